@@ -1,0 +1,1 @@
+@main enum Dojang { static func main() {} }

@@ -1,0 +1,44 @@
+/// What went wrong, for a person: every error that a user can meet is one of these.
+///
+/// A failure is values only, so that features throw it, tests compare it and the terminal shows it.
+public struct Failure: Error, Hashable, Sendable {
+    /// What kind of trouble it is; decides the exit status of a command.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// The request was understood and could not be carried out (exit 1).
+        case failed
+        /// The command line was wrong (exit 64).
+        case usage
+        /// The data that was given is wrong (exit 65).
+        case badData
+        /// An input that was named does not exist or cannot be read (exit 66).
+        case missingInput
+        /// A program that is needed is not installed (exit 69).
+        case missingProgram
+        /// An output cannot be created (exit 73).
+        case cannotCreate
+        /// It may work when tried again (exit 75).
+        case temporary
+    }
+
+    /// A stable name for programs and tests, in lower camel case: `entryAlreadyExists`.
+    public let code: String
+    /// One sentence that says what is wrong, ending in a full stop.
+    public let message: String
+    /// What to do next, as a sentence or a command; empty when there is nothing to do.
+    public let advice: String
+    /// What kind of trouble it is.
+    public let kind: Kind
+
+    /// A failure with everything a person needs to act on it.
+    public init(_ code: String, _ message: String, advice: String = "", kind: Kind = .failed) {
+        self.code = code
+        self.message = message
+        self.advice = advice
+        self.kind = kind
+    }
+}
+
+extension Failure: CustomStringConvertible {
+    /// The message, and the advice when there is one.
+    public var description: String { advice.isEmpty ? message : "\(message) \(advice)" }
+}

@@ -1,0 +1,1 @@
+// Rooms of this module follow.

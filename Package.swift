@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+// One row a module. A row names what each of its rooms imports; the helpers at the bottom turn rows into targets.
+import PackageDescription
+
+let modules: [Module] = [
+    // Floor 0: the words everybody shares.
+    Module("Kernel", [], tests: ["Kernel"]),
+    // Floor 1: engines and instruments.
+    Module("Programs", ["Kernel"], tests: ["Programs", "Kernel"]),
+    Module("Storage", ["Kernel"], contract: ["Kernel"], tests: ["Storage", "StorageContract", "Kernel"]),
+    Module("Terminal", ["Kernel"], tests: ["Terminal", "Kernel"]),
+    // Floor 2 and its commands on floor 3: what people use.
+    Module(
+        "Content", ["Kernel"], adapters: ["Content", "ContentData", "Kernel"], commands: ["Content", "Terminal", "Kernel"],
+        contract: ["Content", "Kernel"], data: true, tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
+    Module(
+        "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"], contract: ["Learning", "Content", "Kernel"],
+        tests: ["Learning", "LearningCommands", "LearningContract", "Content", "Storage", "Terminal", "Kernel"]),
+    Module(
+        "Profiles", ["Kernel"], commands: ["Profiles", "Terminal", "Kernel"], contract: ["Profiles", "Kernel"],
+        tests: ["Profiles", "ProfilesCommands", "ProfilesContract", "Storage", "Terminal", "Kernel"]),
+]
+
+let apps = ["dojang"]
+
+let composition: [Target] = [
+    .target(
+        name: "Composition",
+        dependencies: [
+            "Content", "ContentAdapters", "ContentCommands", "Kernel", "Learning", "LearningCommands", "Profiles", "ProfilesCommands",
+            "Programs", "Storage", "Terminal",
+        ], path: "Apps/Composition", swiftSettings: strict),
+    .testTarget(name: "AppTests", dependencies: ["Composition", "Kernel", "Programs", "Storage", "Terminal"], swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", dependencies: ["Kernel", "Programs"], swiftSettings: strict),
+]
+
+let package = Package(
+    name: "Commonplace",
+    platforms: [.macOS(.v15)],
+    products: modules.map(\.product) + apps.map { .executable(name: $0, targets: [$0]) },
+    targets: modules.flatMap(\.targets) + composition + apps.map(app),
+    swiftLanguageModes: [.v6]
+)
+
+// MARK: - From rows to targets
+
+struct Module {
+    let name: String
+    let rooms: [(suffix: String, folder: String, imports: [String])]
+    let data: Bool
+    let tests: [String]
+
+    init(
+        _ name: String, _ imports: [String], adapters: [String]? = nil, commands: [String]? = nil, contract: [String]? = nil,
+        data: Bool = false, tests: [String]
+    ) {
+        self.name = name
+        self.data = data
+        self.tests = tests
+        rooms =
+            [("", "Sources", imports)]
+            + [("Adapters", "Adapters", adapters), ("Commands", "Commands", commands), ("Contract", "Contract", contract)]
+            .compactMap { suffix, folder, imports in imports.map { (suffix, folder, $0) } }
+    }
+
+    var product: Product {
+        .library(name: name, targets: rooms.map { name + $0.suffix })
+    }
+
+    var targets: [Target] {
+        rooms.map { room in
+            .target(
+                name: name + room.suffix, dependencies: room.imports.map(dependency), path: "Modules/\(name)/\(room.folder)",
+                swiftSettings: strict)
+        }
+            + (data ? [.target(name: name + "Data", path: "Modules/\(name)/Data")] : [])
+            + [.testTarget(name: name + "Tests", dependencies: tests.map(dependency), swiftSettings: strict)]
+    }
+}
+
+nonisolated func dependency(_ name: String) -> Target.Dependency { .target(name: name) }
+
+nonisolated func app(_ name: String) -> Target {
+    .executableTarget(name: name, dependencies: ["Composition"], path: "Apps/\(name)", swiftSettings: strict)
+}
+
+nonisolated var strict: [SwiftSetting] { [.treatAllWarnings(as: .error)] }
