@@ -73,7 +73,8 @@ struct Module {
                 name: name + room.suffix, dependencies: room.imports.map(dependency), path: "Modules/\(name)/\(room.folder)",
                 swiftSettings: strict)
         }
-            + (data ? [.target(name: name + "Data", path: "Modules/\(name)/Data")] : [])
+            + (data
+                ? [.target(name: name + "Data", path: "Modules/\(name)/Data", exclude: ["itf", "embed.sh", "DOUBTS.md"])] : [])
             + [.testTarget(name: name + "Tests", dependencies: tests.map(dependency), swiftSettings: strict)]
     }
 }
