@@ -105,6 +105,10 @@ struct PlantedViolation: Sendable {
         PlantedViolation(.documentedPublic, "`func close()`") {
             $0.write(planted, "/// A port.\npublic protocol Port {\n    func close()\n}\n")
         },
+        PlantedViolation(.documentedPublic, "`public func lock() {}`") { tree in
+            let close = "    public func close() {}\n"
+            tree.write(planted, "/// A vault.\npublic struct Vault: Store {\n\(close)    public func lock() {}\n}\n")
+        },
         PlantedViolation(.documentedPublic, "`public func f() {}`") {
             $0.write(planted, "/// Far away.\n\n@inlinable\npublic func f() {}\n")
         },

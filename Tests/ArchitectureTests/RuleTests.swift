@@ -24,6 +24,13 @@ final class RuleTests: XCTestCase {
         for rule in Rule.all { XCTAssertFalse(rule.check(SourceTree()).isEmpty, rule.name) }
     }
 
+    func testAMemberThatImplementsADocumentedRequirementNeedsNoWordsOfItsOwn() {
+        var tree = SourceTree.sound
+        tree.write(
+            "Modules/Focus/Sources/Vault.swift", "/// A vault.\npublic struct Vault: Store {\n    public func close() {}\n}\n")
+        XCTAssertEqual(Rule.documentedPublic.check(tree).map(\.description), [])
+    }
+
     func testLearningMayImportContentAndNobodyElseMay() {
         let content = ManifestTarget(name: "Content", folder: "Modules/Content/Sources", dependencies: [])
         for (module, isAllowed) in [("Learning", true), ("Profiles", false)] {

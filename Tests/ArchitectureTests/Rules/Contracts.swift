@@ -26,39 +26,41 @@ private struct Contract {
 
     /// The contracts of one file; they share what its closures build.
     static func all(in file: SourceFile) -> [Contract] {
-        let names = file.code.compactMap { $0.firstMatch(of: /\bstruct (\w+Contract)\b/).map { String($0.1) } }
-        let ports = file.code.filter { !$0.contains("func ") }.flatMap {
-            $0.matches(of: /->\s*\(?any (\w+)/).map { String($0.1) }
-        }
+        let names = file.code.compactMap { $0.firstMatch(of: /\b(?:struct|enum|class) (\w+Contract)\b/).map { String($0.1) } }
+        let ports = file.code.flatMap { $0.matches(of: /->\s*\(?any (\w+)/).map { String($0.1) } }
         return ports.isEmpty ? [] : names.map { Contract(name: $0, ports: Set(ports), path: file.path) }
     }
 }
 
-/// That a type, visible outside its target, says it implements a protocol.
-private struct Conformance {
+/// That a type says it implements a protocol.
+struct Conformance {
     let type: String
     let port: String
     let path: String
 
+    let isVisible: Bool
+
+    /// What the Sources and Adapters of the house implement, as far as other targets can name it.
     static func all(in tree: SourceTree) -> [Conformance] {
         let rooms = tree.manifest.targets.filter { $0.room == .sources || $0.room == .adapters }
-        let files = rooms.flatMap { tree.sources(of: $0) }
-        let visible = Set(files.flatMap { $0.code.compactMap(declaredType).filter(\.visible).map(\.name) })
-        return files.flatMap { file in
-            file.code.flatMap { line in
-                guard let declared = declaredType(line), visible.contains(declared.name) else { return [Conformance]() }
-                return declared.ports.map { Conformance(type: declared.name, port: $0, path: file.path) }
+        let found = rooms.flatMap { tree.sources(of: $0) }.flatMap(declared)
+        let visible = Set(found.filter(\.isVisible).map(\.type))
+        return found.filter { visible.contains($0.type) }
+    }
+
+    /// What the declarations of one file say, extensions included. Of a type that implements nothing, its port is empty.
+    static func declared(in file: SourceFile) -> [Conformance] {
+        let form = /^\s*((?:[@\w()]+ )*)(?:struct|class|actor|enum|extension) (\w+)(?:<[^>]*>)?(?:\s*:\s*([^{]*))?/
+        return file.code.flatMap { line in
+            guard keywords.contains(where: line.contains), let match = line.firstMatch(of: form) else { return [Conformance]() }
+            let modifiers = match.1.split(separator: " ")
+            let isVisible = modifiers.contains("public") || modifiers.contains("package")
+            let ports = (match.3 ?? "").split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+            return (ports.isEmpty ? [""] : ports).map {
+                Conformance(type: String(match.2), port: $0, path: file.path, isVisible: isVisible)
             }
         }
     }
 
-    private static func declaredType(_ line: Substring) -> (name: String, ports: [String], visible: Bool)? {
-        guard ["struct ", "class ", "actor ", "enum ", "extension "].contains(where: line.contains) else { return nil }
-        let form = /^\s*((?:[@\w()]+ )*)(?:struct|class|actor|enum|extension) (\w+)(?:<[^>]*>)?(?:\s*:\s*([^{]*))?/
-        guard let match = line.firstMatch(of: form) else { return nil }
-        let heirs = match.3?.prefix { $0 != "{" } ?? ""
-        let ports = heirs.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
-        let modifiers = match.1.split(separator: " ")
-        return (String(match.2), ports, modifiers.contains("public") || modifiers.contains("package"))
-    }
+    private static let keywords = ["struct ", "class ", "actor ", "enum ", "extension "]
 }

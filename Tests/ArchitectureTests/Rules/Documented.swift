@@ -1,9 +1,15 @@
 extension Rule {
+    /// A member that implements a requirement has its words there: the doc comment of the protocol speaks for it.
     static let documentedPublic = Rule("every public symbol has a doc comment") { tree, findings in
-        for file in tree.swiftFiles(where: { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }) {
+        let files = tree.swiftFiles { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }
+        let requirements = documentedRequirements(in: files)
+        for file in files {
+            let heirs = Conformance.declared(in: file).map(\.port)
+            let inherited = heirs.reduce(into: Set<String>()) { $0.formUnion(requirements[$1] ?? []) }
             for index in PublicSymbols.lines(of: file) {
-                let name = file.lines[index].drop { $0 == " " }
-                findings.judge(file.path, line: index + 1, isDocumented(index, in: file) ? nil : "`\(name)` has no `///`")
+                let isDocumented = isDocumented(index, in: file) || member(file.code[index]).map(inherited.contains) ?? false
+                let text = file.lines[index].drop { $0 == " " }
+                findings.judge(file.path, line: index + 1, isDocumented ? nil : "`\(text)` has no `///`")
             }
         }
     }
@@ -11,6 +17,26 @@ extension Rule {
     private static func isDocumented(_ index: Int, in file: SourceFile) -> Bool {
         let above = file.lines[..<index].reversed().lazy.map { $0.drop { $0 == " " } }
         return above.first { !$0.hasPrefix("@") }?.hasPrefix("///") ?? false
+    }
+
+    /// By protocol, the names of the requirements that have a doc comment.
+    private static func documentedRequirements(in files: [SourceFile]) -> [String: Set<String>] {
+        var found: [String: Set<String>] = [:]
+        for file in files {
+            var protocolName: String?
+            for (index, line) in file.code.enumerated() {
+                if let match = line.firstMatch(of: /^\s*public protocol (\w+)/) { protocolName = String(match.1) }
+                if line.hasPrefix("}") { protocolName = nil }
+                guard let protocolName, let name = member(line), isDocumented(index, in: file) else { continue }
+                found[protocolName, default: []].insert(name)
+            }
+        }
+        return found
+    }
+
+    /// The name of a function or property that a line declares.
+    private static func member(_ line: Substring) -> String? {
+        line.firstMatch(of: /\b(?:func|var|let) (\w+)/).map { String($0.1) }
     }
 }
 
