@@ -29,10 +29,10 @@ public struct Money: Hashable, Codable, Sendable {
         self.init(minorUnits: total, currency: currency)
     }
 
-    /// Decimals of a currency in ISO 4217 (active codes, 2025): 2, but none for yen, won and francs of Africa, and three for some dinars.
+    /// Decimals of a currency in ISO 4217, fund codes left aside: 2, but none for yen, won and francs, and three for some dinars.
     public static func decimalPlaces(of currency: String) -> Int {
         switch currency {
-        case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF",
+        case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF",
             "XPF":
             0
         case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": 3
