@@ -1,5 +1,5 @@
 import Foundation
-import Kernel
+import Programs
 
 /// The real tree, read from the disk once.
 enum Repository {
@@ -37,20 +37,10 @@ enum Repository {
     /// The manifest as JSON. SwiftPM locks its scratch folder, and `swift test` holds that of the build: this one has its own.
     private static func dumpPackage() throws -> Data {
         let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("commonplace-manifest-\(getpid())")
-        try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: scratch) }
-        let output = scratch.appendingPathComponent("dump.json")
-        try Data().write(to: output)
-        let swift = Process()
-        swift.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        swift.arguments = ["swift", "package", "dump-package", "--package-path", root.path, "--scratch-path", scratch.path]
-        swift.standardInput = FileHandle.nullDevice
-        swift.standardOutput = try FileHandle(forWritingTo: output)
-        try swift.run()
-        swift.waitUntilExit()
-        guard swift.terminationStatus == 0 else {
-            throw Failure("unreadableManifest", "`swift package dump-package` ended with status \(swift.terminationStatus).")
-        }
-        return try Data(contentsOf: output)
+        let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+        let swift = try programs.require("swift", install: "see https://swift.org/install")
+        let arguments = ["package", "dump-package", "--package-path", root.path, "--scratch-path", scratch.path]
+        return Data(try ProgramCall(swift, arguments).run().succeeded().output)
     }
 }
