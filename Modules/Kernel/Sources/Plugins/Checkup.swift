@@ -6,7 +6,9 @@ public struct Checkup: Sendable {
     public let examine: @Sendable () throws -> [StoreReport.Finding]
 
     /// A checkup.
-    public init(_ name: String, examine: @escaping @Sendable () throws -> [StoreReport.Finding]) { (self.name, self.examine) = (name, examine) }
+    public init(_ name: String, examine: @escaping @Sendable () throws -> [StoreReport.Finding]) {
+        (self.name, self.examine) = (name, examine)
+    }
 }
 
 extension ExtensionPoint where Contribution == Checkup {

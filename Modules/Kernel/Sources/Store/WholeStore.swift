@@ -15,7 +15,8 @@ extension Store {
             try session.addresses(in: nil).compactMap { address in
                 guard let stored = try session.record(at: address), let payload = stored.payload else { return nil }
                 let record = ArchivedRecord(
-                    collection: address.collection, id: address.id, version: stored.payloadVersion, payload: try JSONValue(payload))
+                    collection: address.collection, id: address.id, version: stored.payloadVersion,
+                    payload: try JSONValue(payload))
                 return ExportedRecord(partition: address.partition, record: record)
             }
         }
@@ -26,7 +27,9 @@ extension Store {
     /// - Throws: `foreignRecord`, `unreadableRecord`, `newerRecord`, `duplicateKey`.
     public func importEverything(_ records: [ExportedRecord], collections: [any StoredCollection]) throws {
         try write(undo: "Imported \(records.count) records") { transaction in
-            for (partition, group) in Dictionary(grouping: records, by: \.partition).sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            for (partition, group) in Dictionary(grouping: records, by: \.partition).sorted(by: {
+                $0.key.rawValue < $1.key.rawValue
+            }) {
                 try transaction.scoped(to: partition) { try $0.restore(group.map(\.record), collections: collections) }
             }
         }
