@@ -7,7 +7,7 @@ final class __Module__ListTests: XCTestCase {
     func testAListRemembersWhatWasAddedAndNotRemoved() throws {
         for seed in 1...20 {
             var chance = RandomSource(seed: UInt64(seed))
-            let list = __Module__List.over(try MemoryStore())
+            let list = __Module__List.over(MemoryStore())
             var expected: Set<String> = []
             for step in 0..<40 {
                 if let title = expected.randomElement(using: &chance), Bool.random(using: &chance) {
@@ -22,14 +22,14 @@ final class __Module__ListTests: XCTestCase {
     }
 
     func testItemsAreFoundByTitleAndByIdentifier() throws {
-        let list = __Module__List.over(try MemoryStore())
+        let list = __Module__List.over(MemoryStore())
         let item = try list.add("걷기")
         XCTAssertEqual(try list.item(named: "걷기".decomposedStringWithCanonicalMapping), item)
         XCTAssertEqual(try list.item(named: item.id.rawValue), item)
     }
 
     func testBadTitlesAreRefusedAndNothingIsKept() throws {
-        let list = __Module__List.over(try MemoryStore())
+        let list = __Module__List.over(MemoryStore())
         for title in ["", " \n", "a\u{1B}[31mb", String(repeating: "x", count: 61), "e" + String(repeating: "\u{301}", count: 1000)] {
             assertFailure("__module__TitleInvalid") { try list.add(title) }
         }
@@ -37,14 +37,14 @@ final class __Module__ListTests: XCTestCase {
     }
 
     func testATitleStandsOnce() throws {
-        let list = __Module__List.over(try MemoryStore())
+        let list = __Module__List.over(MemoryStore())
         let first = try list.add("Café")
         assertFailure("__module__TitleTaken") { try list.add("CAFE\u{301}") }
         XCTAssertEqual(try list.items(), [first])
     }
 
     func testWhatIsGoneCannotBeRemovedAgain() throws {
-        let list = __Module__List.over(try MemoryStore())
+        let list = __Module__List.over(MemoryStore())
         let item = try list.add("Once")
         try list.remove(item)
         assertFailure("__module__ItemNotFound") { try list.remove(item) }

@@ -35,7 +35,7 @@ final class __Module__CommandsTests: XCTestCase {
 private struct Bench {
     private let commands: [Command]
 
-    init() throws { commands = try Registry([__Module__Plugin(.over(try MemoryStore()))]).all(.commands) }
+    init() throws { commands = try Registry([__Module__Plugin(.over(MemoryStore()))]).all(.commands) }
 
     func command(_ verb: String) throws -> Command { try XCTUnwrap(commands.first { $0.path == ["__noun__", verb] }) }
 

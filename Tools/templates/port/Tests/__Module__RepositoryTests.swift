@@ -10,7 +10,7 @@ final class __Module__RepositoryTests: XCTestCase {
     }
 
     func testStoredKeepsTheContract() {
-        let contract = __Module__RepositoryContract.over { Stored__Module__Repository(try MemoryStore()) }
+        let contract = __Module__RepositoryContract.over { Stored__Module__Repository(MemoryStore()) }
         for broken in contract.brokenPromises() { XCTFail(broken.description) }
     }
 
