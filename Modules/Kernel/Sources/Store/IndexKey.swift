@@ -1,0 +1,74 @@
+/// The value of an index for one record: text whose byte order is the order of the values.
+///
+/// Whole numbers are written so that their text sorts as they do; the parts of a compound key are separated by U+0001.
+public struct IndexKey: Hashable, Sendable {
+    /// The key's text, as it stands in a store's file.
+    public let text: String
+
+    /// A key as it was read from a store.
+    public init(text: String) { self.text = text }
+
+    /// A compound key: by the first part, then by the second, and so on.
+    public init(_ parts: any IndexKeyConvertible...) {
+        text = parts.map(\.indexKey.text).joined(separator: "\u{1}")
+    }
+
+    /// The least key greater than this one.
+    public var successor: IndexKey { IndexKey(text: text + "\u{0}") }
+
+    /// Greater than every key that begins with this one.
+    public var endOfPrefix: IndexKey { IndexKey(text: text + "\u{10FFFF}") }
+}
+
+extension IndexKey: Comparable {
+    /// By the bytes of the text.
+    public static func < (left: Self, right: Self) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
+}
+
+/// A value that can be a key, or a part of one.
+public protocol IndexKeyConvertible {
+    /// The key of this value; its byte order is the order of the values.
+    var indexKey: IndexKey { get }
+}
+
+extension IndexKey: IndexKeyConvertible {
+    /// Itself.
+    public var indexKey: IndexKey { self }
+}
+
+extension String: IndexKeyConvertible {
+    /// The text; NUL and U+0001, which separate parts, become spaces.
+    public var indexKey: IndexKey {
+        guard utf8.contains(where: { $0 < 2 }) else { return IndexKey(text: self) }
+        return IndexKey(text: String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 2 ? " " : $0 })))
+    }
+}
+
+extension Int: IndexKeyConvertible {
+    /// Nineteen digits behind `p`, or behind `n` for negative numbers, counted up from the least.
+    public var indexKey: IndexKey {
+        let offset = self < 0 ? UInt(bitPattern: self) & UInt(Int.max) : UInt(self)
+        let digits = String(offset)
+        return IndexKey(text: (self < 0 ? "n" : "p") + String(repeating: "0", count: 19 - digits.count) + digits)
+    }
+}
+
+extension Bool: IndexKeyConvertible {
+    /// `0` before `1`.
+    public var indexKey: IndexKey { IndexKey(text: self ? "1" : "0") }
+}
+
+extension Day: IndexKeyConvertible {
+    /// `2026-11-20`.
+    public var indexKey: IndexKey { IndexKey(text: description) }
+}
+
+extension Instant: IndexKeyConvertible {
+    /// By milliseconds.
+    public var indexKey: IndexKey { Int(milliseconds).indexKey }
+}
+
+extension Identifier: IndexKeyConvertible {
+    /// The identifier's text.
+    public var indexKey: IndexKey { rawValue.indexKey }
+}

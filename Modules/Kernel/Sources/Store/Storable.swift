@@ -1,0 +1,100 @@
+/// A value that a store keeps.
+///
+/// Its JSON, with sorted keys, is what stands in the store; fields that this version of the type does not know are kept when a
+/// record is rewritten.
+public protocol Storable: Codable, Sendable {
+    /// The record's name within its collection and partition.
+    var id: Identifier<Self> { get }
+    /// Where and how records of this type are kept.
+    static var collection: RecordCollection<Self> { get }
+}
+
+/// How one kind of record is kept: its name, the version of its payload, its indexes, and the way from older versions.
+public struct RecordCollection<Record: Storable>: Sendable {
+    /// One step of a migration: the payload of version n becomes that of version n + 1. Pure.
+    public typealias Migration = @Sendable (JSONValue) throws -> JSONValue
+
+    /// The collection's name: `profiles`. Lower case, digits, dots and dashes; never changed once released.
+    public let name: String
+    /// The version of the payload that this program writes, from 1.
+    public let version: Int
+    /// The indexes that the store keeps. Each must be named only once.
+    public let indexes: [any RecordIndex<Record>]
+    /// Steps by the version they start from.
+    public let migrations: [Int: Migration]
+
+    /// A collection and how it is kept.
+    public init(_ name: String, version: Int = 1, indexes: [any RecordIndex<Record>] = [], migrations: [Int: Migration] = [:]) {
+        self.name = name
+        self.version = version
+        self.indexes = indexes
+        self.migrations = migrations
+    }
+}
+
+/// A collection whose record type does not matter: what a plugin contributes, and what `doctor` lists.
+public protocol StoredCollection: Sendable {
+    /// The collection's name.
+    var name: String { get }
+    /// The version of the payload that this program writes.
+    var version: Int { get }
+    /// Whether a payload can be read by this program.
+    ///
+    /// - Throws: `Failure` `unreadableRecord` or `newerRecord`.
+    func check(_ record: StoredRecord) throws
+    /// The index entries that belong to a record, from its payload.
+    func entries(of record: StoredRecord) throws -> [IndexEntry]
+}
+
+extension RecordCollection: StoredCollection {
+    /// Decodes the payload, migrated if need be.
+    public func check(_ record: StoredRecord) throws { _ = try decode(record) }
+
+    /// Decodes the payload and asks each index.
+    public func entries(of record: StoredRecord) throws -> [IndexEntry] { try entries(of: decode(record)) }
+
+    func entries(of record: Record) -> [IndexEntry] {
+        indexes.map { IndexEntry(name: $0.storedName, unique: $0.unique, key: $0.key(of: record)) }
+    }
+}
+
+/// An index that a record type declares, and that its queries name by value.
+public protocol RecordIndex<Record>: Sendable {
+    /// The type of record that is indexed.
+    associatedtype Record: Storable
+    /// The name under which the store keeps it.
+    var storedName: String { get }
+    /// Whether two records of one partition may not share a key.
+    var unique: Bool { get }
+    /// The key of a record, or nil when the record is not in the index.
+    func key(of record: Record) -> IndexKey?
+}
+
+/// An index over a key of one type.
+///
+/// When what it computes changes, raise `revision`: the store then knows that older keys do not speak for it and computes them anew.
+public struct Index<Record: Storable, Key: IndexKeyConvertible>: RecordIndex {
+    /// The index's name within its collection.
+    public let name: String
+    /// The version of the definition, from 1.
+    public let revision: Int
+    /// Whether two records of one partition may not share a key.
+    public let unique: Bool
+    private let compute: @Sendable (Record) -> Key?
+
+    /// The name with the revision behind it, when it is not the first.
+    public var storedName: String { revision == 1 ? name : "\(name).\(revision)" }
+
+    /// An index whose keys order the records.
+    public static func ordered(_ name: String, revision: Int = 1, _ key: @escaping @Sendable (Record) -> Key?) -> Index {
+        Index(name: name, revision: revision, unique: false, compute: key)
+    }
+
+    /// An index whose keys differ within a partition; the store refuses a second record with a key that is taken.
+    public static func unique(_ name: String, revision: Int = 1, _ key: @escaping @Sendable (Record) -> Key?) -> Index {
+        Index(name: name, revision: revision, unique: true, compute: key)
+    }
+
+    /// The key of a record.
+    public func key(of record: Record) -> IndexKey? { compute(record)?.indexKey }
+}

@@ -1,0 +1,128 @@
+/// What an engine provides beneath a `Store`: records as bytes, index entries it is given, and nothing of types.
+///
+/// Engines: `MemoryStore` and `FileStore` in Storage. An engine must keep the promises of `StoreContract`.
+public protocol StoreEngine: Sendable {
+    /// Runs a body over a consistent state. The body may run more than once.
+    ///
+    /// - Throws: what the body throws; `Failure` of the engine.
+    func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value
+
+    /// Runs a body and commits what it put, all or nothing, durable on return. When the body throws nothing is kept. The body may run
+    /// more than once.
+    ///
+    /// - Throws: what the body throws; `nestedTransaction` when called inside a transaction of this store; `Failure` of the engine.
+    func write<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value
+
+    /// Committed changes with a number greater than `sequence`, in order, never splitting a transaction; at most `limit` changes, or one
+    /// transaction when that alone is longer.
+    func changes(since sequence: Int, limit: Int) throws -> [Change]
+
+    /// What the engine holds and how it is, for `doctor`.
+    func inspect() throws -> StoreReport
+
+    /// Lets go of files and locks. Using the engine afterwards throws `storeClosed`.
+    func close() throws
+}
+
+/// One running transaction of an engine. Only valid inside the body it was given to.
+public protocol EngineSession: AnyObject {
+    /// The record at an address, or its tombstone, or nil when there never was one.
+    func record(at address: RecordAddress) throws -> StoredRecord?
+
+    /// Visits live records in the scan's order until the visitor returns false.
+    func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws
+
+    /// How many live records a scan meets, limit included; decodes nothing.
+    func count(_ scan: IndexScan) throws -> Int
+
+    /// Keeps a record or a tombstone in place of what stands at its address.
+    ///
+    /// - Throws: `Failure` `duplicateKey` when a unique entry is taken by another live record of the collection and partition;
+    ///   `readOnlyTransaction` inside a read; `recordTooLarge`.
+    func put(_ record: StoredRecord) throws
+
+    /// The addresses of all live records of a partition, or of the whole store for nil, in the order of their text.
+    func addresses(in partition: Partition?) throws -> [RecordAddress]
+
+    /// A time for the stamps of this transaction, greater than every stamp in the store.
+    var time: HybridTime { get }
+
+    /// The name of this device, for stamps.
+    var device: String { get }
+}
+
+/// A range of one index of one collection in one partition.
+public struct IndexScan: Sendable {
+    /// Whose records.
+    public let partition: Partition
+    /// The collection's name.
+    public let collection: String
+    /// The stored name of the index; nil to go by identifier.
+    public let index: String?
+    /// The least key, included.
+    public let lower: IndexKey?
+    /// The key to stop before.
+    public let upper: IndexKey?
+    /// Greatest first. Records with equal keys follow the same direction by identifier.
+    public let descending: Bool
+    /// How many at most.
+    public let limit: Int?
+    /// Computes the entries of a record that was written before this index existed.
+    public let reindex: @Sendable (StoredRecord) throws -> [IndexEntry]
+
+    /// A range.
+    public init(
+        partition: Partition, collection: String, index: String? = nil, lower: IndexKey? = nil, upper: IndexKey? = nil,
+        descending: Bool = false,
+        limit: Int? = nil, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
+    ) {
+        (self.partition, self.collection, self.index) = (partition, collection, index)
+        (self.lower, self.upper, self.descending, self.limit) = (lower, upper, descending, limit)
+        self.reindex = reindex
+    }
+
+    /// Whether a key lies in the range.
+    public func contains(_ key: IndexKey) -> Bool {
+        if let lower, key < lower { return false }
+        if let upper, key >= upper { return false }
+        return true
+    }
+}
+
+/// What an engine says of itself to `doctor`.
+public struct StoreReport: Sendable {
+    /// How bad a finding is.
+    public enum Severity: String, Sendable {
+        /// Worth knowing.
+        case notice
+        /// Something is lost or cannot be read.
+        case damage
+    }
+
+    /// Something that a person should know of.
+    public struct Finding: Sendable {
+        /// How bad it is.
+        public let severity: Severity
+        /// What was found, and where: file and offset.
+        public let message: String
+
+        /// A finding.
+        public init(_ severity: Severity, _ message: String) { (self.severity, self.message) = (severity, message) }
+    }
+
+    /// The kind of engine and where it keeps its data.
+    public let location: String
+    /// Live records.
+    public let records: Int
+    /// Bytes on disk; 0 for memory.
+    public let bytes: Int
+    /// The number of the last transaction.
+    public let sequence: Int
+    /// What a person should know of.
+    public let findings: [Finding]
+
+    /// A report.
+    public init(location: String, records: Int, bytes: Int, sequence: Int, findings: [Finding]) {
+        (self.location, self.records, self.bytes, self.sequence, self.findings) = (location, records, bytes, sequence, findings)
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// A space of records that is isolated from every other: one profile's data. What belongs to nobody lives in `common`.
+public struct Partition: RawRepresentable, Hashable, Codable, Sendable {
+    /// The partition's name; an opaque text without control characters.
+    public let rawValue: String
+
+    /// A partition with this name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// What belongs to no profile.
+    public static let common = Partition(rawValue: "")
+}
+
+/// Where a record lives.
+public struct RecordAddress: Hashable, Codable, Sendable {
+    /// Whose it is.
+    public let partition: Partition
+    /// The collection's name.
+    public let collection: String
+    /// The record's identifier.
+    public let id: String
+
+    /// An address.
+    public init(partition: Partition, collection: String, id: String) {
+        (self.partition, self.collection, self.id) = (partition, collection, id)
+    }
+}
+
+/// The version of a record. Of two versions the greater wins, whatever the order in which they arrive.
+public struct Stamp: Hashable, Codable, Sendable {
+    /// How often the record was restored after a deletion; from 0.
+    public let generation: Int
+    /// Whether this version is a tombstone. Within a generation a deletion wins over every edit.
+    public let deleted: Bool
+    /// When, by the writer's hybrid clock.
+    public let time: HybridTime
+    /// Which device wrote it; decides between equal times.
+    public let device: String
+
+    /// A version.
+    public init(generation: Int, deleted: Bool, time: HybridTime, device: String) {
+        (self.generation, self.deleted, self.time, self.device) = (generation, deleted, time, device)
+    }
+}
+
+extension Stamp: Comparable {
+    /// By generation, deletion, time and device.
+    public static func < (left: Self, right: Self) -> Bool {
+        (left.generation, left.deleted ? 1 : 0, left.time, left.device) < (
+            right.generation, right.deleted ? 1 : 0, right.time, right.device
+        )
+    }
+}
+
+/// What one index holds for one record.
+public struct IndexEntry: Hashable, Sendable {
+    /// The stored name of the index.
+    public let name: String
+    /// Whether the key must differ from every other in the partition and collection.
+    public let unique: Bool
+    /// The key, or nil when the record is not in the index.
+    public let key: IndexKey?
+
+    /// An entry.
+    public init(name: String, unique: Bool, key: IndexKey?) { (self.name, self.unique, self.key) = (name, unique, key) }
+}
+
+/// A record as an engine keeps it: address, version, index entries and undecoded payload.
+public struct StoredRecord: Hashable, Sendable {
+    /// Where it lives.
+    public let address: RecordAddress
+    /// Its version.
+    public let stamp: Stamp
+    /// The version of the payload's form, from 1.
+    public let payloadVersion: Int
+    /// What the indexes hold for it; empty for a tombstone.
+    public let entries: [IndexEntry]
+    /// One JSON object, or nil for a tombstone.
+    public let payload: Data?
+
+    /// A record. `payload` is nil exactly when the stamp says deleted.
+    public init(address: RecordAddress, stamp: Stamp, payloadVersion: Int, entries: [IndexEntry], payload: Data?) {
+        (self.address, self.stamp, self.payloadVersion, self.entries, self.payload) = (
+            address, stamp, payloadVersion, entries, payload
+        )
+    }
+
+    /// Whether this is a live record and not a tombstone.
+    public var isLive: Bool { payload != nil }
+}
+
+/// One committed change, as the feed gives it.
+public struct Change: Hashable, Sendable {
+    /// The number of the transaction; contiguous from 1.
+    public let sequence: Int
+    /// What changed.
+    public let address: RecordAddress
+    /// The version it changed to.
+    public let stamp: Stamp
+
+    /// A change.
+    public init(sequence: Int, address: RecordAddress, stamp: Stamp) {
+        (self.sequence, self.address, self.stamp) = (sequence, address, stamp)
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+/// One consistent look at a store, or one change of it. Cannot be kept: it is only borrowed by the closure it was made for.
+public struct Transaction: ~Copyable {
+    let session: any EngineSession
+    /// The partition that this transaction sees.
+    public let partition: Partition
+    let journal: UndoJournal?
+
+    /// The record with this identifier, or nil.
+    ///
+    /// - Throws: `unreadableRecord`, `newerRecord`, and the engine's `Failure`s.
+    public func record<Record: Storable>(_ id: Identifier<Record>) throws -> Record? {
+        guard let stored = try session.record(at: address(of: id)), stored.isLive else { return nil }
+        return try Record.collection.decode(stored)
+    }
+
+    /// The records of a selection, in its order. Only these are decoded.
+    ///
+    /// - Throws: `undeclaredIndex` when the record type does not declare the index; `unreadableRecord`, `newerRecord`.
+    public func records<Record: Storable>(_ selection: Selection<Record>) throws -> [Record] {
+        var found: [Record] = []
+        try session.scan(scan(selection)) {
+            found.append(try Record.collection.decode($0))
+            return true
+        }
+        return found
+    }
+
+    /// The first record of a selection, or nil.
+    public func first<Record: Storable>(_ selection: Selection<Record>) throws -> Record? {
+        try records(selection.limit(1)).first
+    }
+
+    /// How many records a selection has. Decodes nothing.
+    public func count<Record: Storable>(_ selection: Selection<Record>) throws -> Int { try session.count(scan(selection)) }
+
+    /// Keeps a record in place of the one with its identifier. Fields of the old one that this program does not know are kept.
+    ///
+    /// - Throws: `duplicateKey`, `newerRecord` when a newer program wrote the old one, `recordTooLarge`.
+    public func put<Record: Storable>(_ record: Record) throws {
+        let place = address(of: record.id)
+        let old = try session.record(at: place)
+        let payload = try Record.collection.encode(record, over: old)
+        try replace(
+            old,
+            with: StoredRecord(
+                address: place, stamp: stamp(after: old, deleted: false), payloadVersion: Record.collection.version,
+                entries: Record.collection.entries(of: record), payload: payload))
+    }
+
+    /// Keeps many records.
+    public func put<Record: Storable>(contentsOf records: some Sequence<Record>) throws {
+        for record in records { try put(record) }
+    }
+
+    /// Removes a record, leaving a tombstone.
+    ///
+    /// - Returns: whether there was one.
+    @discardableResult
+    public func delete<Record: Storable>(_ id: Identifier<Record>) throws -> Bool { try delete(at: address(of: id)) }
+
+    /// Removes everything in this transaction's partition.
+    public func erase() throws {
+        for place in try session.addresses(in: partition) { try delete(at: place) }
+    }
+
+    /// Works in another partition within the same transaction: to make a profile and its first records in one step.
+    public func scoped<Value>(to partition: Partition, _ body: (borrowing Transaction) throws -> Value) throws -> Value {
+        try body(Transaction(session: session, partition: partition, journal: journal))
+    }
+
+    // MARK: - Undecoded
+
+    /// The undecoded live records of this partition, for copies that must be exact.
+    package func storedRecords() throws -> [StoredRecord] {
+        try session.addresses(in: partition).compactMap { try session.record(at: $0) }.filter(\.isLive)
+    }
+
+    /// Keeps an undecoded record here, under a new stamp.
+    package func put(stored record: StoredRecord) throws {
+        let place = RecordAddress(partition: partition, collection: record.address.collection, id: record.address.id)
+        let old = try session.record(at: place)
+        try replace(
+            old,
+            with: StoredRecord(
+                address: place, stamp: stamp(after: old, deleted: record.payload == nil), payloadVersion: record.payloadVersion,
+                entries: record.entries, payload: record.payload))
+    }
+
+    @discardableResult
+    package func delete(at place: RecordAddress) throws -> Bool {
+        guard let old = try session.record(at: place), old.isLive else { return false }
+        try replace(
+            old,
+            with: StoredRecord(
+                address: place, stamp: stamp(after: old, deleted: true), payloadVersion: old.payloadVersion, entries: [],
+                payload: nil))
+        return true
+    }
+
+    private func replace(_ old: StoredRecord?, with new: StoredRecord) throws {
+        try session.put(new)
+        journal?.note(old, replacedBy: new)
+    }
+
+    private func stamp(after old: StoredRecord?, deleted: Bool) -> Stamp {
+        let before = old?.stamp
+        let generation = (before?.generation ?? 0) + (before?.deleted == true && !deleted ? 1 : 0)
+        return Stamp(generation: generation, deleted: deleted, time: session.time, device: session.device)
+    }
+
+    private func address<Record: Storable>(of id: Identifier<Record>) -> RecordAddress {
+        RecordAddress(partition: partition, collection: Record.collection.name, id: id.rawValue)
+    }
+
+    private func scan<Record: Storable>(_ selection: Selection<Record>) throws -> IndexScan {
+        let collection = Record.collection
+        if let index = selection.index, !collection.indexes.contains(where: { $0.storedName == index }) {
+            throw Failure(
+                "undeclaredIndex", "“\(index)” is not among the indexes that \(collection.name) declares.",
+                advice: "Add it to the collection's indexes.")
+        }
+        return IndexScan(
+            partition: partition, collection: collection.name, index: selection.index, lower: selection.lower,
+            upper: selection.upper,
+            descending: selection.isDescending, limit: selection.limit, reindex: { try collection.entries(of: $0) })
+    }
+}

@@ -1,0 +1,109 @@
+/// A calendar day, year-month-day, with no time zone inside. Proleptic Gregorian, years 0001 to 9999.
+///
+/// "Today" comes from a `TimeSource`; a `Day` never asks a clock.
+public struct Day: Hashable, Sendable {
+    /// 1…9999.
+    public let year: Int
+    /// 1…12.
+    public let month: Int
+    /// 1…31.
+    public let day: Int
+
+    /// The day with these numbers, or nil when there is none: 2026-02-29.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Day.daysIn(month: month, year: year) else {
+            return nil
+        }
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    /// The day so many days after 1970-01-01, held within the years 0001 to 9999.
+    ///
+    /// The arithmetic is Howard Hinnant's civil-from-days ("chrono-compatible low-level date algorithms").
+    public init(ordinal: Int) {
+        let shifted = min(max(ordinal, -719_162), 2_932_896) + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let marchMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+        month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// Days since 1970-01-01; negative before.
+    public var ordinal: Int {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    /// The weekday.
+    public var weekday: Weekday { Weekday.allCases[((ordinal + 3) % 7 + 7) % 7] }
+
+    /// This day moved by a number of days.
+    public func adding(days: Int) -> Day { Day(ordinal: ordinal + days) }
+
+    /// Days from another day to this one.
+    public func days(since other: Day) -> Int { ordinal - other.ordinal }
+
+    /// The same day so many months later, or the last of that month when it is shorter.
+    public func adding(months: Int) -> Day {
+        let index = min(max(year * 12 + month - 1 + months, 12), 119_999)
+        let (year, month) = (index / 12, index % 12 + 1)
+        return Day(year: year, month: month, day: min(day, Day.daysIn(month: month, year: year))) ?? self
+    }
+
+    /// How many days a month has.
+    public static func daysIn(month: Int, year: Int) -> Int {
+        let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return month == 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    }
+}
+
+/// The days of the week, Monday first as in ISO 8601.
+public enum Weekday: String, CaseIterable, Codable, Sendable {
+    /// In ISO 8601 order.
+    case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+}
+
+extension Day: Comparable, LosslessStringConvertible {
+    /// Reads `YYYY-MM-DD`; nil for anything else.
+    public init?(_ description: String) {
+        var text = Substring(description).utf8
+        guard let year = text.takeNumber(4, upTo: 10_000), text.take("-"), let month = text.takeNumber(2, upTo: 13),
+            text.take("-"),
+            let day = text.takeNumber(2, upTo: 32), text.isEmpty
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// `2026-11-20`.
+    public var description: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
+
+    /// Earlier before later.
+    public static func < (left: Self, right: Self) -> Bool {
+        (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    }
+}
+
+extension Day: Codable {
+    /// Reads `YYYY-MM-DD`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let day = Day(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a day: \(text)")
+        }
+        self = day
+    }
+
+    /// Writes `YYYY-MM-DD`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,79 @@
+import Synchronization
+
+/// A reading of a hybrid logical clock (Kulkarni et al. 2014): milliseconds of the wall clock and a counter for what happens within one.
+public struct HybridTime: Hashable, Comparable, Sendable {
+    /// Milliseconds since the epoch.
+    public let milliseconds: Int64
+    /// Orders what happened in the same millisecond; at least 0.
+    public let counter: Int
+
+    /// A reading.
+    public init(milliseconds: Int64, counter: Int) {
+        self.milliseconds = milliseconds
+        self.counter = counter
+    }
+
+    /// Before everything.
+    public static let zero = HybridTime(milliseconds: 0, counter: 0)
+
+    /// By milliseconds, then by counter.
+    public static func < (left: Self, right: Self) -> Bool {
+        (left.milliseconds, left.counter) < (right.milliseconds, right.counter)
+    }
+}
+
+extension HybridTime: LosslessStringConvertible, Codable {
+    /// Reads `1763661909120-0`.
+    public init?(_ description: String) {
+        let parts = description.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let milliseconds = Int64(parts[0]), let counter = Int(parts[1]), milliseconds >= 0, counter >= 0
+        else { return nil }
+        self.init(milliseconds: milliseconds, counter: counter)
+    }
+
+    /// `1763661909120-0`.
+    public var description: String { "\(milliseconds)-\(counter)" }
+
+    /// Reads the text form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let time = HybridTime(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a hybrid time: \(text)")
+        }
+        self = time
+    }
+
+    /// Writes the text form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+/// A clock that never goes back, even when the wall clock does, and that has seen everything it was told of.
+public final class HybridClock: Sendable {
+    private let latest: Mutex<HybridTime>
+    private let now: @Sendable () -> Instant
+
+    /// A clock over a wall clock, no earlier than what it had reached before.
+    public init(startingAt reached: HybridTime = .zero, now: @escaping @Sendable () -> Instant) {
+        latest = Mutex(reached)
+        self.now = now
+    }
+
+    /// The next reading, greater than every reading given or received before.
+    public func tick() -> HybridTime {
+        let wall = now().milliseconds
+        return latest.withLock { last in
+            last =
+                wall > last.milliseconds
+                ? HybridTime(milliseconds: wall, counter: 0)
+                : HybridTime(milliseconds: last.milliseconds, counter: last.counter + 1)
+            return last
+        }
+    }
+
+    /// Takes notice of a reading made elsewhere; the next `tick` is greater.
+    public func receive(_ time: HybridTime) { latest.withLock { $0 = max($0, time) } }
+}

@@ -1,0 +1,57 @@
+/// An amount in one currency, in its minor unit: £2.99 is 299 of `GBP`.
+public struct Money: Hashable, Codable, Sendable {
+    /// The amount in the currency's minor unit (pence, cents; whole yen and won).
+    public let minorUnits: Int
+    /// The ISO 4217 code, three capital letters.
+    public let currency: String
+
+    /// An amount in minor units.
+    public init(minorUnits: Int, currency: String) {
+        self.minorUnits = minorUnits
+        self.currency = currency
+    }
+
+    /// Reads a plain decimal such as `2.99`; nil when it has more decimals than the currency, or is not a number.
+    public init?(decimal: String, currency: String) {
+        let places = Money.decimalPlaces(of: currency)
+        let parts = decimal.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), let whole = Int(parts[0]), parts[0].first != "+" else { return nil }
+        let fraction = parts.count == 2 ? String(parts[1]) : ""
+        guard fraction.count <= places, fraction.allSatisfy(\.isASCII), parts.count == 1 || !fraction.isEmpty else { return nil }
+        let digits = fraction + String(repeating: "0", count: places - fraction.count)
+        guard let cents = digits.isEmpty ? 0 : Int(digits), cents >= 0 else { return nil }
+        let (scaled, overflow) = whole.multipliedReportingOverflow(by: Money.scale(places))
+        guard !overflow else { return nil }
+        let (total, over) = scaled.addingReportingOverflow(parts[0].hasPrefix("-") ? -cents : cents)
+        guard !over else { return nil }
+        self.init(minorUnits: total, currency: currency)
+    }
+
+    /// Decimals of a currency in ISO 4217: 2, but none for yen and won and three for some dinars.
+    public static func decimalPlaces(of currency: String) -> Int {
+        switch currency {
+        case "JPY", "KRW", "VND", "CLP", "ISK", "UGX", "XAF", "XOF", "XPF": 0
+        case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": 3
+        default: 2
+        }
+    }
+
+    private static func scale(_ places: Int) -> Int { places == 0 ? 1 : places == 3 ? 1000 : 100 }
+}
+
+extension Money: CustomStringConvertible {
+    /// `£2.99`, `$4.99`, `3.50 CHF`.
+    public var description: String {
+        let symbols = ["GBP": "£", "USD": "$", "EUR": "€", "JPY": "¥", "KRW": "₩"]
+        let sign = minorUnits < 0 ? "-" : ""
+        return symbols[currency].map { sign + $0 + magnitude } ?? "\(sign)\(magnitude) \(currency)"
+    }
+
+    private var magnitude: String {
+        let places = Money.decimalPlaces(of: currency)
+        let amount = minorUnits.magnitude
+        guard places > 0 else { return String(amount) }
+        let scale = UInt(Money.scale(places))
+        return "\(amount / scale).\(Int(amount % scale).padded(places))"
+    }
+}

@@ -1,0 +1,67 @@
+import Synchronization
+
+/// Where identifiers come from. Passed in; `--seed` never touches it, so a replayed session cannot collide with the first.
+public struct IDSource: Sendable {
+    private let make: @Sendable () -> String
+
+    /// A source that asks a function for each identifier.
+    public init(_ make: @escaping @Sendable () -> String) { self.make = make }
+
+    /// A new identifier.
+    public func next<Subject>(_ subject: Subject.Type = Subject.self) -> Identifier<Subject> { Identifier(make()) }
+
+    /// Sixteen characters of Crockford's base 32: nine of milliseconds and seven of chance. Sorted by time of making, short enough to
+    /// type; 35 random bits within each millisecond.
+    public static func timeOrdered(now: @escaping @Sendable () -> Instant, random: RandomSource) -> IDSource {
+        let state = Mutex(random)
+        return IDSource {
+            let chance = state.withLock { $0.next() } >> 29
+            let moment = UInt64(max(0, now().milliseconds)) & 0x1FFF_FFFF_FFFF
+            return base32(moment, digits: 9) + base32(chance, digits: 7)
+        }
+    }
+
+    /// `a1`, `a2`, …: for tests and transcripts.
+    public static func counting(prefix: String = "a") -> IDSource {
+        let state = Counter()
+        return IDSource { "\(prefix)\(state.next())" }
+    }
+
+    private static func base32(_ value: UInt64, digits: Int) -> String {
+        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
+        return String((0..<digits).reversed().map { alphabet[Int(value >> UInt64($0 * 5) & 31)] })
+    }
+
+    private final class Counter: Sendable {
+        private let value = Mutex(0)
+        func next() -> Int {
+            value.withLock {
+                $0 += 1
+                return $0
+            }
+        }
+    }
+}
+
+/// Chance, passed in as a value: SplitMix64 (Steele, Lea, Flood 2014). The same seed gives the same sequence on every machine.
+public struct RandomSource: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// A sequence that the seed decides.
+    public init(seed: UInt64) { state = seed }
+
+    /// A sequence that the machine's own randomness decides.
+    public static func system() -> RandomSource {
+        var generator = SystemRandomNumberGenerator()
+        return RandomSource(seed: generator.next())
+    }
+
+    /// The next 64 bits.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,74 @@
+import Kernel
+
+/// Where a command line runs: streams, terminal, environment. The real one, or one that a test scripts.
+public protocol Console: Sendable {
+    /// Whether standard input is a terminal.
+    var isInputTerminal: Bool { get }
+    /// Whether standard output is a terminal.
+    var isOutputTerminal: Bool { get }
+    /// Whether standard error is a terminal.
+    var isErrorTerminal: Bool { get }
+    /// Environment variables.
+    var environment: [String: String] { get }
+    /// Columns and rows of the terminal now; 80 × 24 when it does not say.
+    var size: (columns: Int, rows: Int) { get }
+    /// Writes to standard output.
+    ///
+    /// - Throws: `Failure` `outputClosed` when nobody reads any more.
+    func write(_ text: String) throws
+    /// Writes bytes to standard output.
+    func write(bytes: [UInt8]) throws
+    /// Writes to standard error.
+    func writeError(_ text: String)
+    /// The next line of standard input without its end, or nil at the end. Lines that are not UTF-8 are repaired with U+FFFD.
+    func readLine() -> String?
+    /// Runs a body with the terminal giving single keys; restores it whatever happens.
+    func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value
+    /// Files, with `-` as the standard streams.
+    var files: ConsoleFiles { get }
+    /// Programs that help a person: pager, editor, opener.
+    var companions: ConsoleCompanions { get }
+}
+
+/// Single keys from a terminal.
+public protocol KeyInput: AnyObject {
+    /// The next key, or nil when none came within so many seconds, or the input ended (`isAtEnd`).
+    func nextKey(within seconds: Double?) throws -> Key?
+    /// Whether there will be no more keys.
+    var isAtEnd: Bool { get }
+}
+
+/// Programs that help a person, filled in by the composition root.
+public struct ConsoleCompanions: Sendable {
+    /// Shows long text page by page; returns false when there is no pager.
+    public let page: @Sendable (_ text: String) -> Bool
+    /// Opens an editor on a text; returns the text as saved.
+    ///
+    /// Throws `Failure` `missingProgram` or `editorFailed`.
+    public let edit: @Sendable (_ text: String, _ fileName: String) throws -> String
+    /// Shows a file or an address with the desktop's program.
+    public let open: @Sendable (_ path: String) throws -> Void
+
+    /// Companions from functions.
+    public init(
+        page: @escaping @Sendable (_ text: String) -> Bool,
+        edit: @escaping @Sendable (_ text: String, _ fileName: String) throws -> String,
+        open: @escaping @Sendable (_ path: String) throws -> Void
+    ) {
+        (self.page, self.edit, self.open) = (page, edit, open)
+    }
+
+    /// No companions: for tests and pipes.
+    public static let none = ConsoleCompanions(
+        page: { _ in false },
+        edit: { _, _ in
+            throw Failure(
+                "editorMissing", "There is no editor here.", advice: "Set EDITOR, or give the text as an option.",
+                kind: .missingProgram)
+        },
+        open: { _ in
+            throw Failure(
+                "openerMissing", "There is no program here that opens files.", advice: "Install xdg-utils.", kind: .missingProgram
+            )
+        })
+}

@@ -1,0 +1,92 @@
+import Kernel
+
+/// What a command gives back. The shell shows it: blocks to people, data to `--json` and `--plain`.
+public struct Output: Sendable {
+    /// What programs get.
+    public enum Content: Sendable {
+        /// An array of objects, and one line each in `--plain`.
+        case list([[FieldValue.Member]])
+        /// One object.
+        case one([FieldValue.Member])
+        /// Text that is the same for people and programs: a script, a page, an export.
+        case bytes([UInt8])
+        /// Nothing.
+        case none
+    }
+
+    /// What happens after the output is shown.
+    public enum Continuation: Sendable {
+        /// Ask before going on. Off a terminal this needs `--yes`.
+        case confirm(question: String, proceed: @Sendable () throws -> Output)
+        /// Open an editor on a text. The closure gets the text as it was saved, or nil when the editor left it unchanged.
+        case edit(text: String, fileName: String, proceed: @Sendable (String?) throws -> Output)
+        /// Run a session of keys or lines.
+        case session(any Session)
+        /// Show a file or an address with the program that the desktop prefers.
+        case open(path: String)
+    }
+
+    /// What programs get.
+    public var content: Content
+    /// What people see.
+    public var blocks: [Block]
+    /// A sentence on what was changed. With `--json` it goes to standard error.
+    public var notice: String?
+    /// Commands worth typing next, without the app's name: `study`.
+    public var next: [String]
+    /// What follows, if anything.
+    public var continuation: Continuation?
+
+    /// An output from its parts.
+    public init(
+        content: Content = .none, blocks: [Block] = [], notice: String? = nil, next: [String] = [],
+        continuation: Continuation? = nil
+    ) {
+        (self.content, self.blocks, self.notice, self.next, self.continuation) = (content, blocks, notice, next, continuation)
+    }
+}
+
+extension Output {
+    /// Records in a table. `empty` guides when there are none.
+    public static func list<Record>(
+        _ records: [Record], _ fields: [Field<Record>], heading: StyledText? = nil, empty: String, footer: [Block] = [],
+        next: [String] = []
+    ) -> Output {
+        let shown = fields.filter { $0.title != nil }
+        let table = Table(
+            shown.map { Table.Column($0.title ?? "", alignsRight: $0.alignsRight) },
+            rows: records.map { record in shown.map { $0.cell(record) } })
+        let body: [Block] = records.isEmpty ? [.paragraph(StyledText(empty))] : [.table(table)]
+        return Output(
+            content: .list(records.map { members(of: $0, fields) }),
+            blocks: (heading.map { [.heading($0)] } ?? []) + body + footer, next: next)
+    }
+
+    /// One record: what people see, and its fields for programs. Without blocks, people see the fields that have a title.
+    public static func one<Record>(_ record: Record, _ fields: [Field<Record>], blocks: [Block]? = nil, next: [String] = [])
+        -> Output
+    {
+        let facts = fields.compactMap { field in field.title.map { (name: $0, value: field.cell(record)) } }
+        return Output(content: .one(members(of: record, fields)), blocks: blocks ?? [.facts(facts)], next: next)
+    }
+
+    /// A change: the sentence that says what was changed (with its id), the record as it is now, and what to type next.
+    public static func changed<Record>(_ notice: String, _ record: Record, _ fields: [Field<Record>], next: [String]) -> Output {
+        Output(content: .one(members(of: record, fields)), notice: notice, next: next)
+    }
+
+    /// Text that is the same for people and programs.
+    public static func text(_ text: String) -> Output { Output(content: .bytes(Array(text.utf8))) }
+
+    /// Asks first.
+    public static func confirm(_ question: String, proceed: @escaping @Sendable () throws -> Output) -> Output {
+        Output(continuation: .confirm(question: question, proceed: proceed))
+    }
+
+    /// Runs a session.
+    public static func session(_ session: any Session) -> Output { Output(continuation: .session(session)) }
+
+    private static func members<Record>(of record: Record, _ fields: [Field<Record>]) -> [FieldValue.Member] {
+        fields.map { FieldValue.Member($0.name, $0.value(record)) }
+    }
+}

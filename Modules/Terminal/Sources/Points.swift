@@ -1,0 +1,41 @@
+import Kernel
+
+extension ExtensionPoint where Contribution == Command {
+    /// The commands of an app.
+    public static var commands: Self { ExtensionPoint("commands") { $0.path.joined(separator: " ") } }
+}
+
+/// A part of what an app shows when it is called alone: where you stand.
+public struct HomeCard: Sendable {
+    /// What a card shows now.
+    public struct Content: Sendable {
+        /// What people see; nothing when the card has nothing to say.
+        public let blocks: [Block]
+        /// The members that the card adds under its name to `--json`.
+        public let members: [FieldValue.Member]
+        /// Commands worth typing next.
+        public let next: [String]
+
+        /// Content.
+        public init(blocks: [Block], members: [FieldValue.Member], next: [String] = []) {
+            (self.blocks, self.members, self.next) = (blocks, members, next)
+        }
+    }
+
+    /// The card's name, and its key in `--json`.
+    public let name: String
+    /// Cards are shown by this number, lowest first.
+    public let order: Int
+    /// What it shows now.
+    public let content: @Sendable () throws -> Content
+
+    /// A card.
+    public init(_ name: String, order: Int, content: @escaping @Sendable () throws -> Content) {
+        (self.name, self.order, self.content) = (name, order, content)
+    }
+}
+
+extension ExtensionPoint where Contribution == HomeCard {
+    /// What an app shows when it is called alone.
+    public static var homeCards: Self { ExtensionPoint("homeCards") { $0.name } }
+}

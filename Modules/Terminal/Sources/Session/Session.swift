@@ -1,0 +1,110 @@
+import Kernel
+
+/// Something interactive, as a value: what is shown, and what a key or a line makes of it.
+///
+/// The same session runs on keys in a terminal and on lines from a pipe, and a test drives it without either. What must not be lost is
+/// written by `handle` before it returns: a session may be cut off after any event.
+public protocol Session: Sendable {
+    /// What is shown now.
+    var view: SessionView { get }
+    /// Takes what the person did.
+    ///
+    /// - Returns: whether the session goes on.
+    /// - Throws: `Failure`; the session ends and the failure is shown.
+    mutating func handle(_ event: SessionEvent) throws -> SessionStep
+}
+
+/// What a session shows and what it waits for.
+public struct SessionView: Sendable {
+    /// What the session waits for.
+    public enum Wanted: Sendable {
+        /// One of these keys. From a pipe, a line with the key's name; an empty line is `enter`.
+        case key([KeyHint])
+        /// A line of text, behind a prompt.
+        case line(prompt: String)
+    }
+
+    /// What people see.
+    public let blocks: [Block]
+    /// What it waits for.
+    public let wanted: Wanted
+    /// Ask for a `tick` so often, in seconds; nil for none. Only in a terminal.
+    public let tickInterval: Double?
+    /// Ring the bell when this is shown.
+    public let ringsBell: Bool
+    /// What the terminal's title shows meanwhile; nil to leave it.
+    public let title: String?
+
+    /// A view.
+    public init(_ blocks: [Block], wanted: Wanted, tickInterval: Double? = nil, ringsBell: Bool = false, title: String? = nil) {
+        (self.blocks, self.wanted, self.tickInterval, self.ringsBell, self.title) = (
+            blocks, wanted, tickInterval, ringsBell, title
+        )
+    }
+}
+
+/// A key that a session understands, and what it does.
+public struct KeyHint: Hashable, Sendable {
+    /// The key.
+    public let key: Key
+    /// What it does, in a word or two.
+    public let meaning: String
+
+    /// A hint.
+    public init(_ key: Key, _ meaning: String) { (self.key, self.meaning) = (key, meaning) }
+}
+
+/// A key of the keyboard.
+public enum Key: Hashable, Sendable {
+    /// A key that makes a character; as typed, case kept.
+    case character(Character)
+    /// Keys that make none.
+    case enter, space, tab, escape, backspace, up, down, left, right, home, end, pageUp, pageDown
+}
+
+extension Key: LosslessStringConvertible {
+    private static let names: [(name: String, key: Key)] = [
+        ("enter", .enter), ("space", .space), ("tab", .tab), ("escape", .escape), ("backspace", .backspace), ("up", .up),
+        ("down", .down),
+        ("left", .left), ("right", .right), ("home", .home), ("end", .end), ("page-up", .pageUp), ("page-down", .pageDown),
+    ]
+
+    /// A single character, or a name: `enter`, `space`, `page-up`; nothing is `enter`.
+    public init?(_ description: String) {
+        if let named = Key.names.first(where: { $0.name == description }) {
+            self = named.key
+        } else if description.isEmpty {
+            self = .enter
+        } else if description.count == 1, let character = description.first {
+            self = character == " " ? .space : .character(character)
+        } else {
+            return nil
+        }
+    }
+
+    /// The character, or the key's name.
+    public var description: String {
+        if case .character(let character) = self { return String(character) }
+        return Key.names.first { $0.key == self }?.name ?? ""
+    }
+}
+
+/// What reaches a session.
+public enum SessionEvent: Hashable, Sendable {
+    /// A key.
+    case key(Key)
+    /// A line of text.
+    case line(String)
+    /// Time passed; only for sessions that ask for it.
+    case tick
+    /// The input ended: the pipe is empty or the terminal is gone.
+    case end
+}
+
+/// What becomes of a session after an event.
+public enum SessionStep: Sendable {
+    /// It goes on.
+    case stay
+    /// It is over; the output is shown.
+    case finish(Output)
+}

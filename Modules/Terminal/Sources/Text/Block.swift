@@ -1,0 +1,65 @@
+/// A part of what a person sees. The terminal decides widths, wrapping and colours.
+public enum Block: Sendable {
+    /// A heading.
+    case heading(StyledText)
+    /// A paragraph, wrapped at the width of the terminal.
+    case paragraph(StyledText)
+    /// A line that is cut rather than wrapped: something drawn.
+    case drawn(StyledText)
+    /// Names and what belongs to them, in two columns.
+    case facts([(name: String, value: StyledText)])
+    /// Rows under titled columns.
+    case table(Table)
+    /// Bars beside labels.
+    case bars(BarChart)
+    /// An empty line.
+    case gap
+}
+
+/// Rows under titled columns; columns shrink to the width of the terminal, the widest first.
+public struct Table: Sendable {
+    /// One column.
+    public struct Column: Sendable {
+        /// What stands above it.
+        public let title: String
+        /// Numbers stand at the right.
+        public let alignsRight: Bool
+
+        /// A column.
+        public init(_ title: String, alignsRight: Bool = false) { (self.title, self.alignsRight) = (title, alignsRight) }
+    }
+
+    /// The columns.
+    public let columns: [Column]
+    /// The rows; each has as many cells as there are columns.
+    public let rows: [[StyledText]]
+
+    /// A table.
+    public init(_ columns: [Column], rows: [[StyledText]]) { (self.columns, self.rows) = (columns, rows) }
+}
+
+/// Labelled bars, drawn with block characters and always with their figure.
+public struct BarChart: Sendable {
+    /// One bar.
+    public struct Bar: Sendable {
+        /// What stands before it.
+        public let label: String
+        /// Its length, from 0.
+        public let value: Double
+        /// What stands behind it: the figure, with its unit.
+        public let figure: String
+
+        /// A bar.
+        public init(_ label: String, _ value: Double, figure: String) {
+            (self.label, self.value, self.figure) = (label, value, figure)
+        }
+    }
+
+    /// The bars, drawn to one scale.
+    public let bars: [Bar]
+    /// The value of a full bar; nil for the greatest of the bars.
+    public let full: Double?
+
+    /// A chart.
+    public init(_ bars: [Bar], full: Double? = nil) { (self.bars, self.full) = (bars, full) }
+}

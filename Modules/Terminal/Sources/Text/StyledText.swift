@@ -1,0 +1,51 @@
+/// What a piece of text means; a theme decides how it looks. Never the only carrier of a meaning.
+public enum TextRole: String, Sendable, CaseIterable {
+    /// Running text.
+    case plain
+    /// Headings and names.
+    case title
+    /// What may be overlooked.
+    case muted
+    /// What a person should look at first.
+    case accent
+    /// Right, done, in time.
+    case good
+    /// Needs attention.
+    case warning
+    /// Wrong, overdue, lost.
+    case bad
+    /// Something to type: a command, a key.
+    case input
+}
+
+/// Text in pieces that mean something. Holds no escape codes: what comes from outside is sanitised when it is drawn.
+public struct StyledText: Hashable, Sendable {
+    /// One piece with one meaning.
+    public struct Span: Hashable, Sendable {
+        /// The text.
+        public let text: String
+        /// What it means.
+        public let role: TextRole
+    }
+
+    /// The pieces, in order.
+    public private(set) var spans: [Span]
+
+    /// Text with one meaning.
+    public init(_ text: String, _ role: TextRole = .plain) { spans = text.isEmpty ? [] : [Span(text: text, role: role)] }
+
+    /// The text without its meanings.
+    public var text: String { spans.map(\.text).joined() }
+
+    /// One text behind another.
+    public static func + (left: StyledText, right: StyledText) -> StyledText {
+        var sum = left
+        sum.spans += right.spans
+        return sum
+    }
+}
+
+extension StyledText: ExpressibleByStringInterpolation {
+    /// Plain text.
+    public init(stringLiteral value: String) { self.init(value) }
+}
