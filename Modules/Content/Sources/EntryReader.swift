@@ -6,7 +6,7 @@ struct EntryReader {
 
     let file: String
     var entry: String
-    private let fields: [String: JSONValue]
+    private let fields: [String: PackValue]
     private let names: [String]
     private var asked: Set<String> = []
     private(set) var findings: [Finding] = []
@@ -14,7 +14,7 @@ struct EntryReader {
     /// Whether something is so wrong that the entry cannot be used.
     var isBroken: Bool { findings.contains { $0.severity == .error } }
 
-    init(file: String, entry: String, value: JSONValue) {
+    init(file: String, entry: String, value: PackValue) {
         self.file = file
         self.entry = entry
         guard case .object(let fields) = value else {
@@ -35,7 +35,7 @@ struct EntryReader {
         findings.append(place)
     }
 
-    mutating func value(_ name: String) -> JSONValue? {
+    mutating func value(_ name: String) -> PackValue? {
         asked.insert(name)
         return fields[name]
     }

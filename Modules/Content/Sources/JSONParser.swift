@@ -13,7 +13,7 @@ struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
 
-    static func value(_ bytes: [UInt8]) throws -> JSONValue {
+    static func value(_ bytes: [UInt8]) throws -> PackValue {
         try bytes.withUnsafeBufferPointer { buffer in
             var parser = JSONParser(bytes: buffer)
             if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { parser.at = 3 }
@@ -42,7 +42,7 @@ struct JSONParser {
         return true
     }
 
-    private mutating func value(depth: Int) throws -> JSONValue {
+    private mutating func value(depth: Int) throws -> PackValue {
         skipSpace()
         guard depth < Self.depth else { throw fault("lists and objects are nested too deeply") }
         switch next {
@@ -57,16 +57,16 @@ struct JSONParser {
         }
     }
 
-    private mutating func word(_ word: StaticString, _ value: JSONValue) throws -> JSONValue {
+    private mutating func word(_ word: StaticString, _ value: PackValue) throws -> PackValue {
         let expected = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         guard bytes[at...].starts(with: expected) else { throw fault("a value is expected here") }
         at += expected.count
         return value
     }
 
-    private mutating func array(depth: Int) throws -> JSONValue {
+    private mutating func array(depth: Int) throws -> PackValue {
         at += 1
-        var items: [JSONValue] = []
+        var items: [PackValue] = []
         skipSpace()
         if take(UInt8(ascii: "]")) { return .array(items) }
         repeat {
@@ -77,9 +77,9 @@ struct JSONParser {
         return .array(items)
     }
 
-    private mutating func object(depth: Int) throws -> JSONValue {
+    private mutating func object(depth: Int) throws -> PackValue {
         at += 1
-        var fields: [JSONField] = []
+        var fields: [PackField] = []
         var names: Set<String> = []
         skipSpace()
         if take(UInt8(ascii: "}")) { return .object(fields) }
@@ -90,14 +90,14 @@ struct JSONParser {
             guard names.insert(name).inserted else { throw fault("the field “\(Folding.shown(name))” stands here twice") }
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw fault("a colon is expected here") }
-            fields.append(JSONField(name: name, value: try value(depth: depth + 1)))
+            fields.append(PackField(name: name, value: try value(depth: depth + 1)))
             skipSpace()
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw fault("a comma or } is expected here") }
         return .object(fields)
     }
 
-    private mutating func number() throws -> JSONValue {
+    private mutating func number() throws -> PackValue {
         let start = at
         while let byte = next, byte < 0x80, "+-.eE0123456789".utf8.contains(byte) { at += 1 }
         let text = String(decoding: bytes[start..<at], as: UTF8.self)

@@ -8,9 +8,9 @@ struct PackReader {
     private(set) var pack: ContentPack
     private(set) var findings: [Finding] = []
     private let source: PackSource
-    private let belts: JSONValue?
-    private let morphemes: JSONValue?
-    private let terms: JSONValue?
+    private let belts: PackValue?
+    private let morphemes: PackValue?
+    private let terms: PackValue?
     private var seenMorphemes: Set<String> = []
 
     /// Reads the manifest, which must be right as a whole.
@@ -45,7 +45,7 @@ struct PackReader {
             && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
     }
 
-    static func json(_ path: String, _ source: PackSource) throws -> JSONValue {
+    static func json(_ path: String, _ source: PackSource) throws -> PackValue {
         let bytes = try source.read(path)
         try PackSource.checkSize(bytes.count, path)
         do {
@@ -58,7 +58,7 @@ struct PackReader {
     }
 
     /// A part of the pack: a path to a file, or the part itself inside the manifest (a single-file pack).
-    private mutating func part(_ value: JSONValue, _ field: String, number: Int) -> (file: String, value: JSONValue)? {
+    private mutating func part(_ value: PackValue, _ field: String, number: Int) -> (file: String, value: PackValue)? {
         guard case .string(let path) = value else { return (source.manifest, value) }
         do {
             try PackSource.checkPath(path)
@@ -75,8 +75,8 @@ struct PackReader {
     }
 
     /// The objects of `{"name": [ … ]}`, or of the list itself, each with what the file says about all of them.
-    private mutating func entries(_ part: (file: String, value: JSONValue), _ name: String) -> (
-        header: EntryReader, items: [JSONValue]
+    private mutating func entries(_ part: (file: String, value: PackValue), _ name: String) -> (
+        header: EntryReader, items: [PackValue]
     ) {
         if case .array(let items) = part.value {
             return (EntryReader(file: part.file, entry: "", value: .object([])), Array(items.prefix(Self.entryLimit)))

@@ -73,14 +73,14 @@ enum RomanizationSpellings {
     }
 
     static let usages: [Usage] = [
-        Usage("경례", "kyongye"),  // the ㄹ is not written
+        Usage("경례", "kyongye"), Usage("경례", "kyungye"),  // the ㄹ is not written
         Usage("구자", "gutja"),  // 9자, as if 굿자
         Usage("곡괭", "gokaeng"),  // the w is not written
-        Usage("멈추어", "momchau"),
-        Usage("엇갈", "euhkal"),
-        Usage("지르", "jiri"),  // jirigi beside jirugi
-        Usage("자진", "jajun"),
-        Usage("뒤로돌아", "dwiyrotorro"),
         Usage("기역", "giok"),  // the y is not written
+        Usage("나란히", "narani"),  // the weak ㅎ is not written
+        Usage("그만", "goman"),  // as if 고만, an older form of the word
+        Usage("돌며", "dolymyo"), Usage("돌아", "torro"), Usage("뒤로돌아", "dwiyrotorro"), Usage("멈추어", "momchau"),
+        Usage("백절", "baekjool"), Usage("엇갈", "euhkal"), Usage("지르", "jiri"), Usage("질량", "zilyang"),  // as printed
+        Usage("자진", "jajun"),  // jajunbal: it may have been 잦은발
     ]
 }

@@ -1,11 +1,11 @@
 /// A JSON value with the order of its fields kept. Only what content packs need.
-enum JSONValue: Equatable {
+enum PackValue: Equatable {
     case null
     case bool(Bool)
     case number(Double)
     case string(String)
-    case array([JSONValue])
-    case object([JSONField])
+    case array([PackValue])
+    case object([PackField])
 
     /// What kind of value it is, for a sentence.
     var kind: String {
@@ -21,7 +21,7 @@ enum JSONValue: Equatable {
 }
 
 /// One field of a JSON object.
-struct JSONField: Equatable {
+struct PackField: Equatable {
     let name: String
-    let value: JSONValue
+    let value: PackValue
 }
