@@ -28,6 +28,12 @@ public struct ContentPack: Hashable, Identifiable, Sendable {
         public let file: String
         /// Counted from 1.
         public let entry: Int
+
+        /// A place.
+        public init(file: String, entry: Int) {
+            self.file = file
+            self.entry = entry
+        }
     }
 
     /// A pack without content yet.

@@ -11,6 +11,8 @@ struct Face {
     let compact: String
     /// What one-letter slips are counted in: jamo of hangul, letters of Latin.
     let letters: [UInt32]
+    /// The same of each word.
+    let wordLetters: [[UInt32]]
     /// Beginning consonants of hangul, key of a romanisation; empty for English.
     let key: String
 
@@ -20,7 +22,8 @@ struct Face {
         let folded = Folding.folded(text)
         words = folded.split(separator: " ").map(String.init)
         compact = words.joined()
-        letters = Hangul.letters(of: compact)
+        wordLetters = words.map(Hangul.letters)
+        letters = wordLetters.flatMap { $0 }
         key = script == .english ? "" : script == .romanization ? RomanizationKey.key(folded) : Hangul.initials(of: compact)
     }
 

@@ -33,7 +33,7 @@ struct JSONParser {
     private var next: UInt8? { at < bytes.count ? bytes[at] : nil }
 
     private mutating func skipSpace() {
-        while at < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[at]) { at += 1 }
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { at += 1 }
     }
 
     private mutating func take(_ byte: UInt8) -> Bool {

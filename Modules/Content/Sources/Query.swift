@@ -1,6 +1,5 @@
 /// What somebody looks for, folded once.
 struct Query {
-    private let words: [String]
     private let compact: String
     private let letters: [UInt32]
     private let wordLetters: [[UInt32]]
@@ -13,10 +12,10 @@ struct Query {
         let bounded = String(String.UnicodeScalarView(text.unicodeScalars.prefix(200)))
         let folded = Folding.folded(bounded)
         guard !folded.isEmpty else { return nil }
-        words = folded.split(separator: " ").map(String.init)
+        let words = folded.split(separator: " ").map(String.init)
         compact = words.joined()
-        letters = Hangul.letters(of: compact)
         wordLetters = words.map(Hangul.letters)
+        letters = wordLetters.flatMap { $0 }
         isKorean = Hangul.isPresent(in: compact)
         isInitials = compact.unicodeScalars.allSatisfy(Hangul.isConsonant)
         key = isKorean ? "" : RomanizationKey.key(folded)
@@ -50,16 +49,15 @@ struct Query {
 
     /// Every word of the query begins a word of the face.
     private func hasWords(_ face: Face) -> Bool {
-        words.allSatisfy { word in face.words.contains { $0.hasPrefix(word) } }
+        wordLetters.allSatisfy { word in face.wordLetters.contains { $0.starts(with: word) } }
     }
 
     private func isOneSlip(_ face: Face) -> Bool {
         guard !isInitials else { return false }
         if Face.forgivesSlip(letters), EditDistance.isAtMostOne(letters, face.letters) { return true }
-        let faceWords = face.words.map(Hangul.letters)
         var slips = 0
-        for word in wordLetters where !faceWords.contains(where: { $0.starts(with: word) }) {
-            guard Face.forgivesSlip(word), faceWords.contains(where: { EditDistance.isAtMostOne(word, $0) }) else { return false }
+        for word in wordLetters where !face.wordLetters.contains(where: { $0.starts(with: word) }) {
+            guard Face.forgivesSlip(word), face.wordLetters.contains(where: { EditDistance.isAtMostOne(word, $0) }) else { return false }
             slips += 1
         }
         return slips == 1
@@ -67,6 +65,6 @@ struct Query {
 
     private func contains(_ whole: [UInt32], _ part: [UInt32]) -> Bool {
         guard whole.count >= part.count else { return false }
-        return (0...(whole.count - part.count)).contains { whole[$0...].starts(with: part) }
+        return (0...(whole.count - part.count)).contains { whole[$0] == part[0] && whole[$0...].starts(with: part) }
     }
 }

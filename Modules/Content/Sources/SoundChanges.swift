@@ -66,7 +66,7 @@ struct SoundChanges {
         case .lb: (left.tail, right.lead) = (.l, .p)
         case .nj: (left.tail, right.lead) = (.n, .ch)
         case .j: (left.tail, right.lead) = (.none, .ch)
-        case .d where right.vowel == .i || right.vowel == .yeo: (left.tail, right.lead) = (.none, .ch)
+        case .d where right.isSuffixHi: (left.tail, right.lead) = (.none, .ch)
         default:
             switch left.tail.representative {
             case .g: (left.tail, right.lead) = (.none, .k)
@@ -162,6 +162,11 @@ extension Tail {
         default: [.g, .d, .b].contains(representative)
         }
     }
+}
+
+extension HangulSyllable {
+    /// 히, or 혀 and 혔 contracted from it; not the beginning of a noun such as 형 (article 12.1: 맏형 [마텽]).
+    fileprivate var isSuffixHi: Bool { lead == .h && (vowel == .i || vowel == .yeo && (tail == .none || tail == .ss)) }
 }
 
 extension Lead {
