@@ -3,7 +3,7 @@ import Foundation
 import XCTest
 
 final class HangulTests: XCTestCase {
-    private var syllables: [Unicode.Scalar] { (0xAC00...0xD7A3).compactMap { Unicode.Scalar($0 as UInt32) } }
+    private let syllables: [Unicode.Scalar] = (0xAC00...0xD7A3).compactMap { Unicode.Scalar($0 as UInt32) }
 
     func testComposingUndoesDecomposingOverAllSyllables() {
         XCTAssertEqual(syllables.count, 11_172)
@@ -16,6 +16,37 @@ final class HangulTests: XCTestCase {
         }
         XCTAssertEqual(all.filter { HangulSyllable($0.scalar) != $0 }, [])
         XCTAssertEqual(Set(all.map(\.scalar)).count, 11_172)
+    }
+
+    func testArithmeticAgreesWithUnicodeNormalForms() {
+        let text = String(String.UnicodeScalarView(syllables))
+        let conjoining = String(String.UnicodeScalarView(syllables.compactMap(HangulSyllable.init).flatMap(\.conjoining)))
+        XCTAssertTrue(conjoining.unicodeScalars.elementsEqual(text.decomposedStringWithCanonicalMapping.unicodeScalars))
+        XCTAssertTrue(Hangul.composed(conjoining).unicodeScalars.elementsEqual(text.unicodeScalars))
+        XCTAssertTrue(Hangul.isComposed(text))
+        XCTAssertFalse(Hangul.isComposed(conjoining))
+    }
+
+    func testComposingAnyMixtureOfLettersIsNormalFormC() {
+        var chance = SeededChance(6)
+        let letters =
+            (0x1100...0x1112).map { $0 } + (0x1161...0x1175).map { $0 } + (0x11A8...0x11C2).map { $0 } + [
+                0x61, 0xAC01, 0x3131,
+            ]
+        for _ in 0..<2000 {
+            let scalars = (0..<6).compactMap { _ in letters.randomElement(using: &chance).flatMap { Unicode.Scalar(UInt32($0)) } }
+            let text = String(String.UnicodeScalarView(scalars))
+            let expected = text.precomposedStringWithCanonicalMapping.unicodeScalars
+            XCTAssertTrue(
+                Hangul.composed(text).unicodeScalars.elementsEqual(expected),
+                scalars.map { String($0.value, radix: 16) }.joined(separator: " "))
+        }
+    }
+
+    func testAFinalConsonantJoinsASyllableThatIsAlreadyComposed() {
+        XCTAssertTrue(Hangul.composed("가\u{11A8}").unicodeScalars.elementsEqual("각".unicodeScalars))
+        XCTAssertTrue(Hangul.composed("각\u{11A8}").unicodeScalars.elementsEqual("각\u{11A8}".unicodeScalars))
+        XCTAssertFalse(Hangul.isComposed("가\u{11A8}"))
     }
 
     func testOnlySyllablesAreTakenApart() {

@@ -5,12 +5,12 @@ final class InspectionTests: XCTestCase {
     private func findings(_ entry: String) throws -> [Finding] {
         let file = #"{"grade":"8k","category":"basics","terms":[\#(entry)]}"#
         let pack = try SampleContent.reading(changing: ["terms/yellow.json": file]).whole()
-        return PackInspection(pack: pack, library: Library([pack])).findings(in: pack)
+        return PackInspection(pack: pack, library: Library([pack])).findings
     }
 
     func testTheSampleIsWithoutFindings() throws {
         let pack = try SampleContent.reading().whole()
-        XCTAssertEqual(PackInspection(pack: pack, library: Library([pack])).findings(in: pack), [])
+        XCTAssertEqual(PackInspection(pack: pack, library: Library([pack])).findings, [])
     }
 
     func testEachRuleCatchesItsPlantedFault() throws {
@@ -46,6 +46,13 @@ final class InspectionTests: XCTestCase {
         }
     }
 
+    func testAWordPartThatDoesNotSoundLikeItsSpellingIsPlaced() throws {
+        let parts = SampleContent.morphemes.replacingOccurrences(of: "\"hangul\":\"걷는\"", with: "\"hangul\":\"거넋\"")
+        let pack = try SampleContent.reading(changing: ["morphemes.json": parts]).pack
+        let found = PackInspection(pack: pack, library: Library([pack])).findings
+        XCTAssertTrue(found.contains { $0.file == "morphemes.json" && $0.entry == "거넋" && $0.rule == .romanization }, "\(found)")
+    }
+
     func testAUsersPackLeansOnTheLibrary() throws {
         let text = """
             {"format":"commonplace-pack","version":1,"id":"own","name":"Own","terms":[{"grade":"8k","category":"kicks","terms":[
@@ -53,9 +60,9 @@ final class InspectionTests: XCTestCase {
             """
         let own = try PackReading(.memory("own", files: ["pack.json": Array(text.utf8)])).whole()
         let sample = try SampleContent.reading().whole()
-        XCTAssertEqual(PackInspection(pack: own, library: Library([sample, own])).findings(in: own), [])
+        XCTAssertEqual(PackInspection(pack: own, library: Library([sample, own])).findings, [])
         XCTAssertEqual(
-            PackInspection(pack: own, library: Library([own])).findings(in: own).map(\.rule),
+            PackInspection(pack: own, library: Library([own])).findings.map(\.rule),
             [.unknownMorpheme, .unknownMorpheme])
     }
 }

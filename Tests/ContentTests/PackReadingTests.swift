@@ -31,12 +31,7 @@ final class PackReadingTests: XCTestCase {
     }
 
     func testASingleFileHoldsAWholePack() throws {
-        let text = """
-            {"format":"commonplace-pack","version":1,"id":"own","name":"Own","belts":[{"id":"5k","name":"5th keup","belt":"green","colours":["green"]}],
-             "morphemes":[{"hangul":"발","romanization":"bal","meaning":"foot","category":"body"}],
-             "terms":[{"grade":"5k","category":"body","terms":[{"id":"foot","english":"Foot","hangul":"발","romanization":"bal","morphemes":["발"]}]}]}
-            """
-        let reading = try PackReading(.memory("own", manifest: "own.json", files: ["own.json": Array(text.utf8)]))
+        let reading = try PackReading(.memory("own", manifest: "own.json", files: ["own.json": Array(SampleContent.single.utf8)]))
         XCTAssertEqual(reading.findings, [])
         XCTAssertEqual(reading.pack.terms.map(\.id), ["foot"])
         XCTAssertEqual(reading.pack.origins["foot"], .init(file: "own.json", entry: 1))
@@ -135,20 +130,19 @@ final class PackReadingTests: XCTestCase {
     /// Neither the reader nor what stands on it traps, whatever is done to the bytes.
     func testNoMutationTraps() {
         var chance = SeededChance(2026)
-        let files = SampleContent.files
-        let paths = files.keys.sorted()
+        let packs = [["pack.json": Array(SampleContent.single.utf8)], SampleContent.files]
         var survived = 0
         for round in 0..<20_000 {
-            var changed = files
-            let path = paths[round % paths.count]
+            var changed = packs[round % 2]
+            let path = changed.keys.sorted()[round / 2 % changed.count]
             for _ in 0..<Int.random(in: 1...4, using: &chance) { changed[path] = mutated(changed[path] ?? [], &chance) }
             guard let reading = try? PackReading(.memory("mutant", files: changed)) else { continue }
             survived += 1
             guard round % 50 == 0 else { continue }
-            _ = PackInspection(pack: reading.pack, library: Library([reading.pack])).findings(in: reading.pack)
+            _ = PackInspection(pack: reading.pack, library: Library([reading.pack])).findings
             _ = SearchIndex(Library([reading.pack]).searchables).search("ㄱㅅ")
         }
-        XCTAssertGreaterThan(survived, 10_000, "most mutations leave a pack that can be read in part")
+        XCTAssertGreaterThan(survived, 5_000, "many mutations leave a pack that can be read in part")
     }
 
     private func mutated(_ bytes: [UInt8], _ chance: inout SeededChance) -> [UInt8] {

@@ -39,6 +39,12 @@ enum SampleContent {
          {"id":"thrust","english":"Thrust","category":"strikes","hangul":"뚫기","romanization":"tulgi","difficulty":4}]}
         """
 
+    static let single = """
+        {"format":"commonplace-pack","version":1,"id":"own","name":"Own","belts":[{"id":"5k","name":"5th keup","belt":"green","colours":["green"]}],
+         "morphemes":[{"hangul":"발","romanization":"bal","meaning":"foot","category":"body"}],
+         "terms":[{"grade":"5k","category":"body","terms":[{"id":"foot","english":"Foot","hangul":"발","romanization":"bal","morphemes":["발"]}]}]}
+        """
+
     static var texts: [String: String] {
         [
             "pack.json": manifest, "belts.json": belts, "morphemes.json": morphemes, "terms/white.json": white,

@@ -22,7 +22,7 @@ public enum DiskPack {
             guard let target = resolved("\(root)/\(inside)") else { throw PackSource.missing(inside, in: name) }
             guard target.hasPrefix(root == "/" ? "/" : root + "/") else {
                 throw Failure(
-                    "pathLeavesPack", "\(inside) is a link that leads out of the pack.",
+                    "pathLeavesPack", "\(Folding.shown(inside)) is a link that leads out of the pack.",
                     advice: "Put a copy of the file into the pack.",
                     kind: .badData)
             }
@@ -55,7 +55,8 @@ public enum DiskPack {
 
     static func notOrdinary(_ path: String) -> Failure {
         Failure(
-            "notAnOrdinaryFile", "\(path) is not an ordinary file.", advice: "Give a pack's folder or its JSON file.",
+            "notAnOrdinaryFile", "\(Folding.shown(path)) is not an ordinary file.",
+            advice: "Give a pack's folder or its JSON file.",
             kind: .badData)
     }
 }
@@ -67,7 +68,7 @@ enum OrdinaryFile {
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { throw PackSource.missing(shown, in: pack) }
             throw Failure(
-                "unreadableFile", "\(shown) cannot be read: \(String(cString: strerror(errno))).",
+                "unreadableFile", "\(Folding.shown(shown)) cannot be read: \(String(cString: strerror(errno))).",
                 advice: "Check its permissions.",
                 kind: .missingInput)
         }
@@ -88,7 +89,8 @@ enum OrdinaryFile {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
                 throw Failure(
-                    "unreadableFile", "\(shown) cannot be read to its end.", advice: "Check the disk.", kind: .missingInput)
+                    "unreadableFile", "\(Folding.shown(shown)) cannot be read to its end.", advice: "Check the disk.",
+                    kind: .missingInput)
             }
             if count == 0 { return bytes }
             bytes += chunk[..<count]

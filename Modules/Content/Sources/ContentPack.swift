@@ -17,6 +17,8 @@ public struct ContentPack: Hashable, Identifiable, Sendable {
     public var belts: BeltOrder = BeltOrder([])
     /// The parts that terms are made of.
     public var morphemes: [Morpheme] = []
+    /// The file the word parts came from, for findings; empty when they were not read.
+    public var morphemesFile: String = ""
     /// In the order of the files.
     public var terms: [Term] = []
     /// The file and the place in it from which each term came, by term id.

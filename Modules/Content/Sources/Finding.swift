@@ -12,9 +12,30 @@ public struct Finding: Hashable, Sendable {
 
     /// Which rule it breaks.
     public enum Rule: String, CaseIterable, Sendable {
-        case unreadable, schema, unknownField, unknownCategory, controlCharacter, notComposed, duplicate, romanization,
-            unknownGrade
-        case unknownMorpheme, composition, beltOrder
+        /// A file is missing, too large, no JSON, or outside the pack.
+        case unreadable
+        /// A field is missing, of another type, too long or out of its range.
+        case schema
+        /// A field that the format does not have.
+        case unknownField
+        /// A category that is not one of the known ones.
+        case unknownCategory
+        /// A control or invisible character.
+        case controlCharacter
+        /// Text that is not in normal form C.
+        case notComposed
+        /// An id, a grade or a word part for the second time.
+        case duplicate
+        /// Hangul and romanisation that do not sound alike.
+        case romanization
+        /// No grade, or a grade without a belt.
+        case unknownGrade
+        /// A part that is not in the list of word parts.
+        case unknownMorpheme
+        /// Parts that do not make up the hangul.
+        case composition
+        /// Belts that are not in order, lowest first.
+        case beltOrder
     }
 
     /// The path inside the pack.

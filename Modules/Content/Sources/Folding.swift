@@ -33,9 +33,9 @@ public enum Folding {
     }
 
     /// Control characters shown as pictures and the length bounded, for quoting what somebody typed inside a sentence.
-    static func shown(_ text: String) -> String {
-        let safe = text.unicodeScalars.prefix(60).map { TextForm.isControl($0) ? "␛" : String($0) }.joined()
-        return text.unicodeScalars.count > 60 ? safe + "…" : safe
+    package static func shown(_ text: String) -> String {
+        let safe = text.unicodeScalars.prefix(120).map { TextForm.isControl($0) ? "␛" : String($0) }.joined()
+        return text.unicodeScalars.count > 120 ? safe + "…" : safe
     }
 
     private static func letters(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {

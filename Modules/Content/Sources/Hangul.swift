@@ -11,6 +11,9 @@ public enum Hangul {
     /// Whether the scalar is a consonant on its own: ㄱ…ㅎ.
     static func isConsonant(_ scalar: Unicode.Scalar) -> Bool { (0x3131...0x314E).contains(scalar.value) }
 
+    /// Whether the text is in normal form C, as packs must be.
+    public static func isComposed(_ text: String) -> Bool { TextForm.isComposed(text) }
+
     /// The beginning consonants (초성) of a phrase; single letters and every other character stay as they are: 걷는 서기 → ㄱㄴ ㅅㄱ.
     public static func initials(of text: String) -> String {
         var result = String.UnicodeScalarView()
@@ -34,6 +37,16 @@ public enum Hangul {
         }
         return result
     }
+
+    /// Double consonants that a keyboard makes of two taken apart again: ㄳ → ㄱㅅ.
+    static func partingClusters(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.flatMap { clusters[$0] ?? [$0] }))
+    }
+
+    private static let clusters: [Unicode.Scalar: [Unicode.Scalar]] = [
+        "ㄳ": ["ㄱ", "ㅅ"], "ㄵ": ["ㄴ", "ㅈ"], "ㄶ": ["ㄴ", "ㅎ"], "ㄺ": ["ㄹ", "ㄱ"], "ㄻ": ["ㄹ", "ㅁ"], "ㄼ": ["ㄹ", "ㅂ"], "ㄽ": ["ㄹ", "ㅅ"],
+        "ㄾ": ["ㄹ", "ㅌ"], "ㄿ": ["ㄹ", "ㅍ"], "ㅀ": ["ㄹ", "ㅎ"], "ㅄ": ["ㅂ", "ㅅ"],
+    ]
 
     private static func tailLetters(_ tail: Tail) -> [UInt32] {
         guard tail != .ng else { return [leadLetters[Lead.none.rawValue].value] }

@@ -1,15 +1,18 @@
 /// The nineteen consonants that begin a syllable, in the order of the Unicode standard.
 public enum Lead: Int, CaseIterable, Sendable {
+    /// Named by their Revised Romanization; `none` is the silent ㅇ.
     case g, gg, n, d, dd, r, m, b, bb, s, ss, none, j, jj, ch, k, t, p, h
 }
 
 /// The twenty-one vowels, in the order of the Unicode standard.
 public enum Vowel: Int, CaseIterable, Sendable {
+    /// Named by their Revised Romanization.
     case a, ae, ya, yae, eo, e, yeo, ye, o, wa, wae, oe, yo, u, wo, we, wi, yu, eu, ui, i
 }
 
 /// No final consonant, or one of the twenty-seven (받침), in the order of the Unicode standard.
 public enum Tail: Int, CaseIterable, Sendable {
+    /// Named by their letters; ㄹ is `l`, ㅇ is `ng`.
     case none, g, gg, gs, n, nj, nh, d, l, lg, lm, lb, ls, lt, lp, lh, m, b, bs, s, ss, ng, j, ch, k, t, p, h
 
     /// The one or two plain letters that are written, as beginnings of a syllable; `ng` has none.
@@ -70,6 +73,12 @@ public struct HangulSyllable: Hashable, Sendable {
             let tail = Tail(rawValue: index % 28)
         else { return nil }
         self.init(lead, vowel, tail)
+    }
+
+    /// The two or three conjoining letters of normal form D.
+    public var conjoining: [Unicode.Scalar] {
+        let values = [0x1100 + lead.rawValue, 0x1161 + vowel.rawValue] + (tail == .none ? [] : [0x11A7 + tail.rawValue])
+        return values.compactMap { Unicode.Scalar(UInt32($0)) }
     }
 
     /// The precomposed syllable.

@@ -11,6 +11,7 @@ public struct Morpheme: Hashable, Sendable {
 
     /// The kinds of parts; a phrase is built of them in the order number, side, direction … action.
     public enum Kind: String, CaseIterable, Sendable {
+        /// As they are written in a pack.
         case number, direction, section, side, stance, action, tool, body, grammar, title, command, other
     }
 

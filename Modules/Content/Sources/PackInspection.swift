@@ -1,29 +1,29 @@
 /// What `content check` looks at beyond the format: whether the parts of a pack fit each other.
 public struct PackInspection: Sendable {
+    private let pack: ContentPack
     private let belts: BeltOrder
     private let morphemes: Set<String>
 
     /// Inspects against the belts and word parts of a library, so that a user's pack may lean on the bundled one.
     /// Belts of another discipline than the pack's own do not count.
     public init(pack: ContentPack, library: Library) {
-        let near = Library(library.packs.filter { $0.discipline == pack.discipline && $0.id != pack.id } + [pack])
+        self.pack = pack
+        let near = Library(library.packs.filter { $0.discipline == pack.discipline } + [pack])
         belts = near.belts()
         morphemes = Set(near.packs.flatMap(\.morphemes).map(\.hangul))
     }
 
     /// Everything doubtful in the pack, in its own order.
-    public func findings(in pack: ContentPack) -> [Finding] {
-        morphemeFindings(pack) + pack.terms.flatMap { termFindings($0, pack) }
-    }
+    public var findings: [Finding] { morphemeFindings + pack.terms.flatMap(termFindings) }
 
-    private func morphemeFindings(_ pack: ContentPack) -> [Finding] {
+    private var morphemeFindings: [Finding] {
         pack.morphemes.filter {
             Hangul.isPresent(in: $0.hangul) && !RomanizationCheck.agrees(hangul: $0.hangul, romanization: $0.romanization)
         }
-        .map { disagreement($0.hangul, $0.romanization, file: "morphemes", entry: $0.hangul, field: "romanization") }
+        .map { disagreement($0.hangul, $0.romanization, file: pack.morphemesFile, entry: $0.hangul, field: "romanization") }
     }
 
-    private func termFindings(_ term: Term, _ pack: ContentPack) -> [Finding] {
+    private func termFindings(_ term: Term) -> [Finding] {
         let file = pack.origins[term.id]?.file ?? ""
         var result: [Finding] = []
         if !belts.belts.isEmpty, belts.belt(of: term.grade) == nil {

@@ -16,7 +16,7 @@ struct PackReader {
     /// Reads the manifest, which must be right as a whole.
     init(_ source: PackSource) throws {
         self.source = source
-        var entry = EntryReader(file: source.manifest, entry: "", value: try Self.json(source.manifest, source))
+        var entry = EntryReader(file: Folding.shown(source.manifest), entry: "", value: try Self.json(source.manifest, source))
         let format = entry.text("format")
         let version = entry.integer("version", in: 1...1000, standard: nil)
         if !entry.isBroken, format != "commonplace-pack" || version != 1 {
@@ -40,6 +40,8 @@ struct PackReader {
         findings = entry.findings
     }
 
+    private var manifestName: String { Folding.shown(source.manifest) }
+
     static func isID(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
@@ -58,8 +60,8 @@ struct PackReader {
     }
 
     /// A part of the pack: a path to a file, or the part itself inside the manifest (a single-file pack).
-    private mutating func part(_ value: PackValue, _ field: String, number: Int) -> (file: String, value: PackValue)? {
-        guard case .string(let path) = value else { return (source.manifest, value) }
+    private mutating func part(_ value: PackValue) -> (file: String, value: PackValue)? {
+        guard case .string(let path) = value else { return (manifestName, value) }
         do {
             try PackSource.checkPath(path)
             return (path, try Self.json(path, source))
@@ -92,7 +94,7 @@ struct PackReader {
 
 extension PackReader {
     mutating func readBelts() {
-        guard let belts, let part = part(belts, "belts", number: 0) else { return }
+        guard let belts, let part = part(belts) else { return }
         var (header, items) = entries(part, "belts")
         var read: [Belt] = []
         for (index, item) in items.enumerated() {
@@ -117,7 +119,7 @@ extension PackReader {
     }
 
     mutating func readMorphemes() {
-        guard let morphemes, let part = part(morphemes, "morphemes", number: 0) else { return }
+        guard let morphemes, let part = part(morphemes) else { return }
         var (header, items) = entries(part, "morphemes")
         var read: [Morpheme] = []
         for (index, item) in items.enumerated() {
@@ -142,18 +144,19 @@ extension PackReader {
         header.finish()
         findings += header.findings
         pack.morphemes = read
+        pack.morphemesFile = part.file
     }
 
     mutating func readTerms() {
         guard let terms else { return }
         guard case .array(let parts) = terms, parts.count <= Self.fileLimit else {
-            var entry = EntryReader(file: source.manifest, entry: "", value: .object([]))
+            var entry = EntryReader(file: manifestName, entry: "", value: .object([]))
             entry.note(.schema, "terms", "A list of at most \(Self.fileLimit) files is expected.", "Write [\"terms/….json\"].")
             findings += entry.findings
             return
         }
-        for (number, value) in parts.enumerated() {
-            guard let part = part(value, "terms", number: number) else { continue }
+        for value in parts {
+            guard let part = part(value) else { continue }
             var (header, items) = entries(part, "terms")
             let grade = header.value("grade") == nil ? nil : grade(&header, "grade", standard: nil)
             let category = header.text("category", isRequired: false)
@@ -166,7 +169,7 @@ extension PackReader {
         }
     }
 
-    /// A grade in its short form, or in the pack's own words.
+    /// A grade in its short form; the standard one when the field is not there.
     private func grade(_ entry: inout EntryReader, _ field: String, standard: Grade?) -> Grade? {
         if let standard, entry.value(field) == nil { return standard }
         let text = entry.text(field)

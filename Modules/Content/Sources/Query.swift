@@ -10,7 +10,9 @@ struct Query {
     /// Nil when nothing is left to look for.
     init?(_ text: String) {
         let bounded = String(String.UnicodeScalarView(text.unicodeScalars.prefix(200)))
-        let folded = Folding.folded(bounded)
+        let plain = Folding.folded(bounded)
+        let folded =
+            plain.unicodeScalars.allSatisfy { Hangul.isConsonant($0) || $0 == " " } ? Hangul.partingClusters(plain) : plain
         guard !folded.isEmpty else { return nil }
         let words = folded.split(separator: " ").map(String.init)
         compact = words.joined()
@@ -57,7 +59,9 @@ struct Query {
         if Face.forgivesSlip(letters), EditDistance.isAtMostOne(letters, face.letters) { return true }
         var slips = 0
         for word in wordLetters where !face.wordLetters.contains(where: { $0.starts(with: word) }) {
-            guard Face.forgivesSlip(word), face.wordLetters.contains(where: { EditDistance.isAtMostOne(word, $0) }) else { return false }
+            guard Face.forgivesSlip(word), face.wordLetters.contains(where: { EditDistance.isAtMostOne(word, $0) }) else {
+                return false
+            }
             slips += 1
         }
         return slips == 1

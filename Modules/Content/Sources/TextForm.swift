@@ -3,13 +3,15 @@ import Foundation
 /// The normal form of text (NFC) and characters that have no place in content.
 enum TextForm {
     /// The text in normal form C; scripts that content is made of are recognised without asking Foundation.
+    ///
+    /// The hangul is finished here: on Linux Foundation leaves a composed syllable and a following final consonant apart.
     static func composed(_ text: String) -> String {
-        isPlainlyComposed(text) ? text : text.precomposedStringWithCanonicalMapping
+        isPlainlyComposed(text) ? text : Hangul.composed(text.precomposedStringWithCanonicalMapping)
     }
 
     /// Whether the text already is in normal form C, scalar by scalar.
     static func isComposed(_ text: String) -> Bool {
-        isPlainlyComposed(text) || text.unicodeScalars.elementsEqual(text.precomposedStringWithCanonicalMapping.unicodeScalars)
+        isPlainlyComposed(text) || text.unicodeScalars.elementsEqual(composed(text).unicodeScalars)
     }
 
     /// Latin without combining marks, whole syllables and single letters are composed whatever stands beside them.
