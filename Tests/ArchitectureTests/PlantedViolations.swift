@@ -125,6 +125,12 @@ struct PlantedViolation: Sendable {
                 "Tests/StorageTests/ContractTests.swift",
                 "import Storage\nimport StorageContract\n// StoreContract { MemoryStore() }\n")
         },
+        PlantedViolation(.contractsCalled, "no test runs MailerContract over sendmail") { tree in
+            tree.write("Modules/Storage/Contract/Mail.swift", "enum MailerContract {\n    var all: Contract<Mailer>\n}\n")
+            let maker =
+                "extension Mailer {\n    public static func sendmail(\n        _ path: String\n    ) -> Mailer {\n    }\n}\n"
+            tree.write("Modules/Diary/Adapters/Mail.swift", maker)
+        },
         PlantedViolation(.contractsCalled, "nothing implements Vault") { tree in
             tree.write("Modules/Storage/Contract/Planted.swift", "struct VaultContract {\n    let make: () -> any Vault\n}\n")
         },

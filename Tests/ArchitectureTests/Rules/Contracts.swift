@@ -1,13 +1,16 @@
 extension Rule {
-    /// A contract is a type `…Contract` in a Contract room. Its ports are the protocols that its closures build: `-> any Port`. Whatever
-    /// conforms to one, and can be named from outside, stands in a test file together with the contract.
+    /// A contract is a type `…Contract` in a Contract room. Its ports are what its closures build: `-> any Port`, `Contract<Port>`.
+    /// Whatever conforms to one, or makes one that is a struct of closures, and can be named from outside, stands in a test file together
+    /// with the contract.
     static let contractsCalled = Rule("every implementation of a port is named beside its contract in a test") { tree, findings in
-        let implementations = Conformance.all(in: tree)
+        let rooms = tree.manifest.targets.filter { $0.room == .sources || $0.room == .adapters }
+        let files = rooms.flatMap { tree.sources(of: $0) }
+        let conforming = Conformance.all(in: files)
         let tests = tree.swiftFiles { $0.hasPrefix("Tests/") }
         for target in tree.manifest.targets where target.room == .contract {
             for contract in tree.sources(of: target).flatMap(Contract.all) {
-                let kept = implementations.filter { contract.ports.contains($0.port) }
-                for port in contract.ports where !kept.contains(where: { $0.port == port }) {
+                let kept = conforming.filter { contract.protocols.contains($0.port) } + Maker.all(of: contract.structs, in: files)
+                for port in contract.protocols where !kept.contains(where: { $0.port == port }) {
                     findings.judge(contract.path, "nothing implements \(port), which \(contract.name) is for")
                 }
                 for one in kept {
@@ -21,14 +24,34 @@ extension Rule {
 
 private struct Contract {
     let name: String
-    let ports: Set<String>
+    let protocols: Set<String>
+    let structs: Set<String>
     let path: String
 
     /// The contracts of one file; they share what its closures build.
     static func all(in file: SourceFile) -> [Contract] {
         let names = file.code.compactMap { $0.firstMatch(of: /\b(?:struct|enum|class) (\w+Contract)\b/).map { String($0.1) } }
-        let ports = file.code.flatMap { $0.matches(of: /->\s*\(?any (\w+)/).map { String($0.1) } }
-        return ports.isEmpty ? [] : names.map { Contract(name: $0, ports: Set(ports), path: file.path) }
+        let ports = file.code.flatMap { $0.matches(of: /(?:->\s*\(?|\bContract<)any (\w+)/).map { String($0.1) } }
+        let structs = file.code.flatMap { $0.matches(of: /\bContract<([A-Z]\w*)>/).map { String($0.1) } }
+        return ports.isEmpty && structs.isEmpty
+            ? [] : names.map { Contract(name: $0, protocols: Set(ports), structs: Set(structs), path: file.path) }
+    }
+}
+
+/// What makes values of a port that is a struct of closures: a function, or a static property.
+private enum Maker {
+    static func all(of ports: Set<String>, in files: [SourceFile]) -> [Conformance] {
+        let form = /\b(?:public|package) (?:static )?(?:func (\w+)[^{]*->\s*(\w+)|static (?:let|var) (\w+):\s*(\w+))/
+        return ports.isEmpty
+            ? []
+            : files.flatMap { file in
+                file.code.joined(separator: "\n").matches(of: form).compactMap { match in
+                    guard let name = match.1 ?? match.3, let port = match.2 ?? match.4, ports.contains(String(port)) else {
+                        return nil
+                    }
+                    return Conformance(type: String(name), port: String(port), path: file.path, isVisible: true)
+                }
+            }
     }
 }
 
@@ -40,10 +63,9 @@ struct Conformance {
 
     let isVisible: Bool
 
-    /// What the Sources and Adapters of the house implement, as far as other targets can name it.
-    static func all(in tree: SourceTree) -> [Conformance] {
-        let rooms = tree.manifest.targets.filter { $0.room == .sources || $0.room == .adapters }
-        let found = rooms.flatMap { tree.sources(of: $0) }.flatMap(declared)
+    /// What the types of these files implement, as far as other targets can name them.
+    static func all(in files: [SourceFile]) -> [Conformance] {
+        let found = files.flatMap(declared)
         let visible = Set(found.filter(\.isVisible).map(\.type))
         return found.filter { visible.contains($0.type) }
     }
