@@ -93,6 +93,15 @@ final class TerminalConsoleTests: XCTestCase {
         XCTAssertTrue(shown.hasSuffix("\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l\u{1B}[23;2t"), shown.debugDescription)
     }
 
+    func testNoCodeReachesTheDataWhenOutputIsAPipe() throws {
+        let (pty, data) = (try Pty(), Pipe())
+        let output = data.fileHandleForWriting.fileDescriptor
+        let console = TerminalConsole(environment: [:], input: pty.far, output: output, error: pty.far)
+        try console.withKeys { _ in try console.write("{}") }
+        XCTAssertEqual(Array(data.fileHandleForReading.availableData), Array("{}".utf8))
+        XCTAssertTrue(pty.shown(until: "\u{1B}[23;2t").contains("\u{1B}[?1049h"))
+    }
+
     func testTheTerminalIsGivenBackAfterAFailure() throws {
         let pty = try Pty()
         let before = pty.settings
