@@ -4,20 +4,21 @@ import PackageDescription
 
 let modules: [Module] = [
     // Floor 0: the words everybody shares.
-    Module("Kernel", [], tests: ["Kernel"]),
+    Module("Kernel", [], contract: ["Kernel"], tests: ["Kernel", "KernelContract"]),
     // Floor 1: engines and instruments.
+    Module("Documents", ["Kernel"], tests: ["Documents", "Kernel"]),
     Module("Programs", ["Kernel"], tests: ["Programs", "Kernel"]),
     Module("Storage", ["Kernel"], contract: ["Kernel"], tests: ["Storage", "StorageContract", "Kernel"]),
     Module("Terminal", ["Kernel"], tests: ["Terminal", "Kernel"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module(
         "Content", ["Kernel"], adapters: ["Content", "ContentData", "Kernel"], commands: ["Content", "Terminal", "Kernel"],
-        contract: ["Content", "Kernel"], data: true, tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
+        contract: ["Content", "Kernel", "KernelContract"], data: true, tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
     Module(
         "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"], contract: ["Learning", "Content", "Kernel"],
         tests: ["Learning", "LearningCommands", "LearningContract", "Content", "Storage", "Terminal", "Kernel"]),
     Module(
-        "Profiles", ["Kernel"], commands: ["Profiles", "Terminal", "Kernel"], contract: ["Profiles", "Kernel"],
+        "Profiles", ["Kernel"], commands: ["Profiles", "Terminal", "Kernel"], contract: ["Profiles", "Kernel", "KernelContract"],
         tests: ["Profiles", "ProfilesCommands", "ProfilesContract", "Storage", "Terminal", "Kernel"]),
 ]
 
@@ -73,7 +74,8 @@ struct Module {
                 name: name + room.suffix, dependencies: room.imports.map(dependency), path: "Modules/\(name)/\(room.folder)",
                 swiftSettings: strict)
         }
-            + (data ? [.target(name: name + "Data", path: "Modules/\(name)/Data")] : [])
+            + (data
+                ? [.target(name: name + "Data", path: "Modules/\(name)/Data", exclude: ["itf", "embed.sh", "DOUBTS.md"])] : [])
             + [.testTarget(name: name + "Tests", dependencies: tests.map(dependency), swiftSettings: strict)]
     }
 }

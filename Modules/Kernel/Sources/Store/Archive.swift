@@ -10,6 +10,11 @@ public struct ArchivedRecord: Codable, Hashable, Sendable {
     public let version: Int
     /// The payload.
     public let payload: JSONValue
+
+    /// A record of an archive.
+    public init(collection: String, id: String, version: Int, payload: JSONValue) {
+        (self.collection, self.id, self.version, self.payload) = (collection, id, version, payload)
+    }
 }
 
 extension Store {

@@ -1,0 +1,192 @@
+import Foundation
+import Kernel
+
+/// The profiles of one device, and their rules.
+public struct Family: Sendable {
+    /// As many profiles as a device keeps.
+    public static let limit = 6
+    /// The name of the profile that the first run makes.
+    public static let firstName = "Student"
+
+    /// The largest archive that is read, in bytes.
+    public static let largestArchive = 256 << 20
+    /// The record that says who is active.
+    public static var activeCollection: any StoredCollection { ActiveProfile.collection }
+
+    private let repository: any ProfileRepository
+    private let grades: Grades
+    private let ids: IDSource
+    private let time: TimeSource
+
+    /// Profiles over a repository.
+    public init(repository: any ProfileRepository, grades: Grades, ids: IDSource, time: TimeSource) {
+        (self.repository, self.grades, self.ids, self.time) = (repository, grades, ids, time)
+    }
+
+    /// All profiles, oldest first.
+    public func members() throws -> [Profile] { try repository.profiles() }
+
+    /// The active profile. On a device without profiles this makes "Student".
+    public func active() throws -> Profile {
+        if let profile = try repository.active() { return profile }
+        return try repository.addFirst(blank(named: Family.firstName))
+    }
+
+    /// The active profile, or nil on a device without profiles. Changes nothing.
+    public func activeIfAny() throws -> Profile? { try repository.active() }
+
+    /// The profile with this name, without regard to case.
+    ///
+    /// - Throws: `profileNotFound`, with the names there are.
+    public func member(named name: String) throws -> Profile {
+        let everyone = try members()
+        let wanted = ProfileName.key(name)
+        if let found = everyone.first(where: { ProfileName.key($0.name) == wanted || $0.id.rawValue == name }) { return found }
+        let names = everyone.map(\.name).joined(separator: ", ")
+        throw Failure(
+            "profileNotFound", "There is no profile called “\(name)”.",
+            advice: everyone.isEmpty ? "Make one with `profile add NAME`." : "There are: \(names).")
+    }
+
+    /// Adds a profile.
+    ///
+    /// - Throws: `profileNameInvalid`, `profileNameTaken`, `tooManyProfiles`, `dailyGoalInvalid`, and what `Grades` throws.
+    public func add(named name: String, _ change: ProfileChange = ProfileChange()) throws -> Profile {
+        var named = change
+        named.name = name
+        let profile = try applying(named, to: blank(named: Family.firstName))
+        try repository.add(profile, limit: Family.limit)
+        return profile
+    }
+
+    /// Changes a profile.
+    ///
+    /// - Throws: as `add`, and `profileNotFound`.
+    public func change(_ profile: Profile, _ change: ProfileChange) throws -> Profile {
+        let changed = try applying(change, to: profile)
+        try repository.replace(changed)
+        return changed
+    }
+
+    /// Makes a profile the active one.
+    public func activate(_ profile: Profile) throws { try repository.activate(profile.id) }
+
+    /// Removes a profile and everything that is theirs.
+    public func remove(_ profile: Profile) throws { try repository.remove(profile.id) }
+
+    /// How many records belong to a profile.
+    public func size(of profile: Profile) throws -> Int { try repository.records(of: profile).count }
+
+    /// One profile with everything that is theirs, as a file.
+    public func export(_ profile: Profile) throws -> [UInt8] {
+        try ProfileArchive(profile: profile, records: repository.records(of: profile)).encoded()
+    }
+
+    /// Brings a profile in from a file, as a new profile with its own identifier. A name that is taken gets a number behind it.
+    ///
+    /// - Throws: `archiveForeign`, `archiveDamaged`, `archiveNewer`, `tooManyProfiles`, `foreignRecord`; nothing is changed then.
+    public func importArchive(_ bytes: [UInt8], named name: String? = nil) throws -> Profile {
+        let archive = try ProfileArchive(decoding: bytes)
+        let source = archive.profile
+        let change = ProfileChange(
+            avatar: source.avatar, theme: source.theme, belt: source.belt, mode: source.mode, dailyGoal: source.dailyGoal)
+        var profile = try applying(change, to: Profile(source, id: ids.next()))
+        profile.name = try ProfileName.checked(name ?? freeName(like: source.name))
+        try repository.add(profile, with: archive.records, limit: Family.limit)
+        return profile
+    }
+
+    private func freeName(like name: String) throws -> String {
+        let taken = Set(try members().map { ProfileName.key($0.name) })
+        let candidates = [name] + (2...Family.limit + 1).map { "\(name.prefix(ProfileName.limit - 3)) \($0)" }
+        return candidates.first { !taken.contains(ProfileName.key($0)) } ?? name
+    }
+
+    private func blank(named name: String) -> Profile {
+        Profile(
+            id: ids.next(), name: name, avatar: "🥋", theme: "dojang", belt: grades.lowest, mode: .progression, dailyGoal: 20,
+            createdAt: time.now())
+    }
+
+    private func applying(_ change: ProfileChange, to profile: Profile) throws -> Profile {
+        var copy = profile
+        if let name = change.name { copy.name = try ProfileName.checked(name) }
+        if let avatar = change.avatar { copy.avatar = try checked(avatar: avatar) }
+        if let theme = change.theme { copy.theme = theme }
+        if let belt = change.belt { copy.belt = try grades.parse(belt) }
+        if let mode = change.mode { copy.mode = mode }
+        if let goal = change.dailyGoal { copy.dailyGoal = try checked(goal: goal) }
+        return copy
+    }
+
+    private func checked(avatar: String) throws -> String {
+        let text = avatar.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard text.count == 1, text.utf8.count <= 64,
+            text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+        else {
+            throw Failure(
+                "avatarInvalid", "An avatar is one character or emoji.", advice: "For example 🥋, 🐯 or M.", kind: .badData)
+        }
+        return text
+    }
+
+    private func checked(goal: Int) throws -> Int {
+        guard (1...500).contains(goal) else {
+            throw Failure("dailyGoalInvalid", "A daily goal is 1 to 500 cards, not \(goal).", kind: .badData)
+        }
+        return goal
+    }
+}
+
+/// What is to be changed in a profile; nil leaves it.
+public struct ProfileChange: Hashable, Sendable {
+    /// The name, 1–40 characters.
+    public var name: String?
+    /// One picture character.
+    public var avatar: String?
+    /// The name of a colour theme.
+    public var theme: String?
+    /// The grade, as a person writes it.
+    public var belt: String?
+    /// How new material is opened.
+    public var mode: Profile.Mode?
+    /// Cards a day, 1…500.
+    public var dailyGoal: Int?
+
+    /// A change.
+    public init(
+        name: String? = nil, avatar: String? = nil, theme: String? = nil, belt: String? = nil, mode: Profile.Mode? = nil,
+        dailyGoal: Int? = nil
+    ) {
+        (self.name, self.avatar, self.theme, self.belt, self.mode, self.dailyGoal) = (name, avatar, theme, belt, mode, dailyGoal)
+    }
+}
+
+/// What Profiles needs to know of grades; filled by the composition root from the syllabus.
+public struct Grades: Sendable {
+    /// The grade of a beginner.
+    public let lowest: String
+    /// The grade that a person means. Throws `Failure` of kind `usage` when there is none.
+    public let parse: @Sendable (_ text: String) throws -> String
+    /// What a grade is called, for people: "10th keup".
+    public let title: @Sendable (_ grade: String) -> String
+    /// Every grade, lowest first.
+    public let all: @Sendable () -> [String]
+
+    /// Grades from functions.
+    public init(
+        lowest: String, parse: @escaping @Sendable (String) throws -> String, title: @escaping @Sendable (String) -> String,
+        all: @escaping @Sendable () -> [String]
+    ) {
+        (self.lowest, self.parse, self.title, self.all) = (lowest, parse, title, all)
+    }
+}
+
+extension Profile {
+    init(_ other: Profile, id: Identifier<Profile>) {
+        self.init(
+            id: id, name: other.name, avatar: other.avatar, theme: other.theme, belt: other.belt, mode: other.mode,
+            dailyGoal: other.dailyGoal,
+            createdAt: other.createdAt)
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Kernel
+
+/// One person who uses this device.
+public struct Profile: Storable, Hashable {
+    /// How new material is opened.
+    public enum Mode: String, Codable, CaseIterable, Sendable {
+        /// New material of the current grade, earlier grades for review.
+        case progression
+        /// Everything up to and including the grade.
+        case mastery
+    }
+
+    /// The profile's identifier.
+    public let id: Identifier<Profile>
+    /// 1–40 characters in any script.
+    public var name: String
+    /// One picture character shown before the name.
+    public var avatar: String
+    /// The name of a colour theme of the terminal.
+    public var theme: String
+    /// The grade, as the syllabus names it: `10k`.
+    public var belt: String
+    /// How new material is opened.
+    public var mode: Mode
+    /// Cards a day, 1…500.
+    public var dailyGoal: Int
+    /// When it was made.
+    public let createdAt: Instant
+
+    /// A profile from its parts; `Family` makes those that people see.
+    public init(
+        id: Identifier<Profile>, name: String, avatar: String, theme: String, belt: String, mode: Mode, dailyGoal: Int,
+        createdAt: Instant
+    ) {
+        (self.id, self.name, self.avatar, self.theme) = (id, name, avatar, theme)
+        (self.belt, self.mode, self.dailyGoal, self.createdAt) = (belt, mode, dailyGoal, createdAt)
+    }
+
+    /// The space of everything that belongs to this profile.
+    public var partition: Partition { Partition(rawValue: "profile:\(id.rawValue)") }
+
+    static let byName = Index<Profile, String>.unique("name") { ProfileName.key($0.name) }
+    static let byAge = Index<Profile, IndexKey>.ordered("age") { IndexKey($0.createdAt, $0.id) }
+    /// Where profiles are kept: in the common partition.
+    public static let collection = RecordCollection<Profile>("profiles", indexes: [byName, byAge])
+}
+
+/// Which profile is active on this device.
+struct ActiveProfile: Storable {
+    var id: Identifier<ActiveProfile> = "active"
+    let profile: Identifier<Profile>
+
+    static let collection = RecordCollection<ActiveProfile>("profiles.active")
+}
+
+/// The rules of names.
+enum ProfileName {
+    static let limit = 40
+
+    /// The name as it is kept: composed, without blanks around it.
+    ///
+    /// - Throws: `profileNameInvalid`.
+    static func checked(_ text: String) throws -> String {
+        let name = text.precomposedStringWithCanonicalMapping.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !name.isEmpty else { throw invalid("A profile needs a name.") }
+        guard name.count <= limit, name.utf8.count <= limit * 16 else {
+            throw invalid("A profile's name has at most \(limit) characters; this one has \(name.count).")
+        }
+        guard !name.unicodeScalars.contains(where: isUnseen) else {
+            throw invalid("A profile's name cannot hold control characters.")
+        }
+        return name
+    }
+
+    /// What two names that count as one have in common.
+    static func key(_ name: String) -> String { name.precomposedStringWithCanonicalMapping.lowercased() }
+
+    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator: true
+        case .format: scalar != "\u{200D}" && scalar != "\u{200C}"
+        default: false
+        }
+    }
+
+    private static func invalid(_ message: String) -> Failure {
+        Failure("profileNameInvalid", message, advice: "Choose a name of 1 to \(limit) characters.", kind: .badData)
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Kernel
+
+extension RunningProgram {
+    /// Whether the program has ended. It stays a zombie until `reap`, so its number, and that of its group, cannot pass to another.
+    var hasEnded: Bool {
+        var info = siginfo_t()
+        let answer = waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT)
+        return answer == 0 ? info.si_signo == SIGCHLD : errno == ECHILD
+    }
+
+    /// Kills the program's group, and the program itself in case it has left the group.
+    func kill() {
+        _ = Foundation.kill(-id, SIGKILL)
+        _ = Foundation.kill(id, SIGKILL)
+    }
+
+    /// Waits for the end.
+    ///
+    /// - Throws: `cannotRun` when the system has thrown the ending away, which it does when this process was started with SIGCHLD ignored.
+    func reap() throws -> ProgramEnding {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0 {
+            guard errno == EINTR else {
+                throw Failure("cannotRun", "How the program ended cannot be known: \(String(cString: strerror(errno))).")
+            }
+        }
+        return ProgramEnding(waitStatus: status)
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// What is still to be written to a program's standard input.
+struct Outlet {
+    private(set) var descriptor: Int32
+    private let bytes: [UInt8]
+    private var written = 0
+
+    init(_ descriptor: Int32, _ bytes: [UInt8]) { (self.descriptor, self.bytes) = (descriptor, bytes) }
+
+    var isOpen: Bool { descriptor >= 0 }
+
+    /// Writes what fits; closes when all is written, or when nobody reads any more.
+    mutating func write() {
+        let (count, error) = withoutBrokenPipeSignal {
+            bytes.withUnsafeBytes { (systemWrite(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written), errno) }
+        }
+        if count >= 0 {
+            written += count
+            if written == bytes.count { shut() }
+        } else if error != EAGAIN, error != EINTR {
+            shut()
+        }
+    }
+
+    /// Writes everything, waiting as long as somebody reads.
+    mutating func writeAll() {
+        while isOpen {
+            var look = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            if poll(&look, 1, -1) > 0 { write() }
+        }
+    }
+
+    mutating func shut() {
+        if isOpen { close(descriptor) }
+        descriptor = -1
+    }
+}
+
+private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int { write(descriptor, start, count) }
+
+/// Runs a write whose SIGPIPE, if it raises one, is swallowed. Only this thread's mask is touched: whether the process dies of a broken
+/// pipe on its own outputs is not for this module to say.
+private func withoutBrokenPipeSignal<Value>(_ body: () -> Value) -> Value {
+    var broken = sigset_t()
+    var before = sigset_t()
+    var pending = sigset_t()
+    sigemptyset(&broken)
+    sigaddset(&broken, SIGPIPE)
+    sigpending(&pending)
+    let wasPending = sigismember(&pending, SIGPIPE) == 1
+    pthread_sigmask(SIG_BLOCK, &broken, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let value = body()
+    sigpending(&pending)
+    if !wasPending, sigismember(&pending, SIGPIPE) == 1 {
+        var signal: Int32 = 0
+        sigwait(&broken, &signal)
+    }
+    return value
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Kernel
+import Synchronization
+
+/// Between making a descriptor and marking it close-on-exec, no other thread may start a program: it would inherit the descriptor, and
+/// the reader at its other end would wait for that program's end.
+private let starting = Mutex(())
+
+/// A program that runs, and our ends of its pipes; -1 where there is none.
+struct RunningProgram {
+    let id: pid_t
+    let input: Int32
+    let output: Int32
+    let errors: Int32
+}
+
+extension ProgramCall {
+    /// Which of the standard descriptors become pipes.
+    enum Wiring {
+        /// Both outputs are pipes, input is a pipe or empty, and the program leads a process group of its own.
+        case captured
+        /// The terminal and the process group are ours; input is a pipe when there is something to say.
+        case interactive
+    }
+
+    /// Starts the program.
+    ///
+    /// - Throws: `unusableArgument`, `missingFolder`, `missingProgram`, `cannotRun`.
+    func spawn(_ wiring: Wiring) throws -> RunningProgram {
+        try checkBeforeStarting()
+        return try starting.withLock { _ in
+            var pipes: [PipeEnds] = []
+            defer { for pipe in pipes { close(pipe.theirs) } }
+            do {
+                return try start(wiring, &pipes)
+            } catch {
+                for pipe in pipes { close(pipe.ours) }
+                throw error
+            }
+        }
+    }
+
+    private func start(_ wiring: Wiring, _ pipes: inout [PipeEnds]) throws -> RunningProgram {
+        var actions = SpawnActions()
+        defer { actions.destroy() }
+        func pipe(to descriptor: Int32) throws -> Int32 {
+            let ends = try PipeEnds(childReads: descriptor == 0)
+            pipes.append(ends)
+            actions.duplicate(ends.theirs, to: descriptor)
+            return ends.ours
+        }
+        let captured = wiring == .captured
+        let input = input.isEmpty ? -1 : try pipe(to: 0)
+        if captured, input < 0 { actions.openNothing(as: 0) }
+        let output = captured ? try pipe(to: 1) : -1
+        let errors = captured ? try pipe(to: 2) : -1
+        return RunningProgram(id: try launch(&actions, ownGroup: captured), input: input, output: output, errors: errors)
+    }
+
+    private func launch(_ actions: inout SpawnActions, ownGroup: Bool) throws -> pid_t {
+        var attributes = SpawnAttributes(ownGroup: ownGroup)
+        defer { attributes.destroy() }
+        var id: pid_t = 0
+        let error = withVectors { arguments, environment in
+            posix_spawn(&id, executable, &actions.raw, &attributes.raw, arguments, environment)
+        }
+        guard error == 0 else { throw cannotRun(error) }
+        return id
+    }
+
+    /// The argument and environment vectors as C wants them, for as long as the body runs.
+    func withVectors<Value>(
+        _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Value
+    ) -> Value {
+        let variables = (environment ?? ProcessInfo.processInfo.environment).map { "\($0.key)=\($0.value)" }.sorted()
+        var arguments = words.map { strdup($0) } + [nil]
+        var environment = variables.map { strdup($0) } + [nil]
+        defer { for text in arguments + environment { free(text) } }
+        return body(&arguments, &environment)
+    }
+
+    /// What is executed: the program, or the shell that goes to its folder first. Not every C library that we meet can change the folder
+    /// of a child, and changing our own would move the ground under other threads.
+    var executable: String { workingDirectory == nil ? path : "/bin/sh" }
+
+    private var words: [String] {
+        guard let workingDirectory else { return [path] + arguments }
+        let folder = workingDirectory.hasPrefix("/") ? workingDirectory : "./" + workingDirectory
+        return ["sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh", folder, path] + arguments
+    }
+
+    // MARK: - What can be wrong
+
+    func checkBeforeStarting() throws {
+        let texts = [path, workingDirectory ?? ""] + arguments + (environment ?? [:]).flatMap { [$0.key, $0.value] }
+        if texts.contains(where: { $0.utf8.contains(0) }) {
+            throw Failure("unusableArgument", "A NUL character cannot be given to a program.", kind: .badData)
+        }
+        if let workingDirectory, fileKind(workingDirectory) != S_IFDIR || access(workingDirectory, X_OK) != 0 {
+            throw Failure(
+                "missingFolder", "There is no usable folder “\(workingDirectory)” to run “\(path)” in.", kind: .missingInput)
+        }
+        guard path.hasPrefix("/"), fileKind(path) == S_IFREG else {
+            throw Failure("missingProgram", "There is no program at “\(path)”.", kind: .missingProgram)
+        }
+    }
+
+    func cannotRun(_ error: Int32) -> Failure {
+        let why = [ENOEXEC: "it has no “#!” line, or was made for another machine", E2BIG: "its arguments are too long"]
+        return Failure("cannotRun", "“\(path)” cannot be run: \(why[error] ?? String(cString: strerror(error))).")
+    }
+}
+
+/// A pipe between us and a program, closed on exec, numbered above the standard descriptors so that `dup2` always copies.
+struct PipeEnds {
+    let ours: Int32
+    let theirs: Int32
+
+    /// - Throws: `cannotRun` when this process has no descriptors left.
+    init(childReads: Bool) throws {
+        var raw: [Int32] = [-1, -1]
+        guard pipe(&raw) == 0 else { throw PipeEnds.exhausted }
+        let ends = raw.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
+        raw.forEach { close($0) }
+        guard ends.allSatisfy({ $0 >= 0 }) else {
+            ends.filter { $0 >= 0 }.forEach { close($0) }
+            throw PipeEnds.exhausted
+        }
+        (ours, theirs) = childReads ? (ends[1], ends[0]) : (ends[0], ends[1])
+        _ = fcntl(ours, F_SETFL, O_NONBLOCK)
+    }
+
+    private static var exhausted: Failure {
+        Failure("cannotRun", "No program can be started: \(String(cString: strerror(errno))).", kind: .temporary)
+    }
+}
