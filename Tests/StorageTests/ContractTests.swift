@@ -12,6 +12,16 @@ final class ContractTests: XCTestCase {
         report(StoreContract({ MemoryStore().scoped(to: Partition(rawValue: "somebody")) }).brokenPromises())
     }
 
+    func testFileStoreKeepsItsPromises() throws {
+        let directory = try TemporaryDirectory()
+        var count = 0
+        let contract = StoreContract({
+            count += 1
+            return try directory.store("\(count)")
+        })
+        report(contract.brokenPromises())
+    }
+
     private func report(_ broken: [BrokenPromise]) {
         for promise in broken { XCTFail(promise.description, file: promise.file, line: promise.line) }
     }

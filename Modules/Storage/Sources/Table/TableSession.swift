@@ -84,6 +84,11 @@ extension StoredRecord {
             throw Failure(
                 "invalidRecord", "A deletion must have no payload, and every other record must have one.", kind: .badData)
         }
+        let numbers = [stamp.generation, Int(stamp.time.milliseconds), stamp.time.counter, payloadVersion]
+        guard numbers.allSatisfy({ (0..<1_000_000_000_000_000).contains($0) }) else {
+            throw Failure(
+                "invalidRecord", "The version of “\(address.id)” in \(address.collection) makes no sense.", kind: .badData)
+        }
         guard let payload else { return }
         guard payload.count <= StoredRecord.greatestSize else {
             throw Failure(
