@@ -34,7 +34,7 @@ final class TableSession<Row: TableRow>: EngineSession {
         return try table.count(of: scan)
     }
 
-    func put(_ record: StoredRecord, reindex: (StoredRecord) throws -> [IndexEntry]) throws {
+    func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         try check()
         guard isWriting else { throw Failure.readOnlyTransaction }
         try record.checkForm()
