@@ -179,7 +179,15 @@ final class Log {
     private static func lines(of chunk: UnsafeRawBufferPointer, at offset: Int, _ visit: Visitor) throws -> Int? {
         guard let base = chunk.baseAddress else { return 0 }
         var place = 0
-        while place < chunk.count, let newline = memchr(base + place, 10, chunk.count - place) {
+        while place < chunk.count {
+            if chunk[place] == 0 {
+                // A block that never reached the disk. No line holds a zero, so the next one may begin right behind.
+                let next = chunk[place...].firstIndex { $0 != 0 } ?? chunk.count
+                guard try visit(UnsafeRawBufferPointer(start: nil, count: 0), offset + place, offset + next) else { return nil }
+                place = next
+                continue
+            }
+            guard let newline = memchr(base + place, 10, chunk.count - place) else { break }
             let line = UnsafeRawBufferPointer(start: base + place, count: UnsafeRawPointer(newline) - (base + place))
             let next = place + line.count + 1
             guard try visit(line, offset + place, offset + next) else { return nil }
