@@ -57,7 +57,9 @@ struct LineScanner {
         if isEscaped { return LineScanner.unescaped(raw) }
         let isSame =
             last.utf8.count == raw.count
-            && last.utf8.withContiguousStorageIfAvailable { UnsafeRawBufferPointer($0).elementsEqual(raw) } == true
+            && last.utf8.withContiguousStorageIfAvailable { text in
+                text.baseAddress.map { memcmp($0, start + range.lowerBound, range.count) == 0 } ?? true
+            } == true
         return isSame ? last : String(decoding: raw, as: UTF8.self)
     }
 

@@ -159,7 +159,7 @@ final class Log {
     /// longer than any line, is visited as an empty line.
     private func forEachLine(from start: Int, to size: Int, _ visit: Visitor) throws {
         var offset = start
-        var room = 1 << 20
+        var room = Log.usualRead
         while offset < size {
             let chunk = try file.read(min(room, size - offset), at: offset)
             guard let taken = try chunk.withUnsafeBytes({ try Log.lines(of: $0, at: offset, visit) }) else { return }
@@ -195,6 +195,9 @@ final class Log {
         }
         return place
     }
+
+    /// Small enough to stay in the processor's cache between reading and checking.
+    private static let usualRead = 1 << 16
 
     /// Longer than any line that is ever written.
     private static let greatestLine = 32 << 20

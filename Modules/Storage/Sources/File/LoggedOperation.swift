@@ -93,7 +93,7 @@ struct LoggedLine {
     let sequence: Int
     /// Up to which number its writer knew everything to be durable.
     let synced: Int
-    let operations: [LoggedOperation]
+    private(set) var operations: [LoggedOperation] = []
 
     /// Reads a line without its newline; nil when anything about it is wrong.
     ///
@@ -105,13 +105,13 @@ struct LoggedLine {
             return nil
         }
         self.synced = synced
-        var operations: [LoggedOperation] = []
+        var previous = last
         repeat {
-            guard let operation = LoggedOperation(&scanner.json, after: operations.last ?? last) else { return nil }
+            guard let operation = LoggedOperation(&scanner.json, after: previous) else { return nil }
             operations.append(operation)
+            previous = operation
         } while scanner.json.take(",")
         guard scanner.json.take("]}"), scanner.json.isAtEnd else { return nil }
-        self.operations = operations
     }
 
     /// Checks a line's frame and gives its number, and a scanner that stands before its JSON.
