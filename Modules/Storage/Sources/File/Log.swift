@@ -149,7 +149,7 @@ final class Log {
 
     private func logged(_ operation: LoggedOperation, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> LoggedRecord {
         let first = keys.count
-        keys.append(contentsOf: bytes[operation.keys])
+        keys.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[operation.keys]))
         return LoggedRecord(operation, in: self, keys: first..<keys.count, line: offset)
     }
 

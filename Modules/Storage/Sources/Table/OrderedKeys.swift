@@ -97,9 +97,9 @@ struct OrderedKeys {
 
     /// By eight bytes at a time: those behind what all keys begin with decide most comparisons, without touching a string.
     private static func sorted(_ elements: [Element]) -> [Element] {
-        guard let first = elements.first?.key else { return [] }
-        let shared = elements.reduce(first.utf8.count) { shared, element in
-            min(shared, zip(first.utf8.prefix(shared), element.key.utf8).prefix { $0 == $1 }.count)
+        guard var first = elements.first?.key else { return [] }
+        let shared = first.withUTF8 { start in
+            elements.reduce(start.count) { OrderedKeys.agreement(of: $1.key, with: start, atMost: $0) }
         }
         let heads = elements.enumerated().map { place, element in
             (head: OrderedKeys.head(of: element.key, from: shared), place: place)
@@ -107,6 +107,17 @@ struct OrderedKeys {
         return heads.sorted { left, right in
             left.head != right.head ? left.head < right.head : order(elements[left.place], elements[right.place]) < 0
         }.map { elements[$0.place] }
+    }
+
+    /// How many bytes a key begins with that another text begins with too.
+    private static func agreement(of key: String, with start: UnsafeBufferPointer<UInt8>, atMost limit: Int) -> Int {
+        var key = key
+        return key.withUTF8 { bytes in
+            let most = min(limit, bytes.count)
+            var place = 0
+            while place < most, bytes[place] == start[place] { place += 1 }
+            return place
+        }
     }
 
     /// Eight bytes of a key as a number; zeros where the key has ended, so that equal heads decide nothing.

@@ -109,13 +109,14 @@ final class Shelf<Row: TableRow> {
         var adopted: [String: IndexKey?] = [:]
         elements.reserveCapacity(liveCount)
         for row in rows.values where row.isLive {
-            if let name, try row.entry(in: name) == nil {
-                let key = try reindex(row.record()).first { $0.name == name }?.key
-                adopted.updateValue(key, forKey: row.id)
-                if let key { elements.append(.init(key: key.text, id: row.id)) }
-            } else if let element = try element(of: row, name, nil) {
-                elements.append(element)
+            guard let name else {
+                elements.append(.init(key: row.id, id: row.id))
+                continue
             }
+            let entry = try row.entry(in: name)
+            let key = try entry.map(\.key) ?? reindex(row.record()).first { $0.name == name }?.key
+            if entry == nil { adopted.updateValue(key, forKey: row.id) }
+            if let key { elements.append(.init(key: key.text, id: row.id)) }
         }
         indexes[name] = Index(keys: OrderedKeys(sorting: elements), adopted: adopted)
     }
