@@ -24,6 +24,17 @@ public struct CardProgress: Storable, Hashable {
         (self.misses, self.introduced, self.latest) = (misses, introduced, latest)
     }
 
+    /// Reads progress; counts that cannot be are damage.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        card = try values.decode(Card.self, forKey: .card)
+        schedule = try values.decode(Schedule.self, forKey: .schedule)
+        answers = try values.number(.answers, within: Bounds.answers)
+        misses = try values.number(.misses, within: 0...answers)
+        introduced = try values.decode(Day.self, forKey: .introduced)
+        latest = try values.decode(Identifier<Answer>.self, forKey: .latest)
+    }
+
     /// The card's name.
     public var id: Identifier<CardProgress> { Self.id(of: card) }
 

@@ -24,7 +24,7 @@ public struct Flashcards: Sendable {
     ///
     /// - Parameters:
     ///   - repository: the learner's own.
-    ///   - schedulers: those that people choose from by name; the first is not preferred, `standard` is.
+    ///   - schedulers: those that people choose from by name; `standard` is the usual one, or the first where it is missing.
     public init(
         repository: any StudyRepository, library: Library, learner: Learner,
         schedulers: [any Scheduler] = LeitnerScheduler.presets,
@@ -49,13 +49,17 @@ public struct Flashcards: Sendable {
     ///
     /// - Throws: `unknownPreset`, `intervalsInvalid`.
     public func scheduler(named name: String?) throws -> any Scheduler {
-        let wanted = try name ?? repository.latestSession()?.configuration.scheduler ?? LeitnerScheduler.standard.name
+        guard let wanted = try name ?? repository.latestSession()?.configuration.scheduler else { return usual }
         if let found = schedulers.first(where: { $0.name == wanted }) { return found }
         if wanted.contains("/") { return try LeitnerScheduler(reading: wanted) }
         throw Failure(
             "unknownPreset", "There is no preset “\(wanted)”.",
             advice: "There are \(schedulers.map(\.name).joined(separator: ", ")); or write five intervals as 1/3/7/14/30.",
             kind: .usage)
+    }
+
+    private var usual: any Scheduler {
+        schedulers.first { $0.name == LeitnerScheduler.standard.name } ?? schedulers.first ?? LeitnerScheduler.standard
     }
 
     // MARK: - Sessions

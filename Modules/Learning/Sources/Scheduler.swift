@@ -20,6 +20,14 @@ public struct Schedule: Hashable, Codable, Sendable {
         (self.due, self.memory) = (due, memory)
     }
 
+    /// Reads a schedule; a box outside 1…5 is damage, not a schedule.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        box = try values.number(.box, within: Schedule.firstBox...Schedule.lastBox)
+        due = try values.decode(Day.self, forKey: .due)
+        memory = try values.decodeIfPresent(JSONValue.self, forKey: .memory)
+    }
+
     /// Whether the card is asked on a day.
     public func isDue(on day: Day) -> Bool { due <= day }
 }

@@ -20,6 +20,16 @@ public struct StudyDay: Storable, Hashable {
         (self.day, self.session, self.answers, self.right, self.milliseconds) = (day, session, answers, right, milliseconds)
     }
 
+    /// Reads a day; counts that cannot be are damage.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        day = try values.decode(Day.self, forKey: .day)
+        session = try values.decode(Identifier<StudySession>.self, forKey: .session)
+        answers = try values.number(.answers, within: Bounds.answers)
+        right = try values.number(.right, within: 0...answers)
+        milliseconds = try values.number(.milliseconds, within: 0...answers * GivenAnswer.longest)
+    }
+
     /// Made from day and session.
     public var id: Identifier<StudyDay> { Identifier("\(day):\(session)") }
 
