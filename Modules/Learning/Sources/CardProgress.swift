@@ -44,8 +44,6 @@ public struct CardProgress: Storable, Hashable {
     /// The identifier of a card's progress.
     public static func id(of card: Card) -> Identifier<CardProgress> { Identifier(card.name) }
 
-    static let byDue = Index<CardProgress, Day>.ordered("due") { $0.schedule.due }
-    static let byBox = Index<CardProgress, Int>.ordered("box") { $0.schedule.box }
-    /// Where progress is kept.
-    public static let collection = RecordCollection<CardProgress>("learning.cards", indexes: [byDue, byBox])
+    /// Where progress is kept. Without an index: there are as many records as cards were met, and every figure needs them all.
+    public static let collection = RecordCollection<CardProgress>("learning.cards")
 }
