@@ -6,7 +6,7 @@ public struct UndoStep: Storable {
     public let id: Identifier<UndoStep>
     /// What was done, for a person.
     public let label: String
-    let images: [BeforeImage]
+    var images: [BeforeImage]
 
     /// Where steps are kept.
     public static let collection = RecordCollection<UndoStep>("undo")
@@ -19,6 +19,8 @@ public struct UndoStep: Storable {
 struct BeforeImage: Codable, Sendable {
     let address: RecordAddress
     let left: Stamp
+    /// The stamp of what the change replaced; nil when there was nothing.
+    let replaced: Stamp?
     let payload: String?
     let payloadVersion: Int
     let uniqueKeys: [String: String?]
@@ -44,8 +46,21 @@ final class UndoJournal {
         let transaction = Transaction(session: session, partition: .common, journal: nil)
         let step = UndoStep(id: Identifier("\(sortable(session.time))"), label: label, images: order.compactMap { images[$0] })
         try transaction.put(step)
-        for old in try transaction.records(Selection<UndoStep>.all.descending).dropFirst(UndoStep.kept) {
-            try transaction.delete(old.id)
+        let surplus = try transaction.count(Selection<UndoStep>.all) - UndoStep.kept
+        for old in try transaction.records(Selection<UndoStep>.all.limit(surplus)) { try transaction.delete(old.id) }
+    }
+
+    /// What a step brought back bears a new stamp; an earlier step that left the same record must know it, or it could never be undone.
+    static func follow(_ step: UndoStep, in transaction: borrowing Transaction) throws {
+        let restored = Dictionary(step.images.map { ($0.address, $0.replaced) }, uniquingKeysWith: { first, _ in first })
+        for var earlier in try transaction.records(Selection<UndoStep>.all) {
+            var isTouched = false
+            for (place, image) in earlier.images.enumerated() where restored[image.address] == .some(image.left) {
+                guard let now = try transaction.session.record(at: image.address)?.stamp else { continue }
+                earlier.images[place] = image.leaving(now)
+                isTouched = true
+            }
+            if isTouched { try transaction.put(earlier) }
         }
     }
 
@@ -56,14 +71,16 @@ extension BeforeImage {
     init(of old: StoredRecord?, replacedBy new: StoredRecord) {
         let entries = old?.entries ?? []
         self.init(
-            address: new.address, left: new.stamp, payload: old?.payload.map { String(decoding: $0, as: UTF8.self) },
+            address: new.address, left: new.stamp, replaced: old?.stamp,
+            payload: old?.payload.map { String(decoding: $0, as: UTF8.self) },
             payloadVersion: old?.payloadVersion ?? new.payloadVersion, uniqueKeys: BeforeImage.keys(entries.filter(\.unique)),
             orderedKeys: BeforeImage.keys(entries.filter { !$0.unique }))
     }
 
     func leaving(_ stamp: Stamp) -> BeforeImage {
         BeforeImage(
-            address: address, left: stamp, payload: payload, payloadVersion: payloadVersion, uniqueKeys: uniqueKeys,
+            address: address, left: stamp, replaced: replaced, payload: payload, payloadVersion: payloadVersion,
+            uniqueKeys: uniqueKeys,
             orderedKeys: orderedKeys)
     }
 
@@ -106,6 +123,7 @@ extension Store {
                 }
             }
             try transaction.delete(step.id)
+            try UndoJournal.follow(step, in: transaction)
             return step
         }
     }
