@@ -1,11 +1,12 @@
 import Kernel
+import KernelContract
 import Learning
 
 /// What every `Scheduler` must keep.
 public enum SchedulerContract {
     /// The contract over a scheduler.
     public static func over(_ scheduler: any Scheduler) -> Contract<any Scheduler> {
-        Contract("Scheduler “\(scheduler.name)”", promises) { scheduler }
+        Contract("Scheduler “\(scheduler.name)”", promises: promises) { scheduler }
     }
 
     private static let promises: [Contract<any Scheduler>.Promise] = [

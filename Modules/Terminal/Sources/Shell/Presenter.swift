@@ -11,7 +11,11 @@ struct Presenter {
     func show(_ first: Output) throws {
         var output: Output? = first
         while let current = output {
-            guard let continuation = current.continuation else { return try present(current) }
+            guard let continuation = current.continuation else {
+                try present(current)
+                if let failure = current.failure { throw failure }
+                return
+            }
             output = try follow(continuation, of: current)
         }
     }
