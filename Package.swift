@@ -7,6 +7,9 @@ let modules: [Module] = [
     Module("Kernel", [], contract: ["Kernel"], tests: ["Kernel", "KernelContract"]),
     // Floor 1: engines and instruments.
     Module("Documents", ["Kernel"], tests: ["Documents", "Kernel"]),
+    Module(
+        "Guidance", ["Kernel"], commands: ["Guidance", "Terminal", "Kernel"],
+        tests: ["Guidance", "GuidanceCommands", "Storage", "Terminal", "Kernel"]),
     Module("Programs", ["Kernel"], tests: ["Programs", "Kernel"]),
     Module("Storage", ["Kernel"], contract: ["Kernel"], tests: ["Storage", "StorageContract", "Kernel"]),
     Module("Terminal", ["Kernel"], tests: ["Terminal", "Kernel"]),
