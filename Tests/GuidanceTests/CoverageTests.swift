@@ -15,7 +15,7 @@ final class CoverageTests: XCTestCase {
             registry.add(Tour("second", "Second", scope: .device, steps: []), to: .tours)
             registry.add(
                 Tour(
-                    "keys", "Keys", scope: .profile, next: ["gone"],
+                    "keys", "Keys", scope: .profile, next: ["gone", "help faq", "help lonely", "help gone"],
                     steps: [TourStep(" ", "Text", choices: [TourChoice("s", "name", question: "Who?") { $0 }])]), to: .tours)
             registry.add(Tip("blank", icon: "star", glyph: "★", "Blank", "", feature: "absent"), to: .tips)
             registry.add(HelpTopic("void", "Void", commands: ["missing one"]), to: .helpTopics)
@@ -54,6 +54,8 @@ final class CoverageTests: XCTestCase {
             ])
         XCTAssertTrue(coverage.danglingCommands.contains("the topic “void” speaks of “missing one”, which is no command"))
         XCTAssertTrue(coverage.danglingCommands.contains("the tour “keys” speaks of “gone”, which is no command"))
+        XCTAssertTrue(coverage.danglingCommands.contains("the tour “keys” speaks of “help gone”, which is no command"))
+        XCTAssertFalse(coverage.danglingCommands.contains { $0.contains("help faq") || $0.contains("help lonely") })
         XCTAssertTrue(coverage.danglingCommands.contains("the tip “blank” speaks of “absent”, which is no command"))
         XCTAssertEqual(
             coverage.rules,

@@ -47,7 +47,9 @@ package struct GuidanceCoverage {
     /// Tours, tips, topics and notes that say nothing somewhere.
     package var emptyTexts: [String] {
         let tours = book.tours.flatMap { tour in
-            tour.steps.flatMap { [$0.title, $0.text] + $0.choices.flatMap { [$0.name, $0.question] } } + [
+            tour.steps.flatMap {
+                [$0.title] + ($0.paragraphs.isEmpty ? [""] : $0.paragraphs) + $0.choices.flatMap { [$0.name, $0.question] }
+            } + [
                 tour.title, tour.ending,
             ]
         }.filter(GuidanceCoverage.isEmpty).map { _ in "a tour has an empty text" }
@@ -84,6 +86,10 @@ package struct GuidanceCoverage {
 
     private func exists(_ line: String) -> Bool {
         let words = line.split(separator: " ").map(String.init)
+        if words.first == "help", words.count > 1 {
+            let rest = words.dropFirst().joined(separator: " ")
+            return book.topics.contains { $0.id == rest } || exists(rest)
+        }
         return commands.contains { words.starts(with: $0.path) || $0.path.starts(with: words) }
     }
 

@@ -64,9 +64,13 @@ struct GuidanceDesk: Sendable {
     static let topic = HelpTopic(
         "tour", "Being shown around",
         paragraphs: [
-            "A tour is a few screens. Enter or the right arrow goes on, the left arrow goes back, s skips where that is allowed, q leaves.",
-            "A tour that was left is offered again; one that was skipped or gone through is not. It can be repeated at any time, and --reset "
-                + "makes it new.",
-            "What is counted about it stays on this device; usage shows it.",
+            """
+            A tour is a few screens. Enter or the right arrow goes on, the left arrow goes back, s skips where that is allowed, q leaves.
+
+            A tour that was left is offered again; one that was skipped or gone through is not. It can be repeated at any time, and
+            --reset makes it new.
+
+            What is counted about it stays on this device; usage shows it.
+            """
         ], commands: ["tour", "tips", "news", "topics", "usage"])
 }

@@ -28,7 +28,7 @@ struct TourScreen: Session {
     private var blocks: [Block] {
         guard let step = walk.step else { return [.paragraph("This tour is empty.")] }
         let facts = step.facts()
-        let paragraphs = step.text.split(separator: "\n\n").map { [Block.paragraph(StyledText(String($0)))] }
+        let paragraphs = step.paragraphs.map { [Block.paragraph(StyledText($0))] }
         let parts: [[Block]] =
             [
                 [
@@ -38,7 +38,7 @@ struct TourScreen: Session {
             ]
             + paragraphs + [facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText($0.value)) })]]
             + [said.map { [.paragraph($0)] } ?? []]
-        return parts.filter { !$0.isEmpty }.enumerated().flatMap { index, part in (index == 0 ? [] : [.gap]) + part }
+        return parts.filter { !$0.isEmpty }.enumerated().flatMap { index, part in (index == 0 ? [] : [.gap]) + part } + [.gap]
     }
 
     private var keys: [KeyHint] {

@@ -8,7 +8,7 @@ public struct HelpTopic: Sendable {
         public let answer: String
 
         /// A question and its answer.
-        public init(_ question: String, _ answer: String) { (self.question, self.answer) = (question, answer) }
+        public init(_ question: String, _ answer: String) { (self.question, self.answer) = (question, answer.inOneLine) }
     }
 
     /// The topic's name, as it is typed: `help flashcards`. A topic that has a command's name stands below that command's own help.
@@ -22,8 +22,9 @@ public struct HelpTopic: Sendable {
     /// What people ask.
     public let questions: [Question]
 
-    /// A topic.
+    /// A topic. Texts may be written over several lines; in `paragraphs` an empty line ends one as well.
     public init(_ id: String, _ title: String, paragraphs: [String] = [], commands: [String] = [], questions: [Question] = []) {
-        (self.id, self.title, self.paragraphs, self.commands, self.questions) = (id, title, paragraphs, commands, questions)
+        (self.id, self.title, self.commands, self.questions) = (id, title, commands, questions)
+        self.paragraphs = paragraphs.flatMap(\.paragraphs)
     }
 }

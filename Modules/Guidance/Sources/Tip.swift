@@ -16,6 +16,6 @@ public struct Tip: Sendable {
     /// A tip.
     public init(_ id: String, icon: String, glyph: String, _ title: String, _ text: String, feature: String? = nil) {
         (self.id, self.icon, self.glyph) = (id, icon, glyph)
-        (self.title, self.text, self.feature) = (title, text, feature)
+        (self.title, self.text, self.feature) = (title, text.inOneLine, feature)
     }
 }

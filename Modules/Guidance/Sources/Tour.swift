@@ -43,8 +43,8 @@ public struct TourStep: Sendable {
 
     /// What the step is about.
     public let title: String
-    /// What it says; paragraphs separated by an empty line.
-    public let text: String
+    /// What it says.
+    public let paragraphs: [String]
     /// Facts below the text, asked for whenever the step is shown: which programs are missing, what the profile is called.
     public let facts: @Sendable () -> [Fact]
     /// What a person may change without leaving the tour.
@@ -52,12 +52,12 @@ public struct TourStep: Sendable {
     /// Whether the tour may be skipped from here.
     public let maySkip: Bool
 
-    /// A step.
+    /// A step. In `text` an empty line ends a paragraph; other line ends are spaces.
     public init(
         _ title: String, _ text: String, maySkip: Bool = true, choices: [TourChoice] = [],
         facts: @escaping @Sendable () -> [Fact] = { [] }
     ) {
-        (self.title, self.text, self.maySkip, self.choices, self.facts) = (title, text, maySkip, choices, facts)
+        (self.title, paragraphs, self.maySkip, self.choices, self.facts) = (title, text.paragraphs, maySkip, choices, facts)
     }
 }
 
