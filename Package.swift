@@ -31,7 +31,7 @@ let composition: [Target] = [
     .target(
         name: "Composition",
         dependencies: [
-            "Content", "ContentAdapters", "ContentCommands", "Kernel", "Learning", "LearningCommands", "Profiles", "ProfilesCommands",
+            "Content", "ContentAdapters", "ContentCommands", "Guidance", "Kernel", "Learning", "LearningCommands", "Profiles", "ProfilesCommands",
             "Programs", "Storage", "Terminal",
         ], path: "Apps/Composition", swiftSettings: strict),
     .testTarget(name: "AppTests", dependencies: ["Composition", "Kernel", "Programs", "Storage", "Terminal"], swiftSettings: strict),
