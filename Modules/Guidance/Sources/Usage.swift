@@ -4,7 +4,7 @@ import Kernel
 public struct Usage: Sendable {
     /// Something that is counted.
     public enum Kind: String, Codable, Sendable, CaseIterable {
-        /// A tour was begun for the first time.
+        /// A tour that was still to be offered was begun.
         case tourStarted
         /// A tour was gone through to its end.
         case tourCompleted
