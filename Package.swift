@@ -7,6 +7,9 @@ let modules: [Module] = [
     Module("Kernel", [], contract: ["Kernel"], tests: ["Kernel", "KernelContract"]),
     // Floor 1: engines and instruments.
     Module("Documents", ["Kernel"], tests: ["Documents", "Kernel"]),
+    Module(
+        "Guidance", ["Kernel"], commands: ["Guidance", "Terminal", "Kernel"],
+        tests: ["Guidance", "GuidanceCommands", "Storage", "Terminal", "Kernel"]),
     Module("Programs", ["Kernel"], tests: ["Programs", "Kernel"]),
     Module(
         "Storage", ["Kernel"], commands: ["Terminal", "Kernel"], contract: ["Kernel", "KernelContract"],
@@ -32,9 +35,19 @@ let composition: [Target] = [
     .target(
         name: "Composition",
         dependencies: [
-            "Content", "ContentAdapters", "ContentCommands", "Kernel", "Learning", "LearningCommands", "Profiles",
+            "Content",
+            "ContentAdapters",
+            "ContentCommands",
+            "Guidance",
+            "Kernel",
+            "Learning",
+            "LearningCommands",
+            "Profiles",
             "ProfilesCommands",
-            "Programs", "Storage", "StorageCommands", "Terminal",
+            "Programs",
+            "Storage",
+            "StorageCommands",
+            "Terminal",
         ], path: "Apps/Composition", swiftSettings: strict),
     .testTarget(
         name: "AppTests", dependencies: ["Composition", "Kernel", "Programs", "Storage", "Terminal"], swiftSettings: strict),
