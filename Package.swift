@@ -14,6 +14,12 @@ let modules: [Module] = [
         "Content", ["Kernel"], adapters: ["Content", "ContentData", "Kernel"], commands: ["Content", "Terminal", "Kernel"],
         contract: ["Content", "Kernel"], data: true, tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
     Module(
+        "Diary", ["Kernel"], adapters: ["Diary", "Kernel", "Programs"], commands: ["Diary", "Kernel", "Terminal"],
+        contract: ["Diary", "Kernel", "KernelContract"],
+        tests: [
+            "Diary", "DiaryAdapters", "DiaryCommands", "DiaryContract", "Kernel", "KernelContract", "Programs", "Storage", "Terminal",
+        ]),
+    Module(
         "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"], contract: ["Learning", "Content", "Kernel"],
         tests: ["Learning", "LearningCommands", "LearningContract", "Content", "Storage", "Terminal", "Kernel"]),
     Module(
