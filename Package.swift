@@ -6,6 +6,7 @@ let modules: [Module] = [
     // Floor 0: the words everybody shares.
     Module("Kernel", [], contract: ["Kernel"], tests: ["Kernel", "KernelContract"]),
     // Floor 1: engines and instruments.
+    Module("Documents", ["Kernel"], tests: ["Documents", "Kernel"]),
     Module("Programs", ["Kernel"], tests: ["Programs", "Kernel"]),
     Module("Storage", ["Kernel"], contract: ["Kernel"], tests: ["Storage", "StorageContract", "Kernel"]),
     Module("Terminal", ["Kernel"], tests: ["Terminal", "Kernel"]),

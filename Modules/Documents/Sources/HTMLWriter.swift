@@ -1,0 +1,100 @@
+import Foundation
+
+extension Page {
+    /// The page as one HTML file that needs nothing else: style inlined, pictures as data, light and dark by what the reader prefers, and print.
+    public func html(palette: PagePalette = .plain) -> String {
+        let body = parts.map { HTMLWriter.html($0, palette) }.joined(separator: "\n")
+        let end = footer.isEmpty ? "" : "\n<footer>\(Escaping.markup(footer))</footer>"
+        return """
+            <!DOCTYPE html>
+            <html lang="\(Escaping.markup(language))">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+            <title>\(Escaping.markup(title))</title>
+            <style>
+            \(PageStyle.css(palette))
+            </style>
+            </head>
+            <body>
+            <main>
+            <h1>\(Escaping.markup(title))</h1>
+            \(body)
+            </main>\(end)
+            </body>
+            </html>
+
+            """
+    }
+}
+
+enum HTMLWriter {
+    static func html(_ part: Part, _ palette: PagePalette) -> String {
+        switch part {
+        case .heading(let text, let level):
+            let tag = "h\(min(max(level, 2), 4))"
+            return "<\(tag)>\(Escaping.markup(text))</\(tag)>"
+        case .paragraph(let text): return "<p>\(Escaping.markup(text))</p>"
+        case .remark(let text): return "<p class=\"remark\">\(Escaping.markup(text))</p>"
+        case .facts(let facts):
+            return "<dl>\n"
+                + facts.map { "<dt>\(Escaping.markup($0.name))</dt><dd>\(Escaping.markup($0.value))</dd>" }.joined(
+                    separator: "\n") + "\n</dl>"
+        case .list(let items):
+            return "<ul>\n" + items.map { "<li>\(Escaping.markup($0))</li>" }.joined(separator: "\n") + "\n</ul>"
+        case .table(let titles, let rows): return table(titles, rows)
+        case .figure(let figure): return html(figure)
+        case .chart(let chart): return "<figure>\(chart.svg(palette: palette))</figure>"
+        case .group(let parts): return "<section>\n" + parts.map { html($0, palette) }.joined(separator: "\n") + "\n</section>"
+        }
+    }
+
+    private static func table(_ titles: [String], _ rows: [[String]]) -> String {
+        let head = titles.map { "<th scope=\"col\">\(Escaping.markup($0))</th>" }.joined()
+        let body = rows.map { row in "<tr>" + row.map { "<td>\(Escaping.markup($0))</td>" }.joined() + "</tr>" }.joined(
+            separator: "\n")
+        return "<table>\n<thead><tr>\(head)</tr></thead>\n<tbody>\n\(body)\n</tbody>\n</table>"
+    }
+
+    private static func html(_ figure: Figure) -> String {
+        let data = Data(figure.bytes).base64EncodedString()
+        let caption = figure.caption.isEmpty ? "" : "<figcaption>\(Escaping.markup(figure.caption))</figcaption>"
+        return
+            "<figure><img src=\"data:\(Escaping.markup(figure.mediaType));base64,\(data)\" alt=\"\(Escaping.markup(figure.alternative))\">\(caption)</figure>"
+    }
+}
+
+/// The style of a page.
+enum PageStyle {
+    static func css(_ palette: PagePalette) -> String {
+        """
+        :root { \(variables(palette.light)) }
+        @media (prefers-color-scheme: dark) { :root { \(variables(palette.dark)) } }
+        @media print { :root { \(variables(palette.light)) --background: #ffffff; } main, footer { max-width: none; } a { color: inherit; } }
+        * { box-sizing: border-box; }
+        body { margin: 0; background: var(--background); color: var(--text); font: 1.05rem/1.6 Georgia, "Noto Serif", "Noto Serif CJK KR", serif; }
+        main, footer { max-width: 44rem; margin: 0 auto; padding: 1.5rem; }
+        h1, h2, h3, h4 { line-height: 1.25; color: var(--accent); break-after: avoid; }
+        h1 { font-size: 2rem; } h2 { font-size: 1.4rem; margin-top: 2.2rem; }
+        p { white-space: pre-line; overflow-wrap: anywhere; }
+        .remark, figcaption, footer, dt { color: var(--muted); }
+        section { background: var(--surface); border: 1px solid var(--line); border-radius: .6rem; padding: 1rem 1.25rem; margin: 1.25rem 0; break-inside: avoid; }
+        section > :first-child { margin-top: 0; } section > :last-child { margin-bottom: 0; }
+        figure { margin: 1rem 0; break-inside: avoid; } img, svg { max-width: 100%; height: auto; display: block; border-radius: .4rem; }
+        figcaption { font-size: .95rem; margin-top: .4rem; }
+        table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+        dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
+        footer { font-size: .9rem; border-top: 1px solid var(--line); }
+        """
+    }
+
+    private static func variables(_ mode: PagePalette.Mode) -> String {
+        [
+            ("background", mode.background), ("surface", mode.surface), ("text", mode.text), ("muted", mode.muted),
+            ("accent", mode.accent),
+            ("line", mode.line),
+        ].map { "--\($0): \($1.css);" }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,73 @@
+import Kernel
+
+/// Something to hand out: a title and parts. How it looks is a matter of the writer.
+public struct Page: Sendable {
+    /// The title.
+    public let title: String
+    /// The language of its text, as in HTML: `en`.
+    public let language: String
+    /// The parts, in order.
+    public let parts: [Part]
+    /// A last line, small.
+    public let footer: String
+
+    /// A page.
+    public init(title: String, language: String = "en", parts: [Part], footer: String = "") {
+        (self.title, self.language, self.parts, self.footer) = (title, language, parts, footer)
+    }
+}
+
+/// A part of a page.
+public indirect enum Part: Sendable {
+    /// A heading below the title; level 2…4.
+    case heading(String, level: Int)
+    /// Running text; its line ends are kept.
+    case paragraph(String)
+    /// Text that explains and may be overlooked.
+    case remark(String)
+    /// Names and what belongs to them.
+    case facts([(name: String, value: String)])
+    /// Items of a list.
+    case list([String])
+    /// Rows under titles.
+    case table(titles: [String], rows: [[String]])
+    /// A picture.
+    case figure(Figure)
+    /// A chart.
+    case chart(Chart)
+    /// Parts that belong together and are not torn apart on paper.
+    case group([Part])
+}
+
+/// A picture in a page.
+public struct Figure: Sendable {
+    /// The bytes of the picture.
+    public let bytes: [UInt8]
+    /// Its kind: `image/jpeg`.
+    public let mediaType: String
+    /// What it shows, for those who do not see it.
+    public let alternative: String
+    /// What stands below it; may be empty.
+    public let caption: String
+
+    /// A picture.
+    public init(bytes: [UInt8], mediaType: String, alternative: String, caption: String = "") {
+        (self.bytes, self.mediaType, self.alternative, self.caption) = (bytes, mediaType, alternative, caption)
+    }
+}
+
+/// Parts that a plugin adds to a report of an app.
+public struct ReportSection: Sendable {
+    /// The section's name, and its heading.
+    public let name: String
+    /// Its parts now.
+    public let parts: @Sendable () throws -> [Part]
+
+    /// A section.
+    public init(_ name: String, parts: @escaping @Sendable () throws -> [Part]) { (self.name, self.parts) = (name, parts) }
+}
+
+extension ExtensionPoint where Contribution == ReportSection {
+    /// What plugins add to a report.
+    public static var reportSections: Self { ExtensionPoint("reportSections") { $0.name } }
+}
