@@ -74,7 +74,8 @@ final class Folder {
             if linkat(descriptor, draft, descriptor, name, 0) == 0 {
                 unlinkat(descriptor, draft, 0)
             } else {
-                guard errno == EPERM || errno == ENOTSUP || errno == EMLINK, renameat(descriptor, draft, descriptor, name) == 0 else {
+                guard errno == EPERM || errno == ENOTSUP || errno == EMLINK, renameat(descriptor, draft, descriptor, name) == 0
+                else {
                     throw FileTrouble(errno)
                 }
             }
@@ -95,7 +96,9 @@ final class Folder {
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
         var filled = 0
         while filled < bytes.count {
-            let count = bytes.withUnsafeMutableBytes { Foundation.read(file, $0.baseAddress?.advanced(by: filled), $0.count - filled) }
+            let count = bytes.withUnsafeMutableBytes {
+                Foundation.read(file, $0.baseAddress?.advanced(by: filled), $0.count - filled)
+            }
             guard count > 0 else {
                 if count < 0, errno == EINTR { continue }
                 throw count == 0 ? FileTrouble.other("it became shorter meanwhile") : FileTrouble(errno)
@@ -141,7 +144,9 @@ final class Folder {
         defer { close(file) }
         var written = 0
         while written < bytes.count {
-            let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress?.advanced(by: written), $0.count - written) }
+            let count = bytes.withUnsafeBytes {
+                Foundation.write(file, $0.baseAddress?.advanced(by: written), $0.count - written)
+            }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw FileTrouble(errno) }
             written += count

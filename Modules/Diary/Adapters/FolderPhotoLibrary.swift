@@ -61,14 +61,17 @@ public struct FolderPhotoLibrary: PhotoLibrary {
     public func file(at path: PhotoPath) -> String? { "\(root)/\(path)" }
 
     private func names(_ components: [String]) throws -> [String] {
-        do { return try Folder.open(root, components[...], making: false).names() } catch FileTrouble.missing { return [] } catch FileTrouble.notAFolder { return [] }
+        do { return try Folder.open(root, components[...], making: false).names() } catch FileTrouble.missing {
+            return []
+        } catch FileTrouble.notAFolder { return [] }
     }
 
     private func photos(in components: [String]) throws -> [KeptPhoto] {
         do {
             let folder = try Folder.open(root, components[...], making: false)
             return try folder.names().compactMap { name in
-                guard let path = PhotoPath((components + [name]).joined(separator: "/")), let facts = folder.facts(of: name) else {
+                guard let path = PhotoPath((components + [name]).joined(separator: "/")), let facts = folder.facts(of: name)
+                else {
                     return nil
                 }
                 return KeptPhoto(path: path, bytes: facts.bytes, keptAt: facts.changedAt)

@@ -34,7 +34,8 @@ public enum DiaryRepositoryContract {
             let entry = try sample(3, note: "before")
             try diary.insert(entry)
             let changed = try diary.changeNote(on: day(3), to: "after", at: moment(9))
-            let expected = Entry(day: entry.day, note: "after", photo: entry.photo, createdAt: entry.createdAt, updatedAt: moment(9))
+            let expected = Entry(
+                day: entry.day, note: "after", photo: entry.photo, createdAt: entry.createdAt, updatedAt: moment(9))
             try expectEqual(changed, expected)
             try expectEqual(diary.entry(on: day(3)), expected)
         },
@@ -142,7 +143,9 @@ public enum DiaryRepositoryContract {
 
     private static func sample(_ number: Int, note: String? = nil, photo: String? = nil) throws -> Entry {
         let name = photo ?? "p\(number)"
-        guard let path = PhotoPath(day: day(number), name: name, type: .jpeg) else { throw Failure("unsafe", "“\(name)” is not safe.") }
+        guard let path = PhotoPath(day: day(number), name: name, type: .jpeg) else {
+            throw Failure("unsafe", "“\(name)” is not safe.")
+        }
         return Entry(
             day: day(number), note: note, photo: PhotoFacts(path: path, width: 4, height: 3, bytes: 100, type: .jpeg),
             createdAt: moment(number))

@@ -12,7 +12,9 @@ public struct SamplePhotos: Sendable {
     public let small: [UInt8]
 
     /// Photos.
-    public init(turned: [UInt8], large: [UInt8], small: [UInt8]) { (self.turned, self.large, self.small) = (turned, large, small) }
+    public init(turned: [UInt8], large: [UInt8], small: [UInt8]) {
+        (self.turned, self.large, self.small) = (turned, large, small)
+    }
 }
 
 /// What every `ImageTool` must keep.
@@ -44,7 +46,8 @@ public enum ImageToolContract {
                 }
             },
             .init("leaves the location when asked") { tool in
-                try expect(header(tool, photos.turned, wish(.jpeg, keepsLocation: true)).camera.hasLocation, "the location is gone")
+                try expect(
+                    header(tool, photos.turned, wish(.jpeg, keepsLocation: true)).camera.hasLocation, "the location is gone")
             },
             .init("shrinks what is too large and enlarges nothing") { tool in
                 let small = try header(tool, photos.small, wish(.jpeg))
@@ -55,10 +58,14 @@ public enum ImageToolContract {
             },
             .init("keeps to the greatest size of a file, or says that it cannot") { tool in
                 guard tool.converts else { return }
-                let made = try tool.prepare(JudgedImage(photos.large), PhotoWish(format: .jpeg, longestSide: 2048, largestFile: 400_000, keepsLocation: false))
+                let made = try tool.prepare(
+                    JudgedImage(photos.large),
+                    PhotoWish(format: .jpeg, longestSide: 2048, largestFile: 400_000, keepsLocation: false))
                 try expect(made.count <= 400_000, "made \(made.count) bytes")
                 try expectFailure("conversionFailed") {
-                    try tool.prepare(JudgedImage(photos.large), PhotoWish(format: .jpeg, longestSide: 2048, largestFile: 10, keepsLocation: false))
+                    try tool.prepare(
+                        JudgedImage(photos.large),
+                        PhotoWish(format: .jpeg, longestSide: 2048, largestFile: 10, keepsLocation: false))
                 }
             },
             .init("makes upright thumbnails, or none") { tool in

@@ -17,7 +17,8 @@ public enum Note {
             .trimmingCharacters(in: .whitespacesAndNewlines)
         guard !note.unicodeScalars.contains(where: isForbidden) else {
             throw Failure(
-                "noteInvalid", "The note holds control characters.", advice: "Take them out; nothing was changed.", kind: .badData)
+                "noteInvalid", "The note holds control characters.", advice: "Take them out; nothing was changed.", kind: .badData
+            )
         }
         guard note.count <= limit else { throw tooLong(by: note.count - limit) }
         return note.isEmpty ? nil : note

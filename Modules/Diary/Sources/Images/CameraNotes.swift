@@ -43,7 +43,8 @@ extension CameraNotes {
         let location = directory.follow(0x8825)
         let orientation = directory.number(0x0112).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
         self.init(
-            taken: camera.flatMap(CameraNotes.moment), orientation: orientation, hasLocation: location.map { !$0.isEmpty } ?? false)
+            taken: camera.flatMap(CameraNotes.moment), orientation: orientation,
+            hasLocation: location.map { !$0.isEmpty } ?? false)
     }
 
     private static func moment(_ camera: Directory) -> Moment? {
@@ -121,7 +122,8 @@ private struct Directory {
             guard let offset = try? value.number(4), let there = try? block.from(offset) else { return nil }
             value = there
         }
-        guard let text = try? value.window(entry.count).rest.prefix(while: { $0 != 0 }), text.allSatisfy({ (32..<127).contains($0) })
+        guard let text = try? value.window(entry.count).rest.prefix(while: { $0 != 0 }),
+            text.allSatisfy({ (32..<127).contains($0) })
         else { return nil }
         return String(decoding: text, as: UTF8.self)
     }

@@ -97,7 +97,9 @@ struct HEICMeta {
 
     /// The size of the picture that is shown, before it is turned.
     func primarySize() throws -> (width: Int, height: Int) {
-        guard let primary, places[primary] != nil, let box = property("ispe") else { throw ByteReader.Malformed("holds no picture") }
+        guard let primary, places[primary] != nil, let box = property("ispe") else {
+            throw ByteReader.Malformed("holds no picture")
+        }
         var body = try HEICBox.fullBody(box).body
         return (try body.number(4), try body.number(4))
     }

@@ -54,7 +54,8 @@ public struct ImageHeader: Hashable, Sendable {
         guard width > 0, height > 0 else { throw ByteReader.Malformed("has no size") }
         guard max(width, height) <= longestSide, width * height <= largestArea else {
             throw ByteReader.Malformed(
-                "is \(width) × \(height) pixels; at most \(longestSide) a side and \(largestArea / 1_000_000) megapixels are taken")
+                "is \(width) × \(height) pixels; at most \(longestSide) a side and \(largestArea / 1_000_000) megapixels are taken"
+            )
         }
     }
 }

@@ -43,7 +43,9 @@ public struct DateDecision: Hashable, Sendable {
     }
 
     private static func inFuture(_ day: Day, _ source: Source, _ today: Day) -> Failure {
-        let whose = source == .given ? "\(day) has not come yet" : "By its camera's clock the photo was taken on \(day), which has not come yet"
+        let whose =
+            source == .given
+            ? "\(day) has not come yet" : "By its camera's clock the photo was taken on \(day), which has not come yet"
         return Failure(
             "dayInFuture", "\(whose); today is \(today).", advice: "Say which day it is for with `--date DAY`.", kind: .badData)
     }

@@ -65,7 +65,8 @@ public struct ImageTool: Sendable {
     }
 
     /// Without any program: photos are kept byte for byte, location included, and there are no thumbnails.
-    public static let none = ImageTool(name: "none", converts: false, prepare: { photo, _ in photo.bytes }, thumbnail: { _, _ in nil })
+    public static let none = ImageTool(
+        name: "none", converts: false, prepare: { photo, _ in photo.bytes }, thumbnail: { _, _ in nil })
 }
 
 extension Failure {

@@ -1,0 +1,93 @@
+import Diary
+import Foundation
+import Kernel
+import Programs
+
+/// Photos are turned, shrunk and converted by programs that the machine has.
+///
+/// `vipsthumbnail` comes first, then ImageMagick; without either, photos stay as they are. HEIC is made by `heif-enc` from an upright
+/// PNG: given an oriented JPEG it would leave the pixels lying, and vips makes HEIC four times slower by itself. Where it is not
+/// installed, or makes nothing of it, JPEG is made instead.
+extension ImageTool {
+    /// As long as one program may take.
+    public static let deadline: Duration = .seconds(30)
+
+    /// The best tool that this machine has.
+    ///
+    /// - Parameter folder: where working files may lie for a moment: an existing folder, absolute, without `[` in its name.
+    public static func best(of programs: Programs, workingIn folder: String, within deadline: Duration = deadline) -> ImageTool {
+        vips(of: programs, workingIn: folder, within: deadline) ?? magick(of: programs, workingIn: folder, within: deadline)
+            ?? .none
+    }
+
+    /// libvips and heif-enc; nil when `vipsthumbnail` is not installed.
+    public static func vips(of programs: Programs, workingIn folder: String, within deadline: Duration = deadline) -> ImageTool? {
+        programs.find("vipsthumbnail").map {
+            let maker = Vips(program: $0)
+            return ImageTool(maker, heifEncoder: programs.find("heif-enc"), folder, deadline)
+        }
+    }
+
+    /// ImageMagick 7 or 6; nil when it is not installed.
+    public static func magick(of programs: Programs, workingIn folder: String, within deadline: Duration = deadline) -> ImageTool?
+    {
+        // Other programs are called `convert` too; ImageMagick's never comes without `identify`.
+        let program = programs.find("magick") ?? programs.find("identify").flatMap { _ in programs.find("convert") }
+        return program.map { ImageTool(Magick(program: $0), heifEncoder: programs.find("heif-enc"), folder, deadline) }
+    }
+
+    private init(_ maker: any PictureMaker, heifEncoder: String?, _ folder: String, _ deadline: Duration) {
+        let studio = Studio(maker: maker, heifEncoder: heifEncoder, folder: folder, deadline: deadline)
+        self.init(name: maker.name, prepare: studio.prepare, thumbnail: studio.thumbnail)
+    }
+}
+
+/// A command line that makes an upright picture in sRGB, no larger than asked.
+protocol PictureMaker: Sendable {
+    var name: String { get }
+    var program: String { get }
+    func arguments(from input: String, _ type: ImageType, to output: Picture) -> [String]
+}
+
+/// A picture to be made.
+struct Picture {
+    enum Form: String { case jpeg = "jpg", png }
+
+    let file: String
+    let form: Form
+    let longestSide: Int
+    /// 1…100; only for JPEG.
+    let quality: Int
+    let isStripped: Bool
+}
+
+struct Vips: PictureMaker {
+    let name = "vips"
+    let program: String
+
+    func arguments(from input: String, _ type: ImageType, to output: Picture) -> [String] {
+        var options = output.form == .jpeg ? ["Q=\(output.quality)"] : ["compression=1"]
+        if output.isStripped { options.append("strip") }
+        let size = output.longestSide
+        return [
+            input, "--size", "\(size)x\(size)>", "--export-profile", "srgb", "-o",
+            "\(output.file)[\(options.joined(separator: ","))]",
+        ]
+    }
+}
+
+struct Magick: PictureMaker {
+    let name = "ImageMagick"
+    let program: String
+
+    func arguments(from input: String, _ type: ImageType, to output: Picture) -> [String] {
+        let size = output.longestSide
+        // The prefix says which reader is meant: the content was judged, and no other reader gets to see it.
+        return ["-limit", "memory", "512MiB", "-limit", "map", "1GiB"]
+            + (type == .jpeg ? ["-define", "jpeg:size=\(2 * size)x\(2 * size)"] : [])
+            + ["\(type.rawValue):\(input)[0]", "-auto-orient", "-resize", "\(size)x\(size)>", "-colorspace", "sRGB"]
+            + (output.form == .jpeg
+                ? ["-background", "white", "-alpha", "remove", "-quality", "\(output.quality)"] : ["-quality", "10"])
+            + (output.isStripped ? ["-strip"] : []) + ["\(output.form == .jpeg ? "jpeg" : "png"):\(output.file)"]
+    }
+}
