@@ -13,7 +13,7 @@ let modules: [Module] = [
     // Floor 2 and its commands on floor 3: what people use.
     Module(
         "Content", ["Kernel"], adapters: ["Content", "ContentData", "Kernel"], commands: ["Content", "Terminal", "Kernel"],
-        contract: ["Content", "Kernel"], data: true, tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
+        contract: ["Content", "Kernel", "KernelContract"], data: true, tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
     Module(
         "Diary", ["Kernel"], adapters: ["Diary", "Kernel", "Programs"], commands: ["Diary", "Kernel", "Terminal"],
         contract: ["Diary", "Kernel", "KernelContract"],

@@ -48,3 +48,12 @@ func hasChildren() -> Bool {
     var status: Int32 = 0
     return waitpid(-1, &status, WNOHANG) != -1
 }
+
+/// What was open when this process began and is passed on; not ours to judge.
+func inheritedDescriptors() -> Set<Int> { Set((3..<1024).filter { fcntl(Int32($0), F_GETFD) & FD_CLOEXEC == 0 }) }
+
+/// Descriptors that a child has beyond the standard three. The listing program holds the listed folder as one more.
+func strangers(inherited: Set<Int>) throws -> [Int] {
+    try ProgramCall("/bin/ls", ["/dev/fd/"], input: [1]).run().succeeded().text.split(separator: "\n").compactMap { Int($0) }
+        .filter { $0 > 3 && !inherited.contains($0) }
+}

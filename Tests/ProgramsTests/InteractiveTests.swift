@@ -13,6 +13,8 @@ final class InteractiveTests: XCTestCase {
     }
 
     func testCtrlCReachesTheProgramAndNotUs() throws {
+        let before = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_DFL)) }
+        defer { for (number, action) in before { signal(number, action) } }
         XCTAssertEqual(try script("kill -INT $PPID; kill -QUIT $PPID; exit 5").runInteractively(), .exited(5))
         XCTAssertEqual(try script("kill -INT $$").runInteractively(), .killed(signal: SIGINT))
     }

@@ -37,10 +37,13 @@ extension IndexKey: IndexKeyConvertible {
 }
 
 extension String: IndexKeyConvertible {
-    /// The text; NUL and U+0001, which separate parts, become spaces.
+    /// The text in normal form C, so that texts that look alike are one key; NUL and U+0001, which separate parts, and U+10FFFF, which
+    /// ends a prefix, become spaces.
     public var indexKey: IndexKey {
-        guard utf8.contains(where: { $0 < 2 }) else { return IndexKey(text: self) }
-        return IndexKey(text: String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 2 ? " " : $0 })))
+        guard utf8.contains(where: { $0 < 2 || $0 > 127 }) else { return IndexKey(text: self) }
+        let scalars = inNormalForm.unicodeScalars
+        return IndexKey(
+            text: String(String.UnicodeScalarView(scalars.map { $0.value < 2 || $0.value == 0x10FFFF ? " " : $0 })))
     }
 }
 

@@ -56,7 +56,14 @@ extension Index {
     /// The records through this key, included.
     public func through(_ key: Key) -> Selection<Record> { Selection(index: storedName, upper: key.indexKey.successor) }
 
-    /// The records whose key begins with this text; for a compound key, with these parts.
+    /// The records whose compound key has these first parts, and more behind them.
+    public func under(_ parts: any IndexKeyConvertible...) -> Selection<Record> {
+        let first = parts.map(\.indexKey.text).joined(separator: "\u{1}")
+        return Selection(index: storedName, lower: IndexKey(text: first + "\u{1}"), upper: IndexKey(text: first + "\u{2}"))
+    }
+
+    /// The records whose key begins with this text, which may end in the middle of a word: `prefix("ab")` finds `abc`. For whole parts of a
+    /// compound key there is `under`.
     public func prefix(_ prefix: any IndexKeyConvertible) -> Selection<Record> {
         Selection(index: storedName, lower: prefix.indexKey, upper: prefix.indexKey.endOfPrefix)
     }

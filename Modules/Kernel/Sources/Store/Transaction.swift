@@ -125,7 +125,7 @@ public struct Transaction: ~Copyable {
 
     private func stamp(after old: StoredRecord?, deleted: Bool) -> Stamp {
         let before = old?.stamp
-        let generation = (before?.generation ?? 0) + (before?.deleted == true && !deleted ? 1 : 0)
+        let generation = (before?.generation ?? 0).addingSaturated(before?.deleted == true && !deleted ? 1 : 0)
         return Stamp(generation: generation, deleted: deleted, time: session.time, device: session.device)
     }
 

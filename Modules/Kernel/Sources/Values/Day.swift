@@ -44,15 +44,15 @@ public struct Day: Hashable, Sendable {
     /// The weekday.
     public var weekday: Weekday { Weekday.allCases[((ordinal + 3) % 7 + 7) % 7] }
 
-    /// This day moved by a number of days.
-    public func adding(days: Int) -> Day { Day(ordinal: ordinal + days) }
+    /// This day moved by a number of days, held within the years 0001 to 9999.
+    public func adding(days: Int) -> Day { Day(ordinal: ordinal.addingSaturated(days)) }
 
     /// Days from another day to this one.
     public func days(since other: Day) -> Int { ordinal - other.ordinal }
 
-    /// The same day so many months later, or the last of that month when it is shorter.
+    /// The same day so many months later, or the last of that month when it is shorter; held within the years 0001 to 9999.
     public func adding(months: Int) -> Day {
-        let index = min(max(year * 12 + month - 1 + months, 12), 119_999)
+        let index = min(max((year * 12 + month - 1).addingSaturated(months), 12), 119_999)
         let (year, month) = (index / 12, index % 12 + 1)
         return Day(year: year, month: month, day: min(day, Day.daysIn(month: month, year: year))) ?? self
     }

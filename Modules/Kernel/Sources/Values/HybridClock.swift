@@ -4,8 +4,11 @@ import Synchronization
 public struct HybridTime: Hashable, Comparable, Sendable {
     /// Milliseconds since the epoch.
     public let milliseconds: Int64
-    /// Orders what happened in the same millisecond; at least 0.
+    /// Orders what happened in the same millisecond; 0…999,999.
     public let counter: Int
+
+    /// The greatest counter; what comes after it belongs to the next millisecond.
+    public static let lastCounter = 999_999
 
     /// A reading.
     public init(milliseconds: Int64, counter: Int) {
@@ -23,12 +26,15 @@ public struct HybridTime: Hashable, Comparable, Sendable {
 }
 
 extension HybridTime: LosslessStringConvertible, Codable {
-    /// Reads `1763661909120-0`.
+    /// Reads `1763661909120-0` as `description` writes it; nil for anything else, and for a time beyond the year 9999: a clock that
+    /// believed it could go no further.
     public init?(_ description: String) {
         let parts = description.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, let milliseconds = Int64(parts[0]), let counter = Int(parts[1]), milliseconds >= 0, counter >= 0
+        guard parts.count == 2, let milliseconds = Int64(parts[0]), let counter = Int(parts[1]),
+            (0...Instant.latest.milliseconds).contains(milliseconds), (0...HybridTime.lastCounter).contains(counter)
         else { return nil }
         self.init(milliseconds: milliseconds, counter: counter)
+        guard self.description == description else { return nil }
     }
 
     /// `1763661909120-0`.
@@ -51,6 +57,14 @@ extension HybridTime: LosslessStringConvertible, Codable {
     }
 }
 
+extension HybridTime {
+    fileprivate var next: HybridTime {
+        counter < HybridTime.lastCounter
+            ? HybridTime(milliseconds: milliseconds, counter: counter + 1)
+            : HybridTime(milliseconds: milliseconds.addingSaturated(1), counter: 0)
+    }
+}
+
 /// A clock that never goes back, even when the wall clock does, and that has seen everything it was told of.
 public final class HybridClock: Sendable {
     private let latest: Mutex<HybridTime>
@@ -66,10 +80,7 @@ public final class HybridClock: Sendable {
     public func tick() -> HybridTime {
         let wall = now().milliseconds
         return latest.withLock { last in
-            last =
-                wall > last.milliseconds
-                ? HybridTime(milliseconds: wall, counter: 0)
-                : HybridTime(milliseconds: last.milliseconds, counter: last.counter + 1)
+            last = wall > last.milliseconds ? HybridTime(milliseconds: wall, counter: 0) : last.next
             return last
         }
     }

@@ -1,16 +1,32 @@
-/// A point in time: milliseconds since 1970-01-01T00:00:00Z. Written as ISO 8601 in UTC, `2026-11-20T18:05:09.120Z`.
+/// A point in time: milliseconds since 1970-01-01T00:00:00Z, in the years 0001 to 9999. Written as ISO 8601 in UTC,
+/// `2026-11-20T18:05:09.120Z`.
 public struct Instant: Hashable, Sendable {
     /// Milliseconds since the epoch; negative before 1970.
     public let milliseconds: Int64
 
-    /// The instant so many milliseconds after the epoch.
-    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+    /// 0001-01-01T00:00:00.000Z.
+    public static let earliest = Instant(milliseconds: .min)
+    /// 9999-12-31T23:59:59.999Z.
+    public static let latest = Instant(milliseconds: .max)
+
+    private static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+    /// The instant so many milliseconds after the epoch, held within the years 0001 to 9999: beyond them nothing can be written, and
+    /// within them no sum of two overflows.
+    public init(milliseconds: Int64) {
+        self.milliseconds = min(max(milliseconds, Instant.range.lowerBound), Instant.range.upperBound)
+    }
 
     /// Whole seconds since the epoch, rounded down.
     public var seconds: Int64 { milliseconds.floored(by: 1000) }
 
-    /// This instant moved by a number of seconds.
-    public func adding(seconds: Double) -> Instant { Instant(milliseconds: milliseconds + Int64((seconds * 1000).rounded())) }
+    /// This instant moved by a number of seconds, to the nearest millisecond, held within the years 0001 to 9999. What is not a number
+    /// moves nothing.
+    public func adding(seconds: Double) -> Instant {
+        let span = (seconds * 1000).rounded()
+        guard !span.isNaN else { return self }
+        return Instant(milliseconds: milliseconds + Int64(min(max(span, -1e15), 1e15)))
+    }
 
     /// Seconds from another instant to this one.
     public func seconds(since other: Instant) -> Double { Double(milliseconds - other.milliseconds) / 1000 }
@@ -22,7 +38,8 @@ extension Instant: Comparable {
 }
 
 extension Instant: LosslessStringConvertible {
-    /// Reads `YYYY-MM-DDTHH:MM:SS[.mmm]Z` or with an offset `±HH:MM`; nil for anything else.
+    /// Reads `YYYY-MM-DDTHH:MM:SS[.mmm]Z` or with an offset `±HH:MM`; nil for anything else, and for what an offset moves out of the
+    /// years 0001 to 9999. A leap second is the first of the next minute; digits beyond milliseconds are dropped.
     public init?(_ description: String) {
         var text = Substring(description).utf8
         guard let day = Day(String(description.prefix(10))), text.count >= 20 else { return nil }
@@ -39,6 +56,7 @@ extension Instant: LosslessStringConvertible {
         }
         guard let offset = text.takeOffset(), text.isEmpty else { return nil }
         let local = (Int64(day.ordinal) * 86_400 + Int64(hour * 3600 + minute * 60 + second)) * 1000 + millisecond
+        guard Instant.range.contains(local - Int64(offset) * 1000) else { return nil }
         self.init(milliseconds: local - Int64(offset) * 1000)
     }
 
@@ -77,8 +95,17 @@ extension Int {
     }
 }
 
+extension FixedWidthInteger {
+    /// The sum, or the end of the range where it lies beyond.
+    func addingSaturated(_ other: Self) -> Self {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other > 0 ? .max : .min) : sum
+    }
+}
+
 extension Int64 {
-    func floored(by divisor: Int64) -> Int64 { self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor) }
+    /// The quotient rounded down, for a positive divisor.
+    func floored(by divisor: Int64) -> Int64 { self / divisor - (self % divisor < 0 ? 1 : 0) }
 }
 
 extension Substring.UTF8View {

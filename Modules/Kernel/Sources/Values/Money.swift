@@ -11,15 +11,17 @@ public struct Money: Hashable, Codable, Sendable {
         self.currency = currency
     }
 
-    /// Reads a plain decimal such as `2.99`; nil when it has more decimals than the currency, or is not a number.
+    /// Reads a plain decimal such as `2.99`; nil when it has more decimals than the currency, is too large, or is not a number.
     public init?(decimal: String, currency: String) {
         let places = Money.decimalPlaces(of: currency)
         let parts = decimal.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let whole = Int(parts[0]), parts[0].first != "+" else { return nil }
         let fraction = parts.count == 2 ? String(parts[1]) : ""
-        guard fraction.count <= places, fraction.allSatisfy(\.isASCII), parts.count == 1 || !fraction.isEmpty else { return nil }
+        guard fraction.count <= places, fraction.utf8.allSatisfy({ (48...57).contains($0) }),
+            parts.count == 1 || !fraction.isEmpty
+        else { return nil }
         let digits = fraction + String(repeating: "0", count: places - fraction.count)
-        guard let cents = digits.isEmpty ? 0 : Int(digits), cents >= 0 else { return nil }
+        guard let cents = digits.isEmpty ? 0 : Int(digits) else { return nil }
         let (scaled, overflow) = whole.multipliedReportingOverflow(by: Money.scale(places))
         guard !overflow else { return nil }
         let (total, over) = scaled.addingReportingOverflow(parts[0].hasPrefix("-") ? -cents : cents)
@@ -27,10 +29,12 @@ public struct Money: Hashable, Codable, Sendable {
         self.init(minorUnits: total, currency: currency)
     }
 
-    /// Decimals of a currency in ISO 4217: 2, but none for yen and won and three for some dinars.
+    /// Decimals of a currency in ISO 4217, fund codes left aside: 2, but none for yen, won and francs, and three for some dinars.
     public static func decimalPlaces(of currency: String) -> Int {
         switch currency {
-        case "JPY", "KRW", "VND", "CLP", "ISK", "UGX", "XAF", "XOF", "XPF": 0
+        case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF",
+            "XPF":
+            0
         case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": 3
         default: 2
         }

@@ -10,14 +10,23 @@ public struct IDSource: Sendable {
     /// A new identifier.
     public func next<Subject>(_ subject: Subject.Type = Subject.self) -> Identifier<Subject> { Identifier(make()) }
 
-    /// Sixteen characters of Crockford's base 32: nine of milliseconds and seven of chance. Sorted by time of making, short enough to
-    /// type; 35 random bits within each millisecond.
+    /// Sixteen characters of Crockford's base 32: nine of milliseconds and seven of chance, short enough to type.
+    ///
+    /// Each is greater than the one before, even within a millisecond or when the clock goes back, so one source never repeats itself.
+    /// Two sources that make their first identifier in the same millisecond have 35 bits of chance between them.
     public static func timeOrdered(now: @escaping @Sendable () -> Instant, random: RandomSource) -> IDSource {
-        let state = Mutex(random)
+        let state = Mutex((random: random, last: (moment: UInt64(0), chance: UInt64(0))))
         return IDSource {
-            let chance = state.withLock { $0.next() } >> 29
-            let moment = UInt64(max(0, now().milliseconds)) & 0x1FFF_FFFF_FFFF
-            return base32(moment, digits: 9) + base32(chance, digits: 7)
+            let wall = UInt64(min(max(0, now().milliseconds), 0x1FFF_FFFF_FFFF))
+            let made = state.withLock { state in
+                let drawn = state.random.next()
+                var (moment, chance) = state.last
+                if wall > moment { (moment, chance) = (wall, drawn >> 29) } else { chance += 1 + (drawn >> 52) }
+                if chance >> 35 > 0 { (moment, chance) = (moment + 1, drawn >> 29) }
+                state.last = (moment, chance)
+                return state.last
+            }
+            return base32(made.moment, digits: 9) + base32(made.chance, digits: 7)
         }
     }
 

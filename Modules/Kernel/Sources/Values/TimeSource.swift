@@ -51,10 +51,10 @@ public struct LocalCalendar: Sendable {
         return Int(local - local.floored(by: 86_400) * 86_400)
     }
 
-    /// The instant at which a wall clock shows this time on this day. Where clocks go forward and the time does not exist, the
-    /// instant after the gap; where it exists twice, the first.
+    /// The instant at which a wall clock shows this time on this day; `secondOfDay` is 0…86,399. Where clocks go forward and the time
+    /// does not exist, as much later as the gap is long; where it exists twice, the first.
     public func instant(of day: Day, secondOfDay: Int = 0) -> Instant {
-        let wall = Int64(day.ordinal) * 86_400 + Int64(secondOfDay)
+        let wall = Int64(day.ordinal) * 86_400 + Int64(min(max(secondOfDay, 0), 86_399))
         let candidates = [-86_400, 86_400].map { offset(Instant(milliseconds: (wall + Int64($0)) * 1000)) }
             .map { Instant(milliseconds: (wall - Int64($0)) * 1000) }
         let right = candidates.filter { $0.seconds + Int64(offset($0)) == wall }

@@ -1,0 +1,100 @@
+import Content
+import Foundation
+import Kernel
+
+/// A user's pack on disk: a folder with `pack.json`, or one file that holds everything.
+public enum DiskPack {
+    /// The source at a path of the file system.
+    ///
+    /// Throws `.missingInput` when nothing is there, `.badData` when it is neither a folder nor an ordinary file.
+    public static func source(at path: String) throws -> PackSource {
+        guard !path.utf8.contains(0), let root = resolved(path) else { throw PackSource.missing(path, in: "The file system") }
+        switch kind(of: root) {
+        case S_IFDIR: return folder(root, name: path)
+        case S_IFREG: return file(root, name: path)
+        default: throw notOrdinary(path)
+        }
+    }
+
+    private static func folder(_ root: String, name: String) -> PackSource {
+        PackSource(name: name) { inside in
+            try PackSource.checkPath(inside)
+            guard let target = resolved("\(root)/\(inside)") else { throw PackSource.missing(inside, in: name) }
+            guard target.hasPrefix(root == "/" ? "/" : root + "/") else {
+                throw Failure(
+                    "pathLeavesPack", "\(Folding.shown(inside)) is a link that leads out of the pack.",
+                    advice: "Put a copy of the file into the pack.",
+                    kind: .badData)
+            }
+            return try OrdinaryFile.bytes(target, shown: inside, in: name)
+        }
+    }
+
+    /// The single file answers to its own name only.
+    private static func file(_ path: String, name: String) -> PackSource {
+        let own = path.split(separator: "/").last.map(String.init) ?? path
+        return PackSource(name: name, manifest: own) { inside in
+            guard inside == own else {
+                try PackSource.checkPath(inside)
+                throw PackSource.missing(inside, in: name)
+            }
+            return try OrdinaryFile.bytes(path, shown: own, in: name)
+        }
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    private static func kind(of path: String) -> mode_t {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
+    }
+
+    static func notOrdinary(_ path: String) -> Failure {
+        Failure(
+            "notAnOrdinaryFile", "\(Folding.shown(path)) is not an ordinary file.",
+            advice: "Give a pack's folder or its JSON file.",
+            kind: .badData)
+    }
+}
+
+/// Reads one file without waiting for anybody: a pipe or a device is refused before a byte is asked of it.
+enum OrdinaryFile {
+    static func bytes(_ path: String, shown: String, in pack: String) throws -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { throw PackSource.missing(shown, in: pack) }
+            throw Failure(
+                "unreadableFile", "\(Folding.shown(shown)) cannot be read: \(String(cString: strerror(errno))).",
+                advice: "Check its permissions.",
+                kind: .missingInput)
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw DiskPack.notOrdinary(shown) }
+        try PackSource.checkSize(Int(status.st_size), shown)
+        return try contents(descriptor, expected: Int(status.st_size), shown: shown)
+    }
+
+    /// Reads to the end, and no further than the limit even if the file grows meanwhile.
+    private static func contents(_ descriptor: Int32, expected: Int, shown: String) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(expected + 1)
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw Failure(
+                    "unreadableFile", "\(Folding.shown(shown)) cannot be read to its end.", advice: "Check the disk.",
+                    kind: .missingInput)
+            }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+            try PackSource.checkSize(bytes.count, shown)
+        }
+    }
+}

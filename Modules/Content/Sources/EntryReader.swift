@@ -1,0 +1,118 @@
+/// Reads the fields of one JSON object and notes everything that is wrong with it.
+struct EntryReader {
+    static let nameLimit = 200
+    static let noteLimit = 2000
+    static let listLimit = 64
+
+    let file: String
+    var entry: String
+    private let fields: [String: PackValue]
+    private let names: [String]
+    private var asked: Set<String> = []
+    private(set) var findings: [Finding] = []
+
+    /// Whether something is so wrong that the entry cannot be used.
+    var isBroken: Bool { findings.contains { $0.severity == .error } }
+
+    init(file: String, entry: String, value: PackValue) {
+        self.file = file
+        self.entry = entry
+        guard case .object(let fields) = value else {
+            self.fields = [:]
+            names = []
+            note(.schema, "", "An object is expected, not \(value.kind).", "Write { … } with the fields of the format.")
+            return
+        }
+        names = fields.map(\.name)
+        self.fields = Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    }
+
+    mutating func note(
+        _ rule: Finding.Rule, _ field: String, _ sentence: String, _ advice: String, severity: Finding.Severity = .error
+    ) {
+        let place = Finding(
+            file: file, entry: entry, field: field, severity: severity, rule: rule, sentence: sentence, advice: advice)
+        findings.append(place)
+    }
+
+    mutating func value(_ name: String) -> PackValue? {
+        asked.insert(name)
+        return fields[name]
+    }
+
+    /// The text of a field; empty text counts as missing.
+    mutating func text(_ name: String, isRequired: Bool = true, limit: Int = nameLimit) -> String {
+        switch value(name) {
+        case .string(let text):
+            if text.isEmpty, isRequired { break }
+            return checked(text, name, limit: limit)
+        case nil:
+            break
+        case .some(let other):
+            note(.schema, name, "Text is expected, not \(other.kind).", "Put it in quotes.")
+            return ""
+        }
+        if isRequired { note(.schema, name, "The field “\(name)” is missing.", "Add it.") }
+        return ""
+    }
+
+    mutating func texts(_ name: String) -> [String] {
+        guard let value = value(name) else { return [] }
+        guard case .array(let items) = value, items.count <= Self.listLimit else {
+            note(.schema, name, "A list of at most \(Self.listLimit) texts is expected.", "Write [\"…\", \"…\"].")
+            return []
+        }
+        return items.compactMap { item in
+            guard case .string(let text) = item, !text.isEmpty else {
+                note(
+                    .schema, name, "The list holds \(item.kind) where text is expected.",
+                    "Put each item in quotes and leave none empty.")
+                return nil
+            }
+            return checked(text, name, limit: Self.nameLimit)
+        }
+    }
+
+    mutating func integer(_ name: String, in range: ClosedRange<Int>, standard: Int?) -> Int {
+        switch value(name) {
+        case nil where standard != nil: return standard ?? range.lowerBound
+        case .number(let number)?
+        where number.rounded() == number && range.contains(Int(exactly: number) ?? range.lowerBound - 1):
+            return Int(number)
+        default:
+            note(
+                .schema, name, "A whole number from \(range.lowerBound) to \(range.upperBound) is expected.",
+                "Correct the number.")
+            return range.lowerBound
+        }
+    }
+
+    /// Notes fields nobody asked for: a slip of the pen, or a newer format.
+    mutating func finish() {
+        for name in names where !asked.contains(name) {
+            note(
+                .unknownField, Folding.shown(name), "The field “\(Folding.shown(name))” is not part of the format.",
+                "Check its spelling, or take it out.", severity: .warning)
+        }
+    }
+
+    /// Text within the limit, free of control characters, in normal form C, without space at its ends.
+    private mutating func checked(_ text: String, _ name: String, limit: Int) -> String {
+        if text.utf8.count > limit * 4 || text.unicodeScalars.count > limit {
+            note(.schema, name, "The text is longer than \(limit) characters.", "Shorten it.")
+            return ""
+        }
+        if TextForm.hasControls(text) {
+            note(.controlCharacter, name, "The text holds a control or invisible character.", "Take it out.")
+            return ""
+        }
+        if text.utf8.first == 0x20 || text.utf8.last == 0x20 {
+            note(.schema, name, "The text begins or ends with a space.", "Take the space out.", severity: .warning)
+        }
+        guard TextForm.isComposed(text) else {
+            note(.notComposed, name, "The text is not in normal form C.", "Store it composed (NFC).", severity: .warning)
+            return TextForm.composed(text)
+        }
+        return text
+    }
+}

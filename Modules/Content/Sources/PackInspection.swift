@@ -1,0 +1,67 @@
+/// What `content check` looks at beyond the format: whether the parts of a pack fit each other.
+public struct PackInspection: Sendable {
+    private let pack: ContentPack
+    private let belts: BeltOrder
+    private let morphemes: Set<String>
+
+    /// Inspects against the belts and word parts of a library, so that a user's pack may lean on the bundled one.
+    /// Belts of another discipline than the pack's own do not count.
+    public init(pack: ContentPack, library: Library) {
+        self.pack = pack
+        let near = Library(library.packs.filter { $0.discipline == pack.discipline } + [pack])
+        belts = near.belts()
+        morphemes = Set(near.packs.flatMap(\.morphemes).map(\.hangul))
+    }
+
+    /// Everything doubtful in the pack, in its own order.
+    public var findings: [Finding] { morphemeFindings + pack.terms.flatMap(termFindings) }
+
+    private var morphemeFindings: [Finding] {
+        pack.morphemes.filter {
+            Hangul.isPresent(in: $0.hangul) && !RomanizationCheck.agrees(hangul: $0.hangul, romanization: $0.romanization)
+        }
+        .map { disagreement($0.hangul, $0.romanization, file: pack.morphemesFile, entry: $0.hangul, field: "romanization") }
+    }
+
+    private func termFindings(_ term: Term) -> [Finding] {
+        let file = pack.origins[term.id]?.file ?? ""
+        var result: [Finding] = []
+        if !belts.belts.isEmpty, belts.belt(of: term.grade) == nil {
+            result.append(
+                Finding(
+                    file: file, entry: term.id, field: "grade", severity: .error, rule: .unknownGrade,
+                    sentence: "No belt of this discipline has the grade \(term.grade.id).",
+                    advice: "Correct the grade, or add the belt."))
+        }
+        guard Hangul.isPresent(in: term.hangul) else { return result }
+        for (field, spelling) in [("romanization", term.romanization)] + term.romanizations.map({ ("romanizations", $0) })
+        where !([term.hangul] + term.variants).contains(where: { RomanizationCheck.agrees(hangul: $0, romanization: spelling) }) {
+            result.append(disagreement(term.hangul, spelling, file: file, entry: term.id, field: field))
+        }
+        return result + partFindings(term, file)
+    }
+
+    private func disagreement(_ hangul: String, _ romanization: String, file: String, entry: String, field: String) -> Finding {
+        Finding(
+            file: file, entry: entry, field: field, severity: .warning, rule: .romanization,
+            sentence: "\(hangul) and “\(romanization)” do not sound alike.",
+            advice: "By the rules it is “\(Pronunciation(of: hangul)?.romanized ?? "")”: check the hangul letter by letter.")
+    }
+
+    /// Word parts that are not in the list, or do not make up the term.
+    private func partFindings(_ term: Term, _ file: String) -> [Finding] {
+        var result = term.morphemes.filter { !morphemes.contains($0) }.map { part in
+            Finding(
+                file: file, entry: term.id, field: "morphemes", severity: .error, rule: .unknownMorpheme,
+                sentence: "\(part) is not in the list of word parts.", advice: "Add it there, or correct it.")
+        }
+        if !term.morphemes.isEmpty, Folding.compact(term.morphemes.joined()) != Folding.compact(term.hangul) {
+            result.append(
+                Finding(
+                    file: file, entry: term.id, field: "morphemes", severity: .warning, rule: .composition,
+                    sentence: "\(term.morphemes.joined(separator: " + ")) does not make \(term.hangul).",
+                    advice: "List the parts exactly as they are written in the term, in order."))
+        }
+        return result
+    }
+}

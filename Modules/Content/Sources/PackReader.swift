@@ -1,0 +1,250 @@
+import Kernel
+
+/// Reads the files of a pack one after the other.
+struct PackReader {
+    static let entryLimit = 20_000
+    static let fileLimit = 200
+
+    private(set) var pack: ContentPack
+    private(set) var findings: [Finding] = []
+    private let source: PackSource
+    private let belts: PackValue?
+    private let morphemes: PackValue?
+    private let terms: PackValue?
+    private var seenMorphemes: Set<String> = []
+
+    /// Reads the manifest, which must be right as a whole.
+    init(_ source: PackSource) throws {
+        self.source = source
+        var entry = EntryReader(file: Folding.shown(source.manifest), entry: "", value: try Self.json(source.manifest, source))
+        let format = entry.text("format")
+        let version = entry.integer("version", in: 1...1000, standard: nil)
+        if !entry.isBroken, format != "commonplace-pack" || version != 1 {
+            throw Failure(
+                "unknownPackFormat", "\(Folding.shown(source.name)) is not a content pack of format 1.",
+                advice: "It must begin with \"format\": \"commonplace-pack\", \"version\": 1.", kind: .badData)
+        }
+        pack = ContentPack(id: entry.text("id"), name: entry.text("name"))
+        pack.about = entry.text("description", isRequired: false, limit: EntryReader.noteLimit)
+        pack.school = entry.text("school", isRequired: false)
+        let discipline = entry.text("discipline", isRequired: false)
+        if !discipline.isEmpty { pack.discipline = discipline }
+        for (field, id) in [("id", pack.id), ("discipline", pack.discipline)] where !id.isEmpty && !Self.isID(id) {
+            entry.note(.schema, field, "“\(Folding.shown(id))” is not an id.", "Use a–z, 0–9 and hyphens, 64 at most.")
+        }
+        belts = entry.value("belts")
+        morphemes = entry.value("morphemes")
+        terms = entry.value("terms")
+        entry.finish()
+        if let error = entry.findings.first(where: { $0.severity == .error }) { throw error.failure }
+        findings = entry.findings
+    }
+
+    private var manifestName: String { Folding.shown(source.manifest) }
+
+    static func isID(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    }
+
+    static func json(_ path: String, _ source: PackSource) throws -> PackValue {
+        let bytes = try source.read(path)
+        try PackSource.checkSize(bytes.count, path)
+        do {
+            return try JSONParser.value(bytes)
+        } catch let fault as JSONFault {
+            throw Failure(
+                "notJSON", "\(Folding.shown(path)), line \(fault.line): \(fault.sentence).", advice: "Correct the JSON there.",
+                kind: .badData)
+        }
+    }
+
+    /// A part of the pack: a path to a file, or the part itself inside the manifest (a single-file pack).
+    private mutating func part(_ value: PackValue) -> (file: String, value: PackValue)? {
+        guard case .string(let path) = value else { return (manifestName, value) }
+        do {
+            try PackSource.checkPath(path)
+            return (path, try Self.json(path, source))
+        } catch {
+            let failure = error as? Failure ?? Failure("unreadable", "\(Folding.shown(path)) cannot be read.")
+            findings.append(
+                Finding(
+                    file: Folding.shown(path), entry: "", field: "", severity: .error, rule: .unreadable,
+                    sentence: failure.message,
+                    advice: failure.advice))
+            return nil
+        }
+    }
+
+    /// The objects of `{"name": [ … ]}`, or of the list itself, each with what the file says about all of them.
+    private mutating func entries(_ part: (file: String, value: PackValue), _ name: String) -> (
+        header: EntryReader, items: [PackValue]
+    ) {
+        if case .array(let items) = part.value {
+            return (EntryReader(file: part.file, entry: "", value: .object([])), Array(items.prefix(Self.entryLimit)))
+        }
+        var header = EntryReader(file: part.file, entry: "", value: part.value)
+        guard case .array(let items)? = header.value(name), items.count <= Self.entryLimit else {
+            header.note(.schema, name, "A list “\(name)” of at most \(Self.entryLimit) entries is expected.", "Add the list.")
+            return (header, [])
+        }
+        return (header, items)
+    }
+}
+
+extension PackReader {
+    mutating func readBelts() {
+        guard let belts, let part = part(belts) else { return }
+        var (header, items) = entries(part, "belts")
+        var read: [Belt] = []
+        for (index, item) in items.enumerated() {
+            var entry = EntryReader(file: part.file, entry: "#\(index + 1)", value: item)
+            let grade = grade(&entry, "id", standard: nil)
+            let belt = grade.map {
+                Belt(
+                    grade: $0, name: entry.text("name"), belt: entry.text("belt"), colours: entry.texts("colours"),
+                    meaning: entry.text("meaning", isRequired: false, limit: EntryReader.noteLimit))
+            }
+            if let belt, read.contains(where: { $0.grade == belt.grade }) {
+                entry.note(.duplicate, "id", "The grade \(belt.id) stands here twice.", "Take one out.")
+            } else if let belt, let last = read.last, belt < last {
+                entry.note(
+                    .beltOrder, "id", "\(belt.id) stands after \(last.id).", "Put the lowest grade first.", severity: .warning)
+            }
+            keep(&entry, belt) { read.append($0) }
+        }
+        header.finish()
+        findings += header.findings
+        pack.belts = BeltOrder(read)
+    }
+
+    mutating func readMorphemes() {
+        guard let morphemes, let part = part(morphemes) else { return }
+        var (header, items) = entries(part, "morphemes")
+        var read: [Morpheme] = []
+        for (index, item) in items.enumerated() {
+            var entry = EntryReader(file: part.file, entry: "#\(index + 1)", value: item)
+            let hangul = entry.text("hangul")
+            if !hangul.isEmpty { entry.entry = hangul }
+            let word = entry.text("category", isRequired: false)
+            let kind = Morpheme.Kind(rawValue: word.isEmpty ? "other" : word)
+            if kind == nil {
+                let known = Morpheme.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                entry.note(
+                    .unknownCategory, "category", "“\(Folding.shown(word))” is not a kind of word part.", "Use one of: \(known).")
+            }
+            let morpheme = Morpheme(
+                hangul: hangul, romanization: entry.text("romanization"), meaning: entry.text("meaning"), category: kind ?? .other
+            )
+            if !hangul.isEmpty, !seenMorphemes.insert(hangul).inserted {
+                entry.note(.duplicate, "hangul", "The word part \(hangul) stands here twice.", "Take one out.")
+            }
+            keep(&entry, morpheme) { read.append($0) }
+        }
+        header.finish()
+        findings += header.findings
+        pack.morphemes = read
+        pack.morphemesFile = part.file
+    }
+
+    mutating func readTerms() {
+        guard let terms else { return }
+        guard case .array(let parts) = terms, parts.count <= Self.fileLimit else {
+            var entry = EntryReader(file: manifestName, entry: "", value: .object([]))
+            entry.note(.schema, "terms", "A list of at most \(Self.fileLimit) files is expected.", "Write [\"terms/….json\"].")
+            findings += entry.findings
+            return
+        }
+        for value in parts {
+            guard let part = part(value) else { continue }
+            var (header, items) = entries(part, "terms")
+            let grade = header.value("grade") == nil ? nil : grade(&header, "grade", standard: nil)
+            let category = header.text("category", isRequired: false)
+            header.finish()
+            findings += header.findings
+            for (index, item) in items.enumerated() {
+                let entry = EntryReader(file: part.file, entry: "#\(index + 1)", value: item)
+                readTerm(entry, number: index + 1, grade: grade, category: category)
+            }
+        }
+    }
+
+    /// A grade in its short form; the standard one when the field is not there.
+    private func grade(_ entry: inout EntryReader, _ field: String, standard: Grade?) -> Grade? {
+        if let standard, entry.value(field) == nil { return standard }
+        let text = entry.text(field)
+        if let grade = Grade(id: text) { return grade }
+        if !text.isEmpty {
+            entry.note(.unknownGrade, field, "“\(Folding.shown(text))” is not a grade.", "Write it as 10k or 1d.")
+        }
+        return nil
+    }
+
+    private mutating func keep<Item>(_ entry: inout EntryReader, _ item: Item?, _ store: (Item) -> Void) {
+        entry.finish()
+        findings += entry.findings
+        if !entry.isBroken, let item { store(item) }
+    }
+}
+
+extension PackReader {
+    private mutating func readTerm(_ given: EntryReader, number: Int, grade fileGrade: Grade?, category fileCategory: String) {
+        var entry = given
+        let id = entry.text("id")
+        if !id.isEmpty {
+            entry.entry = Folding.shown(id)
+            if !Self.isID(id) {
+                entry.note(.schema, "id", "“\(Folding.shown(id))” is not an id.", "Use a–z, 0–9 and hyphens, 64 at most.")
+            }
+        }
+        let full = pack.discipline == ContentPack.taekwonDo ? id : "\(pack.discipline)/\(id)"
+        if pack.origins[full] != nil {
+            entry.note(.duplicate, "id", "The id \(Folding.shown(id)) stands in this pack twice.", "Rename one.")
+        }
+        let grade = grade(&entry, "grade", standard: fileGrade)
+        let own = entry.text("category", isRequired: fileCategory.isEmpty)
+        let term = grade.map { self.term(&entry, id: full, grade: $0, category: own.isEmpty ? fileCategory : own) }
+        let origin = ContentPack.Origin(file: entry.file, entry: number)
+        entry.finish()
+        findings += entry.findings
+        guard !entry.isBroken, let term else { return }
+        pack.terms.append(term)
+        pack.origins[full] = origin
+    }
+
+    private func term(_ entry: inout EntryReader, id: String, grade: Grade, category: String) -> Term {
+        let isKorean = pack.discipline == ContentPack.taekwonDo
+        var term = Term(
+            id: id, grade: grade, category: Category(rawValue: category), english: entry.text("english"),
+            hangul: entry.text("hangul", isRequired: isKorean), romanization: entry.text("romanization"))
+        term.aliases = entry.texts("aliases")
+        term.romanizations = entry.texts("romanizations")
+        term.variants = entry.texts("variants")
+        term.morphemes = entry.texts("morphemes")
+        term.difficulty = entry.integer("difficulty", in: 1...5, standard: 1)
+        term.note = entry.text("note", isRequired: false, limit: EntryReader.noteLimit)
+        let spoken = entry.text("pronunciation", isRequired: false)
+        term.spokenOverride = spoken.isEmpty ? nil : spoken
+        if isKorean { checkScripts(term, &entry) }
+        if !category.isEmpty, !term.category.isKnown {
+            entry.note(
+                .unknownCategory, "category", "“\(Folding.shown(category))” is not a known category.",
+                "Use one of: \(Category.known.map(\.rawValue).joined(separator: ", ")).", severity: .warning)
+        }
+        return term
+    }
+
+    private func checkScripts(_ term: Term, _ entry: inout EntryReader) {
+        let fields = [
+            ("hangul", [term.hangul]), ("variants", term.variants), ("pronunciation", [term.spokenOverride].compactMap { $0 }),
+        ]
+        for (field, texts) in fields {
+            for text in texts where !text.isEmpty && !Hangul.isPresent(in: text) {
+                entry.note(.schema, field, "“\(Folding.shown(text))” holds no hangul.", "Write it in Korean letters.")
+            }
+        }
+        for text in [term.romanization] + term.romanizations where Hangul.isPresent(in: text) {
+            entry.note(.schema, "romanization", "“\(Folding.shown(text))” holds hangul.", "Write it in Latin letters.")
+        }
+    }
+}

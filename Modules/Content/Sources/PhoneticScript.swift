@@ -1,0 +1,52 @@
+/// Spells sounds in the International Phonetic Alphabet, Seoul standard speech.
+enum PhoneticScript {
+    /// The transcription of one spoken word.
+    static func transcribed(_ word: [HangulSyllable]) -> String {
+        var result = ""
+        var previous: Tail?
+        for syllable in word {
+            result += lead(syllable, after: previous) + vowels[syllable.vowel.rawValue] + tail(syllable.tail.representative)
+            previous = syllable.tail.representative
+        }
+        return result
+    }
+
+    /// Plain stops are voiced between voiced sounds, ㅅ and ㅎ change before [i] and [j], ㄹ after ㄹ is long.
+    private static func lead(_ syllable: HangulSyllable, after previous: Tail?) -> String {
+        let isVoiced = previous.map { [.none, .n, .l, .m, .ng].contains($0) } ?? false
+        let isPalatal = [.i, .ya, .yae, .yeo, .ye, .yo, .yu, .wi].contains(syllable.vowel)
+        switch syllable.lead {
+        case .g: return isVoiced ? "ɡ" : "k"
+        case .d: return isVoiced ? "d" : "t"
+        case .b: return isVoiced ? "b" : "p"
+        case .j: return isVoiced ? "dʑ" : "tɕ"
+        case .s: return isPalatal ? "ɕ" : "s"
+        case .ss: return isPalatal ? "ɕ͈" : "s͈"
+        case .h where isPalatal && !isVoiced: return "ç"
+        case .h: return isVoiced ? "ɦ" : "h"
+        case .r: return previous == .l ? "l" : "ɾ"
+        default: return leads[syllable.lead] ?? ""
+        }
+    }
+
+    private static let leads: [Lead: String] = [
+        .gg: "k͈", .n: "n", .dd: "t͈", .m: "m", .bb: "p͈", .jj: "t͈ɕ", .ch: "tɕʰ", .k: "kʰ", .t: "tʰ", .p: "pʰ",
+    ]
+
+    private static let vowels = [
+        "a", "ɛ", "ja", "jɛ", "ʌ", "e", "jʌ", "je", "o", "wa", "wɛ", "we", "jo", "u", "wʌ", "we", "wi", "ju", "ɯ", "ɰi", "i",
+    ]
+
+    private static func tail(_ tail: Tail) -> String {
+        switch tail {
+        case .g: "k̚"
+        case .n: "n"
+        case .d: "t̚"
+        case .l: "l"
+        case .m: "m"
+        case .b: "p̚"
+        case .ng: "ŋ"
+        default: ""
+        }
+    }
+}

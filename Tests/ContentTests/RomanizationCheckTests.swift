@@ -1,0 +1,95 @@
+import Content
+import XCTest
+
+final class RomanizationCheckTests: XCTestCase {
+    /// Hangul and the spelling of ITF books, of Revised Romanization and of habit.
+    static let pairs: [(hangul: String, romanization: String)] = [
+        ("걷는 서기", "gunnun sogi"), ("걷는 서기", "geonneun seogi"), ("막기", "makgi"), ("막기", "makki"), ("지르기", "jirugi"),
+        ("차기", "chagi"),
+        ("팔목", "palmok"), ("손칼", "sonkal"), ("교차", "kyocha"), ("낮은데", "najunde"), ("가운데", "kaunde"), ("높은데", "nopunde"),
+        ("앞", "ap"),
+        ("옆", "yop"), ("뒤 / 뒷", "dwi / dwit"), ("뒷발", "dwitbal"), ("돌려", "dollyo"), ("바깥", "bakat"), ("안", "an"), ("앉는", "annun"),
+        ("추켜", "chookyo"), ("헤쳐", "hechyo"), ("걸쳐", "golcho"), ("뒤집어", "dwijibo"), ("옆앞", "yobap"), ("밖으로", "bakuro"),
+        ("안으로", "anuro"),
+        ("ㄴ자 서기", "niunja sogi"), ("ㄷ자 막기", "digutja makgi"), ("쉬어", "swiyo"), ("정신", "jungshin"), ("태권도", "taekwon-do"),
+        ("손끝", "sonkut"), ("뚫기", "tulgi"), ("외발 서기", "waebal sogi"), ("앞꿈치", "apkumchi"), ("뒤꿈치", "dwitkumchi"), ("여덟", "yodol"),
+        ("나란히 서기", "narani sogi"), ("경례", "kyong ye"), ("쓸어", "suroh"), ("맞서기", "matsogi"), ("호신술", "hosin sool"),
+    ]
+
+    func testEverySystemAndHabitPasses() {
+        for pair in Self.pairs {
+            XCTAssertTrue(RomanizationCheck.agrees(hangul: pair.hangul, romanization: pair.romanization), "\(pair)")
+            XCTAssertTrue(RomanizationCheck.agrees(hangul: pair.hangul, romanization: pair.romanization.uppercased()), "\(pair)")
+        }
+    }
+
+    func testTheComputedRomanizationAlwaysAgrees() {
+        for pair in Self.pairs where !pair.hangul.contains("/") {
+            let computed = Pronunciation(of: pair.hangul)?.romanized ?? ""
+            XCTAssertTrue(RomanizationCheck.agrees(hangul: pair.hangul, romanization: computed), "\(pair.hangul) \(computed)")
+        }
+    }
+
+    func testCorruptHangulIsCaught() {
+        let corrupt = [
+            ("앙차기", "ap chagi"), ("타어리기", "taerigi"), ("거넋서기", "gunnun sogi"), ("앉뀐서기", "annun sogi"),
+            ("상 막기", "sang palmok makgi"),
+            ("사조 지르기", "saju jirugi"), ("옴겨딛며 돌기", "omgyo didimyo dolgi"), ("추교 막기", "chookyo"), ("오픈", "opun sonkut"),
+            ("", "ap"), ("앞", ""),
+            ("차기", "ap chagi"), ("앞 차기", "chagi"), ("찌르기", "tulgi"),
+        ]
+        for (hangul, romanization) in corrupt {
+            XCTAssertFalse(RomanizationCheck.agrees(hangul: hangul, romanization: romanization), "\(hangul) \(romanization)")
+        }
+    }
+
+    /// Of 2,000 phrases with one syllable replaced by a common other one, how many are noticed.
+    func testMostCorruptionsAreNoticed() {
+        let rate = Self.catchRate(
+            of: Self.pairs.filter { !$0.hangul.contains("/") && !$0.hangul.contains("ㄴ") && !$0.hangul.contains("ㄷ") }, seed: 11)
+        XCTAssertGreaterThan(rate.syllable, 0.98)
+        XCTAssertGreaterThan(rate.letter, 0.88)
+    }
+
+    /// Shares of mutants that are refused: a whole syllable replaced by one of other phrases, and one letter of a syllable changed.
+    static func catchRate(of pairs: [(hangul: String, romanization: String)], seed: UInt64) -> (syllable: Double, letter: Double)
+    {
+        var chance = SeededChance(seed)
+        let pool = Array(Set(pairs.flatMap { $0.hangul.unicodeScalars.compactMap(HangulSyllable.init) })).sorted {
+            $0.scalar < $1.scalar
+        }
+        var caught = (syllable: 0, letter: 0)
+        let rounds = 2000
+        for _ in 0..<rounds {
+            guard let pair = pairs.randomElement(using: &chance) else { continue }
+            for isWhole in [true, false] {
+                let mutant = mutant(of: pair.hangul, pool: isWhole ? pool : nil, &chance)
+                guard !RomanizationCheck.agrees(hangul: mutant, romanization: pair.romanization) else { continue }
+                if isWhole { caught.syllable += 1 } else { caught.letter += 1 }
+            }
+        }
+        return (Double(caught.syllable) / Double(rounds), Double(caught.letter) / Double(rounds))
+    }
+
+    private static func mutant(of hangul: String, pool: [HangulSyllable]?, _ chance: inout SeededChance) -> String {
+        var scalars = Array(hangul.unicodeScalars)
+        let places = scalars.indices.filter { HangulSyllable(scalars[$0]) != nil }
+        guard let place = places.randomElement(using: &chance), var syllable = HangulSyllable(scalars[place]) else {
+            return hangul
+        }
+        let before = syllable
+        while syllable == before {
+            if let pool {
+                syllable = pool.randomElement(using: &chance) ?? syllable
+            } else {
+                switch Int.random(in: 0..<3, using: &chance) {
+                case 0: syllable.lead = Lead.allCases.randomElement(using: &chance) ?? .none
+                case 1: syllable.vowel = Vowel.allCases.randomElement(using: &chance) ?? .a
+                default: syllable.tail = Tail.allCases.randomElement(using: &chance) ?? .none
+                }
+            }
+        }
+        scalars[place] = syllable.scalar
+        return String(String.UnicodeScalarView(scalars))
+    }
+}

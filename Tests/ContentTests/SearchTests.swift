@@ -1,0 +1,108 @@
+import Content
+import Foundation
+import XCTest
+
+final class SearchTests: XCTestCase {
+    private func index() throws -> SearchIndex { SearchIndex(try SampleContent.library().searchables) }
+
+    func testEachDocumentIsFoundByEachOfItsFaces() throws {
+        let library = try SampleContent.library()
+        let index = try index()
+        for document in library.searchables {
+            for face in document.english + document.hangul + document.romanizations + document.variants {
+                for typed in [
+                    face, face.uppercased(), face.decomposedStringWithCanonicalMapping,
+                    face.replacingOccurrences(of: " ", with: ""),
+                ] {
+                    let hit = index.search(typed).first { $0.id == document.id }
+                    XCTAssertNotNil(hit, "\(document.id) by \(typed)")
+                    XCTAssertEqual(hit?.rank, document.variants.contains(face) ? .variant : .exact, "\(document.id) by \(typed)")
+                }
+            }
+        }
+    }
+
+    func testRanks() throws {
+        let cases: [(query: String, id: String, rank: SearchIndex.Rank)] = [
+            ("walking stance", "walking-stance", .exact), ("Ｗａｌｋｉｎｇ　Stance", "walking-stance", .exact),
+            ("walk", "walking-stance", .prefix),
+            ("stance", "walking-stance", .word), ("guarding", "guarding-block", .word), ("block low", "low-block", .word),
+            ("걷느", "walking-stance", .prefix), ("걷ㄴ", "walking-stance", .prefix), ("서기", "walking-stance", .word),
+            ("걷기 서기", "walking-stance", .variant),
+            ("ㄱㅅ", "walking-stance", .initials), ("ㄳ", "walking-stance", .initials), ("ㄱㄴㅅㄱ", "walking-stance", .initials),
+            ("ㄱㄴ ㅅㄱ", "walking-stance", .initials),
+            ("ㅂㄲㅍㅁ", "low-block", .initials), ("ㅅㄱ", "walking-stance", .initials),
+            ("geonnun sogi", "walking-stance", .variant), ("kunnun sohgi", "walking-stance", .variant),
+            ("ap cha-gi", "front-kick", .exact),
+            ("ap jagi", "front-kick", .variant), ("bagat palmog", "low-block", .variant),
+            ("knifehand", "guarding-block", .prefix),
+            ("kicks", "front-kick", .fuzzy), ("walkign stance", "walking-stance", .fuzzy),
+            ("gumnun sogi", "walking-stance", .fuzzy),
+            ("건는 서기", "walking-stance", .fuzzy), ("차렸 서기", "attention-stance", .fuzzy), ("forarm", "low-block", .fuzzy),
+        ]
+        for (query, id, rank) in cases {
+            XCTAssertEqual(try index().search(query).first { $0.id == id }?.rank, rank, "\(query) → \(id)")
+        }
+    }
+
+    func testBetterFitsComeFirst() throws {
+        let hits = try index().search("front")
+        XCTAssertEqual(hits.first?.id, "front")
+        XCTAssertEqual(hits.map(\.rank), hits.map(\.rank).sorted())
+        XCTAssertEqual(try index().search("ㄱㅅ").first?.id, "walking-stance")
+    }
+
+    func testNothingIsFoundForNothing() throws {
+        for query in ["", "   ", "-", "\u{1B}", "zzzzz", "뷁뷁", "ㅋㅋㅋㅋ", String(repeating: "걷", count: 10_000)] {
+            XCTAssertEqual(try index().search(query), [], query)
+        }
+    }
+
+    func testTheAnswerIsAlwaysTheSameAndBounded() throws {
+        let documents = try SampleContent.library().searchables
+        for query in ["s", "sogi", "ㅅ", "막", "stance", "an"] {
+            XCTAssertEqual(SearchIndex(documents).search(query), SearchIndex(documents).search(query))
+            XCTAssertLessThanOrEqual(try index().search(query, limit: 2).count, 2)
+        }
+        XCTAssertEqual(try index().search("s", limit: -1), [])
+    }
+
+    func testOtherKindsJoinTheSearch() throws {
+        let pattern = Searchable(
+            id: "chon-ji", kind: "pattern", english: ["Heaven and earth"], hangul: ["천지"], romanizations: ["Chon-Ji"])
+        let index = SearchIndex(try SampleContent.library().searchables + [pattern])
+        for query in ["chonji", "cheonji", "ㅊㅈ", "천지", "heaven", "Chon ji"] {
+            XCTAssertEqual(index.search(query).first?.id, "chon-ji", query)
+        }
+        XCTAssertEqual(index.search("chonji", kind: "term"), [])
+    }
+
+    /// One letter put in, left out, changed or swapped never hides a long enough word.
+    func testOneSlipIsForgiven() throws {
+        var chance = SeededChance(8)
+        let index = try index()
+        for document in try SampleContent.library().searchables {
+            for face in document.english.filter({ $0.count >= 6 && !$0.contains("(") }) {
+                for _ in 0..<20 {
+                    let typo = Self.slip(face, &chance)
+                    XCTAssertTrue(index.search(typo).contains { $0.id == document.id }, "\(typo) for \(face)")
+                }
+            }
+        }
+    }
+
+    static func slip(_ text: String, _ chance: inout SeededChance) -> String {
+        var letters = Array(text.lowercased())
+        let places = letters.indices.filter { letters[$0].isLetter }
+        guard let place = places.randomElement(using: &chance), let letter = "qxzv".randomElement(using: &chance) else {
+            return text
+        }
+        switch Int.random(in: 0..<4, using: &chance) {
+        case 0: letters[place] = letter
+        case 1: letters.remove(at: place)
+        case 2: letters.insert(letter, at: place)
+        default: if place > 0, letters[place - 1].isLetter { letters.swapAt(place, place - 1) }
+        }
+        return String(letters)
+    }
+}
