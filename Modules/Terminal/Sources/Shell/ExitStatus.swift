@@ -39,8 +39,8 @@ enum Trouble {
             return Failure.Kind.failed.exitStatus
         }
         guard failure.code != "outputClosed" else { return 0 }
-        console.writeError("\(app): \(failure.message.withControlPictures())\n")
-        if !failure.advice.isEmpty { console.writeError("\(failure.advice.withControlPictures())\n") }
+        console.writeError("\(app): \(Sanitised.line(failure.message))\n")
+        if !failure.advice.isEmpty { console.writeError("\(Sanitised.line(failure.advice))\n") }
         return failure.kind.exitStatus
     }
 }
