@@ -29,8 +29,11 @@ enum PhotoMaker {
 
     /// A grey PNG, uncompressed.
     static func png(_ width: Int, _ height: Int, exif: [UInt8]? = nil) -> [UInt8] {
-        let rows = (0..<height).flatMap { row in [0] + (0..<width).map { UInt8(truncatingIfNeeded: $0 * 40 + row * 70) } }
-        let stored = [0x78, 0x01, 1] + little(rows.count, 2) + little(~rows.count & 0xFFFF, 2) + rows + big(Int(adler(rows)), 4)
+        let rows: [UInt8] = (0..<height).flatMap { row -> [UInt8] in
+            [0] + (0..<width).map { UInt8(truncatingIfNeeded: $0 * 40 + row * 70) }
+        }
+        let stored: [UInt8] =
+            [0x78, 0x01, 1] + little(rows.count, 2) + little(~rows.count & 0xFFFF, 2) + rows + big(Int(adler(rows)), 4)
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
             + chunk("IHDR", big(width, 4) + big(height, 4) + [8, 0, 0, 0, 0]) + (exif.map { chunk("eXIf", $0) } ?? [])
             + chunk("IDAT", stored) + chunk("IEND", [])

@@ -10,13 +10,26 @@ public struct DiaryCheck: Sendable {
     /// What a person should know, for `doctor`.
     public var findings: [StoreReport.Finding] {
         let space = orphans.reduce(0) { $0 + $1.bytes }
-        let left = orphans.isEmpty ? [] : ["\(orphans.count) photos belong to no entry and take \(space) bytes."]
+        let left =
+            orphans.isEmpty
+            ? [] : ["\(orphans.count) photos belong to no entry and take \(space) bytes; `trash sweep` removes them."]
         return left.map { .init(.notice, $0) }
             + missing.map { .init(.damage, "The photo of \($0.day) is missing: \($0.photo.path).") }
     }
 }
 
 extension PhotoDiary {
+    /// What a person should know of the programs that prepare photos, for `doctor`.
+    public var toolFindings: [StoreReport.Finding] {
+        guard !tool.converts else { return [] }
+        return [
+            .init(
+                .notice,
+                "No program converts photos: they are kept as they come, with their location. Install: apt-get install libvips-tools libheif-examples"
+            )
+        ]
+    }
+
     /// Compares entries and photos. Changes nothing.
     public func check() throws -> DiaryCheck {
         // Photos are listed before entries are read: what is named by then stays, and a photo that came later is not in the list.
