@@ -46,7 +46,7 @@ extension ImageTool {
 protocol PictureMaker: Sendable {
     var name: String { get }
     var program: String { get }
-    func arguments(from input: String, _ type: ImageType, to output: Picture) -> [String]
+    func arguments(from input: String, _ header: ImageHeader, to output: Picture) -> [String]
 }
 
 /// A picture to be made.
@@ -65,7 +65,7 @@ struct Vips: PictureMaker {
     let name = "vips"
     let program: String
 
-    func arguments(from input: String, _ type: ImageType, to output: Picture) -> [String] {
+    func arguments(from input: String, _ header: ImageHeader, to output: Picture) -> [String] {
         var options = output.form == .jpeg ? ["Q=\(output.quality)"] : ["compression=1"]
         if output.isStripped { options.append("strip") }
         let size = output.longestSide
@@ -80,12 +80,13 @@ struct Magick: PictureMaker {
     let name = "ImageMagick"
     let program: String
 
-    func arguments(from input: String, _ type: ImageType, to output: Picture) -> [String] {
+    func arguments(from input: String, _ header: ImageHeader, to output: Picture) -> [String] {
         let size = output.longestSide
-        // The prefix says which reader is meant: the content was judged, and no other reader gets to see it.
+        // The hint lets a large JPEG be read at a fraction of its size; a small one would be read enlarged. The prefix says which reader is meant: the content was judged, and no other reader gets to see it.
         return ["-limit", "memory", "512MiB", "-limit", "map", "1GiB"]
-            + (type == .jpeg ? ["-define", "jpeg:size=\(2 * size)x\(2 * size)"] : [])
-            + ["\(type.rawValue):\(input)[0]", "-auto-orient", "-resize", "\(size)x\(size)>", "-colorspace", "sRGB"]
+            + (header.type == .jpeg && max(header.width, header.height) > 2 * size
+                ? ["-define", "jpeg:size=\(2 * size)x\(2 * size)"] : [])
+            + ["\(header.type.rawValue):\(input)[0]", "-auto-orient", "-resize", "\(size)x\(size)>", "-colorspace", "sRGB"]
             + (output.form == .jpeg
                 ? ["-background", "white", "-alpha", "remove", "-quality", "\(output.quality)"] : ["-quality", "10"])
             + (output.isStripped ? ["-strip"] : []) + ["\(output.form == .jpeg ? "jpeg" : "png"):\(output.file)"]

@@ -27,12 +27,12 @@ struct Studio: Sendable {
     private struct Work {
         let folder: WorkFolder
         let input: String
-        let type: ImageType
+        let header: ImageHeader
 
         init(_ photo: JudgedImage, _ parent: String) throws {
             folder = try WorkFolder(below: parent)
-            type = photo.header.type
-            input = try folder.write(photo.bytes, to: "in.\(type.fileExtension)")
+            header = photo.header
+            input = try folder.write(photo.bytes, to: "in.\(header.type.fileExtension)")
         }
     }
 
@@ -42,7 +42,7 @@ struct Studio: Sendable {
             file: work.folder.file(name), form: form, longestSide: wish.longestSide, quality: quality,
             isStripped: !wish.keepsLocation)
         return try work.folder.run(
-            maker.program, maker.arguments(from: work.input, work.type, to: output), making: name, within: deadline)
+            maker.program, maker.arguments(from: work.input, work.header, to: output), making: name, within: deadline)
     }
 
     /// Nil when this encoder makes nothing of it: one that was built without HEVC is no reason to lose the photo of a day.

@@ -15,9 +15,10 @@ struct ExportDesk: Sendable {
         let last = Parameter<Day?>.option("to", .pastDay, "the last day")
         return Command(
             "export", "Take your diary with you",
-            discussion: "Without --text or --photos the entries are listed; with --json they are data, without limit.",
+            discussion:
+                "Without --text or --photos the entries are listed; with --json they are data. --text gives text, whatever else is asked.",
             examples: [
-                .init("export --text", "all notes as text"), .init("export --json", "all entries as data"),
+                .init("export --text", "all notes as text", runs: false), .init("export --json", "all entries as data"),
                 .init("export --photos ~/book --from 2026-01-01", "copies of this year's photos", runs: false),
             ], parameters: [text, photos, first, last], returns: .list(Entry.fields)
         ) { call in

@@ -73,6 +73,7 @@ public enum DiaryRepositoryContract {
             for number in [5, 1, 9] { try diary.insert(sample(number)) }
             try expectEqual(diary.days(from: nil, through: nil), [1, 5, 9].map(day))
             try expectEqual(diary.days(from: day(2), through: day(9)), [5, 9].map(day))
+            try expectEqual(diary.days(from: day(9), through: day(2)), [])
         },
         .init("names the photos of entries and of the trash") { diary in
             let (kept, gone) = (try sample(1, photo: "kept"), try sample(2, photo: "gone"))

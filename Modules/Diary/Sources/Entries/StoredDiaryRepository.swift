@@ -15,12 +15,14 @@ public struct StoredDiaryRepository: DiaryRepository {
     public func entry(on day: Day) throws -> Entry? { try store.read { try $0.record(Entry.id(of: day)) } }
 
     public func entries(_ range: EntryRange) throws -> [Entry] {
+        guard !isEmpty(range.from, range.through) else { return [] }
         let selection = selection(range.onlyWithNotes ? Entry.byNotedDay : Entry.byDay, range.from, range.through)
         return try store.read { try $0.records(selection.descending.limit(range.limit)) }
     }
 
     public func days(from first: Day?, through last: Day?) throws -> [Day] {
-        try store.read { try $0.keys(selection(Entry.byDay, first, last)) }.compactMap { Day($0.text) }
+        guard !isEmpty(first, last) else { return [] }
+        return try store.read { try $0.keys(selection(Entry.byDay, first, last)) }.compactMap { Day($0.text) }
     }
 
     public func insert(_ entry: Entry) throws {
@@ -114,9 +116,14 @@ public struct StoredDiaryRepository: DiaryRepository {
         return entry
     }
 
+    private func isEmpty(_ first: Day?, _ last: Day?) -> Bool {
+        guard let first, let last else { return false }
+        return last < first
+    }
+
     private func selection(_ index: Index<Entry, Day>, _ first: Day?, _ last: Day?) -> Selection<Entry> {
         switch (first, last) {
-        case (let first?, let last?): first <= last ? index.from(first, through: last) : index.all.limit(0)
+        case (let first?, let last?): index.from(first, through: last)
         case (let first?, nil): index.from(first)
         case (nil, let last?): index.through(last)
         case (nil, nil): index.all
