@@ -62,6 +62,13 @@ final class ContractTests: XCTestCase {
         let folder = try TestFolder()
         guard let tool = make(programs, folder.root) else { throw XCTSkip("\(name) is not installed here") }
         for broken in ImageToolContract.over(ContractTests.photos, { tool }).brokenPromises() { XCTFail(broken.description) }
+        let heic = try tool.prepare(
+            JudgedImage(ContractTests.photos.turned), PhotoWish(format: .heic, longestSide: 64, keepsLocation: false))
+        if try ImageHeader(heic).type == .heic {
+            let jpeg = try ImageHeader(
+                tool.prepare(JudgedImage(heic), PhotoWish(format: .jpeg, longestSide: 2048, keepsLocation: false)))
+            XCTAssertEqual([jpeg.width, jpeg.height], [32, 64], "what it makes it can read, or a decoder can")
+        }
         XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.root), [], "working files are left behind")
     }
 }

@@ -73,6 +73,22 @@ final class ImageToolTests: XCTestCase {
         XCTAssertTrue(heif.hasPrefix("-q 80 -p preset=ultrafast \(work.root)/photo-"), heif)
     }
 
+    func testAHEICThatTheProgramCannotReadIsDecodedFirst() throws {
+        let (bin, work) = (try TestFolder(), try TestFolder())
+        try Data(PhotoMaker.png(6, 4)).write(to: URL(filePath: bin.path("decoded.png")))
+        try bin.script("heif-convert", "cp \(bin.path("decoded.png")) \"$2\"")
+        try bin.script(
+            "vipsthumbnail",
+            "case $1 in *.heic) echo 'not a known file format' >&2; exit 1;; esac; echo \"$@\" > \(bin.path("log")); cp \"$1\" \"${7%%\\[*}\""
+        )
+        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: "\(bin.root):/bin:/usr/bin"), workingIn: work.root))
+        let kept = try tool.prepare(
+            JudgedImage(PhotoMaker.heic(6, 4)), PhotoWish(format: .jpeg, longestSide: 2048, keepsLocation: true))
+        XCTAssertEqual(kept, PhotoMaker.png(6, 4))
+        let log = try String(contentsOfFile: bin.path("log"), encoding: .utf8)
+        XCTAssertTrue(log.contains("[Q=80,strip] --no-rotate"), "a decoder's pixels are upright: \(log)")
+    }
+
     func testAFileThatIsTooLargeIsMadeAgainWithLessQuality() throws {
         let (bin, work) = (try TestFolder(), try TestFolder())
         try bin.script(

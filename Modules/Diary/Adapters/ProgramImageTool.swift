@@ -7,7 +7,7 @@ import Programs
 ///
 /// `vipsthumbnail` comes first, then ImageMagick; without either, photos stay as they are. HEIC is made by `heif-enc` from an upright
 /// PNG: given an oriented JPEG it would leave the pixels lying, and vips makes HEIC four times slower by itself. Where it is not
-/// installed, or makes nothing of it, JPEG is made instead.
+/// installed, or makes nothing of it, JPEG is made instead. A HEIC that the program cannot read goes through `heif-convert` first.
 extension ImageTool {
     /// As long as one program may take.
     public static let deadline: Duration = .seconds(30)
@@ -23,8 +23,7 @@ extension ImageTool {
     /// libvips and heif-enc; nil when `vipsthumbnail` is not installed.
     public static func vips(of programs: Programs, workingIn folder: String, within deadline: Duration = deadline) -> ImageTool? {
         programs.find("vipsthumbnail").map {
-            let maker = Vips(program: $0)
-            return ImageTool(maker, heifEncoder: programs.find("heif-enc"), folder, deadline)
+            ImageTool(Vips(program: $0), programs, folder, deadline)
         }
     }
 
@@ -33,11 +32,13 @@ extension ImageTool {
     {
         // Other programs are called `convert` too; ImageMagick's never comes without `identify`.
         let program = programs.find("magick") ?? programs.find("identify").flatMap { _ in programs.find("convert") }
-        return program.map { ImageTool(Magick(program: $0), heifEncoder: programs.find("heif-enc"), folder, deadline) }
+        return program.map { ImageTool(Magick(program: $0), programs, folder, deadline) }
     }
 
-    private init(_ maker: any PictureMaker, heifEncoder: String?, _ folder: String, _ deadline: Duration) {
-        let studio = Studio(maker: maker, heifEncoder: heifEncoder, folder: folder, deadline: deadline)
+    private init(_ maker: any PictureMaker, _ programs: Programs, _ folder: String, _ deadline: Duration) {
+        let studio = Studio(
+            maker: maker, heifEncoder: programs.find("heif-enc"), heifDecoder: programs.find("heif-convert"), folder: folder,
+            deadline: deadline)
         self.init(name: maker.name, prepare: studio.prepare, thumbnail: studio.thumbnail)
     }
 }
@@ -46,7 +47,15 @@ extension ImageTool {
 protocol PictureMaker: Sendable {
     var name: String { get }
     var program: String { get }
-    func arguments(from input: String, _ header: ImageHeader, to output: Picture) -> [String]
+    func arguments(from source: Source, to output: Picture) -> [String]
+}
+
+/// A file that a picture is made from.
+struct Source {
+    let file: String
+    let header: ImageHeader
+    /// Whether the pixels are upright already, whatever the file says of its orientation.
+    let isUpright: Bool
 }
 
 /// A picture to be made.
@@ -65,14 +74,14 @@ struct Vips: PictureMaker {
     let name = "vips"
     let program: String
 
-    func arguments(from input: String, _ header: ImageHeader, to output: Picture) -> [String] {
+    func arguments(from source: Source, to output: Picture) -> [String] {
         var options = output.form == .jpeg ? ["Q=\(output.quality)"] : ["compression=1"]
         if output.isStripped { options.append("strip") }
         let size = output.longestSide
         return [
-            input, "--size", "\(size)x\(size)>", "--export-profile", "srgb", "-o",
+            source.file, "--size", "\(size)x\(size)>", "--export-profile", "srgb", "-o",
             "\(output.file)[\(options.joined(separator: ","))]",
-        ]
+        ] + (source.isUpright ? ["--no-rotate"] : [])
     }
 }
 
@@ -80,15 +89,20 @@ struct Magick: PictureMaker {
     let name = "ImageMagick"
     let program: String
 
-    func arguments(from input: String, _ header: ImageHeader, to output: Picture) -> [String] {
-        let size = output.longestSide
-        // The hint lets a large JPEG be read at a fraction of its size; a small one would be read enlarged. The prefix says which reader is meant: the content was judged, and no other reader gets to see it.
-        return ["-limit", "memory", "512MiB", "-limit", "map", "1GiB"]
-            + (header.type == .jpeg && max(header.width, header.height) > 2 * size
-                ? ["-define", "jpeg:size=\(2 * size)x\(2 * size)"] : [])
-            + ["\(header.type.rawValue):\(input)[0]", "-auto-orient", "-resize", "\(size)x\(size)>", "-colorspace", "sRGB"]
-            + (output.form == .jpeg
-                ? ["-background", "white", "-alpha", "remove", "-quality", "\(output.quality)"] : ["-quality", "10"])
-            + (output.isStripped ? ["-strip"] : []) + ["\(output.form == .jpeg ? "jpeg" : "png"):\(output.file)"]
+    func arguments(from source: Source, to output: Picture) -> [String] {
+        let (header, size) = (source.header, output.longestSide)
+        // The hint lets a large JPEG be read at a fraction of its size; a small one would be read enlarged.
+        let isLarge = header.type == .jpeg && max(header.width, header.height) > 2 * size
+        let hint = isLarge ? ["-define", "jpeg:size=\(2 * size)x\(2 * size)"] : []
+        // The prefix says which reader is meant: the content was judged, and no other reader gets to see it.
+        let input = ["\(header.type.rawValue):\(source.file)[0]"] + (source.isUpright ? [] : ["-auto-orient"])
+        let flat =
+            output.form == .jpeg
+            ? ["-background", "white", "-alpha", "remove", "-quality", "\(output.quality)"] : ["-quality", "10"]
+        // Everything that was written down goes but the colour profile, without which the colours would be others.
+        let stripped = output.isStripped ? ["+profile", "!icc,*"] : []
+        return ["-limit", "memory", "512MiB", "-limit", "map", "1GiB"] + hint + input
+            + ["-resize", "\(size)x\(size)>", "-colorspace", "sRGB"] + flat + stripped
+            + ["\(output.form == .jpeg ? "jpeg" : "png"):\(output.file)"]
     }
 }
