@@ -85,7 +85,7 @@ public struct GlobalOptions: Sendable {
                 continue
             }
             do {
-                let value = try takeValue(of: entry.parameter, spelled: spelled, inline: inline, from: &words)
+                let value = try entry.parameter.takeValue(spelled: spelled, inline: inline, from: &words)
                 try entry.set(&options, value)
             } catch {
                 failure = failure ?? error

@@ -21,7 +21,8 @@ struct Drawing {
 
     private var unicode: Bool { Screen.speaksUnicode(console.environment) }
 
-    private func palette(isTerminal: Bool) -> Palette {
+    /// The colours for a stream.
+    func palette(isTerminal: Bool) -> Palette {
         let depth = options.form == .plain ? .none : options.color.depth(isTerminal: isTerminal, environment: console.environment)
         return depth == .none ? .plain : Palette(theme: theme(), depth: depth)
     }

@@ -84,23 +84,6 @@ struct HelpPage {
     }
 }
 
-extension CommandParameter {
-    /// As a list of parameters shows it: `-n N, --cards N`, or `NAME`.
-    var synopsis: String {
-        guard !isArgument else { return usage }
-        return spellings.reversed().map { isFlag ? $0 : "\($0) \(placeholder)" }.joined(separator: ", ")
-    }
-
-    /// What it is for, its values and its default.
-    var explanation: String {
-        [
-            help, values.isEmpty ? "" : "(\(values))", defaultText.map { "[default: \($0)]" } ?? "",
-            !isArgument && isRepeatable ? "[repeatable]" : "",
-        ]
-        .filter { !$0.isEmpty }.joined(separator: " ")
-    }
-}
-
 extension String {
     var trimmingSpaces: String {
         guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " }) else { return "" }

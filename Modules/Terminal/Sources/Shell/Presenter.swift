@@ -46,15 +46,10 @@ struct Presenter {
     /// A dry run needs no answer: it changes nothing.
     private func confirm(_ question: String, showing blocks: [Block]) throws {
         guard !options.answersYes, !options.isDryRun else { return }
-        guard console.isInputTerminal else {
-            throw Failure(
-                "confirmationNeeded", "This must be confirmed, and there is no terminal to ask on.",
-                advice: "If you are sure, say so with --yes.", kind: .usage)
-        }
-        try showForPeople(blocks)
-        console.writeError("\(Sanitised.line(question)) [y/N] ")
-        let answer = console.readLine()?.lowercased() ?? ""
-        guard ["y", "yes"].contains(answer) else { throw Failure("notConfirmed", "Nothing was changed.") }
+        // Off a terminal the question fails, and then nothing may stand on standard output.
+        if console.isInputTerminal, console.isErrorTerminal { try showForPeople(blocks) }
+        let prompt = Prompt(console: console, palette: drawing.palette(isTerminal: console.isErrorTerminal))
+        guard try prompt.confirm(question) else { throw Failure("notConfirmed", "Nothing was changed.") }
     }
 
     private func edited(_ text: String, _ fileName: String) throws -> String {

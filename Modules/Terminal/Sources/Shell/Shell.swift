@@ -79,6 +79,7 @@ public struct Shell: Sendable {
         let named = Array(words.prefix { $0 != "--" })
         switch commands.find(named) {
         case .group(let path):
+            if let word = words.dropFirst(path.count + 1).first { throw commands.unknown(word, after: path, app: app.name) }
             let isHome = path.isEmpty && !options.wantsHelp
             try presenter.show(isHome ? HomeView(cards: homeCards, app: app).output(options.form) : help(path))
         case .unknown(let path, let word):
