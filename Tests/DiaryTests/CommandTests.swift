@@ -39,14 +39,10 @@ final class CommandTests: XCTestCase {
             }
         }
 
-        /// Changes go to a copy of the store.
         private func rehearsed() throws -> PhotoDiary {
-            let copy = MemoryStore()
-            let records = try bench.store.archive().filter { $0.collection != "undo" }
-            try copy.write { try $0.restore(records, collections: StoredDiaryRepository.collections) }
-            return PhotoDiary(
-                repository: StoredDiaryRepository(copy), photos: RehearsedPhotoLibrary(over: bench.library), ids: .counting(),
-                time: bench.diary.time)
+            PhotoDiary(
+                repository: StoredDiaryRepository(try DryRunStore(over: bench.store)),
+                photos: RehearsedPhotoLibrary(over: bench.library) { Bench.noon }, ids: .counting(), time: bench.diary.time)
         }
     }
 

@@ -8,19 +8,26 @@ import Storage
 import XCTest
 
 final class ContractTests: XCTestCase {
-    func testStoredEntriesKeepTheirPromises() {
+    func testStoredEntriesKeepTheirPromises() throws {
+        let folder = try TestFolder()
         for broken in DiaryRepositoryContract.over({ StoredDiaryRepository(MemoryStore()) }).brokenPromises() {
             XCTFail(broken.description)
         }
         for broken in DiaryRepositoryContract.over({
             StoredDiaryRepository(MemoryStore().scoped(to: Partition(rawValue: "profile:a")))
         }).brokenPromises() { XCTFail(broken.description) }
+        for broken in DiaryRepositoryContract.over({
+            StoredDiaryRepository(
+                try FileStore(directory: folder.path(UUID().uuidString), random: .system(), now: { Bench.noon }))
+        }).brokenPromises() { XCTFail(broken.description) }
     }
 
     func testPhotosInMemoryAndInAFolderKeepTheirPromises() throws {
         let folder = try TestFolder()
         let libraries: [() -> any PhotoLibrary] = [
-            { MemoryPhotoLibrary { Bench.noon } }, { FolderPhotoLibrary(root: folder.path(UUID().uuidString + "/below")) },
+            { MemoryPhotoLibrary { Bench.noon } },
+            { RehearsedPhotoLibrary(over: MemoryPhotoLibrary { Bench.noon }) { Bench.noon } },
+            { FolderPhotoLibrary(root: folder.path(UUID().uuidString + "/below")) },
         ]
         for library in libraries {
             for broken in PhotoLibraryContract.over(library).brokenPromises() { XCTFail(broken.description) }
@@ -56,6 +63,8 @@ final class ContractTests: XCTestCase {
     func testVipsKeepsItsPromises() throws { try check("vipsthumbnail") { .vips(of: $0, workingIn: $1) } }
 
     func testImageMagickKeepsItsPromises() throws { try check("ImageMagick") { .magick(of: $0, workingIn: $1) } }
+
+    func testTheBestToolKeepsItsPromises() throws { try check("the best tool") { .best(of: $0, workingIn: $1) } }
 
     private func check(_ name: String, _ make: @escaping (Programs, String) -> ImageTool?) throws {
         let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")

@@ -1,4 +1,5 @@
 import Diary
+import DiaryAdapters
 import Kernel
 import Storage
 import Synchronization
@@ -112,6 +113,30 @@ final class DiaryLawTests: XCTestCase {
             _ = try? bench.diary.add(PhotoMaker.png(2, 2), on: Bench.day(-day))
         }
         XCTAssertEqual(try bench.diary.streak(), Streak(days: (0..<20).map { Bench.day($0 - 19) }, today: Bench.today))
+    }
+
+    /// Each thread opens the store and the folder for itself, as processes do.
+    func testOnFilesOneDayHasOneWinnerAndTwentyDaysAreAllKept() throws {
+        let folder = try TestFolder()
+        let ids = IDSource.counting(prefix: "p")
+        let open: @Sendable () throws -> PhotoDiary = { [root = folder.root] in
+            PhotoDiary(
+                repository: StoredDiaryRepository(try FileStore(directory: root + "/store", now: { Bench.noon })),
+                photos: FolderPhotoLibrary(root: root + "/photos"), ids: ids, time: .fixed(Bench.noon))
+        }
+        _ = try open()
+        let outcomes = Mutex<[String?]>([])
+        DispatchQueue.concurrentPerform(iterations: 28) { number in
+            let day = Bench.day(number < 20 ? -number : -100)
+            let outcome = code { try open().add(PhotoMaker.png(2, 2), on: day) }
+            outcomes.withLock { $0.append(outcome) }
+        }
+        XCTAssertEqual(outcomes.withLock { $0.filter { $0 == nil }.count }, 21)
+        XCTAssertEqual(outcomes.withLock { $0.filter { $0 == "entryAlreadyExists" }.count }, 7)
+        let diary = try open()
+        XCTAssertEqual(try diary.streak().longest, 20)
+        XCTAssertEqual(try FolderPhotoLibrary(root: folder.path("photos")).contents().count, 21)
+        XCTAssertEqual(try diary.check().missing, [])
     }
 
     // MARK: - Undo
@@ -269,14 +294,19 @@ final class DiaryLawTests: XCTestCase {
         XCTAssertNil(try bench.diary.thumbnail(of: added.entry))
     }
 
-    func testARehearsedLibraryChangesNothing() throws {
+    func testARehearsedLibraryLeavesTheRealOneAsItIs() throws {
         let real = MemoryPhotoLibrary { Bench.noon }
         let path = try XCTUnwrap(PhotoPath(day: Bench.today, name: "a", type: .png))
         try real.keep([1], at: path)
-        let rehearsed = RehearsedPhotoLibrary(over: real)
+        let rehearsed = RehearsedPhotoLibrary(over: real) { Bench.noon }
+        XCTAssertEqual(code { try rehearsed.keep([2], at: path) }, "photoExists")
         try rehearsed.remove(path)
-        try rehearsed.keep([2], at: path.thumbnail)
+        XCTAssertEqual(code { try rehearsed.bytes(at: path) }, "loadFailed")
+        try rehearsed.keep([2], at: path)
+        try rehearsed.keep([3], at: path.thumbnail)
+        XCTAssertEqual(try rehearsed.contents().count, 2)
+        XCTAssertEqual(try rehearsed.bytes(at: path), [2])
         XCTAssertEqual(try real.contents().map(\.path), [path])
-        XCTAssertEqual(try rehearsed.bytes(at: path), [1])
+        XCTAssertEqual(try real.bytes(at: path), [1])
     }
 }

@@ -76,17 +76,3 @@ public final class MemoryPhotoLibrary: PhotoLibrary {
 
     public func file(at path: PhotoPath) -> String? { nil }
 }
-
-/// A library that only pretends to change: what `--dry-run` puts before the real one.
-public struct RehearsedPhotoLibrary: PhotoLibrary {
-    private let real: any PhotoLibrary
-
-    /// Reads from a library and leaves it as it is.
-    public init(over real: any PhotoLibrary) { self.real = real }
-
-    public func keep(_ bytes: [UInt8], at path: PhotoPath) throws {}
-    public func bytes(at path: PhotoPath) throws -> [UInt8] { try real.bytes(at: path) }
-    public func remove(_ path: PhotoPath) throws {}
-    public func contents() throws -> [KeptPhoto] { try real.contents() }
-    public func file(at path: PhotoPath) -> String? { real.file(at: path) }
-}
