@@ -84,6 +84,9 @@ struct DyingRepository: DiaryRepository {
     func entry(on day: Day) throws -> Entry? { try real.entry(on: day) }
     func entries(_ range: EntryRange) throws -> [Entry] { try real.entries(range) }
     func days(from first: Day?, through last: Day?) throws -> [Day] { try real.days(from: first, through: last) }
+    func count() throws -> Int { try real.count() }
+    func firstDay() throws -> Day? { try real.firstDay() }
+    func daysInARow(through last: Day) throws -> Int { try real.daysInARow(through: last) }
     func changeNote(on day: Day, to note: String?, at now: Instant) throws -> Entry {
         try real.changeNote(on: day, to: note, at: now)
     }

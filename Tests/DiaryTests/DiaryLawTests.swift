@@ -71,6 +71,8 @@ final class DiaryLawTests: XCTestCase {
                 days.reversed().compactMap { entries[$0]?.note }, place)
             XCTAssertEqual(try Set(bench.diary.trash().map(\.id.rawValue)), Set(trash.map(\.photo)), place)
             XCTAssertEqual(try bench.diary.streak(), Streak(days: days, today: bench.diary.time.today()), place)
+            XCTAssertEqual(try bench.diary.currentStreak(), try bench.diary.streak().current, place)
+            XCTAssertEqual(try bench.diary.isTaken(), entries[bench.diary.time.today()] != nil, place)
             let check = try bench.diary.check()
             XCTAssertEqual(check.missing, [], place)
             let named = Set(entries.values.map(\.photo) + trash.map(\.photo))

@@ -44,11 +44,11 @@ extension Streak {
     ]
 
     /// "7 days in a row!".
-    var sentence: String {
-        switch current {
+    static func sentence(_ days: Int) -> String {
+        switch days {
         case 0: "No photo yesterday or today: a new row begins with the next one."
         case 1: "1 day in a row."
-        default: "\(current) days in a row!"
+        default: "\(days) days in a row!"
         }
     }
 }

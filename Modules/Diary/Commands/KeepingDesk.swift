@@ -25,7 +25,7 @@ struct KeepingDesk: Sendable {
                 call[photo].bytes(limit: ImageHeader.largestFile), note: call[note], on: call[day])
             let entry = added.entry
             return .changed(
-                [added.decision.sentence, try diary.streak().sentence, locationNotice(added)].compactMap { $0 }
+                [added.decision.sentence, Streak.sentence(try diary.currentStreak()), locationNotice(added)].compactMap { $0 }
                     .reduce("Added the photo of \(entry.day) (\(entry.id)).") { "\($0) \($1)" },
                 entry, Entry.fields, next: ["show \(entry.day)", "timeline"])
         }

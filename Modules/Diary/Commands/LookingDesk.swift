@@ -22,7 +22,7 @@ struct LookingDesk: Sendable {
             let range = EntryRange(
                 from: try call[first], through: try call[last], onlyWithNotes: try call[noted], limit: try call[limit])
             let page = try diary.timeline(range, before: call[before])
-            let heading = StyledText("Timeline", .title) + StyledText(" · \(try diary.streak().sentence)", .accent)
+            let heading = StyledText("Timeline", .title) + StyledText(" · \(Streak.sentence(try diary.currentStreak()))", .accent)
             let isWhole = !call.has(before) && !call.has(first) && !call.has(last) && !call.has(noted)
             return listed(
                 page.entries, heading, empty: isWhole ? TodayCard.firstPhoto : "There is no such entry.",
@@ -80,7 +80,7 @@ struct LookingDesk: Sendable {
             let streak = try diary.streak()
             let facts = Streak.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(streak)) } }
             return .one(
-                streak, Streak.fields, blocks: [.heading(StyledText(streak.sentence, .title)), .facts(facts)],
+                streak, Streak.fields, blocks: [.heading(StyledText(Streak.sentence(streak.current), .title)), .facts(facts)],
                 next: [streak.today ? "timeline" : "add PHOTO"])
         }
     }

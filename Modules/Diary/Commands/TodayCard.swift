@@ -11,12 +11,13 @@ struct TodayCard: Sendable {
     var card: HomeCard { HomeCard("today", order: 10) { try content() } }
 
     private func content() throws -> HomeCard.Content {
-        let (today, streak, memories) = (diary.time.today(), try diary.streak(), try diary.onThisDay())
+        let (today, isTaken, memories) = (diary.time.today(), try diary.isTaken(), try diary.onThisDay())
+        let (row, total) = (try diary.currentStreak(), try diary.count())
         let members: [FieldValue.Member] = [
-            .init("day", .day(today)), .init("taken", .bool(streak.today)), .init("streak", .integer(streak.current)),
-            .init("total", .integer(streak.total)), .init("onThisDay", .texts(memories.map(\.day.description))),
+            .init("day", .day(today)), .init("taken", .bool(isTaken)), .init("streak", .integer(row)),
+            .init("total", .integer(total)), .init("onThisDay", .texts(memories.map(\.day.description))),
         ]
-        guard streak.total > 0 else {
+        guard total > 0 else {
             return HomeCard.Content(
                 blocks: [
                     .heading(StyledText(TodayCard.firstPhoto, .title)), .paragraph("One photo a day, and a note if you like."),
@@ -24,13 +25,15 @@ struct TodayCard: Sendable {
                 members: members, next: ["add PHOTO"])
         }
         let state =
-            streak.today
+            isTaken
             ? StyledText("Today's photo is taken.", .good) : StyledText("Today's photo is not taken yet.", .accent)
         return HomeCard.Content(
-            blocks: [.heading(StyledText(today.spelledOut, .title)), .paragraph(state), .paragraph(StyledText(streak.sentence))]
+            blocks: [
+                .heading(StyledText(today.spelledOut, .title)), .paragraph(state), .paragraph(StyledText(Streak.sentence(row))),
+            ]
                 + memories.flatMap { memory in
                     [.gap, .paragraph(StyledText("On this day in \(memory.day.year)", .muted))]
                         + (memory.note.map { Note.preview($0).lines } ?? [])
-                }, members: members, next: [streak.today ? "show \(today)" : "add PHOTO", "timeline"])
+                }, members: members, next: [isTaken ? "show \(today)" : "add PHOTO", "timeline"])
     }
 }

@@ -75,6 +75,18 @@ public enum DiaryRepositoryContract {
             try expectEqual(diary.days(from: day(2), through: day(9)), [5, 9].map(day))
             try expectEqual(diary.days(from: day(9), through: day(2)), [])
         },
+        .init("counts days and days in a row") { diary in
+            try expectEqual(diary.firstDay(), nil)
+            try expectEqual(diary.daysInARow(through: day(1)), 0)
+            let taken = [1, 2, 3, 5, 7, 8, 9, 10, 11, 12, 13, 20]
+            for number in taken { try diary.insert(sample(number)) }
+            try expectEqual(diary.count(), taken.count)
+            try expectEqual(diary.firstDay(), day(1))
+            for last in 0...21 {
+                let row = (0...last).first { !taken.contains(last - $0) } ?? 0
+                try expectEqual(diary.daysInARow(through: day(last)), row, "through \(last)")
+            }
+        },
         .init("names the photos of entries and of the trash") { diary in
             let (kept, gone) = (try sample(1, photo: "kept"), try sample(2, photo: "gone"))
             try diary.insert(kept)

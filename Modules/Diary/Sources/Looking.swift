@@ -41,15 +41,28 @@ extension PhotoDiary {
     /// All entries of a range, newest first.
     public func entries(_ range: EntryRange) throws -> [Entry] { try repository.entries(range) }
 
-    /// How many days in a row have a photo.
+    /// How many days in a row have a photo, now and at best. Looks at every day there is; `currentStreak` does not.
     public func streak() throws -> Streak { try Streak(days: repository.days(from: nil, through: nil), today: time.today()) }
+
+    /// How many days in a row have a photo up to today, or up to yesterday while today is open.
+    public func currentStreak() throws -> Int {
+        let today = time.today()
+        return try repository.daysInARow(through: isTaken() ? today : today.adding(days: -1))
+    }
+
+    /// Whether today has a photo.
+    public func isTaken() throws -> Bool { try repository.entry(on: time.today()) != nil }
+
+    /// How many days have a photo.
+    public func count() throws -> Int { try repository.count() }
 
     /// The entries of this day in earlier years, latest year first.
     public func onThisDay() throws -> [Entry] {
         let today = time.today()
-        return try repository.days(from: nil, through: today)
-            .filter { $0.month == today.month && $0.day == today.day && $0.year < today.year }
-            .reversed().compactMap { try repository.entry(on: $0) }
+        guard let first = try repository.firstDay(), first < today else { return [] }
+        return try (first.year..<today.year).reversed().compactMap { year in
+            try Day(year: year, month: today.month, day: today.day).flatMap(repository.entry)
+        }
     }
 
     /// The days of a range that have a photo, ascending.

@@ -25,6 +25,12 @@ public protocol DiaryRepository: Sendable {
     func entries(_ range: EntryRange) throws -> [Entry]
     /// The days that have an entry, ascending, both bounds included; nil for no bound. Decodes nothing.
     func days(from first: Day?, through last: Day?) throws -> [Day]
+    /// How many days have an entry. Decodes nothing.
+    func count() throws -> Int
+    /// The first day that has an entry.
+    func firstDay() throws -> Day?
+    /// How many days in a row have an entry, up to this one and it included. Decodes nothing and costs the logarithm of the answer.
+    func daysInARow(through last: Day) throws -> Int
     /// Adds an entry.
     ///
     /// - Throws: `entryAlreadyExists` when the day is taken.

@@ -25,6 +25,30 @@ public struct StoredDiaryRepository: DiaryRepository {
         return try store.read { try $0.keys(selection(Entry.byDay, first, last)) }.compactMap { Day($0.text) }
     }
 
+    public func count() throws -> Int { try store.read { try $0.count(Entry.byDay.all) } }
+
+    public func firstDay() throws -> Day? {
+        try store.read { try $0.keys(Entry.byDay.all.limit(1)) }.first.flatMap { Day($0.text) }
+    }
+
+    public func daysInARow(through last: Day) throws -> Int {
+        try store.read { transaction in
+            // So many days are in a row when so many keys lie between the first and the last of them: doubled until they are not, then halved.
+            var (row, tried, isDoubling) = (0, 1, true)
+            while isDoubling || tried - row > 1 {
+                let middle = isDoubling ? tried : (row + tried) / 2
+                let found = try transaction.count(Entry.byDay.from(last.adding(days: 1 - middle), through: last))
+                if found == middle {
+                    row = middle
+                    if isDoubling { tried = middle * 2 }
+                } else {
+                    (tried, isDoubling) = (middle, false)
+                }
+            }
+            return row
+        }
+    }
+
     public func insert(_ entry: Entry) throws {
         try store.write(undo: "Added the entry of \(entry.day)") { try insert(entry, in: $0) }
     }
