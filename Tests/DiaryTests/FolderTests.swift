@@ -2,6 +2,7 @@ import Diary
 import DiaryAdapters
 import Foundation
 import Kernel
+import Synchronization
 import XCTest
 
 final class FolderTests: XCTestCase {
@@ -80,7 +81,25 @@ final class FolderTests: XCTestCase {
         try Data([1]).write(to: URL(filePath: folder.path("Photos/2026/11/a1-draft.jpg")))
         XCTAssertEqual(try library.contents().map(\.path.name), ["a1-draft"])
         try library.keep([1, 2], at: path)
-        XCTAssertEqual(try library.contents().map(\.path.name), ["a1"])
+        XCTAssertEqual(try library.contents().map(\.path.name), ["a1-draft", "a1"])
+    }
+
+    func testOfManyWritersOneWinsWithAWholePhoto() throws {
+        let (folder, path) = (try TestFolder(), try XCTUnwrap(path))
+        let library = FolderPhotoLibrary(root: folder.root)
+        for round in 0..<5 {
+            let outcomes = Mutex<[String?]>([])
+            DispatchQueue.concurrentPerform(iterations: 8) { writer in
+                let outcome = code { try library.keep([UInt8](repeating: UInt8(writer), count: 200_000), at: path) }
+                outcomes.withLock { $0.append(outcome) }
+            }
+            XCTAssertEqual(outcomes.withLock { $0.filter { $0 == nil }.count }, 1, "round \(round)")
+            XCTAssertEqual(outcomes.withLock { $0.filter { $0 == "photoExists" }.count }, 7, "round \(round)")
+            let bytes = try library.bytes(at: path)
+            XCTAssertEqual(bytes, [UInt8](repeating: bytes.first ?? 0, count: 200_000))
+            XCTAssertEqual(try library.contents().count, 1, "drafts are left")
+            try library.remove(path)
+        }
     }
 
     func testForeignFilesArePassedOver() throws {

@@ -67,7 +67,6 @@ final class Folder {
     /// Writes a file that is not there yet, whole and durable or not at all. It is written under the name of the draft first.
     func writeNew(_ bytes: [UInt8], named name: String, draft: String) throws {
         guard faccessat(descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else { throw FileTrouble.exists }
-        unlinkat(descriptor, draft, 0)
         do {
             try write(bytes, draft)
             // A link refuses a name that is taken; a rename would overwrite. Names are unique, so where there are no links a rename does.

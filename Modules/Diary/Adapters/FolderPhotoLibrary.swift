@@ -16,8 +16,9 @@ public struct FolderPhotoLibrary: PhotoLibrary {
     public func keep(_ bytes: [UInt8], at path: PhotoPath) throws {
         do {
             let folder = try Folder.open(root, path.components.dropLast(), making: true)
-            // The draft looks like a photo that belongs to nothing, so that a sweep finds what a crash leaves.
-            let draft = "\(path.name)-draft.\(path.type.fileExtension)"
+            // The draft looks like a photo that belongs to nothing, so that a sweep finds what a crash leaves; no two writers share one.
+            let chance = String(UInt64.random(in: .min ... .max), radix: 36)
+            let draft = "\(path.name)-\(chance).\(path.type.fileExtension)"
             try folder.writeNew(bytes, named: path.components[3], draft: draft)
         } catch FileTrouble.exists {
             throw Failure.photoExists(path)

@@ -10,7 +10,7 @@ struct ExportDesk: Sendable {
     var export: Command {
         let text = Parameter<Bool>.flag("text", "notes as text, oldest first")
         let photos = Parameter<String?>.option(
-            "photos", .text("DIR", limit: 4096), "copy the photos into a folder, named by their day")
+            "photos", .folder, "copy the photos into a folder, named by their day")
         let first = Parameter<Day?>.option("from", .pastDay, "the first day")
         let last = Parameter<Day?>.option("to", .pastDay, "the last day")
         return Command(
@@ -49,5 +49,17 @@ struct ExportDesk: Sendable {
         var output = Output.list(entries, Entry.fields, empty: "", next: ["timeline"])
         (output.blocks, output.notice) = ([], "Copied \(entries.count) photos to \(path).")
         return output
+    }
+}
+
+extension ValueKind where Value == String {
+    /// The path of a folder, byte for byte.
+    fileprivate static var folder: Self {
+        ValueKind("DIR") { word, _ in
+            guard !word.isEmpty, !word.utf8.contains(0), word.utf8.count < 4096 else {
+                throw Failure("badPath", "this is not the path of a folder.", kind: .usage)
+            }
+            return word
+        }
     }
 }

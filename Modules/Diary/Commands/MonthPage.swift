@@ -15,7 +15,8 @@ struct MonthPage: Sendable {
 
     /// A grid, Monday first. A day with a photo is marked by a star, today by brackets: nothing depends on a colour.
     func blocks(today: Day) -> [Block] {
-        let head = Weekday.allCases.map { " " + $0.rawValue.prefix(2).capitalized + " " }.joined(separator: " ")
+        let head = Weekday.allCases.map { " \($0.rawValue.prefix(1).uppercased())\($0.rawValue.dropFirst().prefix(1)) " }.joined(
+            separator: " ")
         let offset = Weekday.allCases.firstIndex(of: month.firstDay.weekday) ?? 0
         let days = (0..<month.lastDay.day).map { month.firstDay.adding(days: $0) }
         let cells = [StyledText](repeating: "    ", count: offset) + days.map { cell($0, today) }

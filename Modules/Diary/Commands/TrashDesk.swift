@@ -55,14 +55,19 @@ struct TrashDesk: Sendable {
         ]
         return Command(
             "trash sweep", "Remove photos that belong to no entry",
-            discussion: "A crash or an undone `add` leaves such photos. `doctor` says when there are any.",
-            examples: [.init("trash sweep", "make room")], returns: .list(fields), changes: true
+            discussion: "Asks first. A crash or an undone `add` leaves such photos; `doctor` says when there are any.",
+            examples: [.init("trash sweep --yes", "without asking")], returns: .list(fields), changes: true
         ) { _ in
-            let swept = try diary.sweep()
-            var output = Output.list(swept, fields, empty: "", next: ["timeline"])
-            let space = swept.reduce(0) { $0 + $1.bytes }
-            (output.blocks, output.notice) = ([], "Removed \(swept.count) photos that belonged to no entry, \(space) bytes.")
-            return output
+            let orphans = try diary.check().orphans
+            return .confirm(
+                "Remove \(orphans.count) photos that belong to no entry, \(orphans.reduce(0) { $0 + $1.bytes }) bytes?"
+            ) {
+                let swept = try diary.sweep()
+                var output = Output.list(swept, fields, empty: "", next: ["timeline"])
+                let space = swept.reduce(0) { $0 + $1.bytes }
+                (output.blocks, output.notice) = ([], "Removed \(swept.count) photos that belonged to no entry, \(space) bytes.")
+                return output
+            }
         }
     }
 
