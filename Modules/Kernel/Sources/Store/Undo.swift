@@ -18,6 +18,8 @@ public struct UndoStep: Storable {
 /// What stood at one address before a change, and the stamp that the change left there.
 struct BeforeImage: Codable, Sendable {
     let address: RecordAddress
+    /// The stamp that stood there before; nil when nothing ever did, and in steps of older programs.
+    let found: Stamp?
     let left: Stamp
     let payload: String?
     let payloadVersion: Int
@@ -56,14 +58,15 @@ extension BeforeImage {
     init(of old: StoredRecord?, replacedBy new: StoredRecord) {
         let entries = old?.entries ?? []
         self.init(
-            address: new.address, left: new.stamp, payload: old?.payload.map { String(decoding: $0, as: UTF8.self) },
+            address: new.address, found: old?.stamp, left: new.stamp,
+            payload: old?.payload.map { String(decoding: $0, as: UTF8.self) },
             payloadVersion: old?.payloadVersion ?? new.payloadVersion, uniqueKeys: BeforeImage.keys(entries.filter(\.unique)),
             orderedKeys: BeforeImage.keys(entries.filter { !$0.unique }))
     }
 
     func leaving(_ stamp: Stamp) -> BeforeImage {
         BeforeImage(
-            address: address, left: stamp, payload: payload, payloadVersion: payloadVersion, uniqueKeys: uniqueKeys,
+            address: address, found: found, left: stamp, payload: payload, payloadVersion: payloadVersion, uniqueKeys: uniqueKeys,
             orderedKeys: orderedKeys)
     }
 
@@ -80,6 +83,25 @@ extension BeforeImage {
 
     private static func keys(_ entries: [IndexEntry]) -> [String: String?] {
         Dictionary(entries.map { ($0.name, $0.key?.text) }, uniquingKeysWith: { $1 })
+    }
+}
+
+extension Transaction {
+    /// What a step found stands there again, under a new stamp. The step before it left that record, and must know it by the new stamp, or
+    /// it could never be taken back.
+    fileprivate func renewStamps(after images: [BeforeImage]) throws {
+        var renewed: [RecordAddress: (found: Stamp, now: Stamp)] = [:]
+        for image in images {
+            guard let found = image.found, let now = try session.record(at: image.address)?.stamp else { continue }
+            renewed[image.address] = (found, now)
+        }
+        for step in try records(Selection<UndoStep>.all) {
+            let images = step.images.map { image in
+                renewed[image.address].flatMap { $0.found == image.left ? image.leaving($0.now) : nil } ?? image
+            }
+            guard zip(images, step.images).contains(where: { $0.left != $1.left }) else { continue }
+            try put(UndoStep(id: step.id, label: step.label, images: images))
+        }
     }
 }
 
@@ -106,6 +128,7 @@ extension Store {
                 }
             }
             try transaction.delete(step.id)
+            try transaction.renewStamps(after: step.images)
             return step
         }
     }
