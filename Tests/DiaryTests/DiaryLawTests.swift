@@ -158,6 +158,11 @@ final class DiaryLawTests: XCTestCase {
         _ = try bench.diary.restore(trashed.id.rawValue)
         _ = try bench.store.undoLast()
         XCTAssertEqual(try bench.diary.trash().map(\.id), [trashed.id])
+        _ = try bench.store.undoLast()
+        XCTAssertEqual(try bench.diary.entry(on: Bench.today), added, "several steps in a row, each over the same record")
+        _ = try bench.store.undoLast()
+        XCTAssertEqual(try bench.diary.entries(EntryRange()), [])
+        XCTAssertEqual(code { try bench.store.undoLast() }, "nothingToUndo")
     }
 
     func testWhatWasPurgedCannotBeUndoneIntoAnEntryWithoutAPhoto() throws {
