@@ -3,7 +3,7 @@ import Kernel
 
 /// A record of a file store: whole in memory until its transaction is written, then as a place in the log.
 enum FileRow: TableRow {
-    case fresh(StoredRecord)
+    indirect case fresh(StoredRecord)
     case logged(LoggedRecord)
 
     init(_ record: StoredRecord) { self = .fresh(record) }
@@ -27,7 +27,7 @@ enum FileRow: TableRow {
     func entry(in index: String) throws -> IndexEntry? {
         switch self {
         case .fresh(let record): record.entry(in: index)
-        case .logged(let record): try record.entries().first { $0.name == index }
+        case .logged(let record): try record.entry(in: index)
         }
     }
 
@@ -40,22 +40,48 @@ enum FileRow: TableRow {
 }
 
 /// Where a record stands in a log. The payload is read, and its checksum compared, only when somebody asks for it.
-struct LoggedRecord {
+///
+/// A class: rows are moved about in tables much more often than they are made.
+final class LoggedRecord {
     let address: RecordAddress
     let stamp: Stamp
     let payloadVersion: Int
-    let log: Log
+    private let log: Log
     /// Of the text of the index entries, among the log's keys.
-    let keys: Range<Int>
+    private let keys: Range<Int>
     /// Of the payload, in the file.
-    let offset: Int
-    let size: Int
-    let checksum: UInt32
+    private let offset: Int
+    private let size: Int
+    private let checksum: UInt32
 
-    func entries() throws -> [IndexEntry] {
-        let entries = log.keys.withUnsafeBytes { LoggedOperation.entries(UnsafeRawBufferPointer(rebasing: $0[keys])) }
-        guard let entries else { throw log.damaged(at: offset, "the index entries of “\(address.id)”") }
-        return entries
+    /// - Parameters:
+    ///   - keys: where the log keeps the text of the operation's index entries.
+    ///   - line: the offset of the operation's line.
+    init(_ operation: LoggedOperation, in log: Log, keys: Range<Int>, line: Int) {
+        (address, stamp, payloadVersion) = (operation.address, operation.stamp, operation.payloadVersion)
+        (self.log, self.keys) = (log, keys)
+        offset = line + (operation.payload?.range.lowerBound ?? 0)
+        size = operation.payload?.range.count ?? 0
+        checksum = operation.payload?.checksum ?? 0
+    }
+
+    /// One entry, without making the others.
+    func entry(in index: String) throws -> IndexEntry? {
+        try log.keys.withUnsafeBytes { all in
+            var found: IndexEntry?
+            let isRead = LoggedOperation.forEachEntry(UnsafeRawBufferPointer(rebasing: all[keys]), only: index) { found = $0 }
+            guard isRead else { throw log.damaged(at: offset, "the index entries of “\(address.id)”") }
+            return found
+        }
+    }
+
+    private func entries() throws -> [IndexEntry] {
+        try log.keys.withUnsafeBytes { all in
+            var found: [IndexEntry] = []
+            let isRead = LoggedOperation.forEachEntry(UnsafeRawBufferPointer(rebasing: all[keys]), only: nil) { found.append($0) }
+            guard isRead else { throw log.damaged(at: offset, "the index entries of “\(address.id)”") }
+            return found
+        }
     }
 
     func record() throws -> StoredRecord {

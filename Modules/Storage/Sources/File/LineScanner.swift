@@ -5,6 +5,8 @@ import Kernel
 struct LineScanner {
     let bytes: UnsafeRawBufferPointer
     private(set) var position = 0
+    /// Whether the string read last holds escapes.
+    private var isEscaped = false
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
@@ -50,23 +52,28 @@ struct LineScanner {
 
     /// A JSON string. The one that was read before at this place is given again when it is equal: names repeat from line to line.
     mutating func string(like last: String = "") -> String? {
-        guard let range = stringRange() else { return nil }
-        let raw = UnsafeRawBufferPointer(rebasing: bytes[range])
-        if let start = raw.baseAddress, memchr(start, 92, raw.count) != nil { return LineScanner.unescaped(raw) }
-        if last.utf8.count == raw.count, last.utf8.elementsEqual(raw) { return last }
-        return String(decoding: raw, as: UTF8.self)
+        guard let range = stringRange(), let start = bytes.baseAddress else { return nil }
+        let raw = UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count)
+        if isEscaped { return LineScanner.unescaped(raw) }
+        let isSame =
+            last.utf8.count == raw.count
+            && last.utf8.withContiguousStorageIfAvailable { UnsafeRawBufferPointer($0).elementsEqual(raw) } == true
+        return isSame ? last : String(decoding: raw, as: UTF8.self)
     }
 
     /// Where a JSON string's text stands, between the quotes.
     private mutating func stringRange() -> Range<Int>? {
         guard take("\"") else { return nil }
         let start = position
+        isEscaped = false
         while position < bytes.count {
             switch bytes[position] {
             case 34:
                 position += 1
                 return start..<position - 1
-            case 92: position += 2
+            case 92:
+                isEscaped = true
+                position += 2
             default: position += 1
             }
         }

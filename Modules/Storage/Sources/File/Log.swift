@@ -25,6 +25,7 @@ final class Log {
     private(set) var sequence: Int
     /// The greatest number that any line knows to be durable.
     private(set) var synced = 0
+    private var last: LoggedOperation?
     /// The greatest time in any stamp.
     private(set) var latest = HybridTime.zero
 
@@ -45,7 +46,7 @@ final class Log {
     func read(to size: Int, into table: RecordTable<FileRow>) throws -> BadStretch? {
         var bad: BadStretch?
         try forEachLine(from: end, to: size) { bytes, offset, _ in
-            guard let line = LoggedLine(bytes), line.sequence == sequence + 1 else {
+            guard let line = LoggedLine(bytes, after: last), line.sequence == sequence + 1 else {
                 bad = BadStretch(offset: offset, end: size, after: sequence)
                 return false
             }
@@ -139,6 +140,7 @@ final class Log {
             }
             latest = max(latest, operation.stamp.time)
         }
+        last = line.operations.last
         starts.append((line.sequence, offset))
         sequence = line.sequence
         synced = max(synced, line.synced)
@@ -148,10 +150,7 @@ final class Log {
     private func logged(_ operation: LoggedOperation, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> LoggedRecord {
         let first = keys.count
         keys.append(contentsOf: bytes[operation.keys])
-        return LoggedRecord(
-            address: operation.address, stamp: operation.stamp, payloadVersion: operation.payloadVersion, log: self,
-            keys: first..<keys.count, offset: offset + (operation.payload?.range.lowerBound ?? 0),
-            size: operation.payload?.range.count ?? 0, checksum: operation.payload?.checksum ?? 0)
+        return LoggedRecord(operation, in: self, keys: first..<keys.count, line: offset)
     }
 
     private typealias Visitor = (_ line: UnsafeRawBufferPointer, _ offset: Int, _ next: Int) throws -> Bool
@@ -180,7 +179,15 @@ final class Log {
     private static func lines(of chunk: UnsafeRawBufferPointer, at offset: Int, _ visit: Visitor) throws -> Int? {
         guard let base = chunk.baseAddress else { return 0 }
         var place = 0
-        while place < chunk.count, let newline = memchr(base + place, 10, chunk.count - place) {
+        while place < chunk.count {
+            if chunk[place] == 0 {
+                // A block that never reached the disk. No line holds a zero, so the next one may begin right behind.
+                let next = chunk[place...].firstIndex { $0 != 0 } ?? chunk.count
+                guard try visit(UnsafeRawBufferPointer(start: nil, count: 0), offset + place, offset + next) else { return nil }
+                place = next
+                continue
+            }
+            guard let newline = memchr(base + place, 10, chunk.count - place) else { break }
             let line = UnsafeRawBufferPointer(start: base + place, count: UnsafeRawPointer(newline) - (base + place))
             let next = place + line.count + 1
             guard try visit(line, offset + place, offset + next) else { return nil }

@@ -65,21 +65,26 @@ struct LoggedOperation {
         return scanner.take("]") ? start..<scanner.position : nil
     }
 
-    /// The index entries in a text that `skipEntries` has accepted.
-    static func entries(_ bytes: UnsafeRawBufferPointer) -> [IndexEntry]? {
+    /// Visits the index entries in a text that was cut out of a good line; all of them, or those of one index.
+    ///
+    /// - Returns: whether the text could be read.
+    static func forEachEntry(_ bytes: UnsafeRawBufferPointer, only index: String?, _ visit: (IndexEntry) -> Void) -> Bool {
         var scanner = LineScanner(bytes)
-        var entries: [IndexEntry] = []
-        guard scanner.take("[") else { return nil }
-        if scanner.take("]") { return entries }
+        guard scanner.take("[") else { return false }
+        if scanner.take("]") { return true }
         repeat {
-            guard scanner.take("["), let name = scanner.string(), scanner.take(","), let unique = scanner.boolean(),
-                scanner.take(",")
-            else { return nil }
-            let key = scanner.take("null") ? nil : scanner.string().map(IndexKey.init(text:))
-            guard scanner.take("]") else { return nil }
-            entries.append(IndexEntry(name: name, unique: unique, key: key))
+            guard scanner.take("["), let name = scanner.string(like: index ?? ""), scanner.take(","),
+                let unique = scanner.boolean(), scanner.take(",")
+            else { return false }
+            if index == nil || index == name {
+                let key = scanner.take("null") ? nil : scanner.string().map(IndexKey.init(text:))
+                visit(IndexEntry(name: name, unique: unique, key: key))
+            } else {
+                guard scanner.take("null") || scanner.skipString() else { return false }
+            }
+            guard scanner.take("]") else { return false }
         } while scanner.take(",")
-        return scanner.take("]") ? entries : nil
+        return scanner.take("]")
     }
 }
 
@@ -91,7 +96,9 @@ struct LoggedLine {
     let operations: [LoggedOperation]
 
     /// Reads a line without its newline; nil when anything about it is wrong.
-    init?(_ bytes: UnsafeRawBufferPointer) {
+    ///
+    /// - Parameter last: an operation read before; its names are shared when they repeat.
+    init?(_ bytes: UnsafeRawBufferPointer, after last: LoggedOperation? = nil) {
         guard var scanner = LoggedLine.body(of: bytes) else { return nil }
         sequence = scanner.sequence
         guard scanner.json.take("{\"synced\":"), let synced = scanner.json.integer(), scanner.json.take(",\"ops\":[") else {
@@ -100,7 +107,7 @@ struct LoggedLine {
         self.synced = synced
         var operations: [LoggedOperation] = []
         repeat {
-            guard let operation = LoggedOperation(&scanner.json, after: operations.last) else { return nil }
+            guard let operation = LoggedOperation(&scanner.json, after: operations.last ?? last) else { return nil }
             operations.append(operation)
         } while scanner.json.take(",")
         guard scanner.json.take("]}"), scanner.json.isAtEnd else { return nil }

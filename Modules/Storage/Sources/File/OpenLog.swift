@@ -33,7 +33,7 @@ final class OpenLog {
             )
         }
         try readAll(witness: witness?.generation == generation ? witness : nil)
-        for name in directory.names() where name == "quarantine" { try listQuarantine() }
+        try listQuarantine()
     }
 
     static func name(of generation: Int) -> String { "log-\(generation).jsonl" }
@@ -133,7 +133,9 @@ final class OpenLog {
     }
 
     private func quarantine(from offset: Int, to size: Int) throws -> String {
-        let shelf = try directory.subdirectory("quarantine")
+        guard let shelf = try directory.subdirectory("quarantine", mayMake: true) else {
+            throw Failure.disk("make", "quarantine", Int(ENOENT))
+        }
         let taken = Set(shelf.names())
         let names = (0...taken.count).map { "log-\(generation)-at-\(offset)\($0 == 0 ? "" : "-\($0)").bytes" }
         let name = names.first { !taken.contains($0) } ?? "log-\(generation)-at-\(offset).bytes"
@@ -151,7 +153,7 @@ final class OpenLog {
     }
 
     private func listQuarantine() throws {
-        let shelf = try directory.subdirectory("quarantine", mayMake: false)
+        guard let shelf = try directory.subdirectory("quarantine", mayMake: false) else { return }
         for name in shelf.names() where !findings.contains(where: { $0.message.contains(name) }) {
             findings.append(.init(.notice, "\(shelf.path)/\(name) holds bytes that were never acknowledged."))
         }

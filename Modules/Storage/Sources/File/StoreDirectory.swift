@@ -69,8 +69,10 @@ final class StoreDirectory: Sendable {
         try handle.sync()
     }
 
-    /// A directory within this one, made when it is missing.
-    func subdirectory(_ name: String, mayMake: Bool = true) throws -> StoreDirectory {
+    /// A directory within this one; nil when it is missing and may not be made.
+    func subdirectory(_ name: String, mayMake: Bool) throws -> StoreDirectory? {
+        var status = stat()
+        guard mayMake || fstatat(handle.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         let inner = try StoreDirectory(path: "\(path)/\(name)", access: access, system: system, mayMake: mayMake)
         if mayMake { try sync() }
         return inner

@@ -121,7 +121,7 @@ final class StoreFiles {
 
     /// No log, or one that holds no transaction: what is left when making a store was interrupted.
     private static func isUnbegun(_ directory: StoreDirectory, _ witness: LengthWitness?) throws -> Bool {
-        guard let generation = OpenLog.generations(in: directory).max() else { return true }
+        guard let generation = OpenLog.generations(in: directory).max() else { return witness == nil }
         guard generation == 1, witness == nil else { return false }
         let log = try Log(directory.existing(OpenLog.name(of: 1), flags: O_RDONLY))
         let size = try log.file.size()

@@ -1,4 +1,4 @@
-import Kernel
+import Foundation
 
 /// The keys of one index in byte order, each with the identifier of its record; equal keys go by identifier.
 ///
@@ -122,8 +122,9 @@ func byteOrder(_ left: String, _ right: String) -> Int {
     let quick = left.utf8.withContiguousStorageIfAvailable { one in
         right.utf8.withContiguousStorageIfAvailable { other in
             let shared = min(one.count, other.count)
-            for index in 0..<shared where one[index] != other[index] { return one[index] < other[index] ? -1 : 1 }
-            return one.count - other.count
+            guard shared > 0, let first = one.baseAddress, let second = other.baseAddress else { return one.count - other.count }
+            let order = Int(memcmp(first, second, shared))
+            return order != 0 ? order : one.count - other.count
         }
     }
     if case .some(.some(let order)) = quick { return order }
