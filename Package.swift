@@ -21,6 +21,12 @@ let modules: [Module] = [
         contract: ["Content", "Kernel", "KernelContract"], data: true,
         tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
     Module(
+        "Diary", ["Kernel"], adapters: ["Diary", "Kernel", "Programs"], commands: ["Diary", "Kernel", "Terminal"],
+        contract: ["Diary", "Kernel", "KernelContract"],
+        tests: [
+            "Diary", "DiaryAdapters", "DiaryCommands", "DiaryContract", "Kernel", "KernelContract", "Programs", "Storage", "Terminal",
+        ]),
+    Module(
         "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"],
         contract: ["Learning", "Kernel", "KernelContract"],
         tests: ["Learning", "LearningCommands", "LearningContract", "Content", "Storage", "Terminal", "Kernel"]),
