@@ -31,9 +31,11 @@ struct KeySession {
         if keys.takeRedraw() { face.forget() }
         if let key { return key == .endOfInput ? endOrDelete(view) : event(of: key, view) }
         if keys.isAtEnd { return .end }
-        guard let wait else { return face.isForgotten ? nil : .end }
+        guard wait != nil else { return face.isForgotten ? nil : .end }
         if face.isForgotten && driver.seconds() < (deadline ?? 0) { return nil }
-        deadline = wait == 0 || deadline == nil ? nil : (deadline ?? 0) + interval(view)
+        // On the beat; after a long pause the beat starts anew, so that missed ticks do not come at once.
+        let next = (deadline ?? 0) + interval(view)
+        deadline = next > driver.seconds() ? next : nil
         return .tick
     }
 
@@ -41,7 +43,7 @@ struct KeySession {
         max(view.tickInterval ?? 1, driver.manner.reducesMotion ? 1 : 0.02)
     }
 
-    /// Seconds to the next tick; nil when none is asked for. One that is late comes now, and those that were missed do not come.
+    /// Seconds to the next tick; nil when none is asked for.
     private mutating func untilTick(_ view: SessionView) -> Double? {
         guard view.tickInterval != nil else {
             deadline = nil

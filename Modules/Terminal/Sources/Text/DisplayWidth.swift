@@ -14,14 +14,25 @@ public enum DisplayWidth {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
         if first.isASCII && scalars.count == 1 { return first.value >= 0x20 && first.value < 0x7F ? 1 : 0 }
-        let sum = scalars.reduce(0) { $0 + columns(of: $1) }
-        return sum != 2 && isDrawnAsEmoji(first, scalars) ? 2 : sum
+        var (sum, width, previous) = (0, 0, first)
+        for (place, scalar) in scalars.enumerated() {
+            width = place == 0 ? columns(of: scalar) : columns(of: scalar, after: previous, width: width, first: first)
+            (sum, previous) = (sum + width, scalar)
+        }
+        return sum
     }
 
-    /// Variation selector 16, a joiner or a skin tone makes a picture of what would be text; several joined pictures are one.
-    private static func isDrawnAsEmoji(_ first: Unicode.Scalar, _ scalars: Character.UnicodeScalarView) -> Bool {
-        guard first.properties.isEmoji, scalars.count > 1 else { return false }
-        return scalars.contains { $0.value == 0xFE0F || $0.value == 0x200D || $0.properties.isEmojiModifier }
+    /// Within a cluster a skin tone and what is joined to a picture add nothing, and variation selector 16 makes a picture of what
+    /// would be text. Where they stand alone they are drawn as any other character.
+    private static func columns(of scalar: Unicode.Scalar, after previous: Unicode.Scalar, width: Int, first: Unicode.Scalar)
+        -> Int
+    {
+        switch scalar.value {
+        case 0xFE0F: return width == 1 && previous.properties.isEmoji ? 1 : 0
+        case 0x1F3FB...0x1F3FF: return previous.properties.isEmojiModifierBase || previous.value == 0xFE0F ? 0 : 2
+        default:
+            return previous.value == 0x200D && first.properties.isEmoji && scalar.properties.isEmoji ? 0 : columns(of: scalar)
+        }
     }
 
     private static func columns(of scalar: Unicode.Scalar) -> Int {
