@@ -39,7 +39,7 @@ let composition: [Target] = [
             "Programs", "Storage", "Terminal",
         ], path: "Apps/Composition", swiftSettings: strict),
     .testTarget(name: "AppTests", dependencies: ["Composition", "Kernel", "Programs", "Storage", "Terminal"], swiftSettings: strict),
-    .testTarget(name: "ArchitectureTests", dependencies: ["Kernel", "Programs"], swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", dependencies: ["Programs"], swiftSettings: strict),
 ]
 
 let package = Package(

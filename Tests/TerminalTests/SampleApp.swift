@@ -62,7 +62,7 @@ struct SampleApp {
         }
     }
 
-    private func commands(dryRun: Bool) -> [Command] { [add(dryRun), list, remove(dryRun), count, note(dryRun)] }
+    private func commands(dryRun: Bool) -> [Command] { [add(dryRun), list, remove(dryRun), count, note, undo] }
 
     private func add(_ dryRun: Bool) -> Command {
         let name = Parameter<String>.argument("name", .text("NAME", limit: 40), "what the pupil is called")
@@ -120,10 +120,16 @@ struct SampleApp {
         ) { call in .one(try call[number] + call[step], result) }
     }
 
-    private func note(_ dryRun: Bool) -> Command {
+    private var note: Command {
         let words = Parameter<[String]>.rest("word", .text, "the note")
         return Command(
             "note", "Say it back", examples: [.init("note hello there", "Say hello")], parameters: [words]
         ) { call in Output(blocks: [.paragraph(StyledText(try call[words].joined(separator: " ")))]) }
+    }
+
+    private var undo: Command {
+        Command("undo", "Take back the last change", examples: [.init("undo", "Take it back", runs: false)], changes: true) { _ in
+            throw Failure("nothingToUndo", "There is nothing to undo.")
+        }
     }
 }

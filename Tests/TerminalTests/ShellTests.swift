@@ -67,7 +67,7 @@ final class ShellTests: XCTestCase {
         ]
         XCTAssertEqual(Set(pages.map(\.output)).count, 1)
         XCTAssertEqual(pages.map(\.status), [0, 0, 0])
-        for part in ["NAME", "--belt KIND", "white|yellow", "[default: white]", "sample pupil add Kim", "--reduced-motion"] {
+        for part in ["NAME", "--belt KIND", "white|yellow", "sample pupil add Kim", "--data"] {
             XCTAssertTrue(pages[0].output.contains(part), part)
         }
         XCTAssertEqual(run("pupil").status, 0)

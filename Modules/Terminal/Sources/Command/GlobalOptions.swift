@@ -8,16 +8,6 @@ public enum StoreChoice: String, CaseIterable, Sendable {
     case file
 }
 
-/// When colours are used.
-public enum ColorChoice: String, CaseIterable, Sendable {
-    /// On a terminal that has them, unless `NO_COLOR` is set.
-    case auto
-    /// Also into a pipe.
-    case always
-    /// Not at all.
-    case never
-}
-
 /// How data is shown.
 public enum OutputForm: Hashable, Sendable {
     /// For people: tables, colours, sentences.
@@ -65,14 +55,13 @@ public struct GlobalOptions: Sendable {
 
     /// Takes the global options out of a command line, wherever they stand before `--`.
     ///
-    /// The rest keeps its order, and `--` with what follows. Behind `__complete` the rest keeps every word, half-typed ones included.
+    /// The rest keeps its order, and `--` with what follows. Behind `__complete --` the options of the half-typed line count, so that
+    /// names complete from the data that the line is about; the rest keeps every word.
     ///
     /// - Parameter arguments: the words behind the program's name.
     /// - Throws: `Failure` of kind `usage`, unless help is wanted: help wins over bad options.
     public static func split(_ arguments: [String]) throws -> (options: GlobalOptions, rest: [String]) {
-        if arguments.first == "__complete" {
-            return (typed(before: arguments.dropFirst(arguments.dropFirst().first == "--" ? 2 : 1)), arguments)
-        }
+        if arguments.starts(with: ["__complete", "--"]) { return (typed(before: arguments.dropFirst(2)), arguments) }
         let (options, rest, failure) = read(arguments)
         if let failure, !options.wantsHelp { throw failure }
         return (options, rest)
@@ -96,7 +85,7 @@ public struct GlobalOptions: Sendable {
                 continue
             }
             do {
-                let value = try takeValue(of: entry.parameter, spelled: spelled, inline: inline, from: &words)
+                let value = try entry.parameter.takeValue(spelled: spelled, inline: inline, from: &words)
                 try entry.set(&options, value)
             } catch {
                 failure = failure ?? error

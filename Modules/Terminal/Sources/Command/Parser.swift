@@ -34,7 +34,7 @@ struct Parser {
                 continue
             }
             guard let option = table[spelled] else { throw unknownOption(spelled, of: command) }
-            let value = try takeValue(of: option, spelled: spelled, inline: inline, from: &words)
+            let value = try option.takeValue(spelled: spelled, inline: inline, from: &words)
             options[option.name, default: []].append(value)
         }
         return (options, arguments)

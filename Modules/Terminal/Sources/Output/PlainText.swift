@@ -9,17 +9,16 @@ enum PlainText {
     static func lines(of blocks: [Block]) -> String { blocks.map(lines).joined() }
 
     private static func line(_ fields: [String]) -> String {
-        fields.map { field in
-            String(String.UnicodeScalarView(field.unicodeScalars.map { "\t\n\r".unicodeScalars.contains($0) ? " " : $0 }))
-                .withControlPictures()
-        }.joined(separator: "\t") + "\n"
+        fields.map(Sanitised.line).joined(separator: "\t") + "\n"
     }
+
+    private static func paragraph(_ text: StyledText) -> String { Sanitised.lines(text.withoutSwatches.text) + "\n" }
 
     private static func lines(of block: Block) -> String {
         switch block {
-        case .heading(let text), .paragraph(let text), .drawn(let text): line([text.text])
-        case .facts(let facts): facts.map { line([$0.name, $0.value.text]) }.joined()
-        case .table(let table): table.rows.map { line($0.map(\.text)) }.joined()
+        case .heading(let text), .paragraph(let text), .drawn(let text): paragraph(text)
+        case .facts(let facts): facts.map { line([$0.name, $0.value.withoutSwatches.text]) }.joined()
+        case .table(let table): table.rows.map { line($0.map(\.withoutSwatches.text)) }.joined()
         case .bars(let chart): chart.bars.map { line([$0.label, $0.figure]) }.joined()
         case .gap: ""
         }

@@ -58,10 +58,12 @@ public final class ProgressBar: Sendable {
 
     private func line(done: Int, after milliseconds: Int64) -> [Glyph] {
         let share = total > 0 ? Double(done) / Double(total) : 0
-        let bar = [Glyph](clean: screen.bar(share, columns: 20), .accent).padded(to: 20)
         let left = done > 0 ? Double(milliseconds) / 1000 * Double(total - done) / Double(done) : nil
         let figures = " \(done) of \(total)" + (left.map { ", " + ProgressBar.duration($0) + " left" } ?? "")
-        let head = [Glyph](clean: title).truncated(to: max(8, screen.width - 21 - figures.count), ellipsis: screen.ellipsis)
+        let room = screen.width - figures.count
+        let head = [Glyph](clean: title).truncated(to: max(8, room - 21), ellipsis: screen.ellipsis)
+        let columns = min(20, room - head.columns - 1)
+        let bar = columns < 4 ? [] : [Glyph](clean: screen.bar(share, columns: columns), .accent).padded(to: columns)
         let line = head + [.blank] + bar + [Glyph](clean: figures)
         return line.truncated(to: screen.width, ellipsis: screen.ellipsis).withoutTrailingBlanks
     }

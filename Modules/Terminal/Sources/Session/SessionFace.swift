@@ -97,8 +97,9 @@ struct SessionFace {
         let rows = max(1, room - 1)
         top = min(top, body.count - rows)
         hidden = body.count - top - rows
-        let note = StyledText("page-down: \(hidden) more lines, page-up: \(top) above", .muted)
-        let line = [Glyph].line(of: note).truncated(to: screen.width, ellipsis: screen.ellipsis)
+        let notes = [hidden > 0 ? "page-down: \(hidden) more lines" : "", top > 0 ? "page-up: \(top) before" : ""]
+        let note = notes.filter { !$0.isEmpty }.joined(separator: "   ")
+        let line = [Glyph].line(of: StyledText(note, .muted)).truncated(to: screen.width, ellipsis: screen.ellipsis)
         return Array(body[top..<top + rows]) + [screen.paint(line)]
     }
 

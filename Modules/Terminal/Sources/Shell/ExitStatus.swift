@@ -27,20 +27,3 @@ extension Failure.Kind {
         }
     }
 }
-
-/// Tells a person what went wrong, on standard error: one line, and one of advice when there is some. Never a trace.
-enum Trouble {
-    /// Says it.
-    ///
-    /// - Returns: the exit status; 0 when nobody reads the output any more, which is no trouble.
-    static func report(_ error: any Error, app: String, on console: any Console) -> Int32 {
-        guard let failure = error as? Failure else {
-            console.writeError("\(app): Something went wrong that \(app) did not expect (\(type(of: error))).\n")
-            return Failure.Kind.failed.exitStatus
-        }
-        guard failure.code != "outputClosed" else { return 0 }
-        console.writeError("\(app): \(failure.message.withControlPictures())\n")
-        if !failure.advice.isEmpty { console.writeError("\(failure.advice.withControlPictures())\n") }
-        return failure.kind.exitStatus
-    }
-}

@@ -24,7 +24,8 @@ struct HelpPage {
 
     private var overview: [Block] {
         [.paragraph(StyledText(app.about))] + section("Usage", [usage("COMMAND [arguments] [options]"), usage("help COMMAND")])
-            + section("Commands", [list(commands.commands)]) + globals
+            + section("Commands", [list(commands.commands)])
+            + section("Options of every command", facts(GlobalOption.parameters))
     }
 
     private func group(_ path: [String]) -> [Block] {
@@ -72,27 +73,14 @@ struct HelpPage {
         return [.paragraph(StyledText(form)), .facts(returns.keys.map { ($0.name, StyledText($0.help)) })]
     }
 
-    private var globals: [Block] { section("Options of every command", facts(GlobalOption.parameters)) }
+    /// Their names alone: what they do stands in the overview.
+    private var globals: [Block] {
+        let names = GlobalOption.parameters.map { "--\($0.name)" }.joined(separator: ", ")
+        return section("Options of every command", [.paragraph(StyledText("\(names). See “\(app.name) help”."))])
+    }
 
     static func paragraphs(_ text: String) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).split(separator: "").map { $0.joined(separator: " ") }
-    }
-}
-
-extension CommandParameter {
-    /// As a list of parameters shows it: `--cards N, -n N`, or `NAME`.
-    var synopsis: String {
-        guard !isArgument else { return usage }
-        return spellings.map { isFlag ? $0 : "\($0) \(placeholder)" }.joined(separator: ", ")
-    }
-
-    /// What it is for, its values and its default.
-    var explanation: String {
-        [
-            help, values.isEmpty ? "" : "(\(values))", defaultText.map { "[default: \($0)]" } ?? "",
-            !isArgument && isRepeatable ? "[repeatable]" : "",
-        ]
-        .filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 

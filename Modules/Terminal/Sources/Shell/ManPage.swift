@@ -93,22 +93,29 @@ struct ManPage {
 
 /// Text that a formatter of manual pages takes for text.
 enum Mdoc {
-    /// A line of running text.
+    /// Running text, in lines that end with a sentence or before 80 columns.
     static func text(_ text: String) -> String {
-        let escaped = escape(text)
-        return escaped.isEmpty || escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+        var lines = [""]
+        for word in escape(text).split(separator: " ") {
+            let line = lines[lines.count - 1]
+            let isFull = line.hasSuffix(".") || line.hasSuffix(":") || line.hasSuffix("?") || line.count + word.count > 76
+            if line.isEmpty || isFull { lines.append(String(word)) } else { lines[lines.count - 1] += " " + word }
+        }
+        return lines.count == 1 ? "\\&" : lines.dropFirst().map(guarded).joined(separator: "\n")
     }
+
+    /// A line that is no request, whatever it begins with.
+    private static func guarded(_ line: String) -> String { line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line }
 
     /// One argument of a macro, never itself a macro.
     static func argument(_ text: String) -> String { "\"\\&" + escape(text).replacing("\"", with: "\\(dq") + "\"" }
 
     private static func escape(_ text: String) -> String {
         var escaped = ""
-        for scalar in text.withControlPictures(keeping: ["\n", "\t"]).unicodeScalars {
+        for scalar in Sanitised.line(text).unicodeScalars {
             switch scalar {
             case "\\": escaped += "\\e"
             case "-": escaped += "\\-"
-            case "\n", "\t": escaped += " "
             default: escaped.unicodeScalars.append(scalar)
             }
         }

@@ -5,6 +5,7 @@ struct Presenter {
     let app: String
     let options: GlobalOptions
     let console: any Console
+    let theme: @Sendable () -> Theme
 
     /// Shows an output and whatever follows it.
     func show(_ first: Output) throws {
@@ -17,7 +18,7 @@ struct Presenter {
 
     /// A sentence for people that is no data: on standard error, unless nobody wants to hear it.
     func note(_ sentence: String) {
-        if !options.isQuiet { console.writeError(sentence.withControlPictures() + "\n") }
+        if !options.isQuiet { console.writeError(Sanitised.line(sentence) + "\n") }
     }
 
     // MARK: - What follows
@@ -45,15 +46,10 @@ struct Presenter {
     /// A dry run needs no answer: it changes nothing.
     private func confirm(_ question: String, showing blocks: [Block]) throws {
         guard !options.answersYes, !options.isDryRun else { return }
-        guard console.isInputTerminal else {
-            throw Failure(
-                "confirmationNeeded", "This must be confirmed, and there is no terminal to ask on.",
-                advice: "If you are sure, say so with --yes.", kind: .usage)
-        }
-        try showForPeople(blocks)
-        console.writeError("\(question.withControlPictures()) [y/N] ")
-        let answer = console.readLine()?.lowercased() ?? ""
-        guard ["y", "yes"].contains(answer) else { throw Failure("notConfirmed", "Nothing was changed.") }
+        // Off a terminal the question fails, and then nothing may stand on standard output.
+        if console.isInputTerminal, console.isErrorTerminal { try showForPeople(blocks) }
+        let prompt = Prompt(console: console, palette: drawing.palette(isTerminal: console.isErrorTerminal))
+        guard try prompt.confirm(question) else { throw Failure("notConfirmed", "Nothing was changed.") }
     }
 
     private func edited(_ text: String, _ fileName: String) throws -> String {
@@ -72,12 +68,12 @@ struct Presenter {
 
     // MARK: - What is shown
 
-    private var drawing: Drawing { Drawing(options: options, console: console) }
+    private var drawing: Drawing { Drawing(options: options, console: console, theme: theme) }
 
     private func present(_ output: Output) throws {
         if case .bytes(let bytes) = output.content {
             try console.isOutputTerminal
-                ? console.write(String(decoding: bytes, as: UTF8.self).withControlPictures(keeping: ["\n", "\t"]))
+                ? console.write(Sanitised.lines(String(decoding: bytes, as: UTF8.self)))
                 : console.write(bytes: bytes)
             return tell(output, hints: true)
         }

@@ -13,6 +13,7 @@ public struct Shell: Sendable {
     let commands: CommandList
     let homeCards: [HomeCard]
     private let today: @Sendable () -> Day
+    private let theme: @Sendable () -> Theme
     private let external: @Sendable (String) -> External?
 
     /// An app.
@@ -22,17 +23,23 @@ public struct Shell: Sendable {
     ///   - homeCards: what the bare app shows.
     ///   - today: which day “today” is; with `--today` the composition root gives that day.
     ///   - profiles: names to complete and suggest for `--profile`.
+    ///   - theme: the colours that the person chose; asked for when something is drawn in colour.
     ///   - external: the program for a word that names no command, or nil; asked only when no command has that name.
     public init(
         app: AppDescription, commands: [Command], homeCards: [HomeCard], today: @escaping @Sendable () -> Day,
-        profiles: @escaping @Sendable () -> [String] = { [] }, external: @escaping @Sendable (String) -> External? = { _ in nil }
+        profiles: @escaping @Sendable () -> [String] = { [] }, theme: @escaping @Sendable () -> Theme = { .classic },
+        external: @escaping @Sendable (String) -> External? = { _ in nil }
     ) {
         self.app = app
         self.homeCards = homeCards.sorted { $0.order < $1.order }
         self.today = today
+        self.theme = theme
         self.external = external
         self.commands = BuiltIns(app: app, given: commands, profiles: profiles, today: today).everything
     }
+
+    /// Every command, the built-in and the hidden ones too; `CommandRules` checks them.
+    public var allCommands: [Command] { commands.commands }
 
     /// Runs a whole command line: the words behind the program's name.
     ///
@@ -55,7 +62,7 @@ public struct Shell: Sendable {
                 try console.write(app.versionLine + "\n")
                 return 0
             }
-            return try answer(options, words, Presenter(app: app.name, options: options, console: console))
+            return try answer(options, words, Presenter(app: app.name, options: options, console: console, theme: theme))
         } catch {
             return Shell.report(error, app: app.name, on: console)
         }
@@ -72,6 +79,7 @@ public struct Shell: Sendable {
         let named = Array(words.prefix { $0 != "--" })
         switch commands.find(named) {
         case .group(let path):
+            if let word = words.dropFirst(path.count + 1).first { throw commands.unknown(word, after: path, app: app.name) }
             let isHome = path.isEmpty && !options.wantsHelp
             try presenter.show(isHome ? HomeView(cards: homeCards, app: app).output(options.form) : help(path))
         case .unknown(let path, let word):

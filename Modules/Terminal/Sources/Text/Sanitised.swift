@@ -23,18 +23,25 @@ public enum Sanitised {
 
     private static func cleaned(_ text: String, lineEnd: String, tab: String) -> String {
         var clean = String.UnicodeScalarView()
-        var previous: Unicode.Scalar = "\n"
+        clean.reserveCapacity(text.utf8.count)
+        var (previous, kept): (Unicode.Scalar, Unicode.Scalar) = ("\n", "\n")
         var inTaggedFlag = false
+        // One by one: appending a collection makes room for exactly that, and would copy everything each time.
+        func keep(_ scalars: some Sequence<Unicode.Scalar>) {
+            for scalar in scalars {
+                clean.append(scalar)
+                kept = scalar
+            }
+        }
         for scalar in text.unicodeScalars {
             defer { previous = scalar }
             inTaggedFlag = scalar.value == 0x1F3F4 || (inTaggedFlag && scalar.isTag)
             switch scalar {
             case "\n" where previous == "\r": continue
-            case "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}":
-                clean.append(contentsOf: lineEnd.unicodeScalars)
-            case "\t": clean.append(contentsOf: tab.unicodeScalars)
-            case _ where scalar.isTag && inTaggedFlag: clean.append(scalar)
-            default: clean.append(contentsOf: picture(of: scalar, after: clean.last ?? "\n"))
+            case "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}": keep(lineEnd.unicodeScalars)
+            case "\t": keep(tab.unicodeScalars)
+            case _ where scalar.isTag && inTaggedFlag: keep([scalar])
+            default: keep(picture(of: scalar, after: kept))
             }
         }
         return cappingClusters(String(clean))
@@ -63,7 +70,7 @@ public enum Sanitised {
             if DisplayWidth.columns(of: character) > 4 {
                 capped.append("\u{FFFD}")
             } else if character.unicodeScalars.count > longestCluster {
-                capped.unicodeScalars.append(contentsOf: character.unicodeScalars.prefix(longestCluster))
+                for scalar in character.unicodeScalars.prefix(longestCluster) { capped.unicodeScalars.append(scalar) }
                 capped.append("\u{FFFD}")
             } else {
                 capped.append(character)

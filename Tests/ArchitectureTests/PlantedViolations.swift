@@ -1,0 +1,151 @@
+/// A change to the sound tree that a rule must catch, and words that its finding must contain.
+struct PlantedViolation: Sendable {
+    let rule: Rule
+    let expected: String
+    let plant: @Sendable (inout SourceTree) -> Void
+
+    init(_ rule: Rule, _ expected: String, plant: @escaping @Sendable (inout SourceTree) -> Void) {
+        self.rule = rule
+        self.expected = expected
+        self.plant = plant
+    }
+
+    /// A line of code in a feature's Sources.
+    init(feature line: String, _ expected: String) {
+        self.init(.pureFeatures, expected) { $0.write("Modules/Focus/Sources/Planted.swift", "import Kernel\n\(line)\n") }
+    }
+
+    static let all: [PlantedViolation] = manifest + imports + features + documents + contracts + sizes
+
+    private static let manifest = [
+        PlantedViolation(.noPackages, "1 package dependencies") { $0.manifest.packageDependencies = 1 },
+        PlantedViolation(.floors, "Focus must not depend on Diary: a feature never imports a feature") {
+            $0.plant("Diary", in: "Focus")
+        },
+        PlantedViolation(.floors, "Storage must not depend on Diary") { $0.plant("Diary", in: "Storage") },
+        PlantedViolation(.floors, "Kernel must not depend on Storage") { $0.plant("Storage", in: "Kernel") },
+        PlantedViolation(.floors, "Focus must not depend on Storage") { $0.plant("Storage", in: "Focus") },
+        PlantedViolation(.floors, "DiaryAdapters must not depend on Storage") { $0.plant("Storage", in: "DiaryAdapters") },
+        PlantedViolation(.floors, "Diary must not depend on DiaryAdapters") {
+            $0.plant("DiaryAdapters", in: "Diary")
+            $0.plant("DiaryAdapters", in: "Focus")
+        },
+        PlantedViolation(.floors, "StorageTests must not depend on Diary: tests of one feature") {
+            $0.plant("Diary", in: "StorageTests")
+        },
+        PlantedViolation(.floors, "only the apps stand above Composition") { $0.plant("Composition", in: "Diary") },
+        PlantedViolation(.floors, "nothing imports a test target") { $0.plant("StorageTests", in: "Composition") },
+        PlantedViolation(.floors, "no target of this package") { $0.plant("Telemetry", in: "Diary") },
+        PlantedViolation(.dataBehindAdapters, "Focus imports DiaryData") { $0.plant("DiaryData", in: "Focus") },
+        PlantedViolation(.dataBehindAdapters, "no Adapters import DiaryData") { tree in
+            tree.manifest.targets.removeAll { $0.name == "DiaryAdapters" }
+        },
+        PlantedViolation(.noCycle, "Kernel depends on itself") { $0.plant("Diary", in: "Kernel") },
+    ]
+
+    private static let imports = [
+        PlantedViolation(.declaredImports, "Diary imports Focus, which its row does not declare") {
+            $0.write("Modules/Diary/Sources/Planted.swift", "import Focus\n")
+        },
+        PlantedViolation(.declaredImports, "Diary imports Focus") {
+            $0.write("Modules/Diary/Sources/Planted.swift", "@preconcurrency internal import struct Focus.Session\n")
+        },
+        PlantedViolation(.declaredImports, "StorageTests imports Diary") {
+            $0.write("Tests/StorageTests/Planted.swift", "@testable import Diary\n")
+        },
+        PlantedViolation(.noUnusedDependency, "Diary declares Kernel and never imports it") {
+            $0.write("Modules/Diary/Sources/PhotoDiary.swift", "// import Kernel\nlet text = \"import Kernel\"\n")
+        },
+        PlantedViolation(.noUnusedDependency, "StorageTests declares Storage") {
+            $0.write("Tests/StorageTests/ContractTests.swift", "import StorageContract\n")
+        },
+    ]
+
+    private static let features = [
+        PlantedViolation(feature: "import FoundationNetworking", "the network is reached through a port"),
+        PlantedViolation(feature: "let program = Process()", "says Process:"),
+        PlantedViolation(feature: "let home = ProcessInfo.processInfo.environment", "says ProcessInfo:"),
+        PlantedViolation(feature: "let files = FileManager.default", "says FileManager:"),
+        PlantedViolation(feature: "let now = Date()", "says Date():"),
+        PlantedViolation(feature: "let now: Date = Date.now", "says Date.now:"),
+        PlantedViolation(feature: "let id = UUID()", "says UUID():"),
+        PlantedViolation(feature: "let text = \"on \\(Date())\"", "says Date():"),
+        PlantedViolation(feature: "print(text)", "says print:"),
+        PlantedViolation(feature: "Swift.print(text)", "says print:"),
+        PlantedViolation(feature: "let n = Int.random(in: f(1)...6)", "says .random("),
+        PlantedViolation(feature: "let c = cards.shuffled().map(use(using: 1))", "says .shuffled("),
+    ]
+
+    private static let documents = [
+        PlantedViolation(.moduleREADMEs, "what Diary is for") { $0.files["Modules/Diary/README.md"] = nil },
+        PlantedViolation(.moduleREADMEs, "what Diary is for") { $0.write("Modules/Diary/README.md", "# Diary\n") },
+        PlantedViolation(.moduleREADMEs, "no row for this folder") { $0.write("Modules/Attic/README.md", "# Attic\n\nOld.\n") },
+        PlantedViolation(.architectureDocument, "add `### Focus`") { tree in
+            tree.write("ARCHITECTURE.md", SourceTree.sound.text("ARCHITECTURE.md").replacing("### Focus", with: "## Focus"))
+        },
+        PlantedViolation(.architectureDocument, "Attic is no module") { tree in
+            tree.write("ARCHITECTURE.md", tree.text("ARCHITECTURE.md") + "### Attic\n\nOld.\n")
+        },
+        PlantedViolation(.architectureDocument, "Focus has a second paragraph") { tree in
+            tree.write("ARCHITECTURE.md", tree.text("ARCHITECTURE.md") + "### Focus\n\nAgain.\n")
+        },
+        PlantedViolation(.architectureDocument, "Focus has no paragraph") { tree in
+            tree.write(
+                "ARCHITECTURE.md", tree.text("ARCHITECTURE.md").replacing("### Focus\n\nOne paragraph.", with: "### Focus\n"))
+        },
+        PlantedViolation(.architectureDocument, "add `### Kernel`") { $0.files["ARCHITECTURE.md"] = nil },
+        PlantedViolation(.documentedPublic, "`public struct Planted {` has no `///`") {
+            $0.write(planted, "public struct Planted {\n}\n")
+        },
+        PlantedViolation(.documentedPublic, "`case spring`") { tree in
+            tree.write(
+                planted,
+                "/// A season.\npublic enum Season {\n    case spring\n    func f() { switch self { case .spring: 1 } }\n}\n")
+        },
+        PlantedViolation(.documentedPublic, "`func close()`") {
+            $0.write(planted, "/// A port.\npublic protocol Port {\n    func close()\n}\n")
+        },
+        PlantedViolation(.documentedPublic, "`public func lock() {}`") { tree in
+            let close = "    public func close() {}\n"
+            tree.write(planted, "/// A vault.\npublic struct Vault: Store {\n\(close)    public func lock() {}\n}\n")
+        },
+        PlantedViolation(.documentedPublic, "`public func f() {}`") {
+            $0.write(planted, "/// Far away.\n\n@inlinable\npublic func f() {}\n")
+        },
+    ]
+
+    private static let contracts = [
+        PlantedViolation(.contractsCalled, "no test runs StoreContract over FileStore") { tree in
+            tree.write(
+                "Modules/Diary/Adapters/Planted.swift",
+                "import Kernel\npublic final class FileStore<Key> {}\nextension FileStore: Sendable, Store {}\n")
+        },
+        PlantedViolation(.contractsCalled, "no test runs StoreContract over MemoryStore") { tree in
+            tree.write(
+                "Tests/StorageTests/ContractTests.swift",
+                "import Storage\nimport StorageContract\n// StoreContract { MemoryStore() }\n")
+        },
+        PlantedViolation(.contractsCalled, "no test runs MailerContract over sendmail") { tree in
+            tree.write("Modules/Storage/Contract/Mail.swift", "enum MailerContract {\n    var all: Contract<Mailer>\n}\n")
+            let maker =
+                "extension Mailer {\n    public static func sendmail(\n        _ path: String\n    ) -> Mailer {\n    }\n}\n"
+            tree.write("Modules/Diary/Adapters/Mail.swift", maker)
+        },
+        PlantedViolation(.contractsCalled, "nothing implements Vault") { tree in
+            tree.write("Modules/Storage/Contract/Planted.swift", "struct VaultContract {\n    let make: () -> any Vault\n}\n")
+        },
+    ]
+
+    private static let sizes = [
+        PlantedViolation(.shortEntryPoints, "31 lines") {
+            $0.write("Apps/grain/Grain.swift", String(repeating: "import Composition\n", count: 31))
+        },
+        PlantedViolation(.shortFiles, "401 lines") { $0.write(planted, String(repeating: "\n", count: 401)) },
+    ]
+
+    private static let planted = "Modules/Focus/Sources/Planted.swift"
+}
+
+extension SourceTree {
+    fileprivate func text(_ path: String) -> String { files[path]?.lines.joined(separator: "\n") ?? "" }
+}

@@ -1,0 +1,88 @@
+extension Rule {
+    /// A contract is a type `…Contract` in a Contract room. Its ports are what its closures build: `-> any Port`, `Contract<Port>`.
+    /// Whatever conforms to one, or makes one that is a struct of closures, and can be named from outside, stands in a test file together
+    /// with the contract.
+    static let contractsCalled = Rule("every implementation of a port is named beside its contract in a test") { tree, findings in
+        let rooms = tree.manifest.targets.filter { $0.room == .sources || $0.room == .adapters }
+        let files = rooms.flatMap { tree.sources(of: $0) }
+        let conforming = Conformance.all(in: files)
+        let tests = tree.swiftFiles { $0.hasPrefix("Tests/") }
+        for target in tree.manifest.targets where target.room == .contract {
+            for contract in tree.sources(of: target).flatMap(Contract.all) {
+                let kept = conforming.filter { contract.protocols.contains($0.port) } + Maker.all(of: contract.structs, in: files)
+                for port in contract.protocols where !kept.contains(where: { $0.port == port }) {
+                    findings.judge(contract.path, "nothing implements \(port), which \(contract.name) is for")
+                }
+                for one in kept {
+                    let isCalled = tests.contains { $0.mentions(one.type) && $0.mentions(contract.name) }
+                    findings.judge(one.path, isCalled ? nil : "no test runs \(contract.name) over \(one.type)")
+                }
+            }
+        }
+    }
+}
+
+private struct Contract {
+    let name: String
+    let protocols: Set<String>
+    let structs: Set<String>
+    let path: String
+
+    /// The contracts of one file; they share what its closures build.
+    static func all(in file: SourceFile) -> [Contract] {
+        let names = file.code.compactMap { $0.firstMatch(of: /\b(?:struct|enum|class) (\w+Contract)\b/).map { String($0.1) } }
+        let ports = file.code.flatMap { $0.matches(of: /(?:->\s*\(?|\bContract<)any (\w+)/).map { String($0.1) } }
+        let structs = file.code.flatMap { $0.matches(of: /\bContract<([A-Z]\w*)>/).map { String($0.1) } }
+        return ports.isEmpty && structs.isEmpty
+            ? [] : names.map { Contract(name: $0, protocols: Set(ports), structs: Set(structs), path: file.path) }
+    }
+}
+
+/// What makes values of a port that is a struct of closures: a function, or a static property.
+private enum Maker {
+    static func all(of ports: Set<String>, in files: [SourceFile]) -> [Conformance] {
+        let form = /\b(?:public|package) (?:static )?(?:func (\w+)[^{]*->\s*(\w+)|static (?:let|var) (\w+):\s*(\w+))/
+        return ports.isEmpty
+            ? []
+            : files.flatMap { file in
+                file.code.joined(separator: "\n").matches(of: form).compactMap { match in
+                    guard let name = match.1 ?? match.3, let port = match.2 ?? match.4, ports.contains(String(port)) else {
+                        return nil
+                    }
+                    return Conformance(type: String(name), port: String(port), path: file.path, isVisible: true)
+                }
+            }
+    }
+}
+
+/// That a type says it implements a protocol.
+struct Conformance {
+    let type: String
+    let port: String
+    let path: String
+
+    let isVisible: Bool
+
+    /// What the types of these files implement, as far as other targets can name them.
+    static func all(in files: [SourceFile]) -> [Conformance] {
+        let found = files.flatMap(declared)
+        let visible = Set(found.filter(\.isVisible).map(\.type))
+        return found.filter { visible.contains($0.type) }
+    }
+
+    /// What the declarations of one file say, extensions included. Of a type that implements nothing, its port is empty.
+    static func declared(in file: SourceFile) -> [Conformance] {
+        let form = /^\s*((?:[@\w()]+ )*)(?:struct|class|actor|enum|extension) (\w+)(?:<[^>]*>)?(?:\s*:\s*([^{]*))?/
+        return file.code.flatMap { line in
+            guard keywords.contains(where: line.contains), let match = line.firstMatch(of: form) else { return [Conformance]() }
+            let modifiers = match.1.split(separator: " ")
+            let isVisible = modifiers.contains("public") || modifiers.contains("package")
+            let ports = (match.3 ?? "").split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+            return (ports.isEmpty ? [""] : ports).map {
+                Conformance(type: String(match.2), port: $0, path: file.path, isVisible: isVisible)
+            }
+        }
+    }
+
+    private static let keywords = ["struct ", "class ", "actor ", "enum ", "extension "]
+}

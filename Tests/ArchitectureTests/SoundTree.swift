@@ -1,0 +1,71 @@
+extension SourceTree {
+    /// A small house in which every rule holds; the planted violations each break it in one place.
+    static var sound: SourceTree {
+        var tree = SourceTree()
+        tree.manifest.targets = [
+            target("Kernel", "Modules/Kernel/Sources"),
+            target("Storage", "Modules/Storage/Sources", "Kernel"),
+            target("StorageContract", "Modules/Storage/Contract", "Kernel"),
+            target("StorageTests", "Tests/StorageTests", "Storage", "StorageContract"),
+            target("Diary", "Modules/Diary/Sources", "Kernel"),
+            target("DiaryAdapters", "Modules/Diary/Adapters", "Diary", "DiaryData"),
+            target("DiaryData", "Modules/Diary/Data"),
+            target("Focus", "Modules/Focus/Sources", "Kernel"),
+            target("Composition", "Apps/Composition", "Diary", "Focus"),
+            target("grain", "Apps/grain", "Composition"),
+        ]
+        for (path, text) in sources { tree.write(path, text) }
+        for module in tree.modules { tree.write("Modules/\(module)/README.md", "# \(module)\n\nWhat it is for.\n") }
+        tree.write("ARCHITECTURE.md", "# The house\n\n" + tree.modules.sorted().map { "### \($0)\n\nOne paragraph.\n" }.joined())
+        return tree
+    }
+
+    private static func target(_ name: String, _ folder: String, _ dependencies: String...) -> ManifestTarget {
+        ManifestTarget(name: name, folder: folder, dependencies: dependencies)
+    }
+
+    private static let sources = [
+        "Modules/Kernel/Sources/Store.swift": """
+        import Foundation
+        /// Keeps.
+        public protocol Store {
+            /// Lets go.
+            func close()
+        }
+        """,
+        "Modules/Storage/Sources/MemoryStore.swift": """
+        import Kernel
+        /// In memory.
+        public struct MemoryStore: Store {
+        }
+        """,
+        "Modules/Storage/Contract/StoreContract.swift": """
+        import Kernel
+        /// What a store promises.
+        public struct StoreContract {
+            let make: () throws -> any Store
+        }
+        """,
+        "Tests/StorageTests/ContractTests.swift": """
+        import Storage
+        import StorageContract
+        let broken = StoreContract { MemoryStore() }
+        """,
+        "Modules/Diary/Sources/PhotoDiary.swift": """
+        import Kernel
+        // Date() and print( in a comment are words.
+        let text = "UUID() in \\(a.shuffled(using: &chance)) a string"
+        """,
+        "Modules/Diary/Adapters/Album.swift": "import Diary\nimport DiaryData\n",
+        "Modules/Focus/Sources/Session.swift": "import Kernel\n",
+        "Apps/Composition/Grain.swift": "import Diary\nimport Focus\n",
+        "Apps/grain/Grain.swift": "import Composition\n",
+    ]
+
+    /// Lets a target declare a dependency, and import it.
+    mutating func plant(_ dependency: String, in target: String) {
+        guard let index = manifest.targets.firstIndex(where: { $0.name == target }) else { return }
+        manifest.targets[index].dependencies.append(dependency)
+        write(manifest.targets[index].folder + "/Planted.swift", "import \(dependency)\n")
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// What `swift package dump-package` says, as far as the rules need it.
+struct Manifest {
+    /// How many packages this one depends on.
+    var packageDependencies = 0
+    var targets: [ManifestTarget] = []
+
+    func target(_ name: String) -> ManifestTarget? { targets.first { $0.name == name } }
+}
+
+/// One target: where it stands and what it may import.
+struct ManifestTarget {
+    enum Room: String, CaseIterable {
+        case sources = "Sources"
+        case adapters = "Adapters"
+        case commands = "Commands"
+        case contract = "Contract"
+        case data = "Data"
+    }
+
+    let name: String
+    /// The folder, from the root.
+    let folder: String
+    var dependencies: [String]
+
+    /// The module it belongs to, when it stands under `Modules`.
+    var module: String? { folder.hasPrefix("Modules/") ? folder.split(separator: "/").dropFirst().first.map(String.init) : nil }
+
+    /// Which room of its module it is.
+    var room: Room? { module == nil ? nil : folder.split(separator: "/").last.flatMap { Room(rawValue: String($0)) } }
+
+    var isTest: Bool { folder.hasPrefix("Tests/") }
+}
+
+extension Manifest {
+    /// Reads the JSON of `dump-package`.
+    init(json: Data) throws {
+        let dump = try JSONDecoder().decode(Dump.self, from: json)
+        packageDependencies = dump.dependencies.count
+        targets = dump.targets.map { target in
+            let folder = target.path ?? (target.type == "test" ? "Tests/" : "Sources/") + target.name
+            return ManifestTarget(name: target.name, folder: folder, dependencies: target.dependencies.compactMap(\.name))
+        }
+    }
+
+    private struct Dump: Decodable {
+        let dependencies: [Anything]
+        let targets: [DumpedTarget]
+    }
+
+    private struct DumpedTarget: Decodable {
+        let name: String
+        let type: String
+        let path: String?
+        let dependencies: [Dependency]
+    }
+
+    private struct Anything: Decodable {}
+
+    /// `{"target": ["Kernel", null]}`, `{"byName": ["Kernel", null]}` or `{"product": [...]}`.
+    private struct Dependency: Decodable {
+        let name: String?
+
+        init(from decoder: any Decoder) throws {
+            let forms = try decoder.singleValueContainer().decode([String: [JSONPart]].self)
+            name = forms.values.first?.first?.text
+        }
+    }
+
+    private struct JSONPart: Decodable {
+        let text: String?
+
+        init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Programs
+
+/// The real tree, read from the disk once.
+enum Repository {
+    /// The root of the package, found from this file.
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+        .standardizedFileURL
+
+    /// The tree, or the failure that reading it met.
+    static let tree = Result { try read() }
+
+    private static func read() throws -> SourceTree {
+        var tree = SourceTree(manifest: try Manifest(json: dumpPackage()))
+        for folder in ["Modules", "Apps", "Tests"] { try read(folder, into: &tree) }
+        for name in ["README.md", "ARCHITECTURE.md"] {
+            guard let text = try? String(contentsOf: root.appendingPathComponent(name), encoding: .utf8) else { continue }
+            tree.write(name, text)
+        }
+        return tree
+    }
+
+    private static func read(_ folder: String, into tree: inout SourceTree) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path) {
+            let path = "\(folder)/\(name)"
+            var isFolder: ObjCBool = false
+            let exists = FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path, isDirectory: &isFolder)
+            if exists, isFolder.boolValue {
+                if folder == "Modules" { tree.moduleFolders.insert(name) }
+                try read(path, into: &tree)
+            } else if name.hasSuffix(".swift") || name.hasSuffix(".md") {
+                tree.write(path, try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8))
+            }
+        }
+    }
+
+    /// The manifest as JSON. SwiftPM locks its scratch folder, and `swift test` holds that of the build: this one has its own.
+    private static func dumpPackage() throws -> Data {
+        let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("commonplace-manifest-\(getpid())")
+        defer { try? FileManager.default.removeItem(at: scratch) }
+        let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+        let swift = try programs.require("swift", install: "see https://swift.org/install")
+        let arguments = ["package", "dump-package", "--package-path", root.path, "--scratch-path", scratch.path]
+        return Data(try ProgramCall(swift, arguments).run().succeeded().output)
+    }
+}

@@ -1,0 +1,110 @@
+/// Tells Swift code from what only looks like it: comments and the insides of string literals become spaces, while interpolated
+/// expressions stay, because they run. Regex literals are taken for code; a quote in one can blank no more than its own line.
+struct SwiftCode {
+    private let bytes: [UInt8]
+    private var output: [UInt8] = []
+    private var at = 0
+
+    /// The text with the same lines, in which only code is left.
+    static func blanked(_ text: String) -> String {
+        var scanner = SwiftCode(bytes: Array(text.utf8))
+        scanner.code(untilParenthesis: false)
+        return String(decoding: scanner.output, as: UTF8.self)
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+        output.reserveCapacity(bytes.count)
+    }
+
+    private func starts(_ text: StaticString, at offset: Int = 0) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard at + offset + count <= bytes.count else { return false }
+        return (0..<count).allSatisfy { bytes[at + offset + $0] == text.utf8Start[$0] }
+    }
+
+    private mutating func keep(_ count: Int = 1) {
+        output += bytes[at..<min(at + count, bytes.count)]
+        at += count
+    }
+
+    private mutating func blank(_ count: Int = 1) {
+        for byte in bytes[at..<min(at + count, bytes.count)] {
+            output.append(byte == UInt8(ascii: "\n") ? byte : UInt8(ascii: " "))
+        }
+        at += count
+    }
+
+    private mutating func code(untilParenthesis: Bool) {
+        var depth = 0
+        while at < bytes.count {
+            switch bytes[at] {
+            case UInt8(ascii: "/") where starts("//"): lineComment()
+            case UInt8(ascii: "/") where starts("/*"): blockComment()
+            case UInt8(ascii: "\""): string(hashes: 0)
+            case UInt8(ascii: "#"): hash()
+            case UInt8(ascii: "("):
+                depth += 1
+                keep()
+            case UInt8(ascii: ")"):
+                if untilParenthesis, depth == 0 { return }
+                depth -= 1
+                keep()
+            default: keep()
+            }
+        }
+    }
+
+    private mutating func lineComment() {
+        while at < bytes.count, bytes[at] != UInt8(ascii: "\n") { blank() }
+    }
+
+    private mutating func blockComment() {
+        var depth = 0
+        while at < bytes.count {
+            if starts("/*") {
+                depth += 1
+                blank(2)
+            } else if starts("*/") {
+                depth -= 1
+                blank(2)
+                if depth == 0 { return }
+            } else {
+                blank()
+            }
+        }
+    }
+
+    private mutating func hash() {
+        var hashes = 0
+        while at + hashes < bytes.count, bytes[at + hashes] == UInt8(ascii: "#") { hashes += 1 }
+        let isString = starts("\"", at: hashes)
+        keep(hashes)
+        if isString { string(hashes: hashes) }
+    }
+
+    private func hashes(_ count: Int, at offset: Int) -> Bool {
+        at + offset + count <= bytes.count && (0..<count).allSatisfy { bytes[at + offset + $0] == UInt8(ascii: "#") }
+    }
+
+    private mutating func string(hashes: Int) {
+        let quotes = starts("\"\"\"") ? 3 : 1
+        keep(quotes)
+        while at < bytes.count {
+            if bytes[at] == UInt8(ascii: "\n"), quotes == 1 { return }
+            if quotes == 3 ? starts("\"\"\"") : starts("\""), self.hashes(hashes, at: quotes) { return keep(quotes + hashes) }
+            guard bytes[at] == UInt8(ascii: "\\"), self.hashes(hashes, at: 1) else {
+                blank()
+                continue
+            }
+            if starts("(", at: 1 + hashes) { interpolation(hashes) } else { blank(2 + hashes) }
+        }
+    }
+
+    private mutating func interpolation(_ hashes: Int) {
+        blank(1 + hashes)
+        keep()
+        code(untilParenthesis: true)
+        keep()
+    }
+}

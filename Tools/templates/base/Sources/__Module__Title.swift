@@ -1,0 +1,38 @@
+import Foundation
+import Kernel
+
+/// The rules of titles.
+enum __Module__Title {
+    static let limit = 60
+
+    /// The title as it is kept: composed, without blanks around it.
+    ///
+    /// - Throws: `__module__TitleInvalid`.
+    static func checked(_ text: String) throws -> String {
+        let title = text.precomposedStringWithCanonicalMapping.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !title.isEmpty else { throw invalid("An item needs a title.") }
+        // A character may carry any number of accents: the bytes are limited as well.
+        guard title.count <= limit, title.utf8.count <= limit * 16 else {
+            throw invalid("A title has at most \(limit) characters; this one has \(title.count).")
+        }
+        guard !title.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            throw invalid("A title cannot hold control characters.")
+        }
+        return title
+    }
+
+    /// What two titles that count as one have in common.
+    static func key(_ title: String) -> String { title.precomposedStringWithCanonicalMapping.lowercased() }
+
+    static func taken(_ title: String) -> Failure {
+        Failure("__module__TitleTaken", "There is “\(title)” already.", advice: "Choose another title.", kind: .badData)
+    }
+
+    static func missing(_ title: String) -> Failure {
+        Failure("__module__ItemNotFound", "There is no “\(title)”.", advice: "`__noun__ list` shows what there is.")
+    }
+
+    private static func invalid(_ message: String) -> Failure {
+        Failure("__module__TitleInvalid", message, advice: "Choose a title of 1 to \(limit) characters.", kind: .badData)
+    }
+}

@@ -1,0 +1,57 @@
+import __Module__
+import Kernel
+import Storage
+import XCTest
+
+final class __Module__ListTests: XCTestCase {
+    func testAListRemembersWhatWasAddedAndNotRemoved() throws {
+        for seed in 1...20 {
+            var chance = RandomSource(seed: UInt64(seed))
+            let list = __Module__List.over(MemoryStore())
+            var expected: Set<String> = []
+            for step in 0..<40 {
+                if let title = expected.randomElement(using: &chance), Bool.random(using: &chance) {
+                    try list.remove(list.item(named: title.uppercased()))
+                    expected.remove(title)
+                } else {
+                    expected.insert(try list.add("  item \(step) ").title)
+                }
+                XCTAssertEqual(Set(try list.items().map(\.title)), expected, "seed \(seed), step \(step)")
+            }
+        }
+    }
+
+    func testItemsAreFoundByTitleAndByIdentifier() throws {
+        let list = __Module__List.over(MemoryStore())
+        let item = try list.add("걷기")
+        XCTAssertEqual(try list.item(named: "걷기".decomposedStringWithCanonicalMapping), item)
+        XCTAssertEqual(try list.item(named: item.id.rawValue), item)
+    }
+
+    func testBadTitlesAreRefusedAndNothingIsKept() throws {
+        let list = __Module__List.over(MemoryStore())
+        for title in ["", " \n", "a\u{1B}[31mb", String(repeating: "x", count: 61), "e" + String(repeating: "\u{301}", count: 1000)] {
+            assertFailure("__module__TitleInvalid") { try list.add(title) }
+        }
+        XCTAssertEqual(try list.items(), [])
+    }
+
+    func testATitleStandsOnce() throws {
+        let list = __Module__List.over(MemoryStore())
+        let first = try list.add("Café")
+        assertFailure("__module__TitleTaken") { try list.add("CAFE\u{301}") }
+        XCTAssertEqual(try list.items(), [first])
+    }
+
+    func testWhatIsGoneCannotBeRemovedAgain() throws {
+        let list = __Module__List.over(MemoryStore())
+        let item = try list.add("Once")
+        try list.remove(item)
+        assertFailure("__module__ItemNotFound") { try list.remove(item) }
+        assertFailure("__module__ItemNotFound") { try list.item(named: "Once") }
+    }
+
+    private func assertFailure<Value>(_ code: String, line: UInt = #line, _ body: () throws -> Value) {
+        XCTAssertThrowsError(try body(), line: line) { XCTAssertEqual(($0 as? Failure)?.code, code, line: line) }
+    }
+}

@@ -1,0 +1,56 @@
+import __Module__
+import __Module__Commands
+import Kernel
+import Storage
+import Terminal
+import XCTest
+
+final class __Module__CommandsTests: XCTestCase {
+    func testWhatIsAddedIsListed() throws {
+        let app = try Bench()
+        let added = try app.run("add", title: "Walk")
+        XCTAssertEqual(added.content.titles, ["Walk"])
+        XCTAssertEqual(try app.run("list").content.titles, ["Walk"])
+    }
+
+    func testRemovingAsksFirst() throws {
+        let app = try Bench()
+        _ = try app.run("add", title: "Walk")
+        guard case .confirm(_, let proceed)? = try app.run("remove", title: "walk").continuation else {
+            return XCTFail("it did not ask")
+        }
+        XCTAssertEqual(try app.run("list").content.titles, ["Walk"])
+        XCTAssertEqual(try proceed().content.titles, ["Walk"])
+        XCTAssertEqual(try app.run("list").content.titles, [])
+    }
+
+    func testTitlesAreOfferedForCompletion() throws {
+        let app = try Bench()
+        _ = try app.run("add", title: "Walk")
+        XCTAssertEqual(try app.command("remove").parameters.first?.candidates(""), ["Walk"])
+    }
+}
+
+/// The plugin's commands, over an empty store.
+private struct Bench {
+    private let commands: [Command]
+
+    init() throws { commands = try Registry([__Module__Plugin(.over(MemoryStore()))]).all(.commands) }
+
+    func command(_ verb: String) throws -> Command { try XCTUnwrap(commands.first { $0.path == ["__noun__", verb] }) }
+
+    func run(_ verb: String, title: String? = nil) throws -> Output {
+        let values: [String: any Sendable] = title.map { ["title": $0] } ?? [:]
+        return try command(verb).run(Invocation(app: "app", values: values, given: Set(values.keys)))
+    }
+}
+
+extension Output.Content {
+    fileprivate var titles: [String] {
+        switch self {
+        case .list(let records): records.flatMap { $0.filter { $0.name == "title" }.map(\.value.plainText) }
+        case .one(let members): members.filter { $0.name == "title" }.map(\.value.plainText)
+        case .bytes, .none: []
+        }
+    }
+}
