@@ -80,7 +80,7 @@ public struct ReceivedMail: Sendable {
         for (index, piece) in text.components(separatedBy: " ").enumerated() {
             guard piece.hasPrefix("=?UTF-8?B?"), piece.hasSuffix("?="), piece.count <= 75,
                 let data = Data(base64Encoded: String(piece.dropFirst(10).dropLast(2))),
-                let word = String(validatingUTF8Bytes: data)
+                let word = String(validating: data, as: UTF8.self)
             else {
                 decoded += (index == 0 ? "" : " ") + piece
                 previousWasEncoded = false
@@ -111,8 +111,4 @@ public struct ReceivedMail: Sendable {
         }
         return bytes
     }
-}
-
-extension String {
-    fileprivate init?(validatingUTF8Bytes data: Data) { self.init(data: data, encoding: .utf8) }
 }

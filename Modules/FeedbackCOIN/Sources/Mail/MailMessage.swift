@@ -16,10 +16,10 @@ public struct MailMessage: Hashable, Sendable {
 
     /// A letter with its sender.
     ///
-    /// - Parameter id: unique; characters other than letters, figures, `.` and `-` are left out.
+    /// - Parameter id: unique within its first 40 letters, figures and dashes; other characters are left out.
     public init(_ letter: Letter, from sender: Mailbox, id: String, date: Instant, offset: Int) {
         let unique = id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-        messageID = "coin.\(unique)@\(sender.address.domain)"
+        messageID = "coin-\(unique.prefix(40))@\(sender.address.domain)"
         (self.letter, self.sender, self.date, self.offset) = (letter, sender, date, offset)
     }
 
