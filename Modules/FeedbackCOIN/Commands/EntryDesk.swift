@@ -92,8 +92,7 @@ struct EntryDesk: Sendable {
 
     private func changed(_ entry: FeedbackEntry, _ change: FeedbackChange) throws -> Output {
         let after = try journal.change(entry.id, change)
-        // The entry that was shown may be older than the one that was changed: only the date says whether anything was written.
-        let isWritten = after.updatedAt != entry.updatedAt || after != entry
+        let isWritten = after != entry
         return .changed(
             isWritten ? "Changed “\(after.text.preview)” (\(after.id))." : "Nothing was changed.", journal.row(after),
             EntryRow.fields,

@@ -62,7 +62,7 @@ struct LookingDesk: Sendable {
             parameters: [EntryParameters.limit], returns: .list(ShareRow.fields)
         ) { call in
             let shares = try journal.shares(limit: call[EntryParameters.limit])
-            let rows = try shares.map { journal.row($0, of: try journal.entry($0.entryId.rawValue)) }
+            let rows = shares.map { journal.row($0, of: try? journal.entry($0.entryId.rawValue)) }
             return .list(
                 rows, ShareRow.fields, heading: "Share history",
                 empty: "Nothing has been shared yet. `share ID --to ADDRESS --preview` shows what would be sent.", next: ["list"])
