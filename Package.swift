@@ -18,8 +18,8 @@ let modules: [Module] = [
         "FeedbackCOIN", ["Kernel"], adapters: ["FeedbackCOIN", "Kernel", "Programs"],
         commands: ["Documents", "FeedbackCOIN", "Kernel", "Terminal"], contract: ["FeedbackCOIN", "Kernel", "KernelContract"],
         tests: [
-            "FeedbackCOIN", "FeedbackCOINAdapters", "FeedbackCOINCommands", "FeedbackCOINContract", "Kernel", "KernelContract", "Programs",
-            "Storage", "Terminal",
+            "FeedbackCOIN", "FeedbackCOINAdapters", "FeedbackCOINCommands", "FeedbackCOINContract", "Kernel", "Programs", "Storage",
+            "Terminal",
         ]),
     Module(
         "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"], contract: ["Learning", "Content", "Kernel"],

@@ -33,6 +33,20 @@ final class MailerTests: XCTestCase {
         }
     }
 
+    func testTheContractCatchesMailersThatRepeatThemselvesOrCutLinesShort() {
+        func broken(_ fault: @escaping @Sendable (MailMessage) -> [String]) -> [String] {
+            MailerContract.over {
+                let texts = Kept<String>()
+                let mailer = Mailer("faulty", outcome: "") { message in fault(message).forEach(texts.append) }
+                return MailerRig(mailer) { try texts.all.map { try ReceivedMail(reading: Array($0.utf8)) } }
+            }.brokenPromises().map(\.promise)
+        }
+        XCTAssertEqual(broken { [$0.text] }, [])
+        XCTAssertEqual(broken { [$0.text, $0.text] }.count, 6, "every promise speaks of one message")
+        let cut = broken { [$0.text.components(separatedBy: "\r\n").map { String($0.prefix(70)) }.joined(separator: "\r\n")] }
+        XCTAssertTrue(cut.contains("keeps a line that is longer than mail allows"), "\(cut)")
+    }
+
     func testDesktopSaysWhatWentWrong() throws {
         let folder = try Folder()
         expect("missingProgram", .missingProgram, of: .desktop(of: Programs(path: folder.root)))
