@@ -24,7 +24,16 @@ let modules: [Module] = [
         "Diary", ["Kernel"], adapters: ["Diary", "Kernel", "Programs"], commands: ["Diary", "Kernel", "Terminal"],
         contract: ["Diary", "Kernel", "KernelContract"],
         tests: [
-            "Diary", "DiaryAdapters", "DiaryCommands", "DiaryContract", "Kernel", "KernelContract", "Programs", "Storage", "Terminal",
+            "Diary", "DiaryAdapters", "DiaryCommands", "DiaryContract", "Kernel", "Programs", "Storage",
+            "Terminal",
+        ]),
+    Module(
+        "FeedbackCOIN", ["Kernel"], adapters: ["FeedbackCOIN", "Kernel", "Programs"],
+        commands: ["Documents", "FeedbackCOIN", "Kernel", "Terminal"], contract: ["FeedbackCOIN", "Kernel", "KernelContract"],
+        tests: [
+            "FeedbackCOIN", "FeedbackCOINAdapters", "FeedbackCOINCommands", "FeedbackCOINContract", "Kernel", "Programs",
+            "Storage",
+            "Terminal",
         ]),
     Module(
         "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"],
@@ -35,7 +44,7 @@ let modules: [Module] = [
         tests: ["Profiles", "ProfilesCommands", "ProfilesContract", "Storage", "Terminal", "Kernel", "KernelContract"]),
 ]
 
-let apps = ["dojang"]
+let apps = ["coin", "dojang", "grain"]
 
 let composition: [Target] = [
     .target(
@@ -44,7 +53,14 @@ let composition: [Target] = [
             "Content",
             "ContentAdapters",
             "ContentCommands",
+            "Diary",
+            "DiaryAdapters",
+            "DiaryCommands",
+            "FeedbackCOIN",
+            "FeedbackCOINAdapters",
+            "FeedbackCOINCommands",
             "Guidance",
+            "GuidanceCommands",
             "Kernel",
             "Learning",
             "LearningCommands",

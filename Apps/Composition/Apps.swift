@@ -12,7 +12,9 @@ extension App {
     }
 
     /// Every app of this package, for tests and tools that go through all of them.
-    public static let all = [Entry(name: "dojang", build: dojang)]
+    public static let all = [
+        Entry(name: "coin", build: coin), Entry(name: "dojang", build: dojang), Entry(name: "grain", build: grain),
+    ]
 
     /// The commands of an app, built over nothing.
     public static func commands(of entry: Entry) throws -> [Command] {

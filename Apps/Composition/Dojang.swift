@@ -1,6 +1,8 @@
 import Content
 import ContentAdapters
 import ContentCommands
+import Guidance
+import GuidanceCommands
 import Kernel
 import Learning
 import LearningCommands
@@ -14,7 +16,7 @@ extension App {
     /// TKDojang: learn ITF Taekwon-Do.
     @Sendable public static func dojang(_ environment: Environment) throws -> App {
         let store = environment.openStore()
-        let shelf = PackShelf(folder: environment.packs)
+        let shelf = PackShelf(folder: environment.folder("packs"))
         let grades = Grades(of: shelf)
         let family = Family(
             repository: StoredProfileRepository(store, collections: environment.collections), grades: grades,
@@ -30,6 +32,7 @@ extension App {
                 learner: Learner(profile, shelf),
                 time: environment.time, ids: environment.ids, random: environment.random)
         }
+        let firstUse = FirstUse { try StoredStudyRepository(store.scoped(to: chosen().partition)).answers(latest: nil).last?.at }
         return try App(
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
             theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic },
@@ -37,6 +40,8 @@ extension App {
                 ContentPlugin(
                     library: shelf.library, syllabus: { try Learner(chosen(), shelf).syllabus }, sources: shelf.sources,
                     source: DiskPack.source(at:)),
+                DojangGuidance(profile: TourProfile(family: family, grades: grades, chosen: chosen)),
+                GuidancePlugin(environment, store: store, profile: { try chosen().partition }, firstUse: firstUse),
                 LearningPlugin(flashcards: flashcards),
                 ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),
                 StoragePlugin(environment, store: store),

@@ -13,6 +13,8 @@ public struct Environment: Sendable {
     public let options: GlobalOptions
     /// Environment variables.
     public let variables: [String: String]
+    /// Whether a person at a terminal sees what the app shows.
+    public let isForPerson: Bool
     private var directory: String?
     /// Clock, day and calendar.
     public var time: TimeSource
@@ -27,8 +29,9 @@ public struct Environment: Sendable {
     private var given: (any Store)?
 
     /// The environment of a process.
-    public init(app: String, options: GlobalOptions, variables: [String: String]) {
+    public init(app: String, options: GlobalOptions, variables: [String: String], isTerminal: Bool = false) {
         (self.app, self.options, self.variables) = (app, options, variables)
+        isForPerson = isTerminal && options.form == .people
         directory = options.dataDirectory ?? Environment.home(of: app, variables)
         time = TimeSource(calendar: .machine, today: options.today, now: Environment.now)
         ids = .timeOrdered(now: Environment.now, random: .system())
@@ -47,8 +50,13 @@ public struct Environment: Sendable {
         return directory
     }
 
-    /// The folder of the user's own content packs; none where nothing says where data belongs.
-    var packs: String { directory.map { $0 + "/packs" } ?? "" }
+    /// A folder within the app's directory, as an absolute path; empty where nothing says where data belongs.
+    func folder(_ name: String) -> String { directory.map { absolute($0) + "/" + name } ?? "" }
+
+    /// A path as the person meant it, seen from the root.
+    func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    }
 
     /// The app's store: opened at the first transaction, so that help works where the data directory does not. With `--dry-run` it
     /// forgets what is written.

@@ -53,6 +53,9 @@ extension PhotoDiary {
     /// Whether today has a photo.
     public func isTaken() throws -> Bool { try repository.entry(on: time.today()) != nil }
 
+    /// The entry of the earliest day, or nil.
+    public func firstEntry() throws -> Entry? { try repository.firstDay().map { try entry(on: $0) } }
+
     /// How many days have a photo.
     public func count() throws -> Int { try repository.count() }
 
