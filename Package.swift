@@ -73,10 +73,13 @@ let composition: [Target] = [
         ], path: "Apps/Composition", swiftSettings: strict),
     .testTarget(
         name: "AppTests",
-        dependencies: ["Composition", "Guidance", "GuidanceCommands", "Kernel", "Programs", "Storage", "Terminal"],
+        dependencies: [
+            "Composition", "FeedbackCOINContract", "Guidance", "GuidanceCommands", "Kernel", "Programs", "Storage", "Terminal",
+        ],
         swiftSettings: strict),
     .executableTarget(
-        name: "benchmarks", dependencies: ["Content", "ContentAdapters", "Kernel", "Learning", "Profiles", "Storage"],
+        name: "benchmarks",
+        dependencies: ["Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Kernel", "Learning", "Profiles", "Storage"],
         path: "Tools/benchmarks",
         swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["Programs"], swiftSettings: strict),
