@@ -68,7 +68,7 @@ final class ImageToolTests: XCTestCase {
         XCTAssertTrue(
             vips[0].hasPrefix("\(work.root)/photo-")
                 && vips[0].contains("/in.jpg --size 2048x2048> -o \(work.root)/"))
-        XCTAssertTrue(vips[0].hasSuffix("/upright.png[compression=1,strip]"), String(vips[0]))
+        XCTAssertTrue(vips[0].hasSuffix("/upright.png[compression=0,strip]"), String(vips[0]))
         XCTAssertTrue(vips[1].contains("--size 1280x1280>") && vips[1].hasSuffix("/upright.jpg[Q=80]"), String(vips[1]))
         XCTAssertTrue(heif.hasPrefix("-q 80 -p preset=ultrafast \(work.root)/photo-"), heif)
     }

@@ -75,7 +75,7 @@ struct Vips: PictureMaker {
     let program: String
 
     func arguments(from source: Source, to output: Picture) -> [String] {
-        var options = output.form == .jpeg ? ["Q=\(output.quality)"] : ["compression=1"]
+        var options = output.form == .jpeg ? ["Q=\(output.quality)"] : ["compression=0"]
         if output.isStripped { options.append("strip") }
         let size = output.longestSide
         // Without the first, vips 8.14 shifts the colours of photos that carry no profile; grey ones it would refuse or tint.
