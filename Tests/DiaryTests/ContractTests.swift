@@ -91,6 +91,24 @@ final class ContractTests: XCTestCase {
         }
     }
 
+    /// A JPEG that was cut in the middle and closed again passes by its structure; the programs say so and end as if all were well.
+    func testWhatIsCutAndClosedAgainIsRefused() throws {
+        let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+        let folder = try TestFolder()
+        let tools = [
+            ImageTool.vips(of: programs, workingIn: folder.root), .magick(of: programs, workingIn: folder.root),
+        ].compactMap { $0 }
+        guard !tools.isEmpty else { throw XCTSkip("no image tool is installed here") }
+        let whole = PhotoMaker.jpeg(640, 480)
+        let cut = try JudgedImage(Array(whole.prefix(whole.count * 3 / 4)) + [0xFF, 0xD9])
+        for tool in tools {
+            for format in [DiarySettings.Format.jpeg, .heic] {
+                let wish = PhotoWish(format: format, longestSide: 2048, keepsLocation: false)
+                XCTAssertEqual(code { try tool.prepare(cut, wish) }, "conversionFailed", "\(tool.name) \(format)")
+            }
+        }
+    }
+
     private func check(_ name: String, _ make: @escaping (Programs, String) -> ImageTool?) throws {
         let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
         let folder = try TestFolder()

@@ -17,6 +17,14 @@ final class ImageHeaderTests: XCTestCase {
         ]
     }()
 
+    func testAPNGThatCannotHoldItsPixelsIsCutShort() {
+        let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        let liar =
+            start + PhotoMaker.chunk("IHDR", big(24_000, 4) + big(8000, 4) + [8, 0, 0, 0, 0])
+            + PhotoMaker.chunk("IDAT", [0x78, 0x9C, 3, 0, 0, 0, 0, 1]) + PhotoMaker.chunk("IEND", [])
+        XCTAssertEqual(code { try ImageHeader(liar) }, "loadFailed")
+    }
+
     func testKindAndSizeAreReadFromTheContent() throws {
         for sample in samples {
             let header = try ImageHeader(sample.bytes)

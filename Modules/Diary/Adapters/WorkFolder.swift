@@ -40,7 +40,8 @@ final class WorkFolder {
     /// - Throws: `conversionFailed` when it fails, takes too long, or says that all went well and made nothing.
     func run(_ program: String, _ arguments: [String], making name: String, within deadline: Duration) throws -> [UInt8] {
         do {
-            _ = try ProgramCall(program, arguments, deadline: deadline, outputLimit: 1 << 20).run().succeeded()
+            let result = try ProgramCall(program, arguments, deadline: deadline, outputLimit: 1 << 20).run().succeeded()
+            guard !WorkFolder.saysDamaged(result.errors) else { throw Failure("damaged", "the photo is damaged or cut short.") }
         } catch let failure as Failure {
             throw Failure.conversionFailed("\(failure.message.dropLast())\(failure.advice.isEmpty ? "" : " (\(failure.advice))")")
         }
@@ -49,5 +50,12 @@ final class WorkFolder {
             throw Failure.conversionFailed("\(URL(filePath: program).lastPathComponent) made no file")
         }
         return Array(data)
+    }
+
+    /// Programs make something of a photo that was cut short, say so and end as if all were well. Other warnings are common in photos
+    /// that are whole.
+    private static func saysDamaged(_ errors: [UInt8]) -> Bool {
+        let said = String(decoding: errors.prefix(1 << 16), as: UTF8.self).lowercased()
+        return ["premature end", "not enough data", "not enough image data"].contains { said.contains($0) }
     }
 }
