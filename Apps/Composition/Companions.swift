@@ -14,7 +14,8 @@ extension ConsoleCompanions {
                 let call = ProgramCall(
                     shell: pager, input: Array(text.utf8), environment: environment.merging(["LESS": "FRX"]) { first, _ in first }
                 )
-                return (try? call.runInteractively()) != nil
+                // A shell that cannot run the pager says so with 126 or 127, and then nothing was shown.
+                return (try? call.runInteractively()).map { ![.exited(126), .exited(127)].contains($0) } ?? false
             },
             edit: { text, fileName in try edited(text, fileName: fileName, programs: programs, variables: variables) },
             open: { path in

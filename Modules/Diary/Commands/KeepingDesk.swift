@@ -63,8 +63,8 @@ struct KeepingDesk: Sendable {
             changes: true
         ) { call in
             let (entry, forGood) = (try diary.entry(on: call[day]), try call[purge])
-            let fate = forGood ? "Photo and note are gone for good." : "They lie in the trash for \(TrashedEntry.daysKept) days."
-            return .confirm("Are you sure? This deletes the photo of \(entry.day.spelledOut). \(fate)") {
+            let fate = forGood ? "Photo and note are gone for good." : "Both lie in the trash for \(TrashedEntry.daysKept) days."
+            return .confirm("Are you sure? This deletes photo and note of \(entry.day.spelledOut). \(fate)") {
                 if forGood {
                     _ = try diary.purge(on: entry.day)
                     return .changed("Deleted \(entry.day) (\(entry.id)) for good.", entry, Entry.fields, next: ["timeline"])
