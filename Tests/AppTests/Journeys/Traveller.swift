@@ -23,6 +23,7 @@ final class Traveller {
     let app: String
     let home: String
     var chance: RandomSource
+    var path = "/usr/bin:/bin"
     private let program: String
 
     /// Somebody new. `JOURNEY_SEED` replays a journey.
@@ -61,8 +62,16 @@ final class Traveller {
         return seen
     }
 
+    /// Runs a command and kills it with SIGKILL after a while, unless it ended before.
+    ///
+    /// - Returns: what it had written until then.
+    func killed(after pause: Duration, _ words: [String], lines: [String]) throws -> String {
+        let input = lines.map { $0 + "\n" }.joined()
+        return try ProgramCall(program, words, input: Array(input.utf8), deadline: pause, environment: environment, workingDirectory: home).run().text
+    }
+
     var environment: [String: String] {
-        var variables = ["HOME": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "Europe/London"]
+        var variables = ["HOME": home, "PATH": path, "LANG": "C.UTF-8", "TZ": "Europe/London"]
         for name in ["LLVM_PROFILE_FILE", "LD_LIBRARY_PATH"] { variables[name] = ProcessInfo.processInfo.environment[name] }
         return variables
     }
