@@ -3,7 +3,16 @@ import Foundation
 /// `benchmarks store|start [--rounds N] [--json] [--bin DIR]`: measures in one run, ours beside the peer, and prints the ratio.
 @main
 enum Benchmarks {
-    static func main() throws {
+    static func main() {
+        do {
+            try run()
+        } catch {
+            FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
+            exit(64)
+        }
+    }
+
+    private static func run() throws {
         var words = Array(CommandLine.arguments.dropFirst())
         let asJSON = take("--json", from: &words)
         let rounds = try Int(value(of: "--rounds", in: &words) ?? "20") ?? { throw Usage("--rounds takes a number") }()
