@@ -8,9 +8,13 @@ public struct Command: Sendable {
         public let line: String
         /// What it does.
         public let meaning: String
+        /// Whether `CommandRules` may run it; false for one that needs what a test does not have, such as a file.
+        public let runs: Bool
 
-        /// An example; it must run.
-        public init(_ line: String, _ meaning: String) { (self.line, self.meaning) = (line, meaning) }
+        /// An example; its words must parse, and it must run unless `runs` is false.
+        public init(_ line: String, _ meaning: String, runs: Bool = true) {
+            (self.line, self.meaning, self.runs) = (line, meaning, runs)
+        }
     }
 
     /// The words that name it: `["profile", "add"]`.

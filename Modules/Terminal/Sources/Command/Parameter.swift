@@ -51,7 +51,7 @@ public struct Parameter<Value: Sendable>: CommandParameter {
 
     public func value(of words: [String], in context: ParsingContext) throws -> any Sendable { try parse(words, context) }
 
-    private init<Single>(
+    init<Single>(
         _ name: String, _ form: ParameterForm, _ kind: ValueKind<Single>, _ help: String, defaultText: String? = nil,
         isRequired: Bool = false,
         isRepeatable: Bool = false, parse: @escaping @Sendable ([String], ParsingContext) throws -> Value

@@ -40,9 +40,13 @@ public struct ParsingContext: Sendable {
     public let today: Day
     /// Reads files and standard input for values that are files.
     public let files: ConsoleFiles
+    /// Tells the user, as a sentence on standard error, how a word was read: “last friday” is Friday, 20 November 2026.
+    public let note: @Sendable (String) -> Void
 
-    /// A context.
-    public init(today: Day, files: ConsoleFiles) { (self.today, self.files) = (today, files) }
+    /// A context. Without `note`, what a kind has to say about its reading is lost.
+    public init(today: Day, files: ConsoleFiles, note: @escaping @Sendable (String) -> Void = { _ in }) {
+        (self.today, self.files, self.note) = (today, files, note)
+    }
 }
 
 /// Files that a command line names, read and written by whoever runs the command.

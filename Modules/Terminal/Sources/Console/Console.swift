@@ -32,10 +32,19 @@ public protocol Console: Sendable {
 
 /// Single keys from a terminal.
 public protocol KeyInput: AnyObject {
-    /// The next key, or nil when none came within so many seconds, or the input ended (`isAtEnd`).
+    /// The next key, or nil when none came within so many seconds, the input ended (`isAtEnd`), or there is something to draw
+    /// (`takeRedraw`).
     func nextKey(within seconds: Double?) throws -> Key?
     /// Whether there will be no more keys.
     var isAtEnd: Bool { get }
+    /// Whether everything must be drawn anew, because the terminal was resized or the process was stopped and continued. Asking
+    /// answers once.
+    func takeRedraw() -> Bool
+}
+
+extension KeyInput {
+    /// Nothing ever disturbs the screen.
+    public func takeRedraw() -> Bool { false }
 }
 
 /// Programs that help a person, filled in by the composition root.

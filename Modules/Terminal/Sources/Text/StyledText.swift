@@ -26,16 +26,41 @@ public struct StyledText: Hashable, Sendable {
         public let text: String
         /// What it means.
         public let role: TextRole
+        /// The colour behind it when it is a swatch; drawn only where there are colours.
+        public let swatch: RGBColor?
     }
 
     /// The pieces, in order.
     public private(set) var spans: [Span]
 
     /// Text with one meaning.
-    public init(_ text: String, _ role: TextRole = .plain) { spans = text.isEmpty ? [] : [Span(text: text, role: role)] }
+    public init(_ text: String, _ role: TextRole = .plain) {
+        spans = text.isEmpty ? [] : [Span(text: text, role: role, swatch: nil)]
+    }
+
+    /// A thing's colours as a swatch, and the word for them: a belt. Where there are no colours, the word alone.
+    public static func swatch(_ colors: [RGBColor], _ word: String, _ role: TextRole = .plain) -> StyledText {
+        var text = StyledText(" " + word, role)
+        text.spans.insert(contentsOf: colors.map { Span(text: "  ", role: .plain, swatch: $0) }, at: 0)
+        return text
+    }
 
     /// The text without its meanings.
     public var text: String { spans.map(\.text).joined() }
+
+    /// The text with the words of its swatches alone.
+    var withoutSwatches: StyledText {
+        guard spans.contains(where: { $0.swatch != nil }) else { return self }
+        var bare = StyledText("")
+        var followsSwatch = false
+        for span in spans {
+            if span.swatch == nil {
+                bare = bare + StyledText(followsSwatch ? String(span.text.dropFirst()) : span.text, span.role)
+            }
+            followsSwatch = span.swatch != nil
+        }
+        return bare
+    }
 
     /// One text behind another.
     public static func + (left: StyledText, right: StyledText) -> StyledText {

@@ -1,0 +1,61 @@
+import Kernel
+
+/// The commands of an app, found by the words that name them. Every word must be whole: there are no abbreviations.
+struct CommandList: Sendable {
+    /// In the order in which they were given; of two with one path, the first.
+    let commands: [Command]
+
+    init(_ commands: [Command]) {
+        var seen: Set<[String]> = []
+        self.commands = commands.filter { !$0.path.isEmpty && seen.insert($0.path).inserted }
+    }
+
+    /// What words name.
+    enum Found {
+        /// A command, and the words that follow its name.
+        case command(Command, rest: [String])
+        /// A noun that does nothing by itself.
+        case group([String])
+        /// Nothing: the words that were understood, and the first that was not.
+        case unknown([String], String)
+    }
+
+    /// The command with the longest path that the words begin with; a noun when they end there.
+    func find(_ words: [String]) -> Found {
+        var known: [String] = []
+        while known.count < words.count, !below(known + [words[known.count]], orAt: true).isEmpty {
+            known.append(words[known.count])
+        }
+        if let command = commands.first(where: { $0.path == known }) {
+            return .command(command, rest: Array(words.dropFirst(known.count)))
+        }
+        return known.count == words.count ? .group(known) : .unknown(known, words[known.count])
+    }
+
+    /// The commands below a noun.
+    func below(_ path: [String], orAt: Bool = false) -> [Command] {
+        commands.filter { $0.path.starts(with: path) && (orAt || $0.path.count > path.count) }
+    }
+
+    /// The words that may follow these, without hidden commands, in order of first appearance.
+    func words(after path: [String]) -> [String] {
+        var seen: Set<String> = []
+        return below(path).filter { !$0.isHidden }.map { $0.path[path.count] }.filter { seen.insert($0).inserted }
+    }
+
+    /// What to say about a word that names nothing.
+    func unknown(_ word: String, after path: [String], app: String) -> Failure {
+        let line = ([app] + path).joined(separator: " ")
+        if case .option = WordShape(word) {
+            let near = OptionTable(GlobalOption.parameters).nearest(to: word)
+            return Failure(
+                "unknownOption", "There is no option “\(word)” here.",
+                advice: near.map { "Did you mean “\($0)”?" } ?? "Options of a command stand behind it; see “\(line) --help”.",
+                kind: .usage)
+        }
+        let near = Suggestion.nearest(to: word, among: words(after: path))
+        return Failure(
+            "unknownCommand", path.isEmpty ? "There is no command “\(word)”." : "“\(line)” has no command “\(word)”.",
+            advice: near.map { "Did you mean “\(line) \($0)”?" } ?? "See “\(line) --help”.", kind: .usage)
+    }
+}

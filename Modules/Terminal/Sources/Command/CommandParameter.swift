@@ -1,0 +1,72 @@
+import Kernel
+
+extension CommandParameter {
+    /// How an option is typed: `--name`, then `-n`; nothing for an argument.
+    var spellings: [String] {
+        switch form {
+        case .option(let short), .flag(let short): ["--\(name)"] + (short.map { ["-\($0)"] } ?? [])
+        case .argument: []
+        }
+    }
+
+    var isFlag: Bool { if case .flag = form { true } else { false } }
+
+    var isArgument: Bool { if case .argument = form { true } else { false } }
+
+    /// How a message calls it: `--cards`, or `NAME`.
+    var label: String { isArgument ? name.uppercased() : "--\(name)" }
+
+    /// How a usage line shows it: `--cards N`, `NAME`, `[NAME…]`.
+    var usage: String {
+        switch form {
+        case .flag: "--\(name)"
+        case .option: "--\(name) \(placeholder)"
+        case .argument(let isRest):
+            isRequired ? label + (isRest ? "…" : "") : "[\(label)\(isRest ? "…" : "")]"
+        }
+    }
+
+    /// Its value, with what is wrong said about this parameter, and the nearest candidate where nothing better is advised.
+    func labelledValue(of words: [String], in context: ParsingContext) throws -> any Sendable {
+        do {
+            return try value(of: words, in: context)
+        } catch let failure as Failure where failure.kind == .usage && !words.isEmpty {
+            let near = words.lazy.compactMap { word in Suggestion.nearest(to: word, among: candidates("")) }.first
+            let advice = failure.advice.isEmpty ? near.map { "Did you mean “\($0)”?" } ?? "" : failure.advice
+            throw Failure(failure.code, "\(label): \(failure.message)", advice: advice, kind: .usage)
+        }
+    }
+
+    /// The value that this option takes from its own word or from the next one.
+    ///
+    /// - Throws: `optionValueMissing`, `optionTakesNoValue`.
+    func takeValue(spelled: String, inline: String?, from words: inout ArraySlice<String>) throws -> String {
+        if isFlag {
+            guard inline == nil else { throw Failure("optionTakesNoValue", "\(spelled) takes no value.", kind: .usage) }
+            return ""
+        }
+        if let inline { return inline }
+        guard let next = words.first, next != "--", WordShape(next) == .plain else {
+            let advice = words.first.map { "If “\($0)” is the value, write \(spelled)=\($0)." }
+            throw Failure(
+                "optionValueMissing", "\(spelled) needs a value: \(placeholder).", advice: advice ?? "", kind: .usage)
+        }
+        words = words.dropFirst()
+        return next
+    }
+
+    /// As a list of parameters shows it: `-n N, --cards N`, or `NAME`.
+    var synopsis: String {
+        guard !isArgument else { return usage }
+        return spellings.reversed().map { isFlag ? $0 : "\($0) \(placeholder)" }.joined(separator: ", ")
+    }
+
+    /// What it is for, its values and its default.
+    var explanation: String {
+        [
+            help, values.isEmpty ? "" : "(\(values))", defaultText.map { "[default: \($0)]" } ?? "",
+            !isArgument && isRepeatable ? "[repeatable]" : "",
+        ]
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}

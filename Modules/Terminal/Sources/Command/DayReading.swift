@@ -1,0 +1,131 @@
+import Kernel
+
+/// A day as a person wrote it, and how it was read.
+///
+/// `today`, `yesterday`, `tomorrow`; `friday`, `last friday` (before today), `next friday` (after today); `3 days ago`, `in 2 weeks`,
+/// with days, weeks, months and years; `20 nov`, `20 november 2026` (this year when none is given); `2026-11-20`. Capitals do not matter.
+public struct DayReading: Hashable, Sendable {
+    /// What a weekday means that stands alone.
+    public enum BareWeekday: Sendable {
+        /// The next one, today included: for plans.
+        case coming
+        /// The latest one, today included: for what has happened.
+        case latest
+    }
+
+    /// What was written.
+    public let words: String
+    /// The day that it is.
+    public let day: Day
+
+    /// Reads a day.
+    ///
+    /// - Throws: `Failure` `notADay` of kind `usage`, whose message completes "--on: …".
+    public init(_ words: String, today: Day, bareWeekday: BareWeekday = .coming) throws {
+        let parts = words.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        guard words.utf8.count <= 100, let day = DayWords(today: today, bareWeekday: bareWeekday).day(parts) else {
+            throw Failure(
+                "notADay", "“\(words)” is not a day.",
+                advice: "Write it as in today, last friday, 3 days ago, 20 nov or 2026-11-20.",
+                kind: .usage)
+        }
+        (self.words, self.day) = (words, day)
+    }
+
+    /// How it was read, as a sentence; nil when it was written out as `2026-11-20` and there is nothing to say.
+    public var sentence: String? { Day(words) == nil ? "“\(words)” is \(day.spelledOut)." : nil }
+}
+
+extension Day {
+    /// `Friday, 20 November 2026`.
+    public var spelledOut: String {
+        "\(weekday.rawValue.prefix(1).uppercased() + weekday.rawValue.dropFirst()), \(day) \(DayWords.months[month - 1]) \(year)"
+    }
+}
+
+private struct DayWords {
+    let today: Day
+    let bareWeekday: DayReading.BareWeekday
+
+    static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    ]
+
+    func day(_ words: [String]) -> Day? {
+        switch words.count {
+        case 1: named(words[0]) ?? weekday(words[0]).map { nearest($0) } ?? Day(words[0])
+        case 2: words[0] == "in" ? nil : beside(words[0], words[1]) ?? date(words[0], words[1], year: "\(today.year)")
+        case 3:
+            if words[0] == "in" {
+                moved(by: words[1], words[2], sign: 1)
+            } else if words[2] == "ago" {
+                moved(by: words[0], words[1], sign: -1)
+            } else {
+                date(words[0], words[1], year: words[2])
+            }
+        default: nil
+        }
+    }
+
+    private func named(_ word: String) -> Day? {
+        let days = ["today": 0, "yesterday": -1, "tomorrow": 1]
+        return days[word].map { today.adding(days: $0) }
+    }
+
+    private func weekday(_ word: String) -> Weekday? {
+        Weekday.allCases.first { $0.rawValue == word || $0.rawValue.prefix(3) == word }
+    }
+
+    private func nearest(_ weekday: Weekday) -> Day {
+        switch bareWeekday {
+        case .coming: after(today.adding(days: -1), weekday)
+        case .latest: before(today.adding(days: 1), weekday)
+        }
+    }
+
+    private func beside(_ side: String, _ name: String) -> Day? {
+        guard let weekday = weekday(name) else { return nil }
+        switch side {
+        case "last": return before(today, weekday)
+        case "next": return after(today, weekday)
+        case "this": return nearest(weekday)
+        default: return nil
+        }
+    }
+
+    private func after(_ day: Day, _ weekday: Weekday) -> Day {
+        (1...7).map(day.adding(days:)).first { $0.weekday == weekday } ?? day
+    }
+
+    private func before(_ day: Day, _ weekday: Weekday) -> Day {
+        (1...7).map { day.adding(days: -$0) }.first { $0.weekday == weekday } ?? day
+    }
+
+    private func moved(by count: String, _ unit: String, sign: Int) -> Day? {
+        guard let count = ["a", "an", "one"].contains(count) ? 1 : number(count, upTo: 36_500) else { return nil }
+        switch unit {
+        case "day", "days": return today.adding(days: sign * count)
+        case "week", "weeks": return today.adding(days: sign * count * 7)
+        case "month", "months": return today.adding(months: sign * count)
+        case "year", "years": return today.adding(months: sign * count * 12)
+        default: return nil
+        }
+    }
+
+    private func date(_ day: String, _ month: String, year: String) -> Day? {
+        let index = Self.months.firstIndex { $0.lowercased() == month || $0.lowercased().prefix(3) == month }
+        guard let index, let day = number(day, upTo: 31), year.utf8.count == 4, let year = number(year, upTo: 9999) else {
+            return nil
+        }
+        return Day(year: year, month: index + 1, day: day)
+    }
+
+    private func number(_ text: String, upTo limit: Int) -> Int? {
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = Int(text),
+            number <= limit
+        else {
+            return nil
+        }
+        return number
+    }
+}

@@ -1,0 +1,88 @@
+import Kernel
+
+/// A global option: its description, and what it does to the options.
+struct GlobalOption: Sendable {
+    let parameter: any CommandParameter
+    let set: @Sendable (inout GlobalOptions, String) throws -> Void
+
+    static func spelled(_ spelled: String) -> GlobalOption? { all.first { $0.parameter.spellings.contains(spelled) } }
+
+    static var parameters: [any CommandParameter] { all.map(\.parameter) }
+
+    /// In the order in which help lists them.
+    static let all: [GlobalOption] = [
+        value("data", .text("DIR", limit: 4096), "keep records in this folder") { $0.dataDirectory = $1 },
+        value("store", .choice("WHERE"), "keep records in files, or in memory only", shown: "file") { $0.store = $1 },
+        value("profile", .text("NAME", limit: 200), "act for this profile") { $0.profile = $1 },
+        flag("json", "give one JSON value") { try $0.choose(.json) },
+        flag("plain", "give one record a line, tabs between its fields") { try $0.choose(.plain) },
+        value("color", .choice("WHEN"), "use colours", shown: "auto") { $0.color = $1 },
+        flag("quiet", "say nothing but what was asked for") { $0.isQuiet = true },
+        flag("dry-run", "change nothing, say what would change") { $0.isDryRun = true },
+        flag("yes", "answer questions with yes") { $0.answersYes = true },
+        value("today", .date, "take this for today") { $0.today = $1 },
+        value("seed", .seed, "decide what chance decides") { $0.seed = $1 },
+        flag("reduced-motion", "keep the screen still") { $0.reducesMotion = true },
+        flag("help", short: "h", "explain the command") { $0.wantsHelp = true },
+        flag("version", "tell the version") { $0.wantsVersion = true },
+    ]
+
+    private static func value<Value>(
+        _ name: String, _ kind: ValueKind<Value>, _ help: String, shown: String? = nil,
+        set: @escaping @Sendable (inout GlobalOptions, Value) -> Void
+    ) -> GlobalOption {
+        let parameter = Parameter<Value>(name, .option(short: nil), kind, help, defaultText: shown) { words, context in
+            try kind.parse(words.last ?? "", context)
+        }
+        return GlobalOption(parameter: parameter) { options, word in
+            let context = ParsingContext(today: Day(ordinal: 0), files: .none)
+            guard let value = try parameter.labelledValue(of: [word], in: context) as? Value else { return }
+            set(&options, value)
+        }
+    }
+
+    private static func flag(
+        _ name: String, short: Character? = nil, _ help: String, set: @escaping @Sendable (inout GlobalOptions) throws -> Void
+    ) -> GlobalOption {
+        GlobalOption(parameter: Parameter<Bool>.flag(name, short: short, help)) { options, _ in try set(&options) }
+    }
+}
+
+extension GlobalOptions {
+    fileprivate mutating func choose(_ wanted: OutputForm) throws {
+        guard form == .people || form == wanted else {
+            throw Failure("twoForms", "--json and --plain exclude each other.", kind: .usage)
+        }
+        form = wanted
+    }
+}
+
+extension ValueKind where Value == Day {
+    /// Only `YYYY-MM-DD`: before the app is built nobody knows which day “yesterday” is.
+    fileprivate static var date: Self {
+        ValueKind("DAY", values: "YYYY-MM-DD") { word, _ in
+            guard let day = Day(word) else {
+                throw Failure("notADay", "“\(word)” is not a day; write it as in 2026-11-20.", kind: .usage)
+            }
+            return day
+        }
+    }
+}
+
+extension ValueKind where Value == UInt64 {
+    fileprivate static var seed: Self {
+        ValueKind("N") { word, _ in
+            guard let number = UInt64(word) else {
+                throw Failure("notASeed", "“\(word)” is not a whole number from 0.", kind: .usage)
+            }
+            return number
+        }
+    }
+}
+
+extension ConsoleFiles {
+    /// No files.
+    static let none = ConsoleFiles(
+        read: { path, _ in throw Failure("fileNotFound", "There is no file “\(path)”.", kind: .missingInput) },
+        write: { path, _, _ in throw Failure("cannotCreate", "“\(path)” cannot be made.", kind: .cannotCreate) })
+}

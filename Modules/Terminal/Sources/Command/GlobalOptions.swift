@@ -1,0 +1,96 @@
+import Kernel
+
+/// Where records are kept.
+public enum StoreChoice: String, CaseIterable, Sendable {
+    /// Nowhere: gone when the program ends.
+    case memory
+    /// In files of the data directory.
+    case file
+}
+
+/// How data is shown.
+public enum OutputForm: Hashable, Sendable {
+    /// For people: tables, colours, sentences.
+    case people
+    /// One JSON value.
+    case json
+    /// One record a line, tabs between fields.
+    case plain
+}
+
+/// What every command of every app takes, on either side of the command.
+///
+/// Read before anything else, because the composition root needs the data directory, the store, the profile, the day and the seed to
+/// build what the commands work with.
+public struct GlobalOptions: Sendable {
+    /// `--data DIR`; nil for the app's own place.
+    public var dataDirectory: String?
+    /// `--store`.
+    public var store = StoreChoice.file
+    /// `--profile NAME`; nil for the one in use.
+    public var profile: String?
+    /// `--json` or `--plain`.
+    public var form = OutputForm.people
+    /// `--color`.
+    public var color = ColorChoice.auto
+    /// `--quiet`: no notices and no hints.
+    public var isQuiet = false
+    /// `--dry-run`: nothing is changed. The composition root wraps the store; the shell says so.
+    public var isDryRun = false
+    /// `--yes`: questions are answered with yes.
+    public var answersYes = false
+    /// `--today DAY`: moves the day only.
+    public var today: Day?
+    /// `--seed N`: decides chance, never identifiers.
+    public var seed: UInt64?
+    /// `--reduced-motion`.
+    public var reducesMotion = false
+    /// `--help` or `-h`; wins over everything else.
+    public var wantsHelp = false
+    /// `--version`.
+    public var wantsVersion = false
+
+    /// What is taken when nothing is given.
+    public init() {}
+
+    /// Takes the global options out of a command line, wherever they stand before `--`.
+    ///
+    /// The rest keeps its order, and `--` with what follows. Behind `__complete --` the options of the half-typed line count, so that
+    /// names complete from the data that the line is about; the rest keeps every word.
+    ///
+    /// - Parameter arguments: the words behind the program's name.
+    /// - Throws: `Failure` of kind `usage`, unless help is wanted: help wins over bad options.
+    public static func split(_ arguments: [String]) throws -> (options: GlobalOptions, rest: [String]) {
+        if arguments.starts(with: ["__complete", "--"]) { return (typed(before: arguments.dropFirst(2)), arguments) }
+        let (options, rest, failure) = read(arguments)
+        if let failure, !options.wantsHelp { throw failure }
+        return (options, rest)
+    }
+
+    /// What half a command line says already: names are to be completed from the data that it will be run on.
+    private static func typed(before words: ArraySlice<String>) -> GlobalOptions {
+        var options = read(Array(words.dropLast())).options
+        (options.wantsHelp, options.wantsVersion, options.form) = (false, false, .people)
+        return options
+    }
+
+    private static func read(_ arguments: [String]) -> (options: GlobalOptions, rest: [String], failure: (any Error)?) {
+        var options = GlobalOptions()
+        var (rest, failure): ([String], (any Error)?) = ([], nil)
+        var words = arguments[...]
+        while let word = words.popFirst() {
+            guard word != "--" else { return (options, rest + [word] + words, failure) }
+            guard case .option(let spelled, let inline) = WordShape(word), let entry = GlobalOption.spelled(spelled) else {
+                rest.append(word)
+                continue
+            }
+            do {
+                let value = try entry.parameter.takeValue(spelled: spelled, inline: inline, from: &words)
+                try entry.set(&options, value)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        return (options, rest, failure)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Kernel
+
+extension ValueKind where Value == String {
+    /// Text that is not empty, at most 1,000 characters.
+    public static var text: Self { text("TEXT") }
+
+    /// Text that is not empty, composed (NFC) and without control characters but line ends and tabs.
+    ///
+    /// - Parameter limit: the greatest number of characters.
+    public static func text(_ placeholder: String, limit: Int = 1000) -> Self {
+        ValueKind(placeholder) { word, _ in
+            // A character may be any number of scalars; the second bound keeps one from being a megabyte.
+            guard word.count <= limit, word.utf8.count <= limit * 16 else {
+                throw Failure("textTooLong", "the text is longer than \(limit) characters.", kind: .usage)
+            }
+            guard word.contains(where: { !$0.isWhitespace }) else {
+                throw Failure("emptyText", "there must be something other than spaces.", kind: .usage)
+            }
+            guard !word.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else {
+                throw Failure("controlCharacters", "the text holds control characters.", kind: .usage)
+            }
+            return word.precomposedStringWithCanonicalMapping
+        }
+    }
+
+    /// One of these words.
+    public static func choice(of words: [String], placeholder: String = "NAME") -> Self {
+        .oneOf(words, placeholder) { $0 }
+    }
+}
+
+extension ValueKind where Value == Int {
+    /// A whole number within a range.
+    public static func integer(_ range: ClosedRange<Int>, placeholder: String = "N") -> Self {
+        let shown =
+            switch (range.lowerBound, range.upperBound) {
+            case (.min, .max): ""
+            case (let least, .max): "\(least) or more"
+            case (.min, let greatest): "\(greatest) or less"
+            case (let least, let greatest): "\(least)…\(greatest)"
+            }
+        return ValueKind(placeholder, values: shown) { word, _ in
+            guard let number = Int(word) else {
+                throw Failure("notANumber", "“\(word)” is not a whole number.", kind: .usage)
+            }
+            guard range.contains(number) else {
+                throw Failure("numberOutOfRange", "\(number) is not within \(shown).", kind: .usage)
+            }
+            return number
+        }
+    }
+}
+
+extension ValueKind where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+    /// One of the cases, by its raw value.
+    public static var choice: Self { choice("KIND") }
+
+    /// One of the cases, by its raw value.
+    public static func choice(_ placeholder: String) -> Self {
+        .oneOf(Value.allCases.map(\.rawValue), placeholder) { Value(rawValue: $0) }
+    }
+}
+
+extension ValueKind {
+    fileprivate static func oneOf(_ words: [String], _ placeholder: String, value: @escaping @Sendable (String) -> Value?) -> Self
+    {
+        ValueKind(placeholder, values: words.joined(separator: "|"), candidates: { _ in words }) { word, _ in
+            guard words.contains(word), let value = value(word) else {
+                throw Failure("notAChoice", "“\(word)” is not one of \(words.joined(separator: ", ")).", kind: .usage)
+            }
+            return value
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// Declared options, found by the way they are spelled. There are no abbreviations.
+struct OptionTable {
+    let options: [any CommandParameter]
+
+    init(_ parameters: [any CommandParameter]) { options = parameters.filter { !$0.spellings.isEmpty } }
+
+    subscript(spelled: String) -> (any CommandParameter)? { options.first { $0.spellings.contains(spelled) } }
+
+    /// The option whose name is nearest to what was typed; dashes do not count, and one letter is near to nothing.
+    func nearest(to spelled: String) -> String? {
+        Suggestion.nearest(to: String(spelled.drop { $0 == "-" }), among: options.map(\.name)).map { "--\($0)" }
+    }
+}

@@ -1,0 +1,88 @@
+import Kernel
+
+/// Makes an invocation of the words behind a command's name.
+struct Parser {
+    let app: String
+    let commands: CommandList
+    let context: ParsingContext
+
+    /// Understands the words.
+    ///
+    /// - Throws: `Failure` of kind `usage`, with the nearest suggestion, which is never acted on.
+    func invocation(of command: Command, _ words: [String]) throws -> Invocation {
+        let sorted = try sort(words, for: command)
+        var given = sorted.options
+        try place(sorted.arguments, of: command, in: &given)
+        var values: [String: any Sendable] = [:]
+        for parameter in command.parameters {
+            let words = given[parameter.name] ?? []
+            guard !words.isEmpty || !parameter.isRequired else { throw missing(parameter, of: command) }
+            values[parameter.name] = try parameter.labelledValue(of: words, in: context)
+        }
+        return Invocation(app: app, values: values, given: Set(given.keys))
+    }
+
+    /// Tells options, with their values, from arguments. Everything behind `--` is an argument.
+    private func sort(_ given: [String], for command: Command) throws -> (options: [String: [String]], arguments: [String]) {
+        let table = OptionTable(command.parameters)
+        var (options, arguments): ([String: [String]], [String]) = ([:], [])
+        var words = given[...]
+        while let word = words.popFirst() {
+            if word == "--" { return (options, arguments + words) }
+            guard case .option(let spelled, let inline) = WordShape(word) else {
+                arguments.append(word)
+                continue
+            }
+            guard let option = table[spelled] else { throw unknownOption(spelled, of: command) }
+            let value = try option.takeValue(spelled: spelled, inline: inline, from: &words)
+            options[option.name, default: []].append(value)
+        }
+        return (options, arguments)
+    }
+
+    /// Gives each argument its words, in the order of declaration.
+    private func place(_ arguments: [String], of command: Command, in given: inout [String: [String]]) throws {
+        var words = arguments[...]
+        for parameter in command.parameters {
+            guard case .argument(let isRest) = parameter.form, let first = words.first else { continue }
+            given[parameter.name] = isRest ? Array(words) : [first]
+            words = isRest ? [] : words.dropFirst()
+        }
+        if let extra = words.first { throw unexpected(extra, of: command) }
+    }
+
+    private func line(_ command: Command) -> String { ([app] + command.path).joined(separator: " ") }
+
+    private func missing(_ parameter: any CommandParameter, of command: Command) -> Failure {
+        Failure(
+            "missingArgument", "\(parameter.label) is missing: \(parameter.help).",
+            advice: "Usage: \(line(command)) \(command.usage)", kind: .usage)
+    }
+
+    private func unexpected(_ word: String, of command: Command) -> Failure {
+        if !commands.words(after: command.path).isEmpty, !command.parameters.contains(where: \.isArgument) {
+            return commands.unknown(word, after: command.path, app: app)
+        }
+        return Failure(
+            "unexpectedArgument", "“\(word)” is more than “\(line(command))” takes.",
+            advice: "Usage: \(line(command)) \(command.usage)", kind: .usage)
+    }
+
+    private func unknownOption(_ spelled: String, of command: Command) -> Failure {
+        let near = OptionTable(command.parameters + GlobalOption.parameters).nearest(to: spelled)
+        return Failure(
+            "unknownOption", "“\(line(command))” has no option “\(spelled)”.",
+            advice: near.map { "Did you mean “\($0)”?" }
+                ?? "See “\(line(command)) --help”; text that begins with a dash goes behind “--”.",
+            kind: .usage)
+    }
+}
+
+extension Command {
+    /// What follows the name in a usage line: `NAME [--belt GRADE] [options]`.
+    var usage: String {
+        let arguments = parameters.filter(\.isArgument).map(\.usage)
+        let options = parameters.filter { !$0.isArgument }.map { "[\($0.usage)]" + ($0.isRepeatable ? "…" : "") }
+        return (arguments + options).joined(separator: " ")
+    }
+}

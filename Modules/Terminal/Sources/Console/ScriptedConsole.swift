@@ -1,0 +1,124 @@
+import Kernel
+import Synchronization
+
+/// A console that a test scripts: lines and keys that will be typed, files in memory, and everything that was written.
+///
+/// By default nothing is a terminal, nothing is typed, and there are no files and no environment.
+public final class ScriptedConsole: Console {
+    public let isInputTerminal: Bool
+    public let isOutputTerminal: Bool
+    public let isErrorTerminal: Bool
+    public let environment: [String: String]
+    public let size: (columns: Int, rows: Int)
+
+    private struct State {
+        var lines: [String]
+        var keys: [Key]
+        var files: [String: [UInt8]]
+        var output: [UInt8] = []
+        var error = ""
+        var paged: [String] = []
+        var opened: [String] = []
+    }
+
+    private let state: Mutex<State>
+    private let edit: @Sendable (String) -> String
+    private let closesAfter: Int
+
+    /// A console.
+    ///
+    /// - Parameters:
+    ///   - lines: what is typed, or comes out of a pipe, line by line.
+    ///   - keys: single keys that are typed into a session.
+    ///   - terminal: whether all three streams are a terminal.
+    ///   - inputTerminal: whether standard input is one; as `terminal` when nil.
+    ///   - files: files in memory, by path; `-` is standard input.
+    ///   - closesAfter: how many bytes of standard output are read before the reader goes away.
+    ///   - edit: what an editor makes of a text.
+    public init(
+        lines: [String] = [], keys: [Key] = [], terminal: Bool = false, inputTerminal: Bool? = nil,
+        environment: [String: String] = [:], columns: Int = 80, rows: Int = 24, files: [String: [UInt8]] = [:],
+        closesAfter: Int = .max, edit: @escaping @Sendable (String) -> String = { $0 }
+    ) {
+        isInputTerminal = inputTerminal ?? terminal
+        (isOutputTerminal, isErrorTerminal) = (terminal, terminal)
+        (self.environment, size, self.edit, self.closesAfter) = (environment, (columns, rows), edit, closesAfter)
+        state = Mutex(State(lines: lines, keys: keys, files: files))
+    }
+
+    /// What was written to standard output.
+    public var output: String { String(decoding: outputBytes, as: UTF8.self) }
+    /// What was written to standard output, as bytes.
+    public var outputBytes: [UInt8] { state.withLock { $0.output } }
+    /// What was written to standard error.
+    public var error: String { state.withLock { $0.error } }
+    /// What was shown in a pager.
+    public var paged: [String] { state.withLock { $0.paged } }
+    /// What was opened with the desktop's program.
+    public var opened: [String] { state.withLock { $0.opened } }
+    /// The files as they are now.
+    public var fileContents: [String: [UInt8]] { state.withLock { $0.files } }
+
+    public func write(_ text: String) throws { try write(bytes: Array(text.utf8)) }
+
+    public func write(bytes: [UInt8]) throws {
+        try state.withLock { state in
+            state.output += bytes
+            guard state.output.count <= closesAfter else {
+                throw Failure("outputClosed", "Nobody reads the output any more.")
+            }
+        }
+    }
+
+    public func writeError(_ text: String) { state.withLock { $0.error += text } }
+
+    public func readLine() -> String? { state.withLock { $0.lines.isEmpty ? nil : $0.lines.removeFirst() } }
+
+    public func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value { try body(Keyboard(console: self)) }
+
+    public var files: ConsoleFiles {
+        ConsoleFiles(
+            read: { [self] path, limit in
+                guard let bytes = state.withLock({ $0.files[path] }) else {
+                    throw Failure("fileNotFound", "There is no file “\(path)”.", kind: .missingInput)
+                }
+                guard bytes.count <= limit else {
+                    throw Failure("fileTooLarge", "“\(path)” is larger than \(limit) bytes.", kind: .badData)
+                }
+                return bytes
+            },
+            write: { [self] path, bytes, replacing in
+                guard path != "-" else { return try write(bytes: bytes) }
+                try state.withLock { state in
+                    guard replacing || state.files[path] == nil else {
+                        throw Failure("fileExists", "There is a file “\(path)” already.", kind: .cannotCreate)
+                    }
+                    state.files[path] = bytes
+                }
+            })
+    }
+
+    /// A pager where there is a terminal, an editor, and an opener that notes what it was asked to open.
+    public var companions: ConsoleCompanions {
+        ConsoleCompanions(
+            page: { [self] text in
+                guard isOutputTerminal else { return false }
+                state.withLock { $0.paged.append(text) }
+                return true
+            },
+            edit: { [edit] text, _ in edit(text) },
+            open: { [self] path in state.withLock { $0.opened.append(path) } })
+    }
+
+    private final class Keyboard: KeyInput {
+        private let console: ScriptedConsole
+
+        init(console: ScriptedConsole) { self.console = console }
+
+        var isAtEnd: Bool { console.state.withLock { $0.keys.isEmpty } }
+
+        func nextKey(within seconds: Double?) -> Key? {
+            console.state.withLock { $0.keys.isEmpty ? nil : $0.keys.removeFirst() }
+        }
+    }
+}

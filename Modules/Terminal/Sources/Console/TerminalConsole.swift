@@ -1,0 +1,101 @@
+import Foundation
+import Kernel
+import Synchronization
+
+/// The console of the process: its standard streams, its terminal, its environment.
+///
+/// One is made at the start of an app. Writing to a pipe that nobody reads throws `outputClosed` instead of ending the process.
+public final class TerminalConsole: Console {
+    public let environment: [String: String]
+    public let companions: ConsoleCompanions
+    private let input: Int32
+    private let output: Int32
+    private let error: Int32
+    private let lines = Mutex(LineReader())
+
+    /// A console on three file descriptors, which stay the caller's.
+    public init(
+        environment: [String: String] = ProcessInfo.processInfo.environment, companions: ConsoleCompanions = .none,
+        input: Int32 = 0, output: Int32 = 1, error: Int32 = 2
+    ) {
+        (self.environment, self.companions) = (environment, companions)
+        (self.input, self.output, self.error) = (input, output, error)
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    public var isInputTerminal: Bool { isatty(input) == 1 }
+    public var isOutputTerminal: Bool { isatty(output) == 1 }
+    public var isErrorTerminal: Bool { isatty(error) == 1 }
+
+    public var size: (columns: Int, rows: Int) {
+        var window = winsize()
+        for descriptor in [output, error, input] where isatty(descriptor) == 1 {
+            if ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 {
+                return (Int(window.ws_col), window.ws_row > 0 ? Int(window.ws_row) : 24)
+            }
+        }
+        return (number("COLUMNS") ?? 80, number("LINES") ?? 24)
+    }
+
+    private func number(_ variable: String) -> Int? {
+        environment[variable].flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
+    }
+
+    public func write(_ text: String) throws {
+        var text = text
+        try text.withUTF8 { try Descriptor.write(UnsafeRawBufferPointer($0), to: output) }
+    }
+
+    public func write(bytes: [UInt8]) throws {
+        try bytes.withUnsafeBytes { try Descriptor.write($0, to: output) }
+    }
+
+    public func writeError(_ text: String) {
+        var text = text
+        // There is nobody left to tell.
+        try? text.withUTF8 { try Descriptor.write(UnsafeRawBufferPointer($0), to: error) }
+    }
+
+    public func readLine() -> String? {
+        lines.withLock { $0.next { more() } }
+    }
+
+    /// Bytes of standard input; none at its end, and none when it cannot be read any more.
+    private func more() -> [UInt8] {
+        while true {
+            do {
+                if let bytes = try Descriptor.readSome(input) { return bytes }
+            } catch {
+                return []
+            }
+        }
+    }
+
+    public func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value {
+        // Standard output may be a file that takes the data while people see the session on standard error.
+        guard let shown = [output, error].first(where: { isatty($0) == 1 }) else {
+            throw Failure("noTerminal", "There is no terminal to show anything on.")
+        }
+        try TerminalGuard.arm(input: input, output: shown)
+        defer { TerminalGuard.disarm() }
+        return try body(TerminalKeys(input))
+    }
+
+    public var files: ConsoleFiles {
+        ConsoleFiles(
+            read: { path, limit in path == "-" ? try self.standardInput(limit) : try LocalFiles.read(path, limit: limit) },
+            write: { path, bytes, replacing in
+                path == "-" ? try self.write(bytes: bytes) : try LocalFiles.write(path, bytes, replacing: replacing)
+            })
+    }
+
+    private func standardInput(_ limit: Int) throws -> [UInt8] {
+        var bytes = lines.withLock { $0.takeRest() }
+        while bytes.count <= limit {
+            let some = more()
+            if some.isEmpty { return bytes }
+            bytes += some
+        }
+        throw LocalFiles.tooLarge("Standard input", limit)
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Kernel
+
+/// Puts the terminal into raw mode on a full screen, and back again whatever happens: return, failure, signal, crash, stop and continue.
+///
+/// Signals are caught while armed. The handler touches nothing but memory that was set up before: it restores the terminal, gives the
+/// signal back to whoever had it and raises it again, so that the process dies of it and the shell sees that.
+enum TerminalGuard {
+    /// Title kept, other screen, pasted text marked, cursor hidden.
+    static let enterCodes = "\u{1B}[22;2t\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l\u{1B}[H"
+    /// The same backwards.
+    static let leaveCodes = "\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l\u{1B}[23;2t"
+
+    static let deadly: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
+
+    /// Takes the terminal.
+    ///
+    /// - Throws: `Failure` `noTerminal` when it is none, `terminalTaken` when it is armed already.
+    static func arm(input: Int32, output: Int32) throws {
+        let state = prepared()
+        guard state.pointee.isArmed == 0 else { throw Failure("terminalTaken", "Two sessions want the keyboard at once.") }
+        guard tcgetattr(input, &state.pointee.saved) == 0 else { throw Failure("noTerminal", "The input is not a terminal.") }
+        (state.pointee.input, state.pointee.output) = (input, output)
+        state.pointee.raw = raw(state.pointee.saved)
+        (state.pointee.isArmed, state.pointee.needsRedraw) = (1, 0)
+        catchSignals(state)
+        enter(state)
+    }
+
+    /// Gives the terminal back.
+    static func disarm() {
+        let state = prepared()
+        restore(state)
+        for number in caught { sigaction(number, previous(number, state), nil) }
+    }
+
+    /// Whether the screen must be drawn anew; stays so until it is taken.
+    static var needsRedraw: Bool { prepared().pointee.needsRedraw != 0 }
+
+    /// Whether the screen must be drawn anew; answers once.
+    static func takeRedraw() -> Bool {
+        defer { prepared().pointee.needsRedraw = 0 }
+        return needsRedraw
+    }
+
+    /// Single keys without echo. Ctrl-C, Ctrl-\ and Ctrl-Z stay signals; output stays as it is.
+    static func raw(_ saved: termios) -> termios {
+        var raw = saved
+        raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
+        raw.c_lflag |= tcflag_t(ISIG)
+        raw.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP)
+        withUnsafeMutableBytes(of: &raw.c_cc) { codes in
+            codes[Int(VMIN)] = 1
+            codes[Int(VTIME)] = 0
+        }
+        return raw
+    }
+}
+
+/// What the handler needs, in memory of its own that is never freed.
+private struct GuardState {
+    var input: Int32 = 0
+    var output: Int32 = 1
+    var saved = termios()
+    var raw = termios()
+    var isArmed: sig_atomic_t = 0
+    var needsRedraw: sig_atomic_t = 0
+    var enterBytes: UnsafeMutableBufferPointer<UInt8>
+    var leaveBytes: UnsafeMutableBufferPointer<UInt8>
+    /// By signal number.
+    var previous: UnsafeMutableBufferPointer<sigaction>
+}
+
+// Written once, before the first handler is installed, and read by handlers, which may not take a lock. Statically initialised, so
+// reading it in a handler starts nothing.
+private nonisolated(unsafe) var guardState: UnsafeMutablePointer<GuardState>?
+
+private let caught = TerminalGuard.deadly + [SIGTSTP, SIGWINCH]
+private let signalCount = 65
+
+private func prepared() -> UnsafeMutablePointer<GuardState> {
+    if let guardState { return guardState }
+    let state = UnsafeMutablePointer<GuardState>.allocate(capacity: 1)
+    let actions = UnsafeMutableBufferPointer<sigaction>.allocate(capacity: signalCount)
+    actions.initialize(repeating: sigaction())
+    state.initialize(
+        to: GuardState(
+            enterBytes: fixedBytes(TerminalGuard.enterCodes), leaveBytes: fixedBytes(TerminalGuard.leaveCodes), previous: actions)
+    )
+    guardState = state
+    return state
+}
+
+private func fixedBytes(_ text: String) -> UnsafeMutableBufferPointer<UInt8> {
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
+    _ = bytes.initialize(from: text.utf8)
+    return bytes
+}
+
+private func previous(_ number: Int32, _ state: UnsafeMutablePointer<GuardState>) -> UnsafeMutablePointer<sigaction>? {
+    state.pointee.previous.baseAddress?.advanced(by: Int(number))
+}
+
+/// A stack overflow leaves no room for a handler on the stack that overflowed.
+private func useOwnStack() {
+    var current = stack_t()
+    guard sigaltstack(nil, &current) == 0, current.ss_flags & Int32(SS_DISABLE) != 0 else { return }
+    let size = 64 * 1024
+    var stack = stack_t()
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    stack.ss_size = size
+    sigaltstack(&stack, nil)
+}
+
+private func catchSignals(_ state: UnsafeMutablePointer<GuardState>) {
+    useOwnStack()
+    for number in caught {
+        var action = handling(number == SIGTSTP ? stopped : number == SIGWINCH ? resized : dying)
+        sigaction(number, &action, previous(number, state))
+        // Whoever started the process wants it to survive this signal: nohup, or a shell without job control.
+        if number != SIGWINCH, isIgnored(previous(number, state)) { sigaction(number, previous(number, state), nil) }
+    }
+}
+
+private func isIgnored(_ action: UnsafeMutablePointer<sigaction>?) -> Bool {
+    guard let action else { return false }
+    #if canImport(Darwin)
+        let handler = action.pointee.__sigaction_u.__sa_handler
+    #else
+        let handler = action.pointee.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+}
+
+private func handling(_ handler: @escaping @convention(c) (Int32) -> Void) -> sigaction {
+    var action = sigaction()
+    #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = handler
+    #else
+        action.__sigaction_handler.sa_handler = handler
+    #endif
+    action.sa_flags = SA_ONSTACK
+    sigemptyset(&action.sa_mask)
+    return action
+}
+
+private func enter(_ state: UnsafeMutablePointer<GuardState>) {
+    tcsetattr(state.pointee.input, TCSANOW, &state.pointee.raw)
+    _ = write(state.pointee.output, state.pointee.enterBytes.baseAddress, state.pointee.enterBytes.count)
+}
+
+private func restore(_ state: UnsafeMutablePointer<GuardState>) {
+    guard state.pointee.isArmed != 0 else { return }
+    state.pointee.isArmed = 0
+    _ = write(state.pointee.output, state.pointee.leaveBytes.baseAddress, state.pointee.leaveBytes.count)
+    tcsetattr(state.pointee.input, TCSANOW, &state.pointee.saved)
+}
+
+private func dying(_ number: Int32) {
+    guard let state = guardState else { return }
+    restore(state)
+    sigaction(number, previous(number, state), nil)
+    // Blocked until this handler returns; a crash repeats itself then anyway.
+    kill(getpid(), number)
+}
+
+private func stopped(_ number: Int32) {
+    guard let state = guardState else { return }
+    let code = errno
+    restore(state)
+    sigaction(number, previous(number, state), nil)
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, number)
+    kill(getpid(), number)
+    // It stops here, and goes on from here.
+    sigprocmask(SIG_UNBLOCK, &mask, nil)
+    var action = handling(stopped)
+    sigaction(number, &action, nil)
+    (state.pointee.isArmed, state.pointee.needsRedraw) = (1, 1)
+    enter(state)
+    errno = code
+}
+
+private func resized(_ number: Int32) { guardState?.pointee.needsRedraw = 1 }

@@ -1,0 +1,26 @@
+/// `--plain`: one record a line, fields separated by a tab and nothing else, no decoration.
+enum PlainText {
+    /// The lines of records.
+    static func lines(of records: [[FieldValue.Member]]) -> String {
+        records.map { line($0.map(\.value.plainText)) }.joined()
+    }
+
+    /// What people would see, without anything drawn: rows and facts as lines with tabs.
+    static func lines(of blocks: [Block]) -> String { blocks.map(lines).joined() }
+
+    private static func line(_ fields: [String]) -> String {
+        fields.map(Sanitised.line).joined(separator: "\t") + "\n"
+    }
+
+    private static func paragraph(_ text: StyledText) -> String { Sanitised.lines(text.withoutSwatches.text) + "\n" }
+
+    private static func lines(of block: Block) -> String {
+        switch block {
+        case .heading(let text), .paragraph(let text), .drawn(let text): paragraph(text)
+        case .facts(let facts): facts.map { line([$0.name, $0.value.withoutSwatches.text]) }.joined()
+        case .table(let table): table.rows.map { line($0.map(\.withoutSwatches.text)) }.joined()
+        case .bars(let chart): chart.bars.map { line([$0.label, $0.figure]) }.joined()
+        case .gap: ""
+        }
+    }
+}

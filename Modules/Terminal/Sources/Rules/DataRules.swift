@@ -1,0 +1,84 @@
+import Foundation
+import Kernel
+
+/// What reaches programs, pipes and terminals.
+enum DataRules {
+    @Sendable static func forms(_ command: Command, _ bench: RuleBench) throws -> [String] {
+        try bench.runnable(command).flatMap { words in
+            let people = try bench.run(words)
+            let json = try bench.run(["--json"] + words)
+            let failed = [people, json].filter { $0.status != 0 }.map { $0.finding("does not run") }
+            guard failed.isEmpty, let returns = command.returns else { return failed }
+            guard let value = try? JSONValue(Data(json.output.utf8)) else { return [json.finding("is not one JSON value")] }
+            if let difference = unlike(value, returns) { return [json.finding(difference)] }
+            return lines(value, returns, try bench.run(["--plain"] + words))
+        }
+    }
+
+    /// How a value differs from what is documented. A session that was cut off gives nothing.
+    private static func unlike(_ value: JSONValue, _ returns: Returns) -> String? {
+        let documented = Set(returns.keys.map(\.name))
+        let objects: [JSONValue]
+        switch (value, returns.isList) {
+        case (.null, _): objects = []
+        case (.array(let values), true): objects = values
+        case (.object, false): objects = [value]
+        default: return returns.isList ? "is not a list" : "is not an object"
+        }
+        for object in objects {
+            guard case .object(let members) = object else { return "holds something other than objects" }
+            let difference = documented.symmetricDifference(members.keys)
+            if !difference.isEmpty { return "documents other keys than it gives: \(difference.sorted().joined(separator: ", "))" }
+        }
+        return nil
+    }
+
+    /// The lines of `--plain`: as many as records, at the end, each with a field for each key.
+    private static func lines(_ value: JSONValue, _ returns: Returns, _ plain: RuleBench.Outcome) -> [String] {
+        let records = if case .array(let values) = value { values.count } else { value == .null ? 0 : 1 }
+        let lines = plain.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().suffix(records)
+        let right = lines.count == records && lines.allSatisfy { $0.count(where: { $0 == "\t" }) == returns.keys.count - 1 }
+        return right && plain.status == 0 && !plain.output.contains("\u{1B}") ? [] : [plain.finding("is not a record a line")]
+    }
+
+    @Sendable static func escapes(_ command: Command, _ bench: RuleBench) throws -> [String] {
+        let dumb = ["TERM": "dumb", "LANG": "C.UTF-8"]
+        let quiet = ["TERM": "xterm-256color", "NO_COLOR": "1", "LANG": "C.UTF-8"]
+        return try bench.runnable(command).flatMap { words in
+            let without = [try bench.run(words), try bench.run(words, terminal: true, environment: dumb)]
+            let uncoloured = [
+                try bench.run(words, terminal: true, environment: quiet),
+                try bench.run(["--color", "never"] + words, terminal: true),
+            ]
+            return without.filter(hasControls).map { $0.finding("writes control characters") }
+                + uncoloured.filter { ($0.output + $0.error).contains(/\u{1B}\[[0-9;]*m/) }.map { $0.finding("writes colours") }
+        } + hostile(command, bench, dumb)
+    }
+
+    /// Escape codes in every argument.
+    private static func hostile(_ command: Command, _ bench: RuleBench, _ dumb: [String: String]) throws -> [String] {
+        let word = "x\u{1B}]0;y\u{7}\u{9B}31m\u{202E}z"
+        let arguments = command.parameters.filter(\.isArgument).map { _ in word }
+        let lines = [command.path + (arguments.isEmpty ? [word] : arguments), command.path + ["--" + word]]
+        return try (lines + lines.map { $0 + ["--json"] }).map { try bench.run($0, terminal: true, environment: dumb) }
+            .filter(hasControls).map { $0.finding("lets control characters through") }
+    }
+
+    private static func hasControls(_ outcome: RuleBench.Outcome) -> Bool {
+        (outcome.output + outcome.error).unicodeScalars.contains { $0.isControl && $0 != "\n" && $0 != "\t" }
+    }
+
+    @Sendable static func width(_ command: Command, _ bench: RuleBench) throws -> [String] {
+        let shown = command.returns == nil ? [] : bench.runnable(command)
+        return try ([["help"] + command.path] + shown).map { try bench.run($0, columns: 40) }
+            .filter { $0.output.split(separator: "\n").contains { DisplayWidth.columns(of: String($0)) > 40 } }
+            .map { $0.finding("is wider than 40 columns") }
+    }
+
+    @Sendable static func plainIsWhole(_ command: Command, _ bench: RuleBench) throws -> [String] {
+        try bench.runnable(command).compactMap { words in
+            let outcome = try bench.run(["--plain", "--color", "never", "--reduced-motion"] + words, terminal: true)
+            return outcome.status == 0 && !hasControls(outcome) ? nil : outcome.finding("is not whole without decoration")
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Kernel
+
+/// Runs command lines on a fresh app for the rules.
+struct RuleBench: Sendable {
+    let app: String
+    let commands: CommandList
+    /// As declared, two of one name included.
+    let given: [Command]
+    let fresh: @Sendable () throws -> CommandRules.Subject
+
+    /// What came of a command line.
+    struct Outcome {
+        let words: [String]
+        let status: Int32
+        let output: String
+        let error: String
+        let isUnchanged: Bool
+
+        /// The command line and what was found, for a message.
+        func finding(_ what: String) -> String {
+            let heard = error.isEmpty ? "" : " It said: \(error.split(separator: "\n").joined(separator: " / "))"
+            return "“\(words.joined(separator: " "))” \(what) (status \(status)).\(heard)"
+        }
+    }
+
+    /// Runs words on a fresh app; by default into pipes, with nothing to read, and room for long lines.
+    func run(
+        _ words: [String], terminal: Bool = false, environment: [String: String] = ["LANG": "C.UTF-8", "TERM": "xterm-256color"],
+        columns: Int = 1000
+    ) throws -> Outcome {
+        let subject = try fresh()
+        let before = try subject.fingerprint()
+        let console = ScriptedConsole(terminal: terminal, environment: environment, columns: columns, rows: 10_000)
+        let status = subject.run(words, console)
+        return Outcome(
+            words: words, status: status, output: console.output, error: console.error,
+            isUnchanged: try subject.fingerprint() == before)
+    }
+
+    /// The words of the examples that may be run, without the form that they ask for: the rules ask for each.
+    func runnable(_ command: Command) -> [[String]] {
+        command.examples.filter(\.runs).map { ExampleLine.words($0.line).filter { !["--json", "--plain"].contains($0) } }
+    }
+}
+
+/// An example as a shell would read it.
+enum ExampleLine {
+    /// Its words: quotes of both kinds and backslashes as in sh; no expansions.
+    static func words(_ line: String) -> [String] {
+        var words: [String] = []
+        var word: String?
+        var quote: Character?
+        var rest = line[...]
+        while let character = rest.popFirst() {
+            switch character {
+            case "\\" where quote != "'": word = (word ?? "") + (rest.popFirst().map(String.init) ?? "")
+            case quote: quote = nil
+            case "'" where quote == nil, "\"" where quote == nil: (quote, word) = (character, word ?? "")
+            case " " where quote == nil:
+                if let word { words.append(word) }
+                word = nil
+            default: word = (word ?? "") + String(character)
+            }
+        }
+        return words + (word.map { [$0] } ?? [])
+    }
+}

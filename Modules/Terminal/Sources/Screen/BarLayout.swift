@@ -1,0 +1,43 @@
+extension Screen {
+    private static let longestBar = 50
+    private static let shortestBar = 4
+
+    /// Labels, bars on one scale and figures. On a narrow screen the bars go first, then the labels are cut; the figures stay.
+    func lines(of chart: BarChart) -> [[Glyph]] {
+        let labels = chart.bars.map { [Glyph].line(of: StyledText($0.label)) }
+        let figures = chart.bars.map { [Glyph].line(of: StyledText($0.figure)) }
+        let figureWidth = min(figures.map(\.columns).max() ?? 0, width)
+        let labelWidth = max(0, min(labels.map(\.columns).max() ?? 0, max(width / 3, width - figureWidth - 2 * 2 - 20)))
+        let barWidth = min(width - labelWidth - figureWidth - 4, Screen.longestBar)
+        let full = scale(of: chart)
+        return chart.bars.indices.map { index in
+            let figure = figures[index].truncated(to: figureWidth, ellipsis: ellipsis).padded(to: figureWidth, alignsRight: true)
+            guard barWidth >= Screen.shortestBar else { return withoutBar(labels[index], figure) }
+            let label = labels[index].truncated(to: labelWidth, ellipsis: ellipsis).padded(to: labelWidth)
+            let bar = [Glyph](clean: bar(chart.bars[index].value / full, columns: barWidth), .accent).padded(to: barWidth)
+            return label + [.blank, .blank] + bar + [.blank, .blank] + figure
+        }
+    }
+
+    private func withoutBar(_ label: [Glyph], _ figure: [Glyph]) -> [Glyph] {
+        let room = width - figure.columns - 1
+        guard room > 0 else { return figure }
+        return label.truncated(to: room, ellipsis: ellipsis).padded(to: room) + [.blank] + figure
+    }
+
+    /// The value of a full bar; more than nothing.
+    private func scale(of chart: BarChart) -> Double {
+        let full = chart.full ?? chart.bars.map(\.value).filter(\.isFinite).max() ?? 1
+        return full.isFinite && full > 0 ? full : 1
+    }
+
+    /// A bar in eighths of a column, or in whole columns where there is only ASCII. What is more than nothing shows.
+    func bar(_ share: Double, columns: Int) -> String {
+        guard share > 0 else { return "" }
+        let bounded = min(share, 1)
+        guard unicode else { return String(repeating: "#", count: max(1, Int((bounded * Double(columns)).rounded()))) }
+        let eighths = max(1, Int((bounded * Double(columns * 8)).rounded()))
+        let parts: [String] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+        return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
+    }
+}

@@ -1,0 +1,22 @@
+extension Screen {
+    /// Names at the left, values wrapped beside them; on a narrow screen values stand under their names.
+    func lines(of facts: [(name: String, value: StyledText)]) -> [[Glyph]] {
+        let names = facts.map { [Glyph].line(of: StyledText($0.name, .muted)) }
+        let widest = names.map(\.columns).max() ?? 0
+        let isNarrow = widest + 2 + 12 > width
+        return zip(names, facts).flatMap { name, fact in
+            isNarrow ? stacked(name, fact.value) : besides(name.padded(to: widest + 2), fact.value)
+        }
+    }
+
+    private func besides(_ name: [Glyph], _ value: StyledText) -> [[Glyph]] {
+        let indent = [Glyph](repeating: .blank, count: name.columns)
+        return wrapped(value, to: width - name.columns).enumerated().map { ($0 == 0 ? name : indent) + $1 }
+    }
+
+    private func stacked(_ name: [Glyph], _ value: StyledText) -> [[Glyph]] {
+        let indent = width > 8 ? [Glyph](repeating: .blank, count: 2) : []
+        let head = name.wrapped(to: width, ellipsis: ellipsis)
+        return head + wrapped(value, to: width - indent.count).map { indent + $0 }
+    }
+}

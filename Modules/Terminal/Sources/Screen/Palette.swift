@@ -1,0 +1,106 @@
+/// How many colours a terminal shows.
+public enum ColorDepth: Int, Sendable, CaseIterable, Comparable {
+    /// No escape codes at all.
+    case none
+    /// The sixteen colours that the user chose for the terminal.
+    case sixteen
+    /// xterm's 256.
+    case palette
+    /// Any colour of sRGB.
+    case full
+
+    /// By number of colours.
+    public static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// When to write colours: `--color`.
+public enum ColorChoice: String, Sendable, CaseIterable {
+    /// On a terminal that can show them and without `NO_COLOR`.
+    case auto
+    /// Even into a pipe: the user said so.
+    case always
+    /// Never.
+    case never
+
+    /// How many colours to write to a stream.
+    public func depth(isTerminal: Bool, environment: [String: String]) -> ColorDepth {
+        let able = ColorChoice.depth(of: environment)
+        switch self {
+        case .never: return .none
+        case .always: return max(able, .sixteen)
+        case .auto: return isTerminal && (environment["NO_COLOR"] ?? "").isEmpty ? able : .none
+        }
+    }
+
+    private static func depth(of environment: [String: String]) -> ColorDepth {
+        let terminal = environment["TERM"] ?? ""
+        if terminal.isEmpty || terminal == "dumb" { return .none }
+        if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") || terminal.hasSuffix("-direct") { return .full }
+        return terminal.contains("256color") ? .palette : .sixteen
+    }
+}
+
+/// Turns roles into escape codes (SGR), or into nothing where there are no colours.
+public struct Palette: Sendable {
+    /// How many colours it writes.
+    public let depth: ColorDepth
+    private let codes: [TextRole: String]
+
+    /// A theme in so many colours.
+    public init(theme: Theme = .classic, depth: ColorDepth) {
+        self.depth = depth
+        codes = Dictionary(uniqueKeysWithValues: TextRole.allCases.map { ($0, Palette.code(of: $0, theme, depth)) })
+    }
+
+    /// No colours: for pipes and `--color never`.
+    public static let plain = Palette(depth: .none)
+
+    /// Text that is already clean, with the codes of its role around it.
+    func paint(_ text: String, _ role: TextRole, swatch: RGBColor? = nil) -> String {
+        guard depth != .none, !text.isEmpty else { return text }
+        let code = swatch.map { Palette.color($0, depth, isBackground: true) } ?? codes[role] ?? ""
+        return code.isEmpty ? text : "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    }
+
+    private static func code(of role: TextRole, _ theme: Theme, _ depth: ColorDepth) -> String {
+        guard depth != .none else { return "" }
+        let weight =
+            switch role {
+            case .title, .accent, .bad: "1"
+            case .input: theme.colors.isEmpty ? "4" : ""
+            case .muted: depth == .sixteen && !theme.colors.isEmpty ? "2" : ""
+            default: ""
+            }
+        guard let wanted = theme.colors[role] else { return weight }
+        let color = depth == .sixteen ? sixteen(role) : readable(wanted, theme.background, depth)
+        return [weight, color].filter { !$0.isEmpty }.joined(separator: ";")
+    }
+
+    /// The user's own colours: chosen by meaning, since nobody knows what they look like.
+    private static func sixteen(_ role: TextRole) -> String {
+        switch role {
+        case .accent: "34"
+        case .good: "32"
+        case .warning: "33"
+        case .bad: "31"
+        case .input: "36"
+        default: ""
+        }
+    }
+
+    private static func readable(_ color: RGBColor, _ background: Theme.Background, _ depth: ColorDepth) -> String {
+        guard depth == .palette else { return Palette.color(color, depth, isBackground: false) }
+        let nearest = color.nearestFixed { fixed in background.colors.allSatisfy { fixed.contrast(with: $0) >= 4.5 } }
+        return nearest.map { "38;5;\($0.index)" } ?? ""
+    }
+
+    private static func color(_ color: RGBColor, _ depth: ColorDepth, isBackground: Bool) -> String {
+        let ground = isBackground ? 48 : 38
+        switch depth {
+        case .none: return ""
+        case .full: return "\(ground);2;\(color.red);\(color.green);\(color.blue)"
+        // Most terminals with sixteen colours of their own understand these as well; the others leave the swatch blank.
+        case .sixteen, .palette: return color.nearestFixed().map { "\(ground);5;\($0.index)" } ?? ""
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Kernel
+import Synchronization
+
+/// Shows how far a piece of work is, on a terminal's standard error: bar, count, time left. Nothing in a pipe, and nothing for work that
+/// is done within 300 ms.
+///
+/// It stands on one line that is drawn over, without escape codes other than colours. Call `finish` when the work is done or has failed.
+public final class ProgressBar: Sendable {
+    private struct State {
+        var lastDrawn: Int64?
+        var columns = 0
+        var isFinished = false
+    }
+
+    private static let patience: Int64 = 300
+    private let console: any Console
+    private let title: String
+    private let total: Int
+    private let screen: Screen
+    private let pause: Int64
+    private let now: @Sendable () -> Instant
+    private let start: Instant
+    private let state = Mutex(State())
+
+    /// A bar for `total` pieces of work, which begins now. With reduced motion it moves once a second, otherwise ten times.
+    public init(
+        _ title: String, total: Int, console: any Console, palette: Palette, unicode: Bool, reducesMotion: Bool = false,
+        now: @escaping @Sendable () -> Instant
+    ) {
+        (self.title, self.total, self.console, self.now) = (Sanitised.line(title), max(total, 0), console, now)
+        screen = Screen(width: console.size.columns - 1, palette: palette, unicode: unicode)
+        pause = reducesMotion ? 1000 : 100
+        start = now()
+    }
+
+    /// So many pieces are done.
+    public func advance(to done: Int) {
+        guard console.isErrorTerminal, console.environment["TERM"] != "dumb" else { return }
+        let moment = now()
+        state.withLock { state in
+            guard !state.isFinished, moment.milliseconds - start.milliseconds >= ProgressBar.patience else { return }
+            if let last = state.lastDrawn, moment.milliseconds - last < pause { return }
+            let line = line(done: min(max(done, 0), total), after: moment.milliseconds - start.milliseconds)
+            console.writeError("\r" + screen.paint(line) + String(repeating: " ", count: max(0, state.columns - line.columns)))
+            (state.lastDrawn, state.columns) = (moment.milliseconds, line.columns)
+        }
+    }
+
+    /// The work is over: the line is cleared.
+    public func finish() {
+        state.withLock { state in
+            if state.lastDrawn != nil, !state.isFinished {
+                console.writeError("\r" + String(repeating: " ", count: state.columns) + "\r")
+            }
+            state.isFinished = true
+        }
+    }
+
+    private func line(done: Int, after milliseconds: Int64) -> [Glyph] {
+        let share = total > 0 ? Double(done) / Double(total) : 0
+        let left = done > 0 ? Double(milliseconds) / 1000 * Double(total - done) / Double(done) : nil
+        let figures = " \(done) of \(total)" + (left.map { ", " + ProgressBar.duration($0) + " left" } ?? "")
+        let room = screen.width - figures.count
+        let head = [Glyph](clean: title).truncated(to: max(8, room - 21), ellipsis: screen.ellipsis)
+        let columns = min(20, room - head.columns - 1)
+        let bar = columns < 4 ? [] : [Glyph](clean: screen.bar(share, columns: columns), .accent).padded(to: columns)
+        let line = head + [.blank] + bar + [Glyph](clean: figures)
+        return line.truncated(to: screen.width, ellipsis: screen.ellipsis).withoutTrailingBlanks
+    }
+
+    private static func duration(_ seconds: Double) -> String {
+        let whole = Int(min(seconds, 359_999).rounded(.up))
+        if whole < 90 { return "\(whole) s" }
+        return whole < 5400 ? "\((whole + 30) / 60) min" : "\((whole + 1800) / 3600) h"
+    }
+}

@@ -1,0 +1,78 @@
+import Kernel
+
+/// Asks a person at a terminal. Questions go to standard error, so that standard output holds nothing but data.
+///
+/// Off a terminal nobody can answer: every question throws a `Failure` `cannotAsk` of kind `usage`, which names the option that answers.
+public struct Prompt: Sendable {
+    private let console: any Console
+    private let palette: Palette
+
+    /// Questions on a console.
+    public init(console: any Console, palette: Palette = .plain) { (self.console, self.palette) = (console, palette) }
+
+    /// Yes or no; no unless the person says yes. The end of the input is a no. `option` is what answers off a terminal: `--yes`.
+    public func confirm(_ question: String, option: String = "--yes") throws -> Bool {
+        try needPerson(question, option)
+        while true {
+            ask(question, "[y/N]")
+            switch answer()?.lowercased() {
+            case "y", "yes": return true
+            case nil, "", "n", "no": return false
+            default: console.writeError("Answer y or n.\n")
+            }
+        }
+    }
+
+    /// The place of one of several, by its number or by its words.
+    ///
+    /// - Throws: `Failure` `noAnswer` at the end of the input.
+    public func choose(_ question: String, among choices: [String], option: String) throws -> Int {
+        try needPerson(question, option)
+        guard !choices.isEmpty else { throw Failure("nothingToChoose", "There is nothing to choose from.") }
+        let shown = choices.map(Sanitised.line)
+        let list = shown.enumerated().map { "\($0 + 1). \($1)\n" }.joined()
+        console.writeError(list)
+        while true {
+            ask(question, "[1-\(choices.count)]")
+            guard let answer = answer() else { throw noAnswer(question) }
+            if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
+            if let place = shown.firstIndex(where: { $0.lowercased() == answer.lowercased() }) { return place }
+            console.writeError("Answer a number from 1 to \(choices.count).\n")
+        }
+    }
+
+    /// A line of text, as typed, without spaces around it; may be empty.
+    ///
+    /// - Throws: `Failure` `noAnswer` at the end of the input.
+    public func line(_ question: String, option: String) throws -> String {
+        try needPerson(question, option)
+        ask(question, "")
+        guard let answer = answer() else { throw noAnswer(question) }
+        return answer
+    }
+
+    private func ask(_ question: String, _ choices: String) {
+        let asked = palette.paint(Sanitised.line(question), .title)
+        console.writeError(asked + " " + (choices.isEmpty ? "" : choices + " "))
+    }
+
+    private func answer() -> String? {
+        guard let line = console.readLine() else {
+            console.writeError("\n")
+            return nil
+        }
+        let bare = line.drop { $0.isWhitespace }
+        return String(bare.reversed().drop { $0.isWhitespace }.reversed())
+    }
+
+    private func needPerson(_ question: String, _ option: String) throws {
+        guard !console.isInputTerminal || !console.isErrorTerminal else { return }
+        throw Failure(
+            "cannotAsk", "“\(question)” needs an answer, and there is no terminal to ask at.", advice: "Answer with \(option).",
+            kind: .usage)
+    }
+
+    private func noAnswer(_ question: String) -> Failure {
+        Failure("noAnswer", "“\(question)” was not answered; nothing was done.")
+    }
+}

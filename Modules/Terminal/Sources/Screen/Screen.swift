@@ -1,0 +1,74 @@
+/// Draws blocks as lines of text for a terminal or a pipe.
+///
+/// No line is wider than the width, whatever is in the blocks; text from outside is sanitised here. Lines end with `\n` and have no
+/// spaces at their end.
+public struct Screen: Sendable {
+    /// Columns that may be used, 1…10,000.
+    public let width: Int
+    /// How roles look.
+    public let palette: Palette
+    /// Whether the terminal's locale shows more than ASCII; decides what bars and ellipses are drawn with, never what text is shown.
+    public let unicode: Bool
+
+    /// A screen. A width beyond what is sensible is brought back to it.
+    public init(width: Int, palette: Palette, unicode: Bool) {
+        (self.width, self.palette, self.unicode) = (min(max(width, 1), 10_000), palette, unicode)
+    }
+
+    /// The blocks as text.
+    public func draw(_ blocks: [Block]) -> String {
+        lines(of: blocks).map { $0 + "\n" }.joined()
+    }
+
+    /// The blocks as lines without their ends.
+    public func lines(of blocks: [Block]) -> [String] {
+        blocks.flatMap(glyphs(of:)).map(paint)
+    }
+
+    /// Whether a locale's environment variables say UTF-8.
+    public static func speaksUnicode(_ environment: [String: String]) -> Bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        return locale.lowercased().replacing("-", with: "").contains("utf8")
+    }
+
+    var ellipsis: Character { unicode ? "…" : "~" }
+
+    func glyphs(of block: Block) -> [[Glyph]] {
+        switch block {
+        case .heading(let text): wrapped(emphasised(text))
+        case .paragraph(let text): wrapped(text)
+        case .drawn(let text): [Glyph].lines(of: shown(text)).map { $0.truncated(to: width, ellipsis: ellipsis) }
+        case .facts(let facts): lines(of: facts)
+        case .table(let table): lines(of: table)
+        case .bars(let chart): lines(of: chart)
+        case .gap: [[]]
+        }
+    }
+
+    func wrapped(_ text: StyledText, to width: Int? = nil) -> [[Glyph]] {
+        [Glyph].lines(of: shown(text)).flatMap { $0.wrapped(to: width ?? self.width, ellipsis: ellipsis) }
+    }
+
+    /// Without colours a swatch is an empty box that says nothing: its word stands alone.
+    func shown(_ text: StyledText) -> StyledText {
+        palette.depth == .none ? text.withoutSwatches : text
+    }
+
+    private func emphasised(_ text: StyledText) -> StyledText {
+        text.spans.allSatisfy { $0.role == .plain && $0.swatch == nil } ? StyledText(text.text, .title) : text
+    }
+
+    /// One line, with codes where the meaning changes.
+    func paint(_ line: [Glyph]) -> String {
+        let line = line.withoutTrailingBlanks
+        var text = ""
+        var start = 0
+        while start < line.count {
+            var end = start
+            while end < line.count, line[end].role == line[start].role, line[end].swatch == line[start].swatch { end += 1 }
+            text += palette.paint(String(line[start..<end].map(\.character)), line[start].role, swatch: line[start].swatch)
+            start = end
+        }
+        return text
+    }
+}

@@ -1,0 +1,76 @@
+/// How the roles of text look in colour. A profile has one; apps keep its name.
+///
+/// Every colour keeps a contrast of at least 4.5 : 1 (WCAG 2.2) against the backgrounds that the theme is made for.
+public struct Theme: Hashable, Sendable {
+    /// The backgrounds that a theme is made for. Terminals do not say which they have.
+    public enum Background: String, Sendable, CaseIterable {
+        /// Readable on black and on white.
+        case any
+        /// Light text on black.
+        case dark
+        /// Dark text on white.
+        case light
+
+        /// The backgrounds to be readable on.
+        public var colors: [RGBColor] {
+            switch self {
+            case .any: [.black, .white]
+            case .dark: [.black]
+            case .light: [.white]
+            }
+        }
+    }
+
+    /// The name that is typed and kept: `forest`.
+    public let name: String
+    /// What it looks like, for a list.
+    public let summary: String
+    /// What it is made for.
+    public let background: Background
+    /// The colour of each role that has one; the others keep the terminal's own.
+    public let colors: [TextRole: RGBColor]
+
+    /// A theme.
+    public init(_ name: String, _ summary: String, background: Background = .any, colors: [TextRole: RGBColor]) {
+        (self.name, self.summary, self.background, self.colors) = (name, summary, background, colors)
+    }
+
+    /// The themes to choose from; the first is the one to start with.
+    public static let all: [Theme] = [
+        Theme("classic", "blue, on any background", colors: middle(accent: 0x346CEF, input: 0x0C8097)),
+        Theme("forest", "green, on any background", colors: middle(accent: 0x228732, input: 0x0F8474)),
+        Theme("ocean", "sea blue, on any background", colors: middle(accent: 0x1579C1, input: 0x346CEF)),
+        Theme("sunset", "orange, on any background", colors: middle(accent: 0xB45F09, input: 0xC832AF)),
+        Theme("plum", "violet, on any background", colors: middle(accent: 0xAD45D0, input: 0x6662EE)),
+        Theme("rose", "pink, on any background", colors: middle(accent: 0xD43376, input: 0x9052E6)),
+        Theme(
+            "night", "bright colours for a dark background", background: .dark,
+            colors: colors(
+                accent: 0x66B5EE, input: 0x16C3AC, muted: 0xA9AEB6, good: 0x32C74B, warning: 0xE4A206, bad: 0xF09595)),
+        Theme(
+            "paper", "deep colours for a light background", background: .light,
+            colors: colors(
+                accent: 0x0E3BA7, input: 0x094F46, muted: 0x42464D, good: 0x14511E, warning: 0x6C3906, bad: 0x8B1414)),
+        Theme("mono", "no colours, only bold and underlined", colors: [:]),
+    ]
+
+    /// The theme of that name.
+    public static func named(_ name: String) -> Theme? { all.first { $0.name == name } }
+
+    /// The theme to start with.
+    public static let classic = all[0]
+
+    /// Colours of middling luminance (0.175…0.183), which alone are readable on black and on white.
+    private static func middle(accent: UInt32, input: UInt32) -> [TextRole: RGBColor] {
+        colors(accent: accent, input: input, muted: 0x6F7582, good: 0x228732, warning: 0xB45F09, bad: 0xE12A2A)
+    }
+
+    private static func colors(accent: UInt32, input: UInt32, muted: UInt32, good: UInt32, warning: UInt32, bad: UInt32)
+        -> [TextRole: RGBColor]
+    {
+        [
+            .accent: RGBColor(accent), .input: RGBColor(input), .muted: RGBColor(muted), .good: RGBColor(good),
+            .warning: RGBColor(warning), .bad: RGBColor(bad),
+        ]
+    }
+}

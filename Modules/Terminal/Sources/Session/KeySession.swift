@@ -1,0 +1,92 @@
+import Kernel
+
+/// One session on keys and a full screen: draws what changed, waits for a key or a tick, and again.
+struct KeySession {
+    private var session: any Session
+    private let driver: SessionDriver
+    private let keys: any KeyInput
+    private var editor = LineEditor()
+    private var face: SessionFace
+    private var deadline: Double?
+
+    init(_ session: any Session, driver: SessionDriver, keys: any KeyInput) {
+        (self.session, self.driver, self.keys) = (session, driver, keys)
+        face = SessionFace(driver: driver)
+    }
+
+    mutating func output() throws -> Output {
+        while true {
+            let view = session.view
+            try face.show(view, editor: editor)
+            guard let event = try nextEvent(view) else { continue }
+            if case .finish(let output) = try session.handle(event) { return output }
+            if event == .end { return Output() }
+        }
+    }
+
+    /// What the person did, or nil when there is only something to draw.
+    private mutating func nextEvent(_ view: SessionView) throws -> SessionEvent? {
+        let wait = untilTick(view)
+        let key = try keys.nextKey(within: wait)
+        if keys.takeRedraw() { face.forget() }
+        if let key { return key == .endOfInput ? endOrDelete(view) : event(of: key, view) }
+        if keys.isAtEnd { return .end }
+        guard wait != nil else { return face.isForgotten ? nil : .end }
+        if face.isForgotten && driver.seconds() < (deadline ?? 0) { return nil }
+        // On the beat; after a long pause the beat starts anew, so that missed ticks do not come at once.
+        let next = (deadline ?? 0) + interval(view)
+        deadline = next > driver.seconds() ? next : nil
+        return .tick
+    }
+
+    private func interval(_ view: SessionView) -> Double {
+        max(view.tickInterval ?? 1, driver.manner.reducesMotion ? 1 : 0.02)
+    }
+
+    /// Seconds to the next tick; nil when none is asked for.
+    private mutating func untilTick(_ view: SessionView) -> Double? {
+        guard view.tickInterval != nil else {
+            deadline = nil
+            return nil
+        }
+        let now = driver.seconds()
+        let next = min(deadline ?? now + interval(view), now + interval(view))
+        deadline = next
+        return max(0, next - now)
+    }
+
+    private mutating func event(of key: Key, _ view: SessionView) -> SessionEvent? {
+        if key == .redraw { face.forget() }
+        if face.scrolls(key, view) { return nil }
+        switch view.wanted {
+        case .key(let hints):
+            if face.togglesHelp(key, hints) { return nil }
+            return hints.key(for: key).map { .key($0) }
+        case .line:
+            guard let line = editor.take(key) else { return nil }
+            editor = LineEditor()
+            return .line(line)
+        }
+    }
+
+    /// Ctrl-D ends the input; in the middle of a line it deletes, as in a shell.
+    private mutating func endOrDelete(_ view: SessionView) -> SessionEvent? {
+        if case .line = view.wanted, !editor.isEmpty {
+            _ = editor.take(.delete)
+            return nil
+        }
+        return .end
+    }
+}
+
+extension [KeyHint] {
+    /// The key that is meant: the one that was pressed, or the same letter in the other case.
+    func key(for pressed: Key) -> Key? {
+        if contains(where: { $0.key == pressed }) { return pressed }
+        guard case .character(let character) = pressed else { return nil }
+        return map(\.key).first { key in
+            if case .character(let wanted) = key { return wanted.lowercased() == character.lowercased() }
+            return false
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// A line that is being typed, with the keys that people know from a shell.
+struct LineEditor {
+    private static let longest = 4096
+    private var before = ""
+    private var after = ""
+
+    /// Whether nothing was typed.
+    var isEmpty: Bool { before.isEmpty && after.isEmpty }
+
+    /// Takes a key; gives the line when it was sent.
+    mutating func take(_ key: Key) -> String? {
+        switch key {
+        case .enter: return before + after
+        case .space: insert(" ")
+        case .character(let character): edit(character)
+        case .backspace: if !before.isEmpty { before.removeLast() }
+        case .left: if let last = before.popLast() { after = String(last) + after }
+        case .right: if !after.isEmpty { before.append(after.removeFirst()) }
+        case .home: (before, after) = ("", before + after)
+        case .end: (before, after) = (before + after, "")
+        case .tab, .escape, .up, .down, .pageUp, .pageDown: break
+        }
+        return nil
+    }
+
+    private mutating func edit(_ character: Character) {
+        switch Key.character(character) {
+        case .delete: if !after.isEmpty { after.removeFirst() }
+        case .eraseToStart: before = ""
+        case .eraseToEnd: after = ""
+        case .eraseWord:
+            while before.last == " " { before.removeLast() }
+            while let last = before.last, last != " " { before.removeLast() }
+        default: insert(character)
+        }
+    }
+
+    /// Appended as scalars: a mark joins the letter that came before it.
+    private mutating func insert(_ character: Character) {
+        let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        guard !isControl, before.utf8.count + after.utf8.count < LineEditor.longest else { return }
+        before.unicodeScalars.append(contentsOf: character.unicodeScalars)
+    }
+
+    /// The prompt and as much of the line as fits around the cursor, and the cursor's column.
+    func drawn(behind prompt: [Glyph], width: Int) -> (line: [Glyph], cursor: Int) {
+        let head = prompt.isEmpty ? [] : prompt.truncated(to: width / 2, ellipsis: ">") + [.blank]
+        let room = max(1, width - head.columns - 1)
+        var left = [Glyph].line(of: StyledText(before))
+        while left.columns > room { left.removeFirst() }
+        var right: [Glyph] = []
+        var used = left.columns
+        for glyph in [Glyph].line(of: StyledText(after)) where used + glyph.columns <= room {
+            right.append(glyph)
+            used += glyph.columns
+        }
+        return (head + left + right, head.columns + left.columns)
+    }
+}
+
+extension Key {
+    /// Control keys that make no key of their own travel as their control character, and never reach a session.
+    static let endOfInput = Key.character("\u{04}")
+    static let delete = Key.character("\u{7F}")
+    static let eraseToStart = Key.character("\u{15}")
+    static let eraseToEnd = Key.character("\u{0B}")
+    static let eraseWord = Key.character("\u{17}")
+    static let redraw = Key.character("\u{0C}")
+}

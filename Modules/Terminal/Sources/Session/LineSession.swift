@@ -1,0 +1,64 @@
+import Kernel
+
+/// One session on lines: for pipes, for screen readers, for terminals that can do no more. Prints a view once per change.
+struct LineSession {
+    private let session: any Session
+    private let driver: SessionDriver
+
+    init(_ session: any Session, driver: SessionDriver) { (self.session, self.driver) = (session, driver) }
+
+    private var console: any Console { driver.console }
+    private var screen: Screen { Screen(width: console.size.columns, palette: driver.palette, unicode: driver.unicode) }
+
+    func output() throws -> Output {
+        var session = session
+        var printed = (text: "", keys: [KeyHint](), rang: false)
+        while true {
+            let view = session.view
+            let text = screen.draw(view.blocks)
+            if text != printed.text { try console.write(text) }
+            if view.ringsBell, !printed.rang, console.isOutputTerminal { try console.write("\u{07}") }
+            (printed.text, printed.rang) = (text, view.ringsBell)
+            try ask(view.wanted, after: &printed.keys)
+            guard let event = event(of: console.readLine(), view.wanted) else { continue }
+            if case .finish(let output) = try session.handle(event) { return output }
+            if event == .end { return Output() }
+        }
+    }
+
+    /// Tells a person at a terminal what is waited for; a pipe is told nothing.
+    private func ask(_ wanted: SessionView.Wanted, after keys: inout [KeyHint]) throws {
+        guard console.isInputTerminal else { return }
+        switch wanted {
+        case .key(let hints):
+            if hints != keys { try tell(line(hints) + "\n") }
+            keys = hints
+        case .line(let prompt):
+            let prompt = Sanitised.line(prompt)
+            try tell(prompt.isEmpty ? "" : prompt + " ")
+        }
+    }
+
+    private func tell(_ text: String) throws {
+        if console.isOutputTerminal { try console.write(text) } else if console.isErrorTerminal { console.writeError(text) }
+    }
+
+    /// The event of a line, or nil when it names no key that is waited for.
+    private func event(of line: String?, _ wanted: SessionView.Wanted) -> SessionEvent? {
+        guard let line else { return .end }
+        guard case .key(let hints) = wanted else { return .line(line) }
+        if let key = key(of: line).flatMap(hints.key(for:)) { return .key(key) }
+        let shown = [Glyph].line(of: StyledText(line)).truncated(to: 30, ellipsis: screen.ellipsis).text
+        console.writeError(line == "?" ? self.line(hints) + "\n" : "“\(shown)” is no key here. \(self.line(hints))\n")
+        return nil
+    }
+
+    private func key(of line: String) -> Key? {
+        let bare = line.split(separator: " ").joined(separator: " ")
+        return Key(line) ?? Key(bare) ?? Key(bare.lowercased())
+    }
+
+    private func line(_ hints: [KeyHint]) -> String {
+        "Keys: " + hints.map { "\($0.key) (\(Sanitised.line($0.meaning)))" }.joined(separator: ", ") + "."
+    }
+}

@@ -1,0 +1,61 @@
+/// Runs sessions on a console: with keys and a full screen in a terminal, line by line everywhere else.
+public struct SessionDriver: Sendable {
+    /// How sessions behave for this person.
+    public struct Manner: Sendable {
+        /// Keys and a full screen where the terminal can; false for line by line even there, as with `--plain` and a screen reader.
+        public var usesKeys: Bool
+        /// No tick more often than once a second.
+        public var reducesMotion: Bool
+        /// Whether a session may change the terminal's title.
+        public var setsTitle: Bool
+
+        /// A manner.
+        public init(usesKeys: Bool = true, reducesMotion: Bool = false, setsTitle: Bool = true) {
+            (self.usesKeys, self.reducesMotion, self.setsTitle) = (usesKeys, reducesMotion, setsTitle)
+        }
+    }
+
+    let console: any Console
+    let palette: Palette
+    let unicode: Bool
+    let manner: Manner
+    let seconds: @Sendable () -> Double
+
+    /// A driver. `seconds` is a clock that never goes back, from any start; the machine's own unless a test brings one.
+    public init(
+        console: any Console, palette: Palette, unicode: Bool, manner: Manner = Manner(),
+        seconds: @escaping @Sendable () -> Double = SessionDriver.monotonicSeconds
+    ) {
+        (self.console, self.palette, self.unicode, self.manner, self.seconds) = (console, palette, unicode, manner, seconds)
+    }
+
+    /// Runs a session to its end.
+    ///
+    /// A session that stays after `.end` is over, with an empty output. Keys that the view does not name do not reach the session; a
+    /// letter that it names in one case is taken in both. `?` lists the keys unless the session wants it for itself.
+    ///
+    /// - Throws: what the session throws, and `Failure` `outputClosed` when nobody reads any more. The terminal is restored before.
+    public func run(_ session: any Session) throws -> Output {
+        if wantsKeys {
+            try console.withKeys { keys in
+                var run = KeySession(session, driver: self, keys: keys)
+                return try run.output()
+            }
+        } else {
+            try LineSession(session, driver: self).output()
+        }
+    }
+
+    /// Seconds of the machine's clock that only goes forward.
+    @Sendable public static func monotonicSeconds() -> Double {
+        let (seconds, attoseconds) = SessionDriver.start.duration(to: .now).components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
+
+    private static let start = ContinuousClock.now
+
+    private var wantsKeys: Bool {
+        let terminal = console.environment["TERM"] ?? ""
+        return manner.usesKeys && console.isInputTerminal && console.isOutputTerminal && terminal != "dumb"
+    }
+}

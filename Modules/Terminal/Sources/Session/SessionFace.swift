@@ -1,0 +1,121 @@
+/// What stands on the full screen: draws only the lines that changed.
+struct SessionFace {
+    private let driver: SessionDriver
+    private var shown: [String] = []
+    private var size = (columns: 0, rows: 0)
+    private var title: String?
+    private var rang = false
+    private var listsKeys = false
+    private var top = 0
+    private var hidden = 0
+    private(set) var isForgotten = true
+
+    init(driver: SessionDriver) { self.driver = driver }
+
+    /// The terminal no longer shows what was drawn.
+    mutating func forget() { isForgotten = true }
+
+    mutating func show(_ view: SessionView, editor: LineEditor) throws {
+        let now = driver.console.size
+        if now != size { isForgotten = true }
+        size = now
+        // A line that fills the last column leaves terminals in different states: one column stays free.
+        let screen = Screen(width: size.columns - 1, palette: driver.palette, unicode: driver.unicode)
+        var (footer, cursor) = footer(of: view, editor, screen)
+        let body = window(on: body(of: view, screen), footer: footer.count, screen)
+        if !body.isEmpty, body.count + footer.count < size.rows { footer.insert("", at: 0) }
+        let lines = Array((body + footer).prefix(max(1, size.rows)))
+        var codes = ""
+        if view.ringsBell && !rang { codes += "\u{07}" }
+        rang = view.ringsBell
+        codes += titleCodes(view) + changes(to: lines)
+        codes += cursor.map { "\u{1B}[\(min(lines.count, size.rows));\($0 + 1)H\u{1B}[?25h" } ?? ""
+        if !codes.isEmpty { try driver.console.write((cursor == nil ? "" : "\u{1B}[?25l") + codes) }
+        shown = lines
+        isForgotten = false
+    }
+
+    /// Whether the key only moves what is shown.
+    mutating func scrolls(_ key: Key, _ view: SessionView) -> Bool {
+        if case .key(let hints) = view.wanted, hints.contains(where: { $0.key == key }) { return false }
+        let page = max(1, size.rows / 2)
+        switch key {
+        case .pageDown where hidden > 0: top += min(page, hidden)
+        case .pageUp where top > 0: top = max(0, top - page)
+        default: return false
+        }
+        return true
+    }
+
+    /// `?` lists the keys, any key closes the list.
+    mutating func togglesHelp(_ key: Key, _ hints: [KeyHint]) -> Bool {
+        if listsKeys || (key == .character("?") && hints.key(for: key) == nil) {
+            listsKeys.toggle()
+            return true
+        }
+        return false
+    }
+
+    private func body(of view: SessionView, _ screen: Screen) -> [String] {
+        guard listsKeys, case .key(let hints) = view.wanted else { return screen.lines(of: view.blocks) }
+        let facts = hints.map { (name: $0.key.description, value: StyledText($0.meaning)) }
+        return screen.lines(of: [.heading("Keys"), .gap, .facts(facts + [(name: "ctrl-d", value: "end")])])
+    }
+
+    private func footer(of view: SessionView, _ editor: LineEditor, _ screen: Screen) -> (lines: [String], cursor: Int?) {
+        switch view.wanted {
+        case .key(let hints):
+            let line = listsKeys ? StyledText("any key: back", .muted) : summary(of: hints, width: screen.width)
+            return ([screen.paint([Glyph].line(of: line))], nil)
+        case .line(let prompt):
+            let (line, cursor) = editor.drawn(behind: [Glyph].line(of: StyledText(prompt, .input)), width: screen.width)
+            let keys = StyledText("enter: send   ctrl-d: end", .muted)
+            let below = [Glyph].line(of: keys).truncated(to: screen.width, ellipsis: screen.ellipsis)
+            return size.rows > 2 ? ([screen.paint(below), screen.paint(line)], cursor) : ([screen.paint(line)], cursor)
+        }
+    }
+
+    /// As many keys as fit on one line, and how to see them all.
+    private func summary(of hints: [KeyHint], width: Int) -> StyledText {
+        let help =
+            hints.key(for: .character("?")) == nil ? StyledText("?", .input) + StyledText(": keys", .muted) : StyledText("")
+        var line = StyledText("")
+        for hint in hints {
+            let next = line + StyledText(hint.key.description, .input) + StyledText(": \(hint.meaning)   ", .muted)
+            guard [Glyph].line(of: next + help).columns <= width else { break }
+            line = next
+        }
+        return line + help
+    }
+
+    private mutating func window(on body: [String], footer: Int, _ screen: Screen) -> [String] {
+        let room = max(1, size.rows - footer - 1)
+        guard body.count > room else {
+            (top, hidden) = (0, 0)
+            return body
+        }
+        let rows = max(1, room - 1)
+        top = min(top, body.count - rows)
+        hidden = body.count - top - rows
+        let notes = [hidden > 0 ? "page-down: \(hidden) more lines" : "", top > 0 ? "page-up: \(top) before" : ""]
+        let note = notes.filter { !$0.isEmpty }.joined(separator: "   ")
+        let line = [Glyph].line(of: StyledText(note, .muted)).truncated(to: screen.width, ellipsis: screen.ellipsis)
+        return Array(body[top..<top + rows]) + [screen.paint(line)]
+    }
+
+    private mutating func titleCodes(_ view: SessionView) -> String {
+        guard driver.manner.setsTitle, driver.console.environment["TERM"] != "linux", let wanted = view.title, wanted != title
+        else { return "" }
+        title = wanted
+        return "\u{1B}]2;\(String(Sanitised.line(wanted).prefix(80)))\u{07}"
+    }
+
+    private func changes(to lines: [String]) -> String {
+        var codes = ""
+        for (row, line) in lines.enumerated() where isForgotten || row >= shown.count || shown[row] != line {
+            codes += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K"
+        }
+        if isForgotten || shown.count > lines.count { codes += "\u{1B}[\(lines.count + 1);1H\u{1B}[J" }
+        return codes
+    }
+}

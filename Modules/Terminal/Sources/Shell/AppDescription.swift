@@ -1,0 +1,24 @@
+/// What an app says about itself.
+public struct AppDescription: Sendable {
+    /// What is typed: `dojang`.
+    public let name: String
+    /// One sentence: what it is for.
+    public let about: String
+    /// `0.1.0`.
+    public let version: String
+    /// Who made what is in it, one a line.
+    public let credits: [String]
+    /// What becomes of people's data, in a paragraph.
+    public let privacy: String
+    /// Where help is to be had.
+    public let support: String
+
+    /// A description.
+    public init(name: String, about: String, version: String, credits: [String], privacy: String, support: String) {
+        (self.name, self.about, self.version) = (name, about, version)
+        (self.credits, self.privacy, self.support) = (credits, privacy, support)
+    }
+
+    /// What `--version` prints, without the line end. Needs no store: a composition root may answer with it before it opens one.
+    public var versionLine: String { "\(name) \(version)" }
+}

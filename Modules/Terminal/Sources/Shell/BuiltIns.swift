@@ -1,0 +1,83 @@
+import Kernel
+
+/// The commands that every app has: help, manual, completions, and what the app says about itself.
+struct BuiltIns: Sendable {
+    let app: AppDescription
+    let given: [Command]
+    let profiles: @Sendable () -> [String]
+    let today: @Sendable () -> Day
+
+    /// The app's own commands and these; these win.
+    var everything: CommandList {
+        let mine = [help, about, completions, man, complete]
+        let names = Set(mine.map(\.path))
+        return CommandList(given.filter { !names.contains($0.path) } + mine)
+    }
+
+    private var help: Command {
+        let words = Parameter<[String]>.rest(
+            "command", word("COMMAND").completed { _ in everything.words(after: []) }, isRequired: false, "the command to explain"
+        )
+        return Command(
+            "help", "Explain a command, or list them all",
+            examples: [.init("help", "List the commands"), .init("help man", "Explain man")],
+            parameters: [words]
+        ) { call in try HelpPage(app: app, commands: everything).page(of: try call[words]) }
+    }
+
+    private var about: Command {
+        let fields: [Field<AppDescription>] = [
+            Field("name", title: "Name", "what is typed") { .text($0.name) },
+            Field("version", title: "Version", "the version") { .text($0.version) },
+            Field("about", title: "About", "what the app is for") { .text($0.about) },
+            Field("credits", title: "Credits", "who made what is in it", cell: { StyledText($0.credits.joined(separator: "\n")) })
+            {
+                .texts($0.credits)
+            },
+            Field("privacy", title: "Privacy", "what becomes of your data") { .text($0.privacy) },
+            Field("support", title: "Support", "where help is to be had") { .text($0.support) },
+        ]
+        return Command(
+            "about", "Show version, credits, privacy and support", examples: [.init("about", "Show them")], returns: .one(fields)
+        ) { _ in .one(app, fields) }
+    }
+
+    private var completions: Command {
+        let shell = Parameter<ShellLanguage>.argument("shell", .choice("SHELL"), "the shell to write for")
+        return Command(
+            "completions", "Print a script that completes commands in your shell",
+            discussion: """
+                The script asks \(app.name) itself, so names of your own records complete too. Put it where your shell looks:
+
+                bash: \(app.name) completions bash > ~/.local/share/bash-completion/completions/\(app.name)
+
+                zsh: \(app.name) completions zsh > a folder of $fpath, as the file _\(app.name)
+
+                fish: \(app.name) completions fish > ~/.config/fish/completions/\(app.name).fish
+                """,
+            examples: [.init("completions bash", "Print the script for bash")], parameters: [shell]
+        ) { call in .text(try call[shell].script(for: app.name)) }
+    }
+
+    private var man: Command {
+        Command(
+            "man", "Print the manual page",
+            discussion: "The page is written in mdoc. To read it: \(app.name) man > \(app.name).1, then man -l \(app.name).1.",
+            examples: [.init("man", "Print the page")]
+        ) { _ in .text(ManPage(app: app, commands: everything, date: today()).text) }
+    }
+
+    private var complete: Command {
+        let words = Parameter<[String]>.rest(
+            "word", word("WORD"), isRequired: false, "the words typed so far, the unfinished one last")
+        return Command(
+            "__complete", "Tell a shell what may come next, one a line", examples: [.init("__complete -- comp", "Complete comp")],
+            parameters: [words], isHidden: true
+        ) { call in
+            let completer = Completer(commands: everything, profiles: profiles)
+            return .text(completer.candidates(for: try call[words]).map { $0 + "\n" }.joined())
+        }
+    }
+
+    private func word(_ placeholder: String) -> ValueKind<String> { ValueKind(placeholder) { word, _ in word } }
+}

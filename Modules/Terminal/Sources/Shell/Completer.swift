@@ -1,0 +1,89 @@
+import Kernel
+
+/// What may come next on a half-typed command line.
+struct Completer {
+    let commands: CommandList
+    let profiles: @Sendable () -> [String]
+
+    /// Whole words that begin with the last of these words.
+    func candidates(for given: [String]) -> [String] {
+        let (words, wasSplit) = Completer.rejoined(given)
+        let typed = words.last ?? ""
+        let place = place(after: words.dropLast())
+        let offered: [String]
+        if let option = place.pending {
+            offered = values(of: option, typed)
+        } else if !place.onlyArguments, typed.hasPrefix("-") {
+            offered = options(typed, place, bare: wasSplit)
+        } else {
+            offered = names(typed, place)
+        }
+        let stem = wasSplit && place.pending == nil ? String(typed.drop { $0 != "=" }.dropFirst()) : typed
+        return offered.filter { $0.hasPrefix(stem) && !$0.unicodeScalars.contains(where: \.isControl) }
+    }
+
+    /// Where the unfinished word stands.
+    private struct Place {
+        var positional: [String] = []
+        var pending: (any CommandParameter)?
+        var onlyArguments = false
+    }
+
+    private func place(after words: ArraySlice<String>) -> Place {
+        var place = Place()
+        for word in words {
+            if place.pending != nil {
+                place.pending = nil
+            } else if place.onlyArguments {
+                place.positional.append(word)
+            } else if word == "--" {
+                place.onlyArguments = true
+            } else if case .option(let spelled, let value) = WordShape(word) {
+                if value == nil, let option = table(place)[spelled], !option.isFlag { place.pending = option }
+            } else {
+                place.positional.append(word)
+            }
+        }
+        return place
+    }
+
+    private func table(_ place: Place) -> OptionTable {
+        guard case .command(let command, _) = commands.find(place.positional) else { return OptionTable(GlobalOption.parameters) }
+        return OptionTable(command.parameters + GlobalOption.parameters)
+    }
+
+    private func options(_ typed: String, _ place: Place, bare: Bool) -> [String] {
+        let table = table(place)
+        guard case .option(let spelled, .some(let value)) = WordShape(typed) else { return table.options.map { "--\($0.name)" } }
+        return table[spelled].map { values(of: $0, value).map { bare ? $0 : "\(spelled)=\($0)" } } ?? []
+    }
+
+    private func names(_ typed: String, _ place: Place) -> [String] {
+        switch commands.find(place.positional) {
+        case .group(let path): return commands.words(after: path)
+        case .unknown: return []
+        case .command(let command, let rest):
+            let below = rest.isEmpty ? commands.words(after: command.path) : []
+            return below + (argument(rest.count, of: command).map { values(of: $0, typed) } ?? [])
+        }
+    }
+
+    private func argument(_ index: Int, of command: Command) -> (any CommandParameter)? {
+        let arguments = command.parameters.filter(\.isArgument)
+        if index < arguments.count { return arguments[index] }
+        return arguments.last { $0.isRepeatable }
+    }
+
+    private func values(of parameter: any CommandParameter, _ typed: String) -> [String] {
+        parameter.name == "profile" && !parameter.isArgument ? profiles() : parameter.candidates(typed)
+    }
+
+    /// Bash hands `--cards=1` over as three words; puts them together again.
+    private static func rejoined(_ words: [String]) -> (words: [String], wasSplit: Bool) {
+        guard let sign = words.lastIndex(of: "="), sign > 0, sign >= words.count - 2, words[sign - 1].hasPrefix("--") else {
+            return (words, false)
+        }
+        let value = sign + 1 < words.count ? words[sign + 1] : ""
+        return (words[..<(sign - 1)] + [words[sign - 1] + "=" + value], true)
+    }
+}

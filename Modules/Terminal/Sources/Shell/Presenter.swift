@@ -1,0 +1,139 @@
+import Kernel
+
+/// Shows what a command gave: blocks to people, data to programs; asks, edits and plays where the output wants it.
+struct Presenter {
+    let app: String
+    let options: GlobalOptions
+    let console: any Console
+    let theme: @Sendable () -> Theme
+
+    /// Shows an output and whatever follows it.
+    func show(_ first: Output) throws {
+        var output: Output? = first
+        while let current = output {
+            guard let continuation = current.continuation else { return try present(current) }
+            output = try follow(continuation, of: current)
+        }
+    }
+
+    /// A sentence for people that is no data: on standard error, unless nobody wants to hear it.
+    func note(_ sentence: String) {
+        if !options.isQuiet { console.writeError(Sanitised.line(sentence) + "\n") }
+    }
+
+    // MARK: - What follows
+
+    /// What comes of a question, an editor or a session; nil when it was the end.
+    private func follow(_ continuation: Output.Continuation, of output: Output) throws -> Output? {
+        switch continuation {
+        case .confirm(let question, let proceed):
+            try confirm(question, showing: output.blocks)
+            return try proceed()
+        case .edit(let text, let fileName, let proceed):
+            try showForPeople(output.blocks)
+            let saved = try edited(text, fileName)
+            return try proceed(saved == text ? nil : saved)
+        case .session(let session):
+            try showForPeople(output.blocks)
+            return try drawing.run(session)
+        case .open(let path):
+            try present(output)
+            if options.isDryRun { note("Would open \(path).") } else { try console.companions.open(path) }
+            return nil
+        }
+    }
+
+    /// A dry run needs no answer: it changes nothing.
+    private func confirm(_ question: String, showing blocks: [Block]) throws {
+        guard !options.answersYes, !options.isDryRun else { return }
+        // Off a terminal the question fails, and then nothing may stand on standard output.
+        if console.isInputTerminal, console.isErrorTerminal { try showForPeople(blocks) }
+        let prompt = Prompt(console: console, palette: drawing.palette(isTerminal: console.isErrorTerminal))
+        guard try prompt.confirm(question) else { throw Failure("notConfirmed", "Nothing was changed.") }
+    }
+
+    private func edited(_ text: String, _ fileName: String) throws -> String {
+        guard console.isInputTerminal else {
+            throw Failure(
+                "editorNeedsTerminal", "An editor needs a terminal, and this is none.",
+                advice: "Give the text on the command line.",
+                kind: .usage)
+        }
+        return try console.companions.edit(text, fileName)
+    }
+
+    private func showForPeople(_ blocks: [Block]) throws {
+        if options.form == .people, !blocks.isEmpty { try console.write(drawing.draw(blocks)) }
+    }
+
+    // MARK: - What is shown
+
+    private var drawing: Drawing { Drawing(options: options, console: console, theme: theme) }
+
+    private func present(_ output: Output) throws {
+        if case .bytes(let bytes) = output.content {
+            try console.isOutputTerminal
+                ? console.write(Sanitised.lines(String(decoding: bytes, as: UTF8.self)))
+                : console.write(bytes: bytes)
+            return tell(output, hints: true)
+        }
+        switch options.form {
+        case .people: try presentToPeople(output)
+        case .json:
+            try console.write(JSONText(Presenter.value(of: output)).text)
+            tell(output, hints: false)
+        case .plain:
+            try console.write(Presenter.plain(output))
+            tell(output, hints: true)
+        }
+    }
+
+    private func presentToPeople(_ output: Output) throws {
+        var blocks = output.blocks
+        if !options.isQuiet {
+            if let notice = notice(output) { blocks += (blocks.isEmpty ? [] : [.gap]) + [.paragraph(StyledText(notice))] }
+            if !output.next.isEmpty { blocks += (blocks.isEmpty ? [] : [.gap]) + [.paragraph(hint(output.next))] }
+        }
+        guard !blocks.isEmpty else { return }
+        let text = drawing.draw(blocks)
+        if console.isInputTerminal, console.isOutputTerminal, text.count(where: { $0 == "\n" }) >= console.size.rows,
+            console.companions.page(text)
+        {
+            return
+        }
+        try console.write(text)
+    }
+
+    /// Notices and hints where standard output holds data.
+    private func tell(_ output: Output, hints: Bool) {
+        if let notice = notice(output) { note(notice) }
+        if hints, !output.next.isEmpty { note(hint(output.next).text) }
+    }
+
+    private func notice(_ output: Output) -> String? {
+        output.notice.map { options.isDryRun ? "Dry run, nothing was changed. Otherwise: \($0)" : $0 }
+    }
+
+    private func hint(_ next: [String]) -> StyledText {
+        next.enumerated().reduce(StyledText("Next: ", .muted)) { text, hint in
+            text + StyledText(hint.offset == 0 ? "" : ", ", .muted) + StyledText("\(app) \(hint.element)", .input)
+        }
+    }
+
+    private static func value(of output: Output) -> FieldValue {
+        switch output.content {
+        case .list(let records): .list(records.map { .object($0) })
+        case .one(let members): .object(members)
+        case .none where output.blocks.isEmpty: .null
+        case .none, .bytes: .object([FieldValue.Member("text", .text(PlainText.lines(of: output.blocks)))])
+        }
+    }
+
+    private static func plain(_ output: Output) -> String {
+        switch output.content {
+        case .list(let records): PlainText.lines(of: records)
+        case .one(let members): PlainText.lines(of: [members])
+        case .none, .bytes: PlainText.lines(of: output.blocks)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Kernel
+import Synchronization
+
+/// An app on the command line: finds the command, understands its words, runs it, shows what it gave.
+///
+/// Holds no rule of any feature. The composition root builds it from the contributions of the app's plugins.
+public struct Shell: Sendable {
+    /// What the app says about itself.
+    public let app: AppDescription
+    /// Runs a program `dojang-foo` for `dojang foo` with the words that follow, and gives its exit status.
+    public typealias External = @Sendable (_ words: [String]) -> Int32
+
+    let commands: CommandList
+    let homeCards: [HomeCard]
+    private let today: @Sendable () -> Day
+    private let theme: @Sendable () -> Theme
+    private let external: @Sendable (String) -> External?
+
+    /// An app.
+    ///
+    /// - Parameters:
+    ///   - commands: the plugins' commands; a built-in of the same name wins.
+    ///   - homeCards: what the bare app shows.
+    ///   - today: which day “today” is; with `--today` the composition root gives that day.
+    ///   - profiles: names to complete and suggest for `--profile`.
+    ///   - theme: the colours that the person chose; asked for when something is drawn in colour.
+    ///   - external: the program for a word that names no command, or nil; asked only when no command has that name.
+    public init(
+        app: AppDescription, commands: [Command], homeCards: [HomeCard], today: @escaping @Sendable () -> Day,
+        profiles: @escaping @Sendable () -> [String] = { [] }, theme: @escaping @Sendable () -> Theme = { .classic },
+        external: @escaping @Sendable (String) -> External? = { _ in nil }
+    ) {
+        self.app = app
+        self.homeCards = homeCards.sorted { $0.order < $1.order }
+        self.today = today
+        self.theme = theme
+        self.external = external
+        self.commands = BuiltIns(app: app, given: commands, profiles: profiles, today: today).everything
+    }
+
+    /// Every command, the built-in and the hidden ones too; `CommandRules` checks them.
+    public var allCommands: [Command] { commands.commands }
+
+    /// Runs a whole command line: the words behind the program's name.
+    ///
+    /// - Returns: the exit status; what went wrong has been said on standard error.
+    public func run(_ arguments: [String], on console: any Console) -> Int32 {
+        do {
+            let (options, rest) = try GlobalOptions.split(arguments)
+            return run(options, rest, on: console)
+        } catch {
+            return Shell.report(error, app: app.name, on: console)
+        }
+    }
+
+    /// Runs a command line whose global options have been taken out by `GlobalOptions.split`.
+    ///
+    /// - Returns: the exit status; what went wrong has been said on standard error.
+    public func run(_ options: GlobalOptions, _ words: [String], on console: any Console) -> Int32 {
+        do {
+            if options.wantsVersion, !options.wantsHelp {
+                try console.write(app.versionLine + "\n")
+                return 0
+            }
+            return try answer(options, words, Presenter(app: app.name, options: options, console: console, theme: theme))
+        } catch {
+            return Shell.report(error, app: app.name, on: console)
+        }
+    }
+
+    /// Says on standard error what went wrong, one line and one of advice; for a composition root that fails before it has a shell.
+    ///
+    /// - Returns: the exit status.
+    public static func report(_ error: any Error, app: String, on console: any Console) -> Int32 {
+        Trouble.report(error, app: app, on: console)
+    }
+
+    private func answer(_ options: GlobalOptions, _ words: [String], _ presenter: Presenter) throws -> Int32 {
+        let named = Array(words.prefix { $0 != "--" })
+        switch commands.find(named) {
+        case .group(let path):
+            if let word = words.dropFirst(path.count + 1).first { throw commands.unknown(word, after: path, app: app.name) }
+            let isHome = path.isEmpty && !options.wantsHelp
+            try presenter.show(isHome ? HomeView(cards: homeCards, app: app).output(options.form) : help(path))
+        case .unknown(let path, let word):
+            if path.isEmpty, let program = external(word) {
+                return program(Array(words.dropFirst()) + (options.wantsHelp ? ["--help"] : []))
+            }
+            if options.wantsHelp, case .option = WordShape(word) {
+                try presenter.show(help(path))
+            } else {
+                throw commands.unknown(word, after: path, app: app.name)
+            }
+        case .command(let command, _) where options.wantsHelp:
+            try presenter.show(help(command.path))
+        case .command(let command, _):
+            try run(command, Array(words.dropFirst(command.path.count)), presenter)
+        }
+        return 0
+    }
+
+    private func help(_ path: [String]) throws -> Output { try HelpPage(app: app, commands: commands).page(of: path) }
+
+    private func run(_ command: Command, _ words: [String], _ presenter: Presenter) throws {
+        let notes = Mutex<[String]>([])
+        let context = ParsingContext(today: today(), files: presenter.console.files) { note in notes.withLock { $0.append(note) }
+        }
+        let invocation = try Parser(app: app.name, commands: commands, context: context).invocation(of: command, words)
+        notes.withLock { $0 }.forEach(presenter.note)
+        if presenter.options.isDryRun, !command.changes {
+            presenter.note("“\(command.path.joined(separator: " "))” changes nothing, with or without --dry-run.")
+        }
+        try presenter.show(command.run(invocation))
+    }
+}

@@ -1,0 +1,78 @@
+import Kernel
+import Terminal
+import XCTest
+
+final class DayReadingTests: XCTestCase {
+    /// A Friday.
+    private let today = Day(year: 2026, month: 11, day: 20) ?? Day(ordinal: 0)
+
+    func testDaysAsPeopleWriteThem() throws {
+        let readings = [
+            "today": "2026-11-20", "Yesterday": "2026-11-19", "tomorrow": "2026-11-21", "friday": "2026-11-20",
+            "monday": "2026-11-23",
+            "last friday": "2026-11-13", "next friday": "2026-11-27", "this friday": "2026-11-20", "last mon": "2026-11-16",
+            "3 days ago": "2026-11-17", "a week ago": "2026-11-13", "in 2 weeks": "2026-12-04", "in 3 months": "2027-02-20",
+            "1 year ago": "2025-11-20", "20 nov": "2026-11-20", " 1  December ": "2026-12-01", "29 february 2028": "2028-02-29",
+            "2024-02-29": "2024-02-29", "in 0 days": "2026-11-20",
+        ]
+        for (words, day) in readings { XCTAssertEqual(try DayReading(words, today: today).day.description, day, words) }
+        XCTAssertEqual(try DayReading("monday", today: today, bareWeekday: .latest).day.description, "2026-11-16")
+        XCTAssertEqual(try DayReading("friday", today: today, bareWeekday: .latest).day, today)
+    }
+
+    func testWhatIsNoDay() {
+        for words in [
+            "", " ", "frday", "29 feb", "31 april 2026", "0 nov", "in two weeks", "3 days", "99999999999999999999 days ago",
+            "-3 days ago",
+            "2026-13-01", "20-11-2026", "20 nov 26", "last", "next today", "in 3 ago", "1 2 3 4", "٣ days ago", "in in in",
+        ] {
+            XCTAssertThrowsError(try DayReading(words, today: today), words) { XCTAssertEqual(($0 as? Failure)?.kind, .usage) }
+        }
+    }
+
+    func testWeekdaysLieWhereTheWordsSay() throws {
+        var random = RandomSource(seed: 3)
+        for _ in 0..<2000 {
+            let today = Day(ordinal: Int.random(in: -100_000...100_000, using: &random))
+            let name = (Weekday.allCases.randomElement(using: &random) ?? .monday).rawValue
+            let last = try DayReading("last \(name)", today: today).day
+            let next = try DayReading("next \(name)", today: today).day
+            let bare = try DayReading(name, today: today).day
+            let latest = try DayReading(name, today: today, bareWeekday: .latest).day
+            XCTAssertTrue((-7 ... -1).contains(last.days(since: today)) && (1...7).contains(next.days(since: today)))
+            XCTAssertTrue((0...6).contains(bare.days(since: today)) && (-6...0).contains(latest.days(since: today)))
+            XCTAssertEqual(Set([last, next, bare, latest].map(\.weekday.rawValue)), [name])
+        }
+    }
+
+    func testGoingAndComingBackByDaysAndWeeks() throws {
+        var random = RandomSource(seed: 4)
+        for _ in 0..<2000 {
+            let count = Int.random(in: 0...36_500, using: &random)
+            let unit = Bool.random(using: &random) ? "days" : "weeks"
+            let there = try DayReading("in \(count) \(unit)", today: Day(ordinal: 0)).day
+            XCTAssertEqual(try DayReading("\(count) \(unit) ago", today: there).day, Day(ordinal: 0))
+        }
+    }
+
+    func testEveryDayReadsBackFromTheWordsOfItsSentence() throws {
+        var random = RandomSource(seed: 5)
+        for _ in 0..<2000 {
+            let day = Day(ordinal: Int.random(in: -300_000...300_000, using: &random))
+            guard day.year >= 1000 else { continue }
+            let words = day.spelledOut.split(separator: ",")[1]
+            XCTAssertEqual(try DayReading(String(words), today: today).day, day)
+        }
+    }
+
+    func testTheAppSaysHowItReadADay() {
+        let app = SampleApp()
+        let console = ScriptedConsole()
+        XCTAssertEqual(app.run(["pupil", "add", "Kim", "--since", "last friday"], on: console), 0)
+        XCTAssertEqual(console.error, "“last friday” is Friday, 13 November 2026.\n")
+        let silent = ScriptedConsole()
+        XCTAssertEqual(app.run(["pupil", "add", "Kim", "--since", "2026-11-13"], on: silent), 0)
+        XCTAssertEqual(app.run(["--quiet", "pupil", "add", "Kim", "--since", "last friday"], on: silent), 0)
+        XCTAssertEqual(silent.error, "")
+    }
+}

@@ -1,0 +1,90 @@
+import Kernel
+import XCTest
+
+@testable import Terminal
+
+final class KeyParserTests: XCTestCase {
+    private func keys(_ text: String) -> [Key] {
+        var parser = KeyParser()
+        return parser.take(Array(text.utf8)) + parser.flush()
+    }
+
+    func testKeysOfTerminals() {
+        let facts: [(String, [Key])] = [
+            ("aZ ", [.character("a"), .character("Z"), .space]), ("\r", [.enter]), ("\n", [.enter]), ("\t", [.tab]),
+            ("\u{7F}\u{08}", [.backspace, .backspace]),
+            ("\u{1B}", [.escape]), ("\u{1B}\u{1B}", [.escape, .escape]),
+            ("\u{1B}[A\u{1B}OB\u{1B}[1;5C\u{1B}OD", [.up, .down, .right, .left]),
+            ("\u{1B}[H\u{1B}[4~\u{1B}[5~\u{1B}[6~", [.home, .end, .pageUp, .pageDown]), ("\u{1B}x", [.escape, .character("x")]),
+            ("한글é👍", [.character("한"), .character("글"), .character("é"), .character("👍")]), ("\u{1B}[[Ax", [.character("x")]),
+            ("\u{1B}[200~a\rb\u{1B}[31m\u{1B}[201~\r", [.character("a"), .space, .character("b"), .enter]),
+            ("\u{1B}[?1;2cq", [.character("q")]), ("\u{1B}[", [.escape, .character("[")]), ("\u{1}\u{5}", [.home, .end]),
+        ]
+        for (text, wanted) in facts { XCTAssertEqual(keys(text), wanted, text.debugDescription) }
+    }
+
+    func testBrokenLettersAreRepaired() {
+        var parser = KeyParser()
+        XCTAssertEqual(parser.take([0xED, 0x95, 0x41]), [.character("\u{FFFD}"), .character("A")])
+        XCTAssertEqual(parser.take([0xC0, 0xFF]), [.character("\u{FFFD}"), .character("\u{FFFD}")])
+        XCTAssertEqual(parser.take([0xED, 0xA0, 0x80]), [.character("\u{FFFD}")], "a surrogate")
+        XCTAssertEqual(parser.take([0xEA, 0xB0]) + parser.flush(), [.character("\u{FFFD}")])
+    }
+
+    func testWhereBytesAreSplitMakesNoDifference() {
+        var random = RandomSource(seed: 7)
+        let pieces = [
+            "\u{1B}[A", "\u{1B}OC", "\u{1B}", "\u{1B}[200~", "\u{1B}[201~", "한", "👍🏽", "é", "a", " ", "\r", "[", "O", "~",
+            "\u{04}",
+        ].map { Array($0.utf8) }
+        for _ in 0..<2000 {
+            var bytes: [UInt8] = []
+            for _ in 0..<Int.random(in: 0...12, using: &random) {
+                if Bool.random(using: &random) {
+                    bytes += pieces[Int.random(in: 0..<pieces.count, using: &random)]
+                } else {
+                    bytes.append(UInt8.random(in: 0...255, using: &random))
+                }
+            }
+            var (whole, single) = (KeyParser(), KeyParser())
+            let together = whole.take(bytes) + whole.flush()
+            XCTAssertEqual(together, bytes.flatMap { single.take([$0]) } + single.flush(), "\(bytes)")
+            XCTAssertFalse(whole.isPending)
+            for split in bytes.indices {
+                var parser = KeyParser()
+                XCTAssertEqual(
+                    parser.take(bytes[..<split]) + parser.take(bytes[split...]) + parser.flush(), together, "\(bytes) at \(split)"
+                )
+            }
+        }
+    }
+
+    func testALineIsEditedAsInAShell() {
+        func line(_ typed: String) -> String? {
+            var editor = LineEditor()
+            return keys(typed + "\r").lazy.compactMap { editor.take($0) }.first
+        }
+        XCTAssertEqual(line("태권도"), "태권도")
+        XCTAssertEqual(line("태권x\u{7F}도"), "태권도")
+        XCTAssertEqual(line("bc\u{1B}[Ha\u{1B}[Fd"), "abcd")
+        XCTAssertEqual(line("one two\u{17}three"), "one three")
+        XCTAssertEqual(line("abc\u{15}d"), "d")
+        XCTAssertEqual(line("abcd\u{1B}[D\u{1B}[D\u{0B}"), "ab")
+        XCTAssertEqual(line("ac\u{1B}[Db"), "abc")
+        XCTAssertEqual(line("\u{1100}\u{1161}\u{7F}x"), "x", "one syllable of two letters")
+        XCTAssertEqual(line("ab\u{1B}[D\u{1B}[3~c"), "ac")
+    }
+
+    func testAnEditedLineNeverLeavesItsWidth() {
+        var texts = HostileText(seed: 8)
+        for _ in 0..<300 {
+            var editor = LineEditor()
+            for scalar in texts.next().unicodeScalars where scalar != "\n" { _ = editor.take(.character(Character(scalar))) }
+            for _ in 0..<texts.number(0...9) { _ = editor.take(.left) }
+            let width = texts.number(8...60)
+            let (line, cursor) = editor.drawn(behind: [Glyph].line(of: StyledText(texts.next(longest: 10))), width: width)
+            XCTAssertLessThanOrEqual(line.columns, width)
+            XCTAssertLessThan(cursor, width)
+        }
+    }
+}

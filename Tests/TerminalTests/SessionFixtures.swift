@@ -1,0 +1,137 @@
+import Kernel
+import Synchronization
+import Terminal
+
+/// A console that plays keys, pauses and lines, and notes what was written. Unlike a pipe it can let time pass.
+final class PlayedConsole: Console {
+    enum Play: Sendable {
+        case key(Key)
+        case pause
+        case resize(Int, Int)
+    }
+
+    private struct State {
+        var plays: [Play]
+        var lines: [String]
+        var written: [String] = []
+        var error = ""
+        var size = (columns: 40, rows: 10)
+        var redraws = false
+        var waits: [Double?] = []
+        var taken = 0
+    }
+
+    let isTerminal: Bool
+    private let state: Mutex<State>
+
+    init(_ plays: [Play] = [], lines: [String] = [], isTerminal: Bool = true) {
+        self.isTerminal = isTerminal
+        state = Mutex(State(plays: plays, lines: lines))
+    }
+
+    var isInputTerminal: Bool { isTerminal }
+    var isOutputTerminal: Bool { isTerminal }
+    var isErrorTerminal: Bool { isTerminal }
+    var environment: [String: String] { ["TERM": "xterm"] }
+    var size: (columns: Int, rows: Int) { state.withLock { $0.size } }
+    var written: [String] { state.withLock { $0.written } }
+    var output: String { written.joined() }
+    var error: String { state.withLock { $0.error } }
+    var waits: [Double?] { state.withLock { $0.waits } }
+    var isGivenBack: Bool { state.withLock { $0.taken == 0 } }
+    func write(_ text: String) { state.withLock { $0.written.append(text) } }
+    func write(bytes: [UInt8]) { write(String(decoding: bytes, as: UTF8.self)) }
+    func writeError(_ text: String) { state.withLock { $0.error += text } }
+    func readLine() -> String? { state.withLock { $0.lines.isEmpty ? nil : $0.lines.removeFirst() } }
+    var files: ConsoleFiles { ConsoleFiles(read: { _, _ in [] }, write: { _, _, _ in }) }
+    var companions: ConsoleCompanions { .none }
+
+    func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value {
+        state.withLock { $0.taken += 1 }
+        defer { state.withLock { $0.taken -= 1 } }
+        return try body(Keys(self))
+    }
+
+    private final class Keys: KeyInput {
+        let console: PlayedConsole
+        init(_ console: PlayedConsole) { self.console = console }
+        var isAtEnd: Bool { console.state.withLock { $0.plays.isEmpty && !$0.redraws } }
+
+        func takeRedraw() -> Bool {
+            console.state.withLock { state in
+                defer { state.redraws = false }
+                return state.redraws
+            }
+        }
+
+        func nextKey(within seconds: Double?) -> Key? {
+            console.state.withLock { state in
+                state.waits.append(seconds)
+                guard !state.plays.isEmpty else { return nil }
+                switch state.plays.removeFirst() {
+                case .key(let key): return key
+                case .pause: return nil
+                case .resize(let columns, let rows):
+                    (state.size, state.redraws) = ((columns, rows), true)
+                    return nil
+                }
+            }
+        }
+    }
+}
+
+/// Writes down every event. Space asks for a name, `t` starts ticking, `b` rings, `x` fails, `q` ends with what was noted.
+struct NotingSession: Session {
+    var notes: [String] = []
+    var asks = false
+    var ticks = false
+    var rings = false
+    var length = 1
+
+    static let hints = [
+        KeyHint(.space, "name"), KeyHint(.character("t"), "tick"), KeyHint(.character("b"), "bell"),
+        KeyHint(.character("x"), "fail"),
+        KeyHint(.character("l"), "long"), KeyHint(.character("q"), "quit"),
+    ]
+
+    var view: SessionView {
+        let lines: [Block] = (0..<length).map { .paragraph("line \(StyledText(String($0)).text)") }
+        return SessionView(
+            [.heading("Notes"), .paragraph(StyledText(notes.joined(separator: " ")))] + lines,
+            wanted: asks ? .line(prompt: "Name?") : .key(NotingSession.hints), tickInterval: ticks ? 0.5 : nil, ringsBell: rings,
+            title: "Notes \u{1B}]")
+    }
+
+    mutating func handle(_ event: SessionEvent) throws -> SessionStep {
+        switch event {
+        case .key(.character("q")): return .finish(Output.text(notes.joined(separator: " ")))
+        case .key(.character("x")): throw Failure("broken", "It broke.")
+        case .key(.space): asks = true
+        case .key(.character("t")): ticks = true
+        case .key(.character("b")): rings = true
+        case .key(.character("l")): length = 30
+        case .key(let key): notes.append("key:\(key)")
+        case .line(let line):
+            notes.append("line:\(line)")
+            asks = false
+        case .tick: notes.append("tick")
+        case .end: break
+        }
+        return .stay
+    }
+}
+
+/// What a terminal of this size shows after these codes; knows only what the driver writes.
+struct DrawnScreen {
+    private(set) var lines: [String]
+
+    init(_ codes: String, rows: Int) {
+        lines = Array(repeating: "", count: rows)
+        let moves = codes.matches(of: /\u{1B}\[(\d+);(\d+)H([^\u{1B}\u{07}]*)(\u{1B}\[[KJ])?/.matchingSemantics(.unicodeScalar))
+        for move in moves {
+            guard let row = Int(move.1).map({ $0 - 1 }), row < rows, let end = move.4 else { continue }
+            lines[row] = String(move.3)
+            if end.hasSuffix("J") { for later in row..<rows { lines[later] = "" } }
+        }
+    }
+}

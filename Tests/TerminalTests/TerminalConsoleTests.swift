@@ -1,0 +1,220 @@
+import Foundation
+import Kernel
+import Synchronization
+import Terminal
+import XCTest
+
+private let reached = Mutex<[Int32]>([])
+private func note(_ number: Int32) { reached.withLock { $0.append(number) } }
+
+final class TerminalConsoleTests: XCTestCase {
+    /// A terminal whose other side the test holds.
+    private final class Pty {
+        let near: Int32
+        let far: Int32
+
+        init() throws {
+            #if canImport(Darwin)
+                near = posix_openpt(O_RDWR | O_NOCTTY)
+                guard near >= 0, grantpt(near) == 0, unlockpt(near) == 0, let name = ptsname(near) else {
+                    throw XCTSkip("no pty here")
+                }
+                let path = String(cString: name)
+            #else
+                // posix_openpt is hidden behind a feature macro; these are TIOCSPTLCK and TIOCGPTN.
+                near = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+                var (unlocked, number): (Int32, Int32) = (0, 0)
+                guard near >= 0, ioctl(near, 0x4004_5431, &unlocked) == 0, ioctl(near, 0x8004_5430, &number) == 0 else {
+                    throw XCTSkip("no pty here")
+                }
+                let path = "/dev/pts/\(number)"
+            #endif
+            far = open(path, O_RDWR | O_NOCTTY)
+            guard far >= 0 else { throw XCTSkip("no pty here") }
+        }
+
+        deinit {
+            close(near)
+            close(far)
+        }
+
+        var console: TerminalConsole { TerminalConsole(environment: ["COLUMNS": "33"], input: far, output: far, error: far) }
+
+        func type(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { write(near, $0.baseAddress, $0.count) } }
+
+        /// What arrives until the mark; the kernel may deliver it in pieces.
+        func shown(until mark: String) -> String {
+            var shown: [UInt8] = []
+            var waiting = pollfd(fd: near, events: Int16(POLLIN), revents: 0)
+            while !String(decoding: shown, as: UTF8.self).hasSuffix(mark), poll(&waiting, 1, 2000) > 0 {
+                var bytes = [UInt8](repeating: 0, count: 4096)
+                let count = read(near, &bytes, bytes.count)
+                guard count > 0 else { break }
+                shown += bytes.prefix(count)
+            }
+            return String(decoding: shown, as: UTF8.self)
+        }
+
+        /// The settings as they can be compared.
+        var settings: [UInt32] {
+            var settings = termios()
+            tcgetattr(far, &settings)
+            return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag].map { UInt32($0) }
+        }
+    }
+
+    private func folder() throws -> String {
+        let path = NSTemporaryDirectory() + "terminal-\(UInt64.random(in: 0 ... .max))"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        addTeardownBlock { try? FileManager.default.removeItem(atPath: path) }
+        return path
+    }
+
+    private func code(_ body: () throws -> Void) -> String? {
+        do {
+            try body()
+            return nil
+        } catch { return (error as? Failure)?.code ?? "\(error)" }
+    }
+
+    func testKeysAreReadRawAndTheTerminalIsGivenBack() throws {
+        let pty = try Pty()
+        let before = pty.settings
+        let keys = try pty.console.withKeys { keys in
+            XCTAssertNotEqual(pty.settings, before)
+            XCTAssertEqual(try keys.nextKey(within: 0), nil)
+            pty.type("q한\u{1B}[A\u{1B}")
+            return try (0..<4).map { _ in try keys.nextKey(within: 2) }
+        }
+        XCTAssertEqual(keys, [.character("q"), .character("한"), .up, .escape])
+        XCTAssertEqual(pty.settings, before)
+        let shown = pty.shown(until: "\u{1B}[23;2t")
+        XCTAssertTrue(shown.contains("\u{1B}[?1049h") && shown.contains("\u{1B}[?25l"), shown.debugDescription)
+        XCTAssertTrue(shown.hasSuffix("\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l\u{1B}[23;2t"), shown.debugDescription)
+    }
+
+    func testNoCodeReachesTheDataWhenOutputIsAPipe() throws {
+        let (pty, data) = (try Pty(), Pipe())
+        let output = data.fileHandleForWriting.fileDescriptor
+        let console = TerminalConsole(environment: [:], input: pty.far, output: output, error: pty.far)
+        try console.withKeys { _ in try console.write("{}") }
+        XCTAssertEqual(Array(data.fileHandleForReading.availableData), Array("{}".utf8))
+        XCTAssertTrue(pty.shown(until: "\u{1B}[23;2t").contains("\u{1B}[?1049h"))
+    }
+
+    func testTheTerminalIsGivenBackAfterAFailure() throws {
+        let pty = try Pty()
+        let before = pty.settings
+        XCTAssertEqual(code { try pty.console.withKeys { _ in throw Failure("broken", "It broke.") } }, "broken")
+        XCTAssertEqual(pty.settings, before)
+        XCTAssertEqual(code { try pty.console.withKeys { _ in try pty.console.withKeys { _ in } } }, "terminalTaken")
+        XCTAssertEqual(pty.settings, before)
+    }
+
+    /// The handler gives the signal to whoever had it before: here the test, outside a test the system, which ends the process.
+    func testASignalFindsTheTerminalGivenBack() throws {
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP] {
+            let pty = try Pty()
+            let before = pty.settings
+            let previous = signal(number, note)
+            defer { signal(number, previous) }
+            reached.withLock { $0 = [] }
+            try pty.console.withKeys { keys in
+                raise(number)
+                XCTAssertEqual(reached.withLock { $0 }, [number])
+                if number == SIGTSTP {
+                    XCTAssertNotEqual(pty.settings, before, "continued")
+                    XCTAssertTrue(keys.takeRedraw())
+                    XCTAssertFalse(keys.takeRedraw())
+                } else {
+                    XCTAssertEqual(pty.settings, before, "signal \(number)")
+                }
+            }
+            XCTAssertEqual(pty.settings, before)
+            raise(number)
+            XCTAssertEqual(reached.withLock { $0 }, [number, number], "the earlier handler is back")
+        }
+    }
+
+    func testAResizeIsNoticed() throws {
+        let pty = try Pty()
+        var window = winsize(ws_row: 11, ws_col: 44, ws_xpixel: 0, ws_ypixel: 0)
+        XCTAssertEqual(ioctl(pty.far, UInt(TIOCSWINSZ), &window), 0)
+        let console = pty.console
+        XCTAssertEqual([console.size.columns, console.size.rows], [44, 11])
+        try console.withKeys { keys in
+            raise(SIGWINCH)
+            XCTAssertNil(try keys.nextKey(within: nil))
+            XCTAssertTrue(keys.takeRedraw())
+            XCTAssertFalse(keys.isAtEnd)
+        }
+    }
+
+    func testKeysNeedATerminal() {
+        let console = TerminalConsole(environment: [:], input: -1, output: -1, error: -1)
+        XCTAssertEqual(code { try console.withKeys { _ in } }, "noTerminal")
+        XCTAssertEqual([console.size.columns, console.size.rows], [80, 24])
+    }
+
+    func testLinesComeWholeAndRepaired() throws {
+        let pipe = Pipe()
+        let long = String(repeating: "x", count: 100_000)
+        let writer = Thread {
+            pipe.fileHandleForWriting.write(Data("one\r\n태권도\n\n\(long)\nbad ".utf8) + [0xFF, 0x0A] + Data("last".utf8))
+            try? pipe.fileHandleForWriting.close()
+        }
+        writer.start()
+        let console = TerminalConsole(input: pipe.fileHandleForReading.fileDescriptor)
+        var lines: [String] = []
+        while let line = console.readLine() { lines.append(line) }
+        XCTAssertEqual(lines, ["one", "태권도", "", long, "bad \u{FFFD}", "last"])
+    }
+
+    func testNobodyReadingIsAFailureAndNotTheEnd() throws {
+        let pipe = Pipe()
+        let console = TerminalConsole(output: pipe.fileHandleForWriting.fileDescriptor)
+        XCTAssertNil(code { try console.write("heard") })
+        try pipe.fileHandleForReading.close()
+        XCTAssertEqual(code { try console.write("unheard") }, "outputClosed")
+    }
+
+    func testFilesAreWrittenWholeAndNotReplacedUnlessTold() throws {
+        let (folder, files) = (try folder(), TerminalConsole().files)
+        let path = folder + "/notes.txt"
+        XCTAssertNil(code { try files.write(path, Array("one".utf8), false) })
+        XCTAssertEqual(code { try files.write(path, [], false) }, "fileExists")
+        XCTAssertEqual(try files.read(path, 3), Array("one".utf8))
+        chmod(path, 0o640)
+        symlink("notes.txt", folder + "/link")
+        XCTAssertNil(code { try files.write(folder + "/link", Array("two!".utf8), true) })
+        XCTAssertEqual(try files.read(path, 10), Array("two!".utf8))
+        XCTAssertEqual(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int, 0o640)
+        XCTAssertEqual(code { try files.write(folder, [], true) }, "cannotWrite")
+        XCTAssertEqual(code { try files.write(folder + "/none/x", [], false) }, "cannotWrite")
+        XCTAssertNil(code { try files.write("/dev/null", [1], false) })
+        XCTAssertEqual(
+            try FileManager.default.contentsOfDirectory(atPath: folder).sorted(), ["link", "notes.txt"], "no drafts stay")
+    }
+
+    func testWhatCannotBeReadIsSaid() throws {
+        let (folder, files) = (try folder(), TerminalConsole().files)
+        XCTAssertEqual(code { _ = try files.read(folder + "/none", 1) }, "fileNotFound")
+        XCTAssertEqual(code { _ = try files.read(folder, 1) }, "notAFile")
+        XCTAssertEqual(code { _ = try files.read("/dev/zero", 1000) }, "fileTooLarge")
+        try files.write(folder + "/a", [1, 2, 3], false)
+        XCTAssertEqual(code { _ = try files.read(folder + "/a", 2) }, "fileTooLarge")
+        XCTAssertEqual(try files.read(folder + "/a", 3), [1, 2, 3])
+    }
+
+    func testTheDashIsTheStandardStreams() throws {
+        let (input, output) = (Pipe(), Pipe())
+        let console = TerminalConsole(
+            input: input.fileHandleForReading.fileDescriptor, output: output.fileHandleForWriting.fileDescriptor)
+        input.fileHandleForWriting.write(Data("first\nrest".utf8))
+        try input.fileHandleForWriting.close()
+        XCTAssertEqual(console.readLine(), "first")
+        XCTAssertEqual(try console.files.read("-", 100), Array("rest".utf8))
+        try console.files.write("-", [65, 0, 255], false)
+        XCTAssertEqual(Array(output.fileHandleForReading.availableData), [65, 0, 255])
+    }
+}
