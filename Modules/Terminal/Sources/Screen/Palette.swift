@@ -1,3 +1,5 @@
+import Kernel
+
 /// How many colours a terminal shows.
 public enum ColorDepth: Int, Sendable, CaseIterable, Comparable {
     /// No escape codes at all.

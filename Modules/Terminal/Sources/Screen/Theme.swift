@@ -1,3 +1,5 @@
+import Kernel
+
 /// How the roles of text look in colour. A profile has one; apps keep its name.
 ///
 /// Every colour keeps a contrast of at least 4.5 : 1 (WCAG 2.2) against the backgrounds that the theme is made for.

@@ -1,3 +1,5 @@
+import Kernel
+
 /// One grapheme cluster as it is drawn: its columns, and what it means.
 struct Glyph: Hashable, Sendable {
     let character: Character

@@ -1,3 +1,5 @@
+import Kernel
+
 /// What a piece of text means; a theme decides how it looks. Never the only carrier of a meaning.
 public enum TextRole: String, Sendable, CaseIterable {
     /// Running text.
