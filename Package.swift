@@ -18,6 +18,13 @@ let modules: [Module] = [
         "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"], contract: ["Learning", "Content", "Kernel"],
         tests: ["Learning", "LearningCommands", "LearningContract", "Content", "Storage", "Terminal", "Kernel"]),
     Module(
+        "Monetization", ["Kernel"], adapters: ["Monetization", "MonetizationData", "Kernel"], commands: ["Monetization", "Terminal", "Kernel"],
+        contract: ["Monetization", "Kernel", "KernelContract"], data: true,
+        tests: [
+            "Monetization", "MonetizationAdapters", "MonetizationCommands", "MonetizationContract", "Kernel", "KernelContract", "Storage",
+            "Terminal",
+        ]),
+    Module(
         "Profiles", ["Kernel"], commands: ["Profiles", "Terminal", "Kernel"], contract: ["Profiles", "Kernel", "KernelContract"],
         tests: ["Profiles", "ProfilesCommands", "ProfilesContract", "Storage", "Terminal", "Kernel"]),
 ]

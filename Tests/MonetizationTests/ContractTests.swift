@@ -1,0 +1,58 @@
+import Kernel
+import KernelContract
+import Monetization
+import MonetizationContract
+import Storage
+import XCTest
+
+final class ContractTests: XCTestCase {
+    func testTheStoredLedgerKeepsItsContract() {
+        let contract = LedgerRepositoryContract.over { StoredLedgerRepository(MemoryStore()) }
+        for broken in contract.brokenPromises() { XCTFail(broken.description) }
+    }
+
+    func testALedgerThatLetsItselfBeRewrittenBreaksTheContract() {
+        let broken = LedgerRepositoryContract.over { RewritableLedger() }.brokenPromises().map(\.promise)
+        XCTAssertTrue(broken.contains("never changes an entry that is there"), "\(broken)")
+        XCTAssertFalse(broken.contains("starts empty"), "\(broken)")
+    }
+
+    func testEveryShopKeepsTheContract() {
+        let overMemory = StoreFrontContract.over {
+            MemoryStoreFront(catalogue: StoreFrontContract.catalogue, ids: .counting(prefix: "m"))
+        }
+        let overSandbox = StoreFrontContract.over {
+            SandboxStoreFront(MemoryStore(), catalogue: StoreFrontContract.catalogue, ids: .counting(prefix: "s"))
+        }
+        for broken in overMemory.brokenPromises() + overSandbox.brokenPromises() { XCTFail(broken.description) }
+    }
+
+    func testAShopThatForgetsRenewalsBreaksTheContract() {
+        let broken = StoreFrontContract.over { ForgetfulShop() }.brokenPromises().map(\.promise)
+        XCTAssertTrue(broken.contains("renews without a gap for the price that was ordered"), "\(broken)")
+        XCTAssertFalse(broken.contains("keeps the price and the version that were ordered"), "\(broken)")
+    }
+}
+
+/// Lets the last entry of an identifier win.
+private struct RewritableLedger: LedgerRepository {
+    private let store = MemoryStore()
+    func entries() throws -> [LedgerEntry] { try StoredLedgerRepository(store).entries() }
+    func append(_ entries: [LedgerEntry]) throws -> [LedgerEntry] {
+        let before = Set(try self.entries().map(\.id))
+        try store.write { try $0.put(contentsOf: entries) }
+        return entries.filter { !before.contains($0.id) }
+    }
+}
+
+/// Knows only the first term of a purchase.
+private struct ForgetfulShop: StoreFront {
+    private let inner = MemoryStoreFront(catalogue: StoreFrontContract.catalogue, ids: .counting())
+    func buy(_ order: Order, at now: Instant) throws -> PurchaseOutcome { try inner.buy(order, at: now) }
+    func setAutoRenew(_ isOn: Bool, of series: Identifier<Receipt>, at now: Instant) throws {
+        try inner.setAutoRenew(isOn, of: series, at: now)
+    }
+    func history(through now: Instant) throws -> [LedgerEntry] {
+        try inner.history(through: now).filter { $0.receipt.map { $0.id == $0.series } ?? true }
+    }
+}
