@@ -1,0 +1,110 @@
+import Foundation
+import Kernel
+import Monetization
+import Storage
+import Terminal
+import XCTest
+
+final class PlanCommandTests: XCTestCase {
+    func testEveryRuleOfTheCommandLineIsKept() throws {
+        let app = PlanApp.focusFlow()
+        let rules = CommandRules(app: "focusflow", commands: try app.shell(app.store, isInteractive: false).allCommands) {
+            let app = PlanApp.focusFlow()
+            app.run(["plan", "buy", "com.focusflow.pro.monthly", "--yes"], on: ScriptedConsole())
+            app.clock.advance(days: 3)
+            return CommandRules.Subject(run: { app.run($0, on: $1) }, fingerprint: { try app.fingerprint })
+        }
+        for broken in try rules.brokenRules() { XCTFail(broken.description) }
+    }
+
+    func testShowHasExactlyTheDocumentedKeys() throws {
+        let app = PlanApp.focusFlow()
+        let console = ScriptedConsole()
+        XCTAssertEqual(app.run(["plan", "show", "--json"], on: console), 0)
+        let order = ["plan", "state", "entitled", "signedIn", "product", "renews", "expires", "syncStatus", "gates"]
+        let places = order.compactMap { console.output.range(of: "\"\($0)\"")?.lowerBound }
+        XCTAssertEqual(places.count, order.count)
+        XCTAssertEqual(places, places.sorted())
+        let shown = try app.json("plan show")
+        XCTAssertEqual(keys(shown), Set(order))
+        XCTAssertEqual(
+            [shown["plan"], shown["state"], shown["entitled"], shown["syncStatus"]],
+            [.string("free"), .null, .bool(false), .string("needsUpgrade")])
+        guard case .array(let gates) = shown["gates"] else { return XCTFail("no gates") }
+        XCTAssertEqual(gates.count, Gates.all.count)
+        for gate in gates { XCTAssertEqual(keys(gate), ["key", "allowed", "used", "limit", "reason"]) }
+        let tasks = try XCTUnwrap(gates.first { $0["key"] == .string("tasks.active") })
+        XCTAssertEqual([tasks["allowed"], tasks["used"], tasks["limit"]], [.bool(false), .integer(3), .integer(3)])
+    }
+
+    func testBuyingShowsAndCancellingShows() throws {
+        var app = PlanApp.focusFlow()
+        app.signedIn = true
+        XCTAssertEqual(app.run(["plan", "buy", "com.focusflow.pro.monthly"], on: ScriptedConsole()), 64)
+        let bought = try app.json("plan buy com.focusflow.pro.monthly --yes")
+        XCTAssertEqual([bought["state"], bought["price"]], [.string("subscribed"), .string("$4.99")])
+        var shown = try app.json("plan show")
+        XCTAssertEqual(
+            [shown["plan"], shown["entitled"], shown["syncStatus"]], [.string("pro"), .bool(true), .string("active")])
+        XCTAssertEqual(
+            [shown["renews"], shown["expires"]], [.string("2026-12-20T12:00:00.000Z"), .string("2026-12-20T12:00:00.000Z")])
+        app.clock.advance(days: 1)
+        XCTAssertEqual(try app.json("plan cancel --yes")["renews"], .null)
+        shown = try app.json("plan show")
+        XCTAssertEqual([shown["entitled"], shown["renews"]], [.bool(true), .null])
+        app.clock.advance(days: 30)
+        XCTAssertEqual(try app.json("plan show")["state"], .string("expired"))
+    }
+
+    func testWhyExplainsAndNamesWhatToDo() throws {
+        let app = PlanApp.focusFlow()
+        let why = try app.json("plan why tasks.active")
+        XCTAssertEqual(
+            [why["allowed"], why["headline"], why["icon"]],
+            [.bool(false), .string("Unlock Unlimited Tasks"), .string("checklist")])
+        let console = ScriptedConsole()
+        app.run(["plan", "why", "reminders.task"], on: console)
+        XCTAssertTrue(console.output.contains("✓ open"), console.output)
+        XCTAssertEqual(app.run(["plan", "why", "nothing"], on: ScriptedConsole()), 64)
+    }
+
+    func testDojangHasAPriceALockAndAReceiptAndLocksNothing() throws {
+        let clock = HandClock("2026-01-15T09:00:00Z")
+        let app = PlanApp.dojang(clock: clock)
+        XCTAssertEqual(try app.json("plan show")["plan"], .string("unpaid"))
+        _ = try app.json("plan buy com.tkdojang.complete --yes")
+        clock.advance(days: 400)
+        let shown = try app.json("plan show")
+        XCTAssertEqual(
+            [shown["plan"], shown["state"], shown["expires"], shown["gates"]],
+            [.string("paid"), .string("subscribed"), .null, .array([])])
+        guard case .array(let history) = try app.json("plan history") else { return XCTFail("no history") }
+        XCTAssertEqual([history.first?["price"], history.first?["version"]], [.string("£4.49"), .string("1.1")])
+        let console = ScriptedConsole()
+        app.run(["plan", "show"], on: console)
+        XCTAssertTrue(console.output.contains("£4.49, version 1.1, yours for ever"), console.output)
+        guard case .array(let offers) = try app.json("plan catalogue") else { return XCTFail("no catalogue") }
+        XCTAssertEqual(offers.first?["price"], .string("£5.99"))
+    }
+
+    func testTheSandboxRefundsAsksAndFails() throws {
+        var app = PlanApp.focusFlow()
+        _ = try app.json("plan buy com.focusflow.pro.lifetime --yes")
+        app.clock.advance(days: 1)
+        XCTAssertEqual(try app.json("plan sandbox refund")["state"], .string("revoked"))
+        XCTAssertEqual(try app.json("plan show")["plan"], .string("free"))
+        app.settings = SandboxSettings(asksToBuy: true)
+        app.clock.advance(days: 1)
+        XCTAssertEqual(try app.json("plan buy com.focusflow.pro.monthly --yes")["state"], .string("pending"))
+        app.clock.advance(days: 1)
+        XCTAssertEqual(try app.json("plan sandbox approve")["state"], .string("subscribed"))
+        app.settings = SandboxSettings(failsTransactions: true)
+        let console = ScriptedConsole()
+        XCTAssertEqual(app.run(["plan", "buy", "com.focusflow.pro.lifetime", "--yes"], on: console), 75)
+        XCTAssertEqual(console.output, "")
+    }
+
+    private func keys(_ value: JSONValue) -> Set<String> {
+        if case .object(let members) = value { Set(members.keys) } else { [] }
+    }
+}
