@@ -1,3 +1,4 @@
+import Foundation
 import Kernel
 import KernelContract
 import Monetization
@@ -15,6 +16,13 @@ final class ContractTests: XCTestCase {
         let broken = LedgerRepositoryContract.over { RewritableLedger() }.brokenPromises().map(\.promise)
         XCTAssertTrue(broken.contains("never changes an entry that is there"), "\(broken)")
         XCTAssertFalse(broken.contains("starts empty"), "\(broken)")
+    }
+
+    func testAnEntryOfANewerProgramIsUnknownAndTheRestIsRead() throws {
+        let text = #"{"id": "n1", "signedAt": "2026-01-01T00:00:00.000Z", "kind": "splitInHalves", "word": "X"}"#
+        let entry = try JSONDecoder().decode(LedgerEntry.self, from: Data(text.utf8))
+        XCTAssertEqual(entry.kind, .unknown)
+        XCTAssertNil(Ledger([entry]).standing(at: .latest))
     }
 
     func testEveryShopKeepsTheContract() {

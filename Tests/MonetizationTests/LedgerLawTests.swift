@@ -72,14 +72,22 @@ final class LedgerLawTests: XCTestCase {
             let refunds = receipts.map { id in
                 LedgerEntry.revoked(Identifier("refund-\(id)"), at: end.adding(seconds: 1), id, why: "REFUND_FULL")
             }
+            // Told again, and longer than before: an extension of what was refunded is refunded.
             let replayed = history.compactMap(\.receipt).map { receipt in
-                LedgerEntry.granted(Identifier("again-\(receipt.id)"), at: end.adding(seconds: 60), receipt, why: "SUBSCRIBED")
+                LedgerEntry.granted(
+                    Identifier("again-\(receipt.id)"), at: end.adding(seconds: 60), longer(receipt), why: "SUBSCRIBED")
             }
             for moment in RandomHistory.moments {
                 XCTAssertFalse(Ledger(history + refunds + replayed).standing(at: moment)?.isEntitled ?? false)
             }
         }
     }
+}
+
+private func longer(_ receipt: Receipt) -> Receipt {
+    Receipt(
+        id: receipt.id, series: receipt.series, product: receipt.product, kind: receipt.kind, purchasedAt: receipt.purchasedAt,
+        expiresAt: receipt.expiresAt?.adding(seconds: 40 * 86_400))
 }
 
 /// Histories as a careless world would send them: any notifications, in any order of signing, about a few purchases.

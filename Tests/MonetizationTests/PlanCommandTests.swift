@@ -17,6 +17,31 @@ final class PlanCommandTests: XCTestCase {
         for broken in try rules.brokenRules() { XCTFail(broken.description) }
     }
 
+    func testAnAppThatIsPaidOnceKeepsTheRulesToo() throws {
+        let clock = HandClock()
+        let app = PlanApp.dojang(clock: clock)
+        let rules = CommandRules(app: "dojang", commands: try app.shell(app.store, isInteractive: false).allCommands) {
+            let app = PlanApp.dojang(clock: clock)
+            return CommandRules.Subject(run: { app.run($0, on: $1) }, fingerprint: { try app.fingerprint })
+        }
+        for broken in try rules.brokenRules() { XCTFail(broken.description) }
+    }
+
+    func testADryRunCancelsAndRefundsNothing() throws {
+        let app = PlanApp.focusFlow()
+        _ = try app.json("plan buy com.focusflow.pro.monthly --yes")
+        let before = try app.fingerprint
+        for line in ["plan cancel", "plan sandbox refund", "plan sandbox family-revoke", "plan buy com.focusflow.pro.lifetime"] {
+            let console = ScriptedConsole()
+            XCTAssertEqual(app.run(line.split(separator: " ").map(String.init) + ["--dry-run"], on: console), 0, console.error)
+            XCTAssertEqual(try app.fingerprint, before, line)
+            let pipe = ScriptedConsole()
+            guard !line.contains("sandbox") else { continue }
+            XCTAssertEqual(app.run(line.split(separator: " ").map(String.init), on: pipe), 64)
+            XCTAssertTrue(pipe.error.contains("--yes"))
+        }
+    }
+
     func testShowHasExactlyTheDocumentedKeys() throws {
         let app = PlanApp.focusFlow()
         let console = ScriptedConsole()
@@ -35,6 +60,8 @@ final class PlanCommandTests: XCTestCase {
         for gate in gates { XCTAssertEqual(keys(gate), ["key", "allowed", "used", "limit", "reason"]) }
         let tasks = try XCTUnwrap(gates.first { $0["key"] == .string("tasks.active") })
         XCTAssertEqual([tasks["allowed"], tasks["used"], tasks["limit"]], [.bool(false), .integer(3), .integer(3)])
+        let history = try XCTUnwrap(gates.first { $0["key"] == .string("history.days") })
+        XCTAssertEqual([history["used"], history["limit"]], [.null, .integer(3)], "nobody knows how much is in use")
     }
 
     func testBuyingShowsAndCancellingShows() throws {

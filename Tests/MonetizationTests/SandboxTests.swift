@@ -66,6 +66,23 @@ final class SandboxTests: XCTestCase {
         XCTAssertNil(try shop.purchases.buy(monthly).standing)
     }
 
+    func testAskingAgainForWhatOnceRan() throws {
+        let (store, clock) = (MemoryStore(), HandClock())
+        let open = try Shop(clock: clock, store: store)
+        _ = try open.purchases.buy(monthly)
+        _ = try open.purchases.cancel()
+        clock.advance(days: 60)
+        let asking = try Shop(clock: clock, store: store, settings: SandboxSettings(asksToBuy: true))
+        for isAllowed in [false, true] {
+            XCTAssertNil(try asking.purchases.buy(monthly).standing)
+            clock.advance(days: 1)
+            try asking.sandbox.answer(isAllowed, at: clock.now)
+            XCTAssertEqual(try asking.isEntitled, isAllowed)
+            clock.advance(days: 1)
+        }
+        XCTAssertEqual(try asking.purchases.ledger().standings(at: clock.now).count, 1)
+    }
+
     func testAFailingShopChangesNothing() throws {
         let shop = try Shop(settings: SandboxSettings(failsTransactions: true))
         XCTAssertFailure("purchaseFailed") { try shop.purchases.buy(monthly) }

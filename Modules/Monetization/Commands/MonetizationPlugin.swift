@@ -20,7 +20,7 @@ public struct MonetizationPlugin: Plugin {
     ///   - isInteractive: whether a person sees this: input and output are a terminal and neither `--json` nor `--plain` was given.
     public init(
         _ entitlements: Entitlements, gates: @escaping @Sendable () -> [Gate],
-        used: @escaping @Sendable (Gate) -> Int? = { _ in nil },
+        used: @escaping @Sendable (Gate) -> Int?,
         exampleGate: String, sandbox: SandboxStoreFront? = nil, time: TimeSource, isInteractive: @escaping @Sendable () -> Bool
     ) {
         desk = PlanDesk(entitlements: entitlements, gates: gates, used: used, exampleGate: exampleGate)

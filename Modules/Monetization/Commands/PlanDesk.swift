@@ -18,8 +18,7 @@ struct PlanDesk: Sendable {
             returns: .one(PlanSummary.fields)
         ) { _ in
             let access = entitlements.access()
-            let answers = gates().map { ($0, access.answer($0, used: used($0) ?? 0)) }
-            let summary = PlanSummary(access: access, catalogue: purchases.catalogue, gates: answers)
+            let summary = summary(access)
             let next = access.standing?.isEntitled == true ? ["plan history"] : ["plan catalogue"]
             return .one(summary, PlanSummary.fields, blocks: summary.blocks, next: next)
         }
@@ -34,7 +33,7 @@ struct PlanDesk: Sendable {
             parameters: [key], returns: .one(Explained.fields)
         ) { call in
             let access = entitlements.access()
-            let gate = try gate(call[key])
+            let gate = try gate(call[key], access)
             let explained = Explained(gate: gate, answer: access.answer(gate, used: used(gate) ?? 0))
             let product = explained.answer.metadata.product
             return .one(
@@ -88,17 +87,16 @@ struct PlanDesk: Sendable {
     var cancel: Command {
         Command(
             "plan cancel", "Stop renewing; access goes on until the paid time ends",
-            examples: [.init("plan cancel --yes", "without asking")], returns: .one(PlanSummary.fields), changes: true
+            examples: [.init("plan cancel --yes", "without asking, while something renews", runs: false)],
+            returns: .one(PlanSummary.fields), changes: true
         ) { _ in
             .confirm("Stop renewing?") {
                 let standing = try purchases.cancel()
                 let access = entitlements.access()
                 let name = purchases.catalogue.product(standing.product)?.name ?? standing.product.rawValue
                 let until = standing.expires.map { "; access goes on until \($0.shortDay)" } ?? ""
-                let answers = gates().map { ($0, access.answer($0, used: used($0) ?? 0)) }
-                let summary = PlanSummary(access: access, catalogue: purchases.catalogue, gates: answers)
                 return .changed(
-                    "\(name) (\(standing.series)) no longer renews\(until).", summary, PlanSummary.fields,
+                    "\(name) (\(standing.series)) no longer renews\(until).", summary(access), PlanSummary.fields,
                     next: ["plan buy \(standing.product)"])
             }
         }
@@ -133,8 +131,18 @@ struct PlanDesk: Sendable {
         return "Bought \(result.product.name) (\(standing.series)) for \(price)."
     }
 
-    private func gate(_ key: String) throws -> Gate {
+    private func summary(_ access: Access) -> PlanSummary {
+        let answers = gates().map { gate in
+            let count = used(gate)
+            return PlanSummary.Answered(gate: gate, answer: access.answer(gate, used: count ?? 0), isCounted: count != nil)
+        }
+        return PlanSummary(access: access, catalogue: purchases.catalogue, gates: answers)
+    }
+
+    /// Where nothing is locked, whatever is asked about is open.
+    private func gate(_ key: String, _ access: Access) throws -> Gate {
         if let gate = gates().first(where: { $0.key == key }) { return gate }
+        if access.locksNothing { return Gate(key, key, context: "general") }
         throw Failure(
             "unknownGate", "Nothing here is called “\(key)”.", advice: "`plan show` lists every gate.", kind: .usage)
     }

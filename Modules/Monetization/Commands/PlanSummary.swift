@@ -6,7 +6,17 @@ import Terminal
 struct PlanSummary: Sendable {
     let access: Access
     let catalogue: Catalogue
-    let gates: [(gate: Gate, answer: GateAnswer)]
+    let gates: [Answered]
+
+    /// A gate with its answer.
+    struct Answered: Sendable {
+        let gate: Gate
+        let answer: GateAnswer
+        /// Whether somebody knows how much is in use.
+        let isCounted: Bool
+
+        var used: Int? { isCounted ? answer.used : nil }
+    }
 
     static let fields: [Field<PlanSummary>] = [
         Field("plan", "free or pro; unpaid or paid in an app that is paid once") { .text($0.access.planName) },
@@ -19,13 +29,13 @@ struct PlanSummary: Sendable {
         Field("renews", "when it renews; null when it does not") { .instant($0.access.standing?.renews) },
         Field("expires", "when access ends or ended; null when it does not") { .instant($0.access.standing?.expires) },
         Field("syncStatus", "active, needsSignIn or needsUpgrade") { .text($0.access.user.syncStatus.rawValue) },
-        Field("gates", "each gate: key, allowed, used, limit, reason") { .list($0.gates.map { gateValue($0.gate, $0.answer) }) },
+        Field("gates", "each gate: key, allowed, used, limit, reason") { .list($0.gates.map(gateValue)) },
     ]
 
-    private static func gateValue(_ gate: Gate, _ answer: GateAnswer) -> FieldValue {
+    private static func gateValue(_ one: Answered) -> FieldValue {
         .object([
-            .init("key", .text(gate.key)), .init("allowed", .bool(answer.allowed)), .init("used", .integer(answer.used)),
-            .init("limit", .integer(answer.limit)), .init("reason", .text(answer.reason)),
+            .init("key", .text(one.gate.key)), .init("allowed", .bool(one.answer.allowed)), .init("used", .integer(one.used)),
+            .init("limit", .integer(one.answer.limit)), .init("reason", .text(one.answer.reason)),
         ])
     }
 
@@ -57,10 +67,11 @@ struct PlanSummary: Sendable {
     private var table: Table {
         Table(
             [Table.Column(""), Table.Column("Feature"), Table.Column("Used", alignsRight: true), Table.Column("Why")],
-            rows: gates.map { gate, answer in
-                let count = answer.used.map { used in answer.limit.map { "\(used)/\($0)" } ?? "\(used)" } ?? ""
+            rows: gates.map { one in
+                let answer = one.answer
+                let count = one.used.map { used in answer.limit.map { "\(used)/\($0)" } ?? "\(used)" } ?? ""
                 return [
-                    answer.allowed ? StyledText("✓ open", .good) : StyledText("🔒 locked", .warning), StyledText(gate.title),
+                    answer.allowed ? StyledText("✓ open", .good) : StyledText("🔒 locked", .warning), StyledText(one.gate.title),
                     StyledText(count), StyledText(answer.reason, .muted),
                 ]
             })

@@ -35,7 +35,8 @@ struct SandboxDesk: Sendable {
         let id = Parameter<String?>.optionalArgument(
             "transaction", .text("TRANSACTION", limit: 200), "which; the latest when left out")
         return Command(
-            path, summary, examples: [.init(path, "the latest transaction")], parameters: [id], returns: .one(SandboxDesk.fields),
+            path, summary, examples: [.init(path, "the latest transaction, when there is one", runs: false)], parameters: [id],
+            returns: .one(SandboxDesk.fields),
             changes: true
         ) { call in
             let latest = try entitlements.purchases.ledger().receipts.first?.id

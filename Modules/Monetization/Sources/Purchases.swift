@@ -180,7 +180,7 @@ extension Ledger {
         return asked.contains { question in
             !entries.contains {
                 $0.series == question.series && $0.signedAt >= question.signedAt
-                    && ($0.kind == .granted || $0.kind == .renewalProduct || $0.word == "DECLINED")
+                    && ($0.receipt?.product == product || $0.kind == .renewalProduct || $0.word == "DECLINED")
             }
         }
     }

@@ -40,6 +40,9 @@ public struct Access: Sendable {
         return answer(rule, isWithin, .limit(limit), isWithin ? reason.room : reason.readOnly, used: used, limit: limit)
     }
 
+    /// Whether the app is paid once, and nothing in it is locked.
+    public var locksNothing: Bool { plan.isPaidOnce }
+
     /// The rule that decides about a gate; nil where none does, and the gate is open.
     public func rule(for gate: Gate) -> GateRule? { rules[gate.key] }
 

@@ -24,8 +24,13 @@ public struct LedgerEntry: Storable, Hashable {
         case reinstated
         /// A notification without effect.
         case noted
-        /// A notification of a type that this program does not know; kept and ignored.
+        /// A notification, or an entry, of a type that this program does not know; kept and ignored.
         case unknown
+
+        /// What a newer program wrote is unknown, and no reason to lose what was paid for.
+        public init(from decoder: any Decoder) throws {
+            self = Kind(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .unknown
+        }
     }
 
     /// What tells this entry from every other: that of the notification, or one made from the transaction.

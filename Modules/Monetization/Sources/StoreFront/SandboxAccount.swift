@@ -26,12 +26,14 @@ struct SandboxAccount {
 
     /// Orders that wait for an answer, the oldest first.
     var waiting: [(series: Identifier<Receipt>, order: Order)] {
-        let answered = Set(acts.filter { $0.kind == .approved || $0.kind == .declined }.compactMap(\.series))
-        return acts.compactMap { act in
-            guard act.kind == .asked, let series = act.series, let order = act.order, !answered.contains(series) else {
-                return nil
+        acts.reduce(into: []) { open, act in
+            guard let series = act.series, let order = act.order else { return }
+            switch act.kind {
+            case .asked: open.append((series, order))
+            case .approved, .declined:
+                if let first = open.firstIndex(where: { $0.series == series && $0.order == order }) { open.remove(at: first) }
+            default: break
             }
-            return (series, order)
         }
     }
 }
