@@ -4,12 +4,47 @@ import KernelContract
 import Monetization
 import MonetizationContract
 import Storage
+import Synchronization
 import XCTest
 
 final class ContractTests: XCTestCase {
-    func testTheStoredLedgerKeepsItsContract() {
-        let contract = LedgerRepositoryContract.over { StoredLedgerRepository(MemoryStore()) }
-        for broken in contract.brokenPromises() { XCTFail(broken.description) }
+    func testTheStoredLedgerKeepsItsContract() throws {
+        let folder = try temporaryFolder()
+        let count = Mutex(0)
+        let overMemory = LedgerRepositoryContract.over { StoredLedgerRepository(MemoryStore()) }
+        let overFiles = LedgerRepositoryContract.over {
+            let number = count.withLock { number in
+                number += 1
+                return number
+            }
+            return StoredLedgerRepository(try FileStore(directory: "\(folder)/\(number)", now: { Instant(milliseconds: 0) }))
+        }
+        for broken in overMemory.brokenPromises() + overFiles.brokenPromises() { XCTFail(broken.description) }
+    }
+
+    func testWhatWasBoughtIsThereWhenTheStoreIsOpenedAgain() throws {
+        let folder = try temporaryFolder()
+        let catalogue = StoreFrontContract.catalogue
+        let purchases = {
+            let store = try FileStore(directory: folder + "/store", now: { Instant(milliseconds: 0) })
+            let shop = SandboxStoreFront(store, catalogue: catalogue, ids: .counting())
+            let time = TimeSource.fixed(Instant(milliseconds: 86_400_000))
+            return (
+                store, Purchases(catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: shop, time: time)
+            )
+        }
+        let (store, first) = try purchases()
+        let bought = try first.buy("yearly").standing
+        try store.close()
+        XCTAssertNotNil(bought)
+        XCTAssertEqual(try purchases().1.standing(), bought)
+    }
+
+    private func temporaryFolder() throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("monetization-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
+        return folder.path
     }
 
     func testALedgerThatLetsItselfBeRewrittenBreaksTheContract() {

@@ -29,11 +29,11 @@ struct PlanApp {
 
     static let used: [String: Int] = ["tasks.active": 3, "reminders.task": 0]
 
-    /// Runs words; a dry run works on a copy.
+    /// Runs words; a dry run keeps nothing.
     @discardableResult func run(_ arguments: [String], on console: any Console) -> Int32 {
         do {
             let (options, rest) = try GlobalOptions.split(arguments)
-            let store = options.isDryRun ? try copy() : store
+            let store: any Store = options.isDryRun ? try DryRunStore(over: store) : store
             let isInteractive = console.isInputTerminal && console.isOutputTerminal && options.form == .people
             return try shell(store, isInteractive: isInteractive).run(options, rest, on: console)
         } catch {
@@ -47,7 +47,7 @@ struct PlanApp {
         return try JSONValue(Data(console.output.utf8))
     }
 
-    func shell(_ store: MemoryStore, isInteractive: Bool) throws -> Shell {
+    func shell(_ store: any Store, isInteractive: Bool) throws -> Shell {
         let catalogue = try BundledCatalogues.catalogue(app)
         let clock = clock
         let ids = IDSource.timeOrdered(now: { clock.now }, random: RandomSource(seed: 1))
@@ -85,12 +85,6 @@ struct PlanApp {
 
     private var undo: Command {
         Command("undo", "Undo", examples: [.init("undo", "the last change")]) { _ in Output(notice: "Nothing to undo.") }
-    }
-
-    private func copy() throws -> MemoryStore {
-        let twin = MemoryStore()
-        try twin.importEverything(store.exportEverything(), collections: [LedgerEntry.collection, SandboxAct.collection])
-        return twin
     }
 
     var fingerprint: String {

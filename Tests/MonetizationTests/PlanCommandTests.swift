@@ -83,6 +83,27 @@ final class PlanCommandTests: XCTestCase {
         XCTAssertEqual(try app.json("plan show")["state"], .string("expired"))
     }
 
+    func testATrialIsSaidToBeOne() {
+        let console = ScriptedConsole(columns: 200)
+        PlanApp.focusFlow().run(["plan", "buy", "com.focusflow.pro.yearly", "--yes"], on: console)
+        XCTAssertTrue(console.output.contains("free until 2026-11-27, then $29.99 a year."), console.output)
+    }
+
+    func testCOINLocksSharingBeyondItsNumberAndNothingElse() throws {
+        let sharing = GateRule(
+            Gate("sharing.entries", "shared entries", context: "sharing"), free: .limit(10), lock: "Unlimited Sharing")
+        let app = PlanApp(
+            app: "coin", plan: .freeAndPro("COIN Premium"), rules: [sharing], paywall: .coin, store: MemoryStore(),
+            clock: HandClock())
+        let why = try app.json("plan why sharing.entries")
+        XCTAssertEqual(
+            [why["allowed"], why["limit"], why["headline"]], [.bool(true), .integer(10), .string("Share as often as you like")])
+        XCTAssertEqual(why["reason"], .string("The free plan has room for 10 shared entries."))
+        _ = try app.json("plan buy com.coin.premium.monthly --yes")
+        XCTAssertEqual(try app.json("plan why sharing.entries")["limit"], .null)
+        XCTAssertEqual(try app.json("plan show")["product"], .string("com.coin.premium.monthly"))
+    }
+
     func testWhyExplainsAndNamesWhatToDo() throws {
         let app = PlanApp.focusFlow()
         let why = try app.json("plan why tasks.active")

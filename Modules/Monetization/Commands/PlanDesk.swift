@@ -34,7 +34,7 @@ struct PlanDesk: Sendable {
         ) { call in
             let access = entitlements.access()
             let gate = try gate(call[key], access)
-            let explained = Explained(gate: gate, answer: access.answer(gate, used: used(gate) ?? 0))
+            let explained = Explained(gate: gate, answer: access.answer(gate, used: used(gate)))
             let product = explained.answer.metadata.product
             return .one(
                 explained, Explained.fields, blocks: explained.blocks, next: [product.map { "plan buy \($0)" } ?? "plan show"])
@@ -128,14 +128,16 @@ struct PlanDesk: Sendable {
             return "\(result.product.name) (\(standing.series)) follows on \(standing.expires?.shortDay ?? "the renewal")."
         }
         let price = standing.receipt.price ?? result.tag.price
+        if standing.receipt.isIntroductory, let until = standing.expires?.shortDay {
+            let first = price.minorUnits == 0 ? "free" : "\(price)"
+            let then = Offer(product: result.product, tag: result.tag).price
+            return "Bought \(result.product.name) (\(standing.series)): \(first) until \(until), then \(then)."
+        }
         return "Bought \(result.product.name) (\(standing.series)) for \(price)."
     }
 
     private func summary(_ access: Access) -> PlanSummary {
-        let answers = gates().map { gate in
-            let count = used(gate)
-            return PlanSummary.Answered(gate: gate, answer: access.answer(gate, used: count ?? 0), isCounted: count != nil)
-        }
+        let answers = gates().map { (gate: $0, answer: access.answer($0, used: used($0))) }
         return PlanSummary(access: access, catalogue: purchases.catalogue, gates: answers)
     }
 

@@ -6,17 +6,7 @@ import Terminal
 struct PlanSummary: Sendable {
     let access: Access
     let catalogue: Catalogue
-    let gates: [Answered]
-
-    /// A gate with its answer.
-    struct Answered: Sendable {
-        let gate: Gate
-        let answer: GateAnswer
-        /// Whether somebody knows how much is in use.
-        let isCounted: Bool
-
-        var used: Int? { isCounted ? answer.used : nil }
-    }
+    let gates: [(gate: Gate, answer: GateAnswer)]
 
     static let fields: [Field<PlanSummary>] = [
         Field("plan", "free or pro; unpaid or paid in an app that is paid once") { .text($0.access.planName) },
@@ -32,9 +22,10 @@ struct PlanSummary: Sendable {
         Field("gates", "each gate: key, allowed, used, limit, reason") { .list($0.gates.map(gateValue)) },
     ]
 
-    private static func gateValue(_ one: Answered) -> FieldValue {
+    private static func gateValue(_ one: (gate: Gate, answer: GateAnswer)) -> FieldValue {
         .object([
-            .init("key", .text(one.gate.key)), .init("allowed", .bool(one.answer.allowed)), .init("used", .integer(one.used)),
+            .init("key", .text(one.gate.key)), .init("allowed", .bool(one.answer.allowed)),
+            .init("used", .integer(one.answer.used)),
             .init("limit", .integer(one.answer.limit)), .init("reason", .text(one.answer.reason)),
         ])
     }
@@ -69,7 +60,7 @@ struct PlanSummary: Sendable {
             [Table.Column(""), Table.Column("Feature"), Table.Column("Used", alignsRight: true), Table.Column("Why")],
             rows: gates.map { one in
                 let answer = one.answer
-                let count = one.used.map { used in answer.limit.map { "\(used)/\($0)" } ?? "\(used)" } ?? ""
+                let count = one.answer.used.map { used in answer.limit.map { "\(used)/\($0)" } ?? "\(used)" } ?? ""
                 return [
                     answer.allowed ? StyledText("✓ open", .good) : StyledText("🔒 locked", .warning), StyledText(one.gate.title),
                     StyledText(count), StyledText(answer.reason, .muted),

@@ -142,6 +142,9 @@ public struct Offer: Hashable, Sendable {
     /// For how much.
     public let tag: PriceTag
 
+    /// A product for a price.
+    public init(product: Product, tag: PriceTag) { (self.product, self.tag) = (product, tag) }
+
     /// `$4.99 a month`, `$79.99 once`.
     public var price: String {
         switch product.kind {
@@ -153,7 +156,7 @@ public struct Offer: Hashable, Sendable {
         }
     }
 
-    /// `1 week free, then `, or nothing: what a new subscriber gets first.
+    /// `1 week free first`, `$0.99 for each of 3 months first`, or nothing: what a new subscriber gets.
     public var introduction: String? {
         guard let offer = product.subscription?.introduction else { return nil }
         let length =

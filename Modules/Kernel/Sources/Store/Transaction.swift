@@ -32,6 +32,25 @@ public struct Transaction: ~Copyable {
         try records(selection.limit(1)).first
     }
 
+    /// The keys of a selection's records, in its order. Decodes nothing, but for records older than the index.
+    ///
+    /// - Throws: `undeclaredIndex` when the record type does not declare the index.
+    public func keys<Record: Storable>(_ selection: Selection<Record>) throws -> [IndexKey] {
+        let scan = try scan(selection)
+        var found: [IndexKey] = []
+        try session.scan(scan) { stored in
+            guard let index = scan.index else {
+                found.append(IndexKey(text: stored.address.id))
+                return true
+            }
+            let known = stored.entries.first { $0.name == index }
+            let entry = try known ?? scan.reindex(stored).first { $0.name == index }
+            if let key = entry?.key { found.append(key) }
+            return true
+        }
+        return found
+    }
+
     /// How many records a selection has. Decodes nothing.
     public func count<Record: Storable>(_ selection: Selection<Record>) throws -> Int { try session.count(scan(selection)) }
 
@@ -79,7 +98,7 @@ public struct Transaction: ~Copyable {
 
     /// Keeps an undecoded record here, under a new stamp.
     package func put(
-        stored record: StoredRecord, reindex: (StoredRecord) throws -> [IndexEntry] = { $0.entries }
+        stored record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
     ) throws {
         let place = RecordAddress(partition: partition, collection: record.address.collection, id: record.address.id)
         let old = try session.record(at: place)
@@ -102,7 +121,8 @@ public struct Transaction: ~Copyable {
     }
 
     private func replace(
-        _ old: StoredRecord?, with new: StoredRecord, reindex: (StoredRecord) throws -> [IndexEntry] = { $0.entries }
+        _ old: StoredRecord?, with new: StoredRecord,
+        reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
     ) throws {
         try session.put(new, reindex: reindex)
         journal?.note(old, replacedBy: new)

@@ -18,14 +18,14 @@ public struct Access: Sendable {
         plan.isPaidOnce ? (standing?.isEntitled == true ? "paid" : "unpaid") : user.isPro ? "pro" : "free"
     }
 
-    /// Whether there may be one more, with so many in use.
-    public func answer(_ gate: Gate, used: Int) -> GateAnswer {
+    /// Whether there may be one more, with so many in use; nil where nobody counted, which is taken for none.
+    public func answer(_ gate: Gate, used: Int?) -> GateAnswer {
         guard let rule = rules[gate.key], !plan.isPaidOnce else { return open(gate, used) }
         switch value(of: rule) {
         case .bool(let isOn):
             return switchedOn(rule, isOn)
         case .limit(let limit):
-            let isRoom = limit.map { used < $0 } ?? true
+            let isRoom = limit.map { (used ?? 0) < $0 } ?? true
             let reason = Reason(access: self, rule: rule, used: used, limit: limit)
             return answer(rule, isRoom, .limit(limit), isRoom ? reason.room : reason.full, used: used, limit: limit)
         }
@@ -66,7 +66,7 @@ public struct Access: Sendable {
                 used: used, limit: limit, headline: headline.text, icon: headline.icon, product: wanted?.rawValue))
     }
 
-    private func open(_ gate: Gate, _ used: Int) -> GateAnswer {
+    private func open(_ gate: Gate, _ used: Int?) -> GateAnswer {
         let reason = plan.isPaidOnce ? "Everything in this app is yours." : "\(gate.title.asSentenceStart): on every plan."
         return GateAnswer(
             allowed: true, value: .bool(true), reason: reason, variant: planName, metadata: GateMetadata(used: used))

@@ -19,7 +19,8 @@ struct Reason {
     /// Room for one more, or for this one.
     var room: String {
         guard let limit else { return "\(pro) has no limit on \(title).\(due)" }
-        return "\(used ?? 0) of \(limit) \(title) on \(planned)."
+        return used.map { "\($0) of \(limit) \(title) on \(planned)." }
+            ?? "\(planned.asSentenceStart) has room for \(limit) \(title)."
     }
 
     /// No room for one more.
