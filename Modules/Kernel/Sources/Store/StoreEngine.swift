@@ -37,9 +37,10 @@ public protocol EngineSession: AnyObject {
 
     /// Keeps a record or a tombstone in place of what stands at its address.
     ///
+    /// - Parameter reindex: computes the entries of a record that was written before a unique index existed, so that its key counts too.
     /// - Throws: `Failure` `duplicateKey` when a unique entry is taken by another live record of the collection and partition;
     ///   `readOnlyTransaction` inside a read; `recordTooLarge`.
-    func put(_ record: StoredRecord) throws
+    func put(_ record: StoredRecord, reindex: (StoredRecord) throws -> [IndexEntry]) throws
 
     /// The addresses of all live records of a partition, or of the whole store for nil, in the order of their text.
     func addresses(in partition: Partition?) throws -> [RecordAddress]
@@ -49,6 +50,11 @@ public protocol EngineSession: AnyObject {
 
     /// The name of this device, for stamps.
     var device: String { get }
+}
+
+extension EngineSession {
+    /// Keeps a record whose collection has no index that is younger than its records.
+    public func put(_ record: StoredRecord) throws { try put(record) { $0.entries } }
 }
 
 /// A range of one index of one collection in one partition.

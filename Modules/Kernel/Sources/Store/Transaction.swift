@@ -46,7 +46,7 @@ public struct Transaction: ~Copyable {
             old,
             with: StoredRecord(
                 address: place, stamp: stamp(after: old, deleted: false), payloadVersion: Record.collection.version,
-                entries: Record.collection.entries(of: record), payload: payload))
+                entries: Record.collection.entries(of: record), payload: payload), reindex: Record.collection.entries)
     }
 
     /// Keeps many records.
@@ -78,14 +78,16 @@ public struct Transaction: ~Copyable {
     }
 
     /// Keeps an undecoded record here, under a new stamp.
-    package func put(stored record: StoredRecord) throws {
+    package func put(
+        stored record: StoredRecord, reindex: (StoredRecord) throws -> [IndexEntry] = { $0.entries }
+    ) throws {
         let place = RecordAddress(partition: partition, collection: record.address.collection, id: record.address.id)
         let old = try session.record(at: place)
         try replace(
             old,
             with: StoredRecord(
                 address: place, stamp: stamp(after: old, deleted: record.payload == nil), payloadVersion: record.payloadVersion,
-                entries: record.entries, payload: record.payload))
+                entries: record.entries, payload: record.payload), reindex: reindex)
     }
 
     @discardableResult
@@ -99,8 +101,10 @@ public struct Transaction: ~Copyable {
         return true
     }
 
-    private func replace(_ old: StoredRecord?, with new: StoredRecord) throws {
-        try session.put(new)
+    private func replace(
+        _ old: StoredRecord?, with new: StoredRecord, reindex: (StoredRecord) throws -> [IndexEntry] = { $0.entries }
+    ) throws {
+        try session.put(new, reindex: reindex)
         journal?.note(old, replacedBy: new)
     }
 

@@ -1,0 +1,125 @@
+import Kernel
+
+extension StoreContract {
+    static var history: [Promise] {
+        [
+            Promise("the feed is ordered, whole and complete", check: feed),
+            Promise("the feed never splits a transaction", check: feedBatches),
+            Promise("a deletion leaves a tombstone with a greater stamp", check: tombstones),
+            Promise("stamps only grow", check: stampsGrow),
+            Promise("undo puts back what stood there", check: undo),
+            Promise("undo refuses what has changed since", check: undoChangedSince),
+            Promise("an archive restores the same records", check: archive),
+            Promise("a report counts the records", check: report),
+        ]
+    }
+
+    private static func feed(_ trial: Trial, _ store: any Store) throws {
+        let before = try store.mark()
+        try store.keep(Note("a"), Note("b"))
+        try store.keep(Note("a", rank: 1))
+        try store.read { _ = try $0.record(Identifier<Note>("a")) }
+        try store.write { _ = try $0.delete(Identifier<Note>("b")) }
+        try store.write { _ in }
+        let changes = try store.changes(since: before)
+        trial.expect("what changed", changes.map(\.address.id), is: ["a", "b", "a", "b"])
+        trial.expect("numbers", changes.map(\.sequence), is: [1, 1, 2, 3].map { $0 + before })
+        trial.expect("deletions", changes.map(\.stamp.deleted), is: [false, false, false, true])
+        trial.expect("after the second", try store.changes(since: before + 2).map(\.address.id), is: ["b"])
+        trial.expect("after the last", try store.changes(since: before + 3), is: [])
+    }
+
+    private static func feedBatches(_ trial: Trial, _ store: any Store) throws {
+        let before = try store.mark()
+        for size in [3, 1, 5, 2] { try store.write { try $0.put(contentsOf: (0..<size).map { Note("n\($0)", rank: size) }) } }
+        for limit in 1...12 {
+            var since = before
+            var seen: [Int] = []
+            while true {
+                let batch = try store.changes(since: since, limit: limit)
+                guard let last = batch.last, seen.count < 100 else { break }
+                let transactions = Set(batch.map(\.sequence)).count
+                trial.expect("a batch of \(batch.count) for a limit of \(limit)", batch.count <= limit || transactions == 1)
+                seen += batch.map { $0.sequence - before }
+                since = last.sequence
+            }
+            trial.expect("all batches of \(limit)", seen, is: [1, 1, 1, 2, 3, 3, 3, 3, 3, 4, 4])
+        }
+    }
+
+    private static func tombstones(_ trial: Trial, _ store: any Store) throws {
+        let before = try store.mark()
+        try store.keep(Note("a"))
+        try store.write { _ = try $0.delete(Identifier<Note>("a")) }
+        try store.keep(Note("a", rank: 2))
+        let stamps = try store.changes(since: before).map(\.stamp)
+        trial.expect("deletions", stamps.map(\.deleted), is: [false, true, false])
+        trial.expect("generations", stamps.map(\.generation), is: [0, 0, 1])
+        trial.expect("the order of the stamps", zip(stamps, stamps.dropFirst()).allSatisfy { $0 < $1 })
+        trial.expect("the device's name", Set(stamps.map(\.device)).count, is: 1)
+        if let first = stamps.first, let deletion = stamps.dropFirst().first {
+            let later = HybridTime(milliseconds: deletion.time.milliseconds + 1_000_000, counter: 0)
+            let edit = Stamp(generation: first.generation, deleted: false, time: later, device: "z")
+            trial.expect("a deletion wins over a later edit", edit < deletion)
+        }
+    }
+
+    private static func stampsGrow(_ trial: Trial, _ store: any Store) throws {
+        let before = try store.mark()
+        for rank in 0..<50 { try store.keep(Note("n\(rank % 5)", rank: rank), Note("m", rank: rank)) }
+        let changes = try store.changes(since: before)
+        let times = Dictionary(grouping: changes, by: \.sequence).sorted { $0.key < $1.key }.map {
+            Set($0.value.map(\.stamp.time))
+        }
+        let pairs = zip(times, times.dropFirst())
+        trial.expect("every time is later than those before", pairs.allSatisfy { ($0.max() ?? .zero) < ($1.min() ?? .zero) })
+    }
+
+    private static func undo(_ trial: Trial, _ store: any Store) throws {
+        try store.keep(Note("a", title: "old", rank: 1), Note("b", rank: 2))
+        try store.write(undo: "Changed three notes") { transaction in
+            try transaction.put(Note("a", title: "new", rank: 5))
+            try transaction.delete(Identifier<Note>("b"))
+            try transaction.put(Note("c", rank: 3))
+        }
+        trial.expect("the step's label", try store.undoSteps().map(\.label), is: ["Changed three notes"])
+        trial.expect("the step taken back", try store.undoLast().label, is: "Changed three notes")
+        trial.expect("the notes", try store.notes(Note.byRank.all), is: ["a", "b"])
+        trial.expect("the old title", try store.read { try $0.first(Note.byTitle.at("old"))?.id.rawValue }, is: "a")
+        trial.expect("once more", fails: "nothingToUndo") { _ = try store.undoLast() }
+    }
+
+    private static func undoChangedSince(_ trial: Trial, _ store: any Store) throws {
+        try store.keep(Note("a", rank: 1), Note("b", rank: 1))
+        try store.write(undo: "Changed two notes") { try $0.put(contentsOf: [Note("a", rank: 2), Note("b", rank: 2)]) }
+        try store.keep(Note("b", rank: 3))
+        trial.expect("undoing", fails: "changedSince") { _ = try store.undoLast() }
+        trial.expect("the note that nobody touched", try store.note("a")?.rank, is: 2)
+        trial.expect("the steps", try store.undoSteps().count, is: 1)
+    }
+
+    private static func archive(_ trial: Trial, _ store: any Store) throws {
+        try store.keep(Note("a", title: "one", rank: 3, tag: "x"), Note("b", rank: 1))
+        try store.write { try $0.put(Card.Rich(id: "a", title: "one", colour: "red", front: .init(text: "x", hint: "y"))) }
+        try store.write { try $0.put(Person.First(id: "p", name: "Ada Lovelace")) }
+        let records = try store.archive().filter { $0.collection.hasPrefix("contract.") }
+        trial.expect("the archive's order", records.map(\.id), is: ["a", "a", "b", "p"])
+        let copy = store.scoped(to: Partition(rawValue: "copy"))
+        let collections: [any StoredCollection] = [Note.collection, Card.Plain.collection, Person.Second.collection]
+        try copy.write { try $0.restore(records, collections: collections) }
+        trial.expect("the copy's archive", try copy.archive(), is: records)
+        trial.expect("by rank in the copy", try copy.notes(Note.byRank.all), is: ["b", "a"])
+        trial.expect("a foreign collection", fails: "foreignRecord") {
+            try copy.write { try $0.restore(records, collections: [Tally.collection]) }
+        }
+    }
+
+    private static func report(_ trial: Trial, _ store: any Store) throws {
+        try store.keep(Note("a"), Note("b"), Note("c"))
+        try store.write { _ = try $0.delete(Identifier<Note>("c")) }
+        let report = try store.engine.inspect()
+        trial.expect("records", report.records, is: 2)
+        trial.expect("the number of the last transaction", report.sequence, is: try store.mark())
+        trial.expect("damage", report.findings.contains { $0.severity == .damage }, is: false)
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Kernel
+import Synchronization
+
+extension StoreContract {
+    static var transactions: [Promise] {
+        [
+            Promise("a transaction reads what it wrote", check: readYourWrites),
+            Promise("what was written is there afterwards", check: kept),
+            Promise("several collections change together", check: together),
+            Promise("a closure that throws changes nothing", check: rollBack),
+            Promise("a transaction within a transaction is refused", check: nested),
+            Promise("a read changes nothing", check: readOnly),
+            Promise("a closed store refuses everything", check: closed),
+            Promise("unique keys hold among concurrent writers", check: concurrentWriters),
+            Promise("no increment is lost among concurrent writers", check: concurrentCounters),
+        ]
+    }
+
+    private static func readYourWrites(_ trial: Trial, _ store: any Store) throws {
+        try store.keep(Note("a", rank: 1))
+        try store.write { transaction in
+            try transaction.put(Note("b", rank: 2))
+            try transaction.put(Note("a", title: "new", rank: 3))
+            trial.expect("the record just put", try transaction.record(Identifier<Note>("b"))?.rank, is: 2)
+            trial.expect("the order by rank", try transaction.records(Note.byRank.all).map(\.id.rawValue), is: ["b", "a"])
+            try transaction.delete(Identifier<Note>("a"))
+            trial.expect("the record just deleted", try transaction.record(Identifier<Note>("a")), is: nil)
+            trial.expect("the count after deleting", try transaction.count(Note.byRank.all), is: 1)
+            trial.expect("deleting what is not there", try transaction.delete(Identifier<Note>("a")), is: false)
+        }
+    }
+
+    private static func kept(_ trial: Trial, _ store: any Store) throws {
+        for number in 0..<40 { try store.keep(Note("n\(number)", rank: number)) }
+        for number in 0..<40 { trial.expect("note \(number)", try store.note("n\(number)")?.rank, is: number) }
+        for number in 0..<40 { try store.keep(Note("n\(number)", rank: -number)) }
+        for number in 0..<40 { trial.expect("note \(number), rewritten", try store.note("n\(number)")?.rank, is: -number) }
+    }
+
+    private static func together(_ trial: Trial, _ store: any Store) throws {
+        let before = try store.mark()
+        try store.write {
+            try $0.put(Note("a"))
+            try $0.put(Tally(id: "a", value: 1))
+        }
+        trial.expect("the tally", try store.read { try $0.record(Identifier<Tally>("a"))?.value }, is: 1)
+        let changes = try store.changes(since: before)
+        trial.expect("changes", changes.count, is: 2)
+        trial.expect("transactions", Set(changes.map(\.sequence)).count, is: 1)
+    }
+
+    private static func rollBack(_ trial: Trial, _ store: any Store) throws {
+        try store.keep(Note("a", title: "old", rank: 1), Note("b", rank: 2))
+        let before = try store.mark()
+        do {
+            try store.write { transaction in
+                try transaction.put(Note("a", title: "new", rank: 9))
+                try transaction.delete(Identifier<Note>("b"))
+                try transaction.put(Note("c", title: "old", rank: 3))
+                try transaction.put(Tally(id: "a", value: 1))
+                throw ChangedMyMind()
+            }
+            trial.expect("the closure's error came through", false)
+        } catch is ChangedMyMind {}
+        trial.expect("the note that was rewritten", try store.note("a")?.title, is: "old")
+        trial.expect("the order by rank", try store.notes(Note.byRank.all), is: ["a", "b"])
+        trial.expect("the tally", try store.read { try $0.count(Selection<Tally>.all) }, is: 0)
+        trial.expect("the last transaction's number", try store.mark(), is: before)
+        trial.expect("a refused put leaves the others out", fails: "duplicateKey") {
+            try store.keep(Note("d", rank: 4), Note("e", title: "old"))
+        }
+        trial.expect("the note put before the refused one", try store.note("d"), is: nil)
+    }
+
+    private static func nested(_ trial: Trial, _ store: any Store) throws {
+        trial.expect("a write in a write", fails: "nestedTransaction") {
+            try store.write { _ in try store.write { try $0.put(Note("inner")) } }
+        }
+        trial.expect("a write in a read", fails: "nestedTransaction") {
+            try store.read { _ in try store.write { try $0.put(Note("inner")) } }
+        }
+        trial.expect("a write from another partition", fails: "nestedTransaction") {
+            try store.write { _ in try store.scoped(to: Partition(rawValue: "other")).write { try $0.put(Note("inner")) } }
+        }
+        try store.keep(Note("after"))
+        trial.expect("the store goes on", try store.notes(), is: ["after"])
+    }
+
+    private static func readOnly(_ trial: Trial, _ store: any Store) throws {
+        try store.keep(Note("a"))
+        trial.expect("a put", fails: "readOnlyTransaction") { try store.read { try $0.put(Note("b")) } }
+        trial.expect("a deletion", fails: "readOnlyTransaction") { try store.read { _ = try $0.delete(Identifier<Note>("a")) } }
+        trial.expect("the notes", try store.notes(), is: ["a"])
+    }
+
+    private static func closed(_ trial: Trial, _ store: any Store) throws {
+        try store.keep(Note("a"))
+        try store.close()
+        trial.expect("a read", fails: "storeClosed") { _ = try store.notes() }
+        trial.expect("a write", fails: "storeClosed") { try store.keep(Note("b")) }
+        trial.expect("the feed", fails: "storeClosed") { _ = try store.changes(since: 0) }
+        trial.expect("the report", fails: "storeClosed") { _ = try store.engine.inspect() }
+        try store.close()
+    }
+
+    private static func concurrentWriters(_ trial: Trial, _ store: any Store) throws {
+        let outcomes = Mutex((accepted: 0, refused: 0, other: [String]()))
+        DispatchQueue.concurrentPerform(iterations: 4) { writer in
+            for number in 0..<10 {
+                do {
+                    try store.keep(Note("w\(writer)-\(number)", title: "seat \(number)"))
+                    outcomes.withLock { $0.accepted += 1 }
+                } catch let failure as Failure where failure.code == "duplicateKey" {
+                    outcomes.withLock { $0.refused += 1 }
+                } catch {
+                    outcomes.withLock { $0.other.append("\(error)") }
+                }
+            }
+        }
+        let seen = outcomes.withLock { $0 }
+        trial.expect("seats given", seen.accepted, is: 10)
+        trial.expect("writers refused", seen.refused, is: 30)
+        trial.expect("other errors", seen.other, is: [])
+        trial.expect("notes", try store.notes().count, is: 10)
+    }
+
+    private static func concurrentCounters(_ trial: Trial, _ store: any Store) throws {
+        let errors = Mutex([String]())
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+            for _ in 0..<10 {
+                do {
+                    try store.write { transaction in
+                        let value = try transaction.record(Identifier<Tally>("t"))?.value ?? 0
+                        try transaction.put(Tally(id: "t", value: value + 1))
+                    }
+                } catch {
+                    errors.withLock { $0.append("\(error)") }
+                }
+            }
+        }
+        trial.expect("errors", errors.withLock { $0 }, is: [])
+        trial.expect("the sum", try store.read { try $0.record(Identifier<Tally>("t"))?.value }, is: 40)
+    }
+}

@@ -1,0 +1,91 @@
+import Kernel
+
+/// A store in memory: complete, fast, and gone with the process. For tests, and for whoever chooses `--store memory`.
+///
+/// Several threads may use one; their transactions take turns.
+public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
+    // Unchecked: everything mutable is touched only inside the turnstile.
+    private let turnstile = Turnstile()
+    private let table = RecordTable<StoredRecord>()
+    private let clock: HybridClock
+    private let device: String
+    private var feed: [Change] = []
+    private var sequence = 0
+    private var isClosed = false
+
+    /// The store itself.
+    public var engine: any StoreEngine { self }
+    /// What belongs to no profile.
+    public let partition = Partition.common
+
+    /// An empty store.
+    ///
+    /// - Parameters:
+    ///   - device: the name that the stamps of this store bear.
+    ///   - now: the wall clock behind the stamps; standing still is fine.
+    public init(device: String = "memory", now: @escaping @Sendable () -> Instant = { Instant(milliseconds: 0) }) {
+        self.device = device
+        clock = HybridClock(now: now)
+    }
+
+    /// Runs a body over the present state. Throws `nestedTransaction`, `storeClosed`, and what the body throws.
+    public func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
+        try pass {
+            let session = TableSession(table: table, clock: clock, device: device, isWriting: false)
+            defer { session.end() }
+            return try body(session)
+        }
+    }
+
+    /// Runs a body and keeps what it put. Throws `nestedTransaction`, `storeClosed`, and what the body throws.
+    public func write<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
+        try pass {
+            let session = TableSession(table: table, clock: clock, device: device, isWriting: true)
+            do {
+                let value = try body(session)
+                session.end()
+                let changed = try session.changed()
+                guard !changed.isEmpty else { return value }
+                sequence += 1
+                feed += changed.map { Change(sequence: sequence, address: $0.address, stamp: $0.stamp) }
+                return value
+            } catch {
+                try session.rollBack()
+                throw error
+            }
+        }
+    }
+
+    /// Every change that was ever committed, after a number.
+    public func changes(since sequence: Int, limit: Int) throws -> [Change] {
+        try pass {
+            let start = feed.partitioningIndex { $0.sequence > sequence }
+            return feed[start...].wholeTransactions(limit: limit)
+        }
+    }
+
+    /// How many records there are.
+    public func inspect() throws -> StoreReport {
+        try pass { StoreReport(location: "memory", records: table.liveCount, bytes: 0, sequence: sequence, findings: []) }
+    }
+
+    /// Ends the store's use; what it holds is gone.
+    public func close() throws { try turnstile.pass { isClosed = true } }
+
+    private func pass<Value>(_ body: () throws -> Value) throws -> Value {
+        try turnstile.pass {
+            guard !isClosed else { throw Failure.storeClosed }
+            return try body()
+        }
+    }
+}
+
+extension Collection where Element == Change {
+    /// So many changes at most, whole transactions only; one transaction, when that alone is longer.
+    func wholeTransactions(limit: Int) -> [Change] {
+        let some = Array(prefix(Swift.max(1, limit) + 1))
+        guard some.count > Swift.max(1, limit), let first = some.first, let cut = some.last?.sequence else { return some }
+        let whole = some.filter { $0.sequence < cut }
+        return whole.isEmpty ? Array(prefix { $0.sequence == first.sequence }) : whole
+    }
+}

@@ -1,0 +1,132 @@
+import Kernel
+
+/// The keys of one index in byte order, each with the identifier of its record; equal keys go by identifier.
+///
+/// Kept in pages: an insertion moves the rest of one page, not the rest of the index.
+struct OrderedKeys {
+    struct Element {
+        let key: String
+        let id: String
+    }
+
+    private static let pageSize = 512
+    private var pages: [[Element]] = []
+
+    private(set) var count = 0
+
+    /// Sorts once; nothing is compared twice when the elements come in order, as they do from a log of dated records.
+    init(sorting elements: [Element]) {
+        let inOrder = zip(elements, elements.dropFirst()).allSatisfy { OrderedKeys.order($0, $1) < 0 }
+        let sorted = inOrder ? elements : elements.sorted { OrderedKeys.order($0, $1) < 0 }
+        let half = OrderedKeys.pageSize / 2
+        pages = stride(from: 0, to: sorted.count, by: half).map { Array(sorted[$0..<min($0 + half, sorted.count)]) }
+        count = sorted.count
+    }
+
+    mutating func insert(_ element: Element) {
+        count += 1
+        guard !pages.isEmpty else {
+            pages = [[element]]
+            return
+        }
+        let place = position(of: element)
+        let page = min(place.page, pages.count - 1)
+        let offset = page == place.page ? place.offset : pages[page].count
+        pages[page].insert(element, at: offset)
+        guard pages[page].count > OrderedKeys.pageSize else { return }
+        let upper = Array(pages[page][(OrderedKeys.pageSize / 2)...])
+        pages[page].removeSubrange((OrderedKeys.pageSize / 2)...)
+        pages.insert(upper, at: page + 1)
+    }
+
+    mutating func remove(_ element: Element) {
+        let place = position(of: element)
+        guard place.page < pages.count, place.offset < pages[place.page].count,
+            OrderedKeys.order(pages[place.page][place.offset], element) == 0
+        else { return }
+        count -= 1
+        pages[place.page].remove(at: place.offset)
+        if pages[place.page].isEmpty { pages.remove(at: place.page) }
+    }
+
+    /// The identifiers in a range of keys, so many at most.
+    func ids(from lower: String?, before upper: String?, descending: Bool, limit: Int?) -> [String] {
+        let (start, end) = bounds(from: lower, before: upper)
+        guard start.page <= end.page else { return [] }
+        let limit = limit ?? count
+        let touched = min(start.page, pages.count)..<min(end.page + 1, pages.count)
+        var found: [String] = []
+        for step in 0..<touched.count where found.count < limit {
+            let page = descending ? touched.upperBound - 1 - step : touched.lowerBound + step
+            let first = page == start.page ? start.offset : 0
+            let last = page == end.page ? end.offset : pages[page].count
+            guard first < last else { continue }
+            let slice = pages[page][first..<last]
+            let room = limit - found.count
+            found += descending ? slice.suffix(room).reversed().map(\.id) : slice.prefix(room).map(\.id)
+        }
+        return found
+    }
+
+    /// How many keys lie in a range.
+    func count(from lower: String?, before upper: String?) -> Int {
+        let (start, end) = bounds(from: lower, before: upper)
+        guard start.page <= end.page else { return 0 }
+        let whole = pages[start.page..<min(end.page, pages.count)].reduce(0) { $0 + $1.count }
+        return max(0, whole - start.offset + (end.page < pages.count ? end.offset : 0))
+    }
+
+    // MARK: - Search
+
+    private struct Position {
+        let page: Int
+        let offset: Int
+    }
+
+    private func bounds(from lower: String?, before upper: String?) -> (start: Position, end: Position) {
+        let start = lower.map { position(of: Element(key: $0, id: "")) } ?? Position(page: 0, offset: 0)
+        let end = upper.map { position(of: Element(key: $0, id: "")) } ?? Position(page: pages.count, offset: 0)
+        return (start, end)
+    }
+
+    /// Where the first element stands that is not before this one.
+    private func position(of element: Element) -> Position {
+        let page = pages.partitioningIndex { page in page.last.map { OrderedKeys.order($0, element) >= 0 } ?? true }
+        guard page < pages.count else { return Position(page: pages.count, offset: 0) }
+        return Position(page: page, offset: pages[page].partitioningIndex { OrderedKeys.order($0, element) >= 0 })
+    }
+
+    private static func order(_ left: Element, _ right: Element) -> Int {
+        let byKey = byteOrder(left.key, right.key)
+        return byKey != 0 ? byKey : byteOrder(left.id, right.id)
+    }
+}
+
+extension Array {
+    /// The first index whose element satisfies a predicate that holds from some index on.
+    func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if belongs(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
+/// Negative, zero or positive as the bytes of the left text come before, are, or come after those of the right.
+///
+/// Not `String <`, which holds differently composed characters for equal.
+func byteOrder(_ left: String, _ right: String) -> Int {
+    let quick = left.utf8.withContiguousStorageIfAvailable { one in
+        right.utf8.withContiguousStorageIfAvailable { other in
+            let shared = min(one.count, other.count)
+            for index in 0..<shared where one[index] != other[index] { return one[index] < other[index] ? -1 : 1 }
+            return one.count - other.count
+        }
+    }
+    if case .some(.some(let order)) = quick { return order }
+    if left.utf8.elementsEqual(right.utf8) { return 0 }
+    return left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
+}

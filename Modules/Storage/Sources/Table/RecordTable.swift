@@ -1,0 +1,58 @@
+import Kernel
+
+/// The records of a store by address, with their indexes: what the engines here have in common.
+///
+/// Not safe for several threads; its owner lets one in at a time.
+final class RecordTable<Row: TableRow> {
+    struct ShelfName: Hashable {
+        let partition: Partition
+        let collection: String
+    }
+
+    private var shelves: [ShelfName: Shelf<Row>] = [:]
+
+    func row(at address: RecordAddress) -> Row? { shelves[name(of: address)]?.rows[address.id] }
+
+    func replace(_ address: RecordAddress, with row: Row?) throws {
+        try shelves[name(of: address), default: Shelf()].replace(address.id, with: row)
+    }
+
+    func relocate(_ address: RecordAddress, to row: Row) { shelves[name(of: address)]?.relocate(address.id, to: row) }
+
+    func rows(of scan: IndexScan) throws -> [Row] { try shelves[name(of: scan)]?.rows(of: scan) ?? [] }
+
+    func count(of scan: IndexScan) throws -> Int { try shelves[name(of: scan)]?.count(of: scan) ?? 0 }
+
+    /// The other live record of the collection and partition that holds a key.
+    func holder(
+        of key: IndexKey, in index: String, except address: RecordAddress, reindex: (StoredRecord) throws -> [IndexEntry]
+    ) throws -> String? {
+        try shelves[name(of: address)]?.holder(of: key, in: index, except: address.id, reindex: reindex)
+    }
+
+    /// The addresses of live records, by the bytes of partition, collection and identifier.
+    func addresses(in partition: Partition?) -> [RecordAddress] {
+        shelves.filter { partition == nil || $0.key.partition == partition }.flatMap { name, shelf in
+            shelf.rows.values.filter(\.isLive).map {
+                RecordAddress(partition: name.partition, collection: name.collection, id: $0.id)
+            }
+        }.sorted(by: RecordAddress.inTextOrder)
+    }
+
+    var liveCount: Int { shelves.values.reduce(0) { $0 + $1.liveCount } }
+
+    private func name(of address: RecordAddress) -> ShelfName {
+        ShelfName(partition: address.partition, collection: address.collection)
+    }
+
+    private func name(of scan: IndexScan) -> ShelfName { ShelfName(partition: scan.partition, collection: scan.collection) }
+}
+
+extension RecordAddress {
+    static func inTextOrder(_ left: RecordAddress, _ right: RecordAddress) -> Bool {
+        let byPartition = byteOrder(left.partition.rawValue, right.partition.rawValue)
+        if byPartition != 0 { return byPartition < 0 }
+        let byCollection = byteOrder(left.collection, right.collection)
+        return byCollection != 0 ? byCollection < 0 : byteOrder(left.id, right.id) < 0
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Kernel
+
+/// One transaction over a table. Changes are made in place, and taken back when the transaction fails.
+final class TableSession<Row: TableRow>: EngineSession {
+    private let table: RecordTable<Row>
+    private let clock: HybridClock
+    private let isWriting: Bool
+    private var before: [RecordAddress: Row?] = [:]
+    private var order: [RecordAddress] = []
+    private var isOver = false
+
+    let device: String
+    private(set) lazy var time = clock.tick()
+
+    init(table: RecordTable<Row>, clock: HybridClock, device: String, isWriting: Bool) {
+        (self.table, self.clock, self.device, self.isWriting) = (table, clock, device, isWriting)
+    }
+
+    func record(at address: RecordAddress) throws -> StoredRecord? {
+        try check()
+        return try table.row(at: address)?.record()
+    }
+
+    func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
+        try check()
+        for row in try table.rows(of: scan) {
+            guard try visit(row.record()) else { return }
+        }
+    }
+
+    func count(_ scan: IndexScan) throws -> Int {
+        try check()
+        return try table.count(of: scan)
+    }
+
+    func put(_ record: StoredRecord, reindex: (StoredRecord) throws -> [IndexEntry]) throws {
+        try check()
+        guard isWriting else { throw Failure.readOnlyTransaction }
+        try record.checkForm()
+        try record.checkUniqueness { key, index in
+            try table.holder(of: key, in: index, except: record.address, reindex: reindex)
+        }
+        let old = table.row(at: record.address)
+        try table.replace(record.address, with: Row(record))
+        if before[record.address] == nil {
+            before.updateValue(old, forKey: record.address)
+            order.append(record.address)
+        }
+        clock.receive(record.stamp.time)
+    }
+
+    func addresses(in partition: Partition?) throws -> [RecordAddress] {
+        try check()
+        return table.addresses(in: partition)
+    }
+
+    // MARK: - For the engine
+
+    /// What this transaction put, each address once, in the order in which they were first put.
+    func changed() throws -> [StoredRecord] { try order.compactMap { try table.row(at: $0)?.record() } }
+
+    /// Puts back what stood before.
+    func rollBack() throws {
+        isOver = true
+        for address in order.reversed() { try table.replace(address, with: before[address] ?? nil) }
+    }
+
+    /// Makes the session useless, should somebody have kept it.
+    func end() { isOver = true }
+
+    private func check() throws {
+        guard !isOver else { throw Failure("transactionOver", "A transaction was used after it had ended.") }
+    }
+}
+
+extension StoredRecord {
+    /// The most bytes that one record's payload, or one transaction in a file, may have: 16 MiB.
+    static let greatestSize = 16 << 20
+
+    /// - Throws: `invalidRecord`, `recordTooLarge`.
+    func checkForm() throws {
+        guard stamp.deleted == (payload == nil) else {
+            throw Failure(
+                "invalidRecord", "A deletion must have no payload, and every other record must have one.", kind: .badData)
+        }
+        guard let payload else { return }
+        guard payload.count <= StoredRecord.greatestSize else {
+            throw Failure(
+                "recordTooLarge",
+                "“\(address.id)” in \(address.collection) has \(payload.count) bytes; a record may have 16 MiB.",
+                advice: "Split it, or keep large contents in files of their own.", kind: .badData)
+        }
+        guard payload.first == UInt8(ascii: "{"), payload.last == UInt8(ascii: "}"), !payload.contains(where: { $0 < 32 }) else {
+            throw Failure(
+                "invalidRecord", "“\(address.id)” in \(address.collection) is not one JSON object on one line.", kind: .badData)
+        }
+    }
+
+    /// - Throws: `duplicateKey` when another live record holds the key of a unique entry.
+    func checkUniqueness(holder: (IndexKey, String) throws -> String?) throws {
+        guard isLive else { return }
+        for entry in entries where entry.unique {
+            guard let key = entry.key, let other = try holder(key, entry.name) else { continue }
+            throw Failure(
+                "duplicateKey", "“\(other)” in \(address.collection) already has this \(entry.name).",
+                advice: "Choose another, or change the one that has it.")
+        }
+    }
+}
+
+extension Failure {
+    static let readOnlyTransaction = Failure("readOnlyTransaction", "Something was to be changed while only reading.")
+    static let nestedTransaction = Failure(
+        "nestedTransaction", "A transaction was begun inside another one of the same store.",
+        advice: "Use the transaction that is at hand.")
+    static let storeClosed = Failure("storeClosed", "The store was used after it had been closed.")
+}
