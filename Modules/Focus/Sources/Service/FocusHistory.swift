@@ -1,0 +1,106 @@
+import Kernel
+
+/// What was focused, day by day and in sums. What is locked is kept and counted, and not shown one by one.
+public struct FocusHistory: Sendable {
+    /// A record, and whether this person may see it.
+    public struct Row: Hashable, Sendable {
+        /// The record.
+        public let record: FocusRecord
+        /// Whether it lies before the days that are open.
+        public let isLocked: Bool
+    }
+
+    /// What a stretch of days adds up to.
+    public struct Total: Hashable, Sendable {
+        /// The first day.
+        public let first: Day
+        /// The last day.
+        public let last: Day
+        /// Milliseconds of focus.
+        public let focused: Int
+        /// Stretches of focus.
+        public let stretches: Int
+        /// Those of full length.
+        public let completed: Int
+        /// Milliseconds by tag, most first.
+        public let byTag: [Part]
+        /// Milliseconds by project, most first.
+        public let byProject: [Part]
+    }
+
+    /// A share of a total.
+    public struct Part: Hashable, Sendable {
+        /// The tag or project.
+        public let name: String
+        /// Milliseconds of focus.
+        public let focused: Int
+    }
+
+    private let repository: any FocusRepository
+    private let gates: GateKeeper
+    private let time: TimeSource
+
+    /// History over a repository.
+    public init(repository: any FocusRepository, gates: GateKeeper, time: TimeSource) {
+        (self.repository, self.gates, self.time) = (repository, gates, time)
+    }
+
+    /// The first day that may be looked at; nil when all may.
+    public func openSince() -> Day? {
+        gates.ask(FocusGates.history, 0).room.map { time.today().adding(days: 1 - $0) }
+    }
+
+    /// The records of days, latest first, with those that are locked marked.
+    public func rows(from first: Day, through last: Day, limit: Int? = nil) throws -> [Row] {
+        let open = openSince()
+        return try repository.records(from: first, through: last, limit: limit).map { record in
+            Row(record: record, isLocked: open.map { record.day < $0 } ?? false)
+        }
+    }
+
+    /// The records of one day.
+    ///
+    /// - Throws: `locked` when the day may not be looked at.
+    public func rows(of day: Day) throws -> [Row] {
+        let answer = gates.ask(FocusGates.history, max(0, time.today().days(since: day)))
+        if let open = openSince(), day < open { throw answer.refusal(LockText.history, of: FocusGates.history) }
+        return try rows(from: day, through: day)
+    }
+
+    /// Everything that was ever kept, for export: a person's own data is never locked.
+    public func everything() throws -> [FocusRecord] {
+        try repository.records(from: Day(ordinal: .min), through: Day(ordinal: .max), limit: nil).reversed()
+    }
+
+    /// What days add up to, locked ones too.
+    public func total(from first: Day, through last: Day) throws -> Total {
+        let days = try repository.days(from: first, through: last)
+        return Total(
+            first: first, last: last, focused: days.reduce(0) { $0 + $1.focused },
+            stretches: days.reduce(0) { $0 + $1.stretches },
+            completed: days.reduce(0) { $0 + $1.completed }, byTag: FocusHistory.parts(days.map(\.byTag)),
+            byProject: FocusHistory.parts(days.map(\.byProject)))
+    }
+
+    /// The sums of days, earliest first; days without focus have none.
+    public func days(from first: Day, through last: Day) throws -> [FocusDay] { try repository.days(from: first, through: last) }
+
+    /// XP, level, streak and achievements.
+    ///
+    /// - Throws: `locked` without Pro.
+    public func standing() throws -> Standing {
+        let answer = gates.ask(FocusGates.xp, 0)
+        guard answer.allowed else { throw answer.refusal(LockText.xp, of: FocusGates.xp) }
+        return try Standing(allDays(), today: time.today())
+    }
+
+    /// Days in a row with focus, which everybody may see.
+    public func streak() throws -> Int { try Standing(allDays(), today: time.today()).streak }
+
+    private func allDays() throws -> [FocusDay] { try repository.days(from: Day(ordinal: .min), through: Day(ordinal: .max)) }
+
+    private static func parts(_ days: [[String: Int]]) -> [Part] {
+        let sums = days.reduce(into: [String: Int]()) { sums, day in sums.merge(day, uniquingKeysWith: +) }
+        return sums.map { Part(name: $0.key, focused: $0.value) }.sorted { ($1.focused, $0.name) < ($0.focused, $1.name) }
+    }
+}

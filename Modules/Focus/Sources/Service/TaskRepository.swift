@@ -1,0 +1,46 @@
+import Kernel
+
+/// Where tasks are kept. Each method is one transaction.
+public protocol TaskRepository: Sendable {
+    /// The task with this identifier, or the one whose identifier ends with this text.
+    ///
+    /// - Throws: `taskNotFound`; `taskAmbiguous` when several end so.
+    func task(_ name: String) throws -> FocusTask
+    /// What is open, most pressing first: by due day, priority and age.
+    func open(limit: Int?) throws -> [FocusTask]
+    /// What is open, oldest first.
+    func oldest(limit: Int?) throws -> [FocusTask]
+    /// What is closed, latest first.
+    func closed(limit: Int?) throws -> [FocusTask]
+    /// What is open and reminds, by due day.
+    func reminding(through last: Day) throws -> [FocusTask]
+    /// How many there are.
+    func counts(on today: Day) throws -> TaskCounts
+    /// Adds a task, when the counts at that moment allow it.
+    ///
+    /// - Throws: what `allow` throws.
+    func add(_ task: FocusTask, today: Day, allow: (TaskCounts) throws -> Void) throws
+    /// Changes a task as it is kept now; `change` also gets the counts, to refuse.
+    ///
+    /// - Throws: `taskNotFound`, and what `change` throws.
+    func change(_ id: Identifier<FocusTask>, today: Day, label: String, _ change: (inout FocusTask, TaskCounts) throws -> Void)
+        throws
+        -> FocusTask
+    /// Forgets a task; its history stays.
+    ///
+    /// - Throws: `taskNotFound`.
+    func remove(_ id: Identifier<FocusTask>, label: String) throws
+}
+
+/// How many tasks there are of a kind, on a day.
+public struct TaskCounts: Hashable, Sendable {
+    /// Not done today: what the limit of tasks counts.
+    public let active: Int
+    /// Open: active, or to come back later.
+    public let open: Int
+    /// Open with a reminder.
+    public let reminding: Int
+
+    /// Counts.
+    public init(active: Int, open: Int, reminding: Int) { (self.active, self.open, self.reminding) = (active, open, reminding) }
+}
