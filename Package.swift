@@ -8,6 +8,12 @@ let modules: [Module] = [
     // Floor 1: engines and instruments.
     Module("Documents", ["Kernel"], tests: ["Documents", "Kernel"]),
     Module("Programs", ["Kernel"], tests: ["Programs", "Kernel"]),
+    Module(
+        "Reminders", ["Kernel"], adapters: ["Kernel", "Programs", "Reminders"], commands: ["Kernel", "Reminders", "Terminal"],
+        contract: ["Kernel", "KernelContract", "Reminders"],
+        tests: [
+            "Kernel", "Programs", "Reminders", "RemindersAdapters", "RemindersCommands", "RemindersContract", "Storage", "Terminal",
+        ]),
     Module("Storage", ["Kernel"], contract: ["Kernel"], tests: ["Storage", "StorageContract", "Kernel"]),
     Module("Terminal", ["Kernel"], tests: ["Terminal", "Kernel"]),
     // Floor 2 and its commands on floor 3: what people use.
