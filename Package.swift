@@ -20,7 +20,10 @@ let modules: [Module] = [
     Module(
         "Content", ["Kernel"], adapters: ["Content", "ContentData", "Kernel"], commands: ["Content", "Terminal", "Kernel"],
         contract: ["Content", "Kernel", "KernelContract"], data: true, tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
-    Module("Focus", ["Kernel"], tests: ["Focus", "Kernel"]),
+    Module(
+        "Focus", ["Kernel"], commands: ["Documents", "Focus", "Kernel", "Reminders", "Terminal"],
+        contract: ["Focus", "Kernel", "KernelContract"],
+        tests: ["Focus", "FocusCommands", "FocusContract", "Kernel", "Reminders", "Storage", "Terminal"]),
     Module(
         "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"], contract: ["Learning", "Content", "Kernel"],
         tests: ["Learning", "LearningCommands", "LearningContract", "Content", "Storage", "Terminal", "Kernel"]),

@@ -34,7 +34,12 @@ final class CommandTests: XCTestCase {
                     let dry = words.contains("--dry-run")
                     guard let shell = try? Self.shell(dry ? MemoryStore() : store) else { return 99 }
                     return shell.run(words, on: console)
-                }, fingerprint: { "\(try store.exportEverything())" })
+                },
+                fingerprint: {
+                    let encoder = JSONEncoder()
+                    encoder.outputFormatting = .sortedKeys
+                    return String(decoding: try encoder.encode(store.exportEverything()), as: UTF8.self)
+                })
         }
         for broken in try rules.brokenRules() { XCTFail(broken.description) }
     }

@@ -26,6 +26,7 @@ public struct Standing: Hashable, Sendable {
     public let longestStreak: Int
     /// What may be reached, and when it was.
     public let achievements: [Achievement]
+    private let lastRun: Run?
 
     /// The level.
     public var level: Int { Levels.level(of: xp) }
@@ -39,6 +40,7 @@ public struct Standing: Hashable, Sendable {
         focused = days.reduce(0) { $0 + $1.focused }
         completed = days.reduce(0) { $0 + $1.completed }
         let runs = Standing.runs(days.map(\.day))
+        lastRun = runs.last
         longestStreak = runs.map(\.length).max() ?? 0
         streak = runs.last.map { $0.last >= today.adding(days: -1) ? $0.length : 0 } ?? 0
         achievements = Standing.goals.map { goal in
@@ -46,7 +48,10 @@ public struct Standing: Hashable, Sendable {
         }
     }
 
-    struct Run {
+    /// How many of the latest days in a row end with this very day.
+    func run(through day: Day) -> Int { lastRun?.last == day ? lastRun?.length ?? 0 : 0 }
+
+    struct Run: Hashable, Sendable {
         var first: Day
         var last: Day
         var length: Int { last.days(since: first) + 1 }

@@ -8,6 +8,9 @@ public struct FocusHistory: Sendable {
         public let record: FocusRecord
         /// Whether it lies before the days that are open.
         public let isLocked: Bool
+
+        /// A row.
+        public init(record: FocusRecord, isLocked: Bool) { (self.record, self.isLocked) = (record, isLocked) }
     }
 
     /// What a stretch of days adds up to.
@@ -96,6 +99,12 @@ public struct FocusHistory: Sendable {
 
     /// Days in a row with focus, which everybody may see.
     public func streak() throws -> Int { try Standing(allDays(), today: time.today()).streak }
+
+    /// Days in a row with focus that end with the day before another.
+    public func streak(before day: Day) throws -> Int {
+        let days = try repository.days(from: Day(ordinal: .min), through: day.adding(days: -1))
+        return Standing(days, today: day.adding(days: -1)).run(through: day.adding(days: -1))
+    }
 
     private func allDays() throws -> [FocusDay] { try repository.days(from: Day(ordinal: .min), through: Day(ordinal: .max)) }
 

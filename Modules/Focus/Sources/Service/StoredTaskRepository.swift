@@ -10,11 +10,16 @@ public struct StoredTaskRepository: TaskRepository {
     public func task(_ name: String) throws -> FocusTask {
         try store.read { transaction in
             if let exact = try transaction.record(Identifier<FocusTask>(name)) { return exact }
-            let found = try name.isEmpty ? [] : transaction.records(FocusTask.byEnding.prefix(String(name.reversed())).limit(2))
+            let titled = try transaction.records(FocusTask.byTitle.at(name.lowercased()).limit(2))
+            let ending =
+                try name.isEmpty || !titled.isEmpty
+                ? [] : transaction.records(FocusTask.byEnding.prefix(String(name.reversed())).limit(2))
+            let found = titled + ending
             guard let task = found.first else { throw StoredTaskRepository.missing(name) }
             guard found.count == 1 else {
                 throw Failure(
-                    "taskAmbiguous", "Several tasks end with “\(name)”.", advice: "Type more of the id; `task list` shows it.")
+                    "taskAmbiguous", "Several tasks are called “\(name)” or have an id that ends so.",
+                    advice: "Type more of the id; `task list` shows it.")
             }
             return task
         }

@@ -10,6 +10,11 @@ public struct TaskList: Sendable {
         public let isDone: Bool
         /// Whether it is over the limit: it can be done, deleted and exported, and not be edited.
         public let isLocked: Bool
+
+        /// A row.
+        public init(task: FocusTask, isDone: Bool, isLocked: Bool) {
+            (self.task, self.isDone, self.isLocked) = (task, isDone, isLocked)
+        }
     }
 
     private let repository: any TaskRepository

@@ -2,9 +2,9 @@ import Kernel
 
 /// Where tasks are kept. Each method is one transaction.
 public protocol TaskRepository: Sendable {
-    /// The task with this identifier, or the one whose identifier ends with this text.
+    /// The task with this identifier, the open one with this title without regard to case, or the one whose identifier ends with this text.
     ///
-    /// - Throws: `taskNotFound`; `taskAmbiguous` when several end so.
+    /// - Throws: `taskNotFound`; `taskAmbiguous` when several are meant.
     func task(_ name: String) throws -> FocusTask
     /// What is open, most pressing first: by due day, priority and age.
     func open(limit: Int?) throws -> [FocusTask]

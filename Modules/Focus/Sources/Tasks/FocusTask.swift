@@ -83,9 +83,11 @@ extension FocusTask {
     }
     /// By the identifier read backwards: identifiers begin with their time and differ at their end, which is what a person types.
     static let byEnding = Index<FocusTask, String>.ordered("ending") { String($0.id.rawValue.reversed()) }
+    /// What is open, by its title without regard to case.
+    static let byTitle = Index<FocusTask, String>.ordered("title") { $0.isClosed ? nil : $0.title.lowercased() }
     /// Where tasks are kept.
     public static let collection = RecordCollection<FocusTask>(
-        "focus.tasks", indexes: [byPressure, byAge, byStanding, byReminder, byEnding])
+        "focus.tasks", indexes: [byPressure, byAge, byStanding, byReminder, byEnding, byTitle])
 
     private var rank: Int {
         switch priority {
