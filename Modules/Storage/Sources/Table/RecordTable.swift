@@ -10,12 +10,11 @@ final class RecordTable<Row: TableRow> {
     }
 
     private var shelves: [ShelfName: Shelf<Row>] = [:]
+    private var last: (name: ShelfName, shelf: Shelf<Row>)?
 
     func row(at address: RecordAddress) -> Row? { shelves[name(of: address)]?.rows[address.id] }
 
-    func replace(_ address: RecordAddress, with row: Row?) throws {
-        try shelves[name(of: address), default: Shelf()].replace(address.id, with: row)
-    }
+    func replace(_ address: RecordAddress, with row: Row?) throws { try shelf(for: address).replace(address.id, with: row) }
 
     func relocate(_ address: RecordAddress, to row: Row) { shelves[name(of: address)]?.relocate(address.id, to: row) }
 
@@ -40,6 +39,16 @@ final class RecordTable<Row: TableRow> {
     }
 
     var liveCount: Int { shelves.values.reduce(0) { $0 + $1.liveCount } }
+
+    /// The shelf of an address. Changes come in runs of one collection, so the last one is tried first.
+    private func shelf(for address: RecordAddress) -> Shelf<Row> {
+        if let last, last.name.collection == address.collection, last.name.partition == address.partition { return last.shelf }
+        let name = name(of: address)
+        let shelf = shelves[name] ?? Shelf()
+        shelves[name] = shelf
+        last = (name, shelf)
+        return shelf
+    }
 
     private func name(of address: RecordAddress) -> ShelfName {
         ShelfName(partition: address.partition, collection: address.collection)

@@ -7,7 +7,7 @@ protocol TableRow {
     var id: String { get }
     var stamp: Stamp { get }
     var isLive: Bool { get }
-    /// What an index holds for the row: `.none` when the row was written before the index existed.
+    /// What an index holds for the row; nil when the row was written before the index existed.
     func entry(in index: String) throws -> IndexEntry?
     func record() throws -> StoredRecord
 }
@@ -20,7 +20,9 @@ extension StoredRecord: TableRow {
 }
 
 /// The records of one collection in one partition, with the indexes that somebody has asked for so far.
-struct Shelf<Row: TableRow> {
+///
+/// A class, so that a table can keep hold of the one it used last.
+final class Shelf<Row: TableRow> {
     private struct Index {
         var keys: OrderedKeys
         /// The keys of rows that lack an entry, computed from their payload.
@@ -32,7 +34,12 @@ struct Shelf<Row: TableRow> {
     private var indexes: [String?: Index] = [:]
 
     /// Puts a row in place of the one with its identifier, or takes that away for nil. Throws before anything is changed.
-    mutating func replace(_ id: String, with row: Row?) throws {
+    func replace(_ id: String, with row: Row?) throws {
+        guard !indexes.isEmpty else {
+            let old = if let row { rows.updateValue(row, forKey: id) } else { rows.removeValue(forKey: id) }
+            liveCount += (row?.isLive == true ? 1 : 0) - (old?.isLive == true ? 1 : 0)
+            return
+        }
         let old = rows[id]
         let moves = try indexes.map { name, index in
             (name: name, from: try element(of: old, name, index), to: try element(of: row, name, nil))
@@ -50,10 +57,10 @@ struct Shelf<Row: TableRow> {
     }
 
     /// Changes where a row's content stands, and nothing that an index knows of.
-    mutating func relocate(_ id: String, to row: Row) { rows[id] = row }
+    func relocate(_ id: String, to row: Row) { rows[id] = row }
 
     /// The other live record that holds a key.
-    mutating func holder(
+    func holder(
         of key: IndexKey, in name: String, except id: String, reindex: (StoredRecord) throws -> [IndexEntry]
     ) throws -> String? {
         try build(name, reindex: reindex)
@@ -61,7 +68,7 @@ struct Shelf<Row: TableRow> {
         return found.first { $0 != id }
     }
 
-    mutating func rows(of scan: IndexScan) throws -> [Row] {
+    func rows(of scan: IndexScan) throws -> [Row] {
         try build(scan.index, reindex: scan.reindex)
         guard let keys = indexes[scan.index]?.keys, !isEmpty(scan) else { return [] }
         return keys.ids(
@@ -69,7 +76,7 @@ struct Shelf<Row: TableRow> {
         ).compactMap { rows[$0] }
     }
 
-    mutating func count(of scan: IndexScan) throws -> Int {
+    func count(of scan: IndexScan) throws -> Int {
         try build(scan.index, reindex: scan.reindex)
         guard let keys = indexes[scan.index]?.keys, !isEmpty(scan) else { return 0 }
         let all = keys.count(from: scan.lower?.text, before: scan.upper?.text)
@@ -91,24 +98,25 @@ struct Shelf<Row: TableRow> {
     }
 
     /// A row that lacks an entry of an index makes it incomplete; it is built anew when somebody asks, who then says how.
-    private mutating func forgetIndexes(lacking row: Row?) throws {
+    private func forgetIndexes(lacking row: Row?) throws {
         guard let row, row.isLive else { return }
         for case let name? in indexes.keys where try row.entry(in: name) == nil { indexes[name] = nil }
     }
 
-    private mutating func build(_ name: String?, reindex: (StoredRecord) throws -> [IndexEntry]) throws {
+    private func build(_ name: String?, reindex: (StoredRecord) throws -> [IndexEntry]) throws {
         guard indexes[name] == nil else { return }
         var elements: [OrderedKeys.Element] = []
         var adopted: [String: IndexKey?] = [:]
         elements.reserveCapacity(liveCount)
         for row in rows.values where row.isLive {
-            if let name, try row.entry(in: name) == nil {
-                let key = try reindex(row.record()).first { $0.name == name }?.key
-                adopted.updateValue(key, forKey: row.id)
-                if let key { elements.append(.init(key: key.text, id: row.id)) }
-            } else if let element = try element(of: row, name, nil) {
-                elements.append(element)
+            guard let name else {
+                elements.append(.init(key: row.id, id: row.id))
+                continue
             }
+            let entry = try row.entry(in: name)
+            let key = try entry.map(\.key) ?? reindex(row.record()).first { $0.name == name }?.key
+            if entry == nil { adopted.updateValue(key, forKey: row.id) }
+            if let key { elements.append(.init(key: key.text, id: row.id)) }
         }
         indexes[name] = Index(keys: OrderedKeys(sorting: elements), adopted: adopted)
     }

@@ -34,7 +34,7 @@ final class TableSession<Row: TableRow>: EngineSession {
         return try table.count(of: scan)
     }
 
-    func put(_ record: StoredRecord, reindex: (StoredRecord) throws -> [IndexEntry]) throws {
+    func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         try check()
         guard isWriting else { throw Failure.readOnlyTransaction }
         try record.checkForm()
@@ -83,6 +83,11 @@ extension StoredRecord {
         guard stamp.deleted == (payload == nil) else {
             throw Failure(
                 "invalidRecord", "A deletion must have no payload, and every other record must have one.", kind: .badData)
+        }
+        let numbers = [stamp.generation, Int(stamp.time.milliseconds), stamp.time.counter, payloadVersion]
+        guard numbers.allSatisfy({ (0..<1_000_000_000_000_000).contains($0) }) else {
+            throw Failure(
+                "invalidRecord", "The version of “\(address.id)” in \(address.collection) makes no sense.", kind: .badData)
         }
         guard let payload else { return }
         guard payload.count <= StoredRecord.greatestSize else {

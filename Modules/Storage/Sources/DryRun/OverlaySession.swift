@@ -1,0 +1,97 @@
+import Kernel
+
+/// One transaction over two layers: what stands in the upper one hides what the lower one has at the same address.
+final class OverlaySession: EngineSession {
+    let pending: TableSession<StoredRecord>
+    private let below: any EngineSession
+
+    init(below: any EngineSession, pending: TableSession<StoredRecord>) { (self.below, self.pending) = (below, pending) }
+
+    var time: HybridTime { pending.time }
+    var device: String { pending.device }
+
+    func record(at address: RecordAddress) throws -> StoredRecord? {
+        try pending.record(at: address) ?? below.record(at: address)
+    }
+
+    func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
+        guard scan.limit != 0 else { return }
+        var met = 0
+        func meet(_ record: StoredRecord) throws -> Bool {
+            met += 1
+            return try visit(record) && met != scan.limit
+        }
+        var upper = try all(of: pending, scan)[...]
+        var goesOn = true
+        try below.scan(scan.unlimited) { record in
+            guard try pending.record(at: record.address) == nil else { return true }
+            let key = try scan.key(of: record)
+            while goesOn, let next = upper.first, scan.places(next.key, next.record, before: key, record) {
+                goesOn = try meet(next.record)
+                upper.removeFirst()
+            }
+            if goesOn { goesOn = try meet(record) }
+            return goesOn
+        }
+        while goesOn, let next = upper.popFirst() { goesOn = try meet(next.record) }
+    }
+
+    func count(_ scan: IndexScan) throws -> Int {
+        var count = 0
+        try self.scan(scan) { _ in
+            count += 1
+            return true
+        }
+        return count
+    }
+
+    func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
+        try record.checkUniqueness { key, index in
+            let holders = IndexScan(
+                partition: record.address.partition, collection: record.address.collection, index: index, lower: key,
+                upper: key.successor, reindex: reindex)
+            var other: String?
+            try scan(holders) {
+                if $0.address != record.address { other = $0.address.id }
+                return other == nil
+            }
+            return other
+        }
+        try pending.put(record, reindex: reindex)
+    }
+
+    func addresses(in partition: Partition?) throws -> [RecordAddress] {
+        let lower = try below.addresses(in: partition).filter { try pending.record(at: $0) == nil }
+        return try (lower + pending.addresses(in: partition)).sorted(by: RecordAddress.inTextOrder)
+    }
+
+    private func all(of session: any EngineSession, _ scan: IndexScan) throws -> [(key: String, record: StoredRecord)] {
+        var found: [(key: String, record: StoredRecord)] = []
+        try session.scan(scan.unlimited) {
+            found.append((try scan.key(of: $0), $0))
+            return true
+        }
+        return found
+    }
+}
+
+extension IndexScan {
+    var unlimited: IndexScan {
+        IndexScan(
+            partition: partition, collection: collection, index: index, lower: lower, upper: upper, descending: descending,
+            reindex: reindex)
+    }
+
+    /// The key under which this scan meets a record.
+    func key(of record: StoredRecord) throws -> String {
+        guard let index else { return record.address.id }
+        let entry = try record.entry(in: index) ?? reindex(record).first { $0.name == index }
+        return entry?.key?.text ?? ""
+    }
+
+    func places(_ key: String, _ record: StoredRecord, before otherKey: String, _ other: StoredRecord) -> Bool {
+        let byKey = byteOrder(key, otherKey)
+        let order = byKey != 0 ? byKey : byteOrder(record.address.id, other.address.id)
+        return descending ? order > 0 : order < 0
+    }
+}

@@ -1,0 +1,45 @@
+/// CRC-32C (Castagnoli, reflected polynomial 0x82F63B78), sixteen bytes a step ("slicing", Kounavis and Berry 2005).
+enum Checksum {
+    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        guard let start = bytes.baseAddress else { return 0 }
+        let tables = Checksum.tables
+        var sum = ~UInt32(0)
+        var offset = 0
+        let whole = bytes.count & ~15
+        while offset < whole {
+            let word = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ UInt64(sum)
+            let next = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
+            sum = step(word, tables + 2048) ^ step(next, tables)
+            offset += 16
+        }
+        while offset < bytes.count {
+            sum = tables[Int((sum ^ UInt32(bytes[offset])) & 255)] ^ (sum >> 8)
+            offset += 1
+        }
+        return ~sum
+    }
+
+    /// What eight bytes add to the sum, by the tables for their distance from the end of the step.
+    @inline(__always)
+    private static func step(_ word: UInt64, _ tables: UnsafePointer<UInt32>) -> UInt32 {
+        let low = UInt32(truncatingIfNeeded: word)
+        let high = UInt32(truncatingIfNeeded: word >> 32)
+        let one = tables[1792 + Int(low & 255)] ^ tables[1536 + Int(low >> 8 & 255)]
+        let two = tables[1280 + Int(low >> 16 & 255)] ^ tables[1024 + Int(low >> 24)]
+        let three = tables[768 + Int(high & 255)] ^ tables[512 + Int(high >> 8 & 255)]
+        let four = tables[256 + Int(high >> 16 & 255)] ^ tables[Int(high >> 24)]
+        return (one ^ two) ^ (three ^ four)
+    }
+
+    static func of(_ bytes: some Sequence<UInt8>) -> UInt32 { Array(bytes).withUnsafeBytes { of($0) } }
+
+    /// Sixteen tables of 256; never freed and never written again.
+    private nonisolated(unsafe) static let tables: UnsafePointer<UInt32> = {
+        let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 16 * 256)
+        for byte in 0..<256 {
+            tables[byte] = (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0x82F6_3B78 : value >> 1 }
+        }
+        for place in 256..<4096 { tables[place] = tables[Int(tables[place - 256] & 255)] ^ (tables[place - 256] >> 8) }
+        return UnsafePointer(tables)
+    }()
+}

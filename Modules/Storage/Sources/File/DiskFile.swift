@@ -1,0 +1,93 @@
+import Foundation
+import Kernel
+
+/// An open file of a store; closed when nobody holds it any more.
+final class DiskFile: Sendable {
+    let path: String
+    let descriptor: Int32
+    private let system: any FileSystem
+
+    init(path: String, descriptor: Int32, system: any FileSystem) {
+        (self.path, self.descriptor, self.system) = (path, descriptor, system)
+    }
+
+    deinit { system.close(descriptor) }
+
+    func status() throws -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Failure.disk("look at", path, Int(errno)) }
+        return status
+    }
+
+    func size() throws -> Int { Int(try status().st_size) }
+
+    /// As many bytes as there are from an offset, at most `count`.
+    func read(_ count: Int, at offset: Int) throws -> [UInt8] {
+        try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+        }
+    }
+
+    /// Fills the buffer unless the file ends before.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+        var filled = 0
+        while filled < buffer.count {
+            let some = system.read(
+                descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]), at: offset + filled)
+            guard some >= 0 else { throw Failure.disk("read", path, -some) }
+            guard some > 0 else { break }
+            filled += some
+        }
+        return filled
+    }
+
+    /// One system call; fewer bytes than given count as a failure.
+    func write(_ bytes: [UInt8], at offset: Int) throws {
+        let written = bytes.withUnsafeBytes { system.write(descriptor, $0, at: offset) }
+        guard written >= 0 else { throw Failure.disk("write", path, -written) }
+        guard written == bytes.count else { throw Failure.disk("write", path, Int(ENOSPC)) }
+    }
+
+    func sync() throws {
+        let result = system.sync(descriptor)
+        guard result >= 0 else { throw Failure.disk("write", path, -result) }
+    }
+
+    func truncate(to size: Int) throws {
+        let result = system.truncate(descriptor, to: size)
+        guard result >= 0 else { throw Failure.disk("shorten", path, -result) }
+    }
+
+    /// Runs a body while no other holder of this lock runs one.
+    func locked<Value>(_ body: () throws -> Value) throws -> Value {
+        try lock()
+        defer { unlock() }
+        return try body()
+    }
+
+    func lock() throws {
+        let result = system.lock(descriptor)
+        guard result >= 0 else { throw Failure.disk("lock", path, -result) }
+    }
+
+    func unlock() { system.unlock(descriptor) }
+}
+
+extension Failure {
+    /// A system call that failed, in words.
+    static func disk(_ action: String, _ path: String, _ number: Int) -> Failure {
+        let reason = String(cString: strerror(Int32(number)))
+        switch Int32(number) {
+        case ENOSPC, EDQUOT, EFBIG:
+            return Failure(
+                "diskFull", "There is no room to \(action) \(path): \(reason).",
+                advice: "Free some space and try again; nothing was changed.",
+                kind: .temporary)
+        case EACCES, EROFS, EPERM:
+            return Failure(
+                "readOnlyStore", "You may not \(action) \(path): \(reason).", advice: "Check who owns it.", kind: .cannotCreate)
+        default:
+            return Failure("diskTrouble", "Could not \(action) \(path): \(reason).", kind: .temporary)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Kernel
+
+/// A store in a directory: a plain text log is the truth. Safe with several threads, handles and processes at once.
+///
+/// `write` returns once the transaction is on the medium. Readers may see a transaction a moment before that. The form of the files is in
+/// the module's README.
+public final class FileStore: Store, StoreEngine, @unchecked Sendable {
+    // Unchecked: everything mutable is touched only inside the turnstile.
+
+    /// Who may use the store's files.
+    public enum Access: Sendable {
+        /// Only their owner: directory 0700, files 0600.
+        case owner
+        /// The group of the directory: 2770 and 0660.
+        case group
+    }
+
+    private let turnstile = Turnstile()
+    private let path: String
+    private let device: String
+    private let clock: HybridClock
+    private var files: StoreFiles?
+
+    /// The store itself.
+    public var engine: any StoreEngine { self }
+    /// What belongs to no profile.
+    public let partition = Partition.common
+
+    /// Opens a store, and makes it when there is none. Ignores SIGXFSZ from then on, so that a file-size limit is an error and no death.
+    ///
+    /// - Parameters:
+    ///   - directory: made when it is missing; must be the caller's own and no symbolic link.
+    ///   - random: where a new store's name and device come from.
+    ///   - now: the wall clock behind the stamps; it may go back.
+    /// - Throws: `unsafeStore`, `newerStore`, `storeDamaged` when no log can be found at all, `readOnlyStore`, `diskFull`, `diskTrouble`.
+    public convenience init(
+        directory: String, access: Access = .owner, random: RandomSource = .system(), now: @escaping @Sendable () -> Instant
+    ) throws {
+        try self.init(directory: directory, access: access, random: random, system: SystemCalls(), now: now)
+    }
+
+    package init(
+        directory: String, access: Access = .owner, random: RandomSource = .system(), system: any FileSystem,
+        now: @escaping @Sendable () -> Instant
+    ) throws {
+        signal(SIGXFSZ, SIG_IGN)
+        let files = try StoreFiles(
+            directory: StoreDirectory(path: directory, access: access, system: system), random: random)
+        path = directory
+        device = files.device
+        clock = HybridClock(startingAt: files.open.log.latest, now: now)
+        self.files = files
+    }
+
+    /// The same as `init`, for call sites that read better so.
+    public static func open(
+        _ directory: String, access: Access = .owner, random: RandomSource = .system(), now: @escaping @Sendable () -> Instant
+    ) throws -> FileStore {
+        try FileStore(directory: directory, access: access, random: random, now: now)
+    }
+
+    /// Runs a body over the present state, what other processes have committed included.
+    ///
+    /// - Throws: what the body throws; `nestedTransaction`, `storeClosed`, `storeDamaged`, `diskTrouble`, `storeNeedsReopening`.
+    public func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
+        try pass { files in
+            try files.refresh()
+            clock.receive(files.open.log.latest)
+            let session = TableSession(table: files.open.table, clock: clock, device: device, isWriting: false)
+            defer { session.end() }
+            return try body(session)
+        }
+    }
+
+    /// Runs a body and commits what it put: all of it or nothing, on the medium when this returns.
+    ///
+    /// - Throws: what the body throws; `nestedTransaction`, `storeClosed`, `storeDamaged`, `readOnlyStore`, `transactionTooLarge`,
+    ///   `diskFull`, `diskTrouble`; `outcomeUnknown` when the disk failed at the last step, and `storeNeedsReopening` ever after.
+    public func write<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
+        let (value, secure) = try pass { files in
+            try files.locked {
+                let log = files.open
+                clock.receive(log.log.latest)
+                let session = TableSession(table: log.table, clock: clock, device: device, isWriting: true)
+                do {
+                    let value = try body(session)
+                    session.end()
+                    return (value, try files.commit(session.changed()))
+                } catch {
+                    try session.rollBack()
+                    throw error
+                }
+            }
+        }
+        // Outside the lock: others write their lines meanwhile, and one sync may serve several.
+        try secure?()
+        return value
+    }
+
+    /// Changes from the log itself, those of other processes included.
+    public func changes(since sequence: Int, limit: Int) throws -> [Change] {
+        try pass { files in
+            try files.refresh()
+            return try files.open.log.changes(since: sequence, limit: limit)
+        }
+    }
+
+    /// What the store holds, and everything that was found wrong. Reads and verifies the whole log.
+    public func inspect() throws -> StoreReport {
+        try pass { files in
+            try files.refresh()
+            let log = files.open
+            return StoreReport(
+                location: path, records: log.table.liveCount, bytes: try log.log.file.size(), sequence: log.log.sequence,
+                findings: try log.findings + log.verified())
+        }
+    }
+
+    /// Lets go of the files.
+    public func close() throws { try turnstile.pass { files = nil } }
+
+    private func pass<Value>(_ body: (StoreFiles) throws -> Value) throws -> Value {
+        try turnstile.pass {
+            guard let files else { throw Failure.storeClosed }
+            try files.durability.check()
+            return try body(files)
+        }
+    }
+}

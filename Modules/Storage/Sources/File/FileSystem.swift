@@ -1,0 +1,70 @@
+import Foundation
+
+/// The system calls that a file store makes. Results below zero are negated error numbers.
+///
+/// A seam: tests put a failing disk here.
+package protocol FileSystem: Sendable {
+    func makeDirectory(_ path: String, mode: mode_t) -> Int
+    /// Opens within a directory, or anywhere for nil.
+    func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int
+    func close(_ file: Int32)
+    func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
+    func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int
+    /// Brings the contents to the medium.
+    func sync(_ file: Int32) -> Int
+    func truncate(_ file: Int32, to size: Int) -> Int
+    func rename(_ name: String, to other: String, in directory: Int32) -> Int
+    /// Waits for the lock on an open file. `flock`: held by the open file and not by the process, so it separates threads as well, and it
+    /// is freed when its holder dies.
+    func lock(_ file: Int32) -> Int
+    func unlock(_ file: Int32)
+}
+
+/// The calls of the machine we run on.
+package struct SystemCalls: FileSystem {
+    package init() {}
+
+    package func makeDirectory(_ path: String, mode: mode_t) -> Int { result(Int(mkdir(path, mode))) }
+
+    package func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int {
+        result(Int(openat(directory ?? AT_FDCWD, name, flags, mode)))
+    }
+
+    package func close(_ file: Int32) { _ = Foundation.close(file) }
+
+    package func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        repeating { pread(file, buffer.baseAddress, buffer.count, off_t(offset)) }
+    }
+
+    package func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+        repeating { pwrite(file, bytes.baseAddress, bytes.count, off_t(offset)) }
+    }
+
+    package func sync(_ file: Int32) -> Int {
+        #if canImport(Darwin)
+            // fsync alone leaves the data in the drive's own cache.
+            return result(Int(fcntl(file, F_FULLFSYNC)))
+        #else
+            return result(Int(fdatasync(file)))
+        #endif
+    }
+
+    package func truncate(_ file: Int32, to size: Int) -> Int { result(Int(ftruncate(file, off_t(size)))) }
+
+    package func rename(_ name: String, to other: String, in directory: Int32) -> Int {
+        result(Int(renameat(directory, name, directory, other)))
+    }
+
+    package func lock(_ file: Int32) -> Int { repeating { Int(flock(file, LOCK_EX)) } }
+
+    package func unlock(_ file: Int32) { _ = flock(file, LOCK_UN) }
+
+    private func result(_ value: Int) -> Int { value < 0 ? -Int(errno) : value }
+
+    private func repeating(_ call: () -> Int) -> Int {
+        while true {
+            let value = result(call())
+            if value != -Int(EINTR) { return value }
+        }
+    }
+}

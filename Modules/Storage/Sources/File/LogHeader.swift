@@ -1,0 +1,74 @@
+import Foundation
+
+/// The first line of a log: what it is, which form it has, whose it is.
+struct LogHeader: Equatable {
+    static let format = 1
+    static let schema = 1
+    static let greatestLength = 512
+
+    /// How lines are written; a program that does not know it cannot read the log.
+    var format = LogHeader.format
+    /// Which kinds of operation there are; a program that does not know it may read and must not write.
+    var schema = LogHeader.schema
+    /// The store's own name, drawn when it was made.
+    let store: String
+    /// Which rewriting of the store this is, from 1.
+    let generation: Int
+    /// The number of the last transaction before this log.
+    let before: Int
+
+    init(store: String, generation: Int, before: Int) { (self.store, self.generation, self.before) = (store, generation, before) }
+
+    init?(_ line: [UInt8]) {
+        let read = line.withUnsafeBytes { bytes -> (LogHeader, Int, Int)? in
+            guard let body = LoggedLine.body(of: bytes), case var scanner = body.json,
+                scanner.take("{\"magic\":\"commonplace log\",\"format\":"),
+                let format = scanner.integer(), scanner.take(",\"schema\":"), let schema = scanner.integer(),
+                scanner.take(",\"store\":"), let store = scanner.string(), scanner.take(",\"generation\":"),
+                let generation = scanner.integer(), format > LogHeader.format || scanner.take("}") && scanner.isAtEnd
+            else { return nil }
+            return (LogHeader(store: store, generation: generation, before: body.sequence), format, schema)
+        }
+        guard let read else { return nil }
+        self = read.0
+        (format, schema) = (read.1, read.2)
+    }
+
+    var line: [UInt8] {
+        var writer = LineWriter()
+        writer.text("{\"magic\":\"commonplace log\",\"format\":\(format),\"schema\":\(schema),\"store\":")
+        writer.string(store)
+        writer.text(",\"generation\":\(generation)}")
+        return LineWriter.line(sequence: before, json: writer.bytes)
+    }
+}
+
+/// What stands in the `lock` file: how far a log was known to be durable. A log cut exactly between two lines shows no other trace.
+struct LengthWitness: Equatable {
+    let generation: Int
+    let sequence: Int
+    let size: Int
+
+    init(generation: Int, sequence: Int, size: Int) { (self.generation, self.sequence, self.size) = (generation, sequence, size) }
+
+    init?(_ bytes: [UInt8]) {
+        guard let newline = bytes.firstIndex(of: 10) else { return nil }
+        let read = bytes.withUnsafeBytes { bytes -> LengthWitness? in
+            guard let body = LoggedLine.body(of: UnsafeRawBufferPointer(rebasing: bytes[..<newline])),
+                case var scanner = body.json,
+                scanner.take("{\"generation\":"), let generation = scanner.integer(), scanner.take(",\"size\":"),
+                let size = scanner.integer(), scanner.take("}"), scanner.isAtEnd
+            else { return nil }
+            return LengthWitness(generation: generation, sequence: body.sequence, size: size)
+        }
+        guard let read else { return nil }
+        self = read
+    }
+
+    static let greatestLength = 128
+
+    /// Written over the one before; what may be left of a longer one stands behind the newline and counts for nothing.
+    var line: [UInt8] {
+        LineWriter.line(sequence: sequence, json: Array("{\"generation\":\(generation),\"size\":\(size)}".utf8))
+    }
+}

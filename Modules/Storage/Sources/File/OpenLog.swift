@@ -1,0 +1,190 @@
+import Foundation
+import Kernel
+
+/// The log that a store works on, read and, when need be, recovered. Made and mended only while the store's lock is held; opened anew when
+/// another process has put a new generation in its place.
+final class OpenLog {
+    let log: Log
+    let table = RecordTable<FileRow>()
+    let generation: Int
+    /// What a person should know of this log.
+    private(set) var findings: [StoreReport.Finding] = []
+    /// Why nothing may be written; nil when all is well.
+    private(set) var refusal: Failure?
+    private let current: DiskFile?
+    private let directory: StoreDirectory
+
+    /// - Throws: `newerStore`, `storeDamaged` when not even a log can be found, `unsafeStore`, `diskTrouble`.
+    init(in directory: StoreDirectory, witness: LengthWitness?, isWritable: Bool) throws {
+        self.directory = directory
+        current = try directory.open("CURRENT", flags: O_RDONLY)
+        let named = try current.flatMap { try OpenLog.generation(in: $0) }
+        guard let generation = named ?? OpenLog.generations(in: directory).max() else {
+            throw Failure(
+                "storeDamaged", "\(directory.path) has no log.", advice: "Restore it from a backup.", kind: .badData)
+        }
+        self.generation = generation
+        let name = OpenLog.name(of: generation)
+        log = try Log(directory.existing(name, flags: isWritable ? O_RDWR : O_RDONLY))
+        if named == nil { damage("\(directory.path)/CURRENT is missing or damaged; \(name) was read.") }
+        if !isWritable {
+            refuse(
+                Failure("readOnlyStore", "\(directory.path) can only be read.", advice: "Check who owns it.", kind: .cannotCreate)
+            )
+        }
+        try readAll(witness: witness?.generation == generation ? witness : nil)
+        try listQuarantine()
+    }
+
+    static func name(of generation: Int) -> String { "log-\(generation).jsonl" }
+
+    /// The generations whose logs lie in a directory.
+    static func generations(in directory: StoreDirectory) -> [Int] {
+        directory.names().compactMap { name in
+            guard name.hasPrefix("log-"), name.hasSuffix(".jsonl") else { return nil }
+            return Int(name.dropFirst(4).dropLast(6))
+        }
+    }
+
+    /// Whether this is still the store's log.
+    func isCurrent() throws -> Bool {
+        guard let current else { return true }
+        return try directory.holds(current, as: "CURRENT")
+    }
+
+    /// Takes what others have committed, without the lock: a line that is only half there is left for later.
+    func glance() throws {
+        let size = try log.file.size()
+        guard size != log.end, refusal?.code != "storeDamaged" else { return }
+        guard size > log.end else { throw cut(to: size) }
+        _ = try log.read(to: size, into: table)
+    }
+
+    /// Takes what others have committed, and mends what a writer left that died. Only while the lock is held.
+    func catchUp(acknowledged: () throws -> Int) throws {
+        let size = try log.file.size()
+        guard size >= log.end else { throw cut(to: size) }
+        guard size > log.end, let bad = try log.read(to: size, into: table) else { return }
+        try mend(bad, size: size, acknowledged: acknowledged())
+        if let refusal { throw refusal }
+    }
+
+    /// Reads every line again and compares its checksum.
+    func verified() throws -> [StoreReport.Finding] {
+        try log.unreadable().map {
+            .init(.damage, "\(log.file.path) is damaged at byte \($0.offset): transaction \($0.sequence) cannot be read.")
+        }
+    }
+
+    // MARK: - Recovery
+
+    private func readAll(witness: LengthWitness?) throws {
+        let size = try log.file.size()
+        guard let header = log.header else {
+            let bad = Log.BadStretch(offset: 0, end: size, after: 0)
+            return try keepDamaged(bad, size: size, acknowledged: witness?.sequence ?? 0)
+        }
+        try check(header)
+        if let bad = try log.read(to: size, into: table) { try mend(bad, size: size, acknowledged: witness?.sequence ?? 0) }
+        if refusal?.code != "storeDamaged", let witness, log.sequence < witness.sequence { missing(upTo: witness.sequence) }
+    }
+
+    private func check(_ header: LogHeader) throws {
+        if header.format > LogHeader.format {
+            throw Failure(
+                "newerStore", "\(log.file.path) was written by a newer version of this program.", advice: "Update the program.")
+        }
+        if header.schema > LogHeader.schema {
+            refuse(
+                Failure(
+                    "newerStore", "\(log.file.path) was written by a newer version of this program and can only be read.",
+                    advice: "Update the program."))
+        }
+    }
+
+    /// What was never acknowledged goes to quarantine; what was, is damage.
+    private func mend(_ bad: Log.BadStretch, size: Int, acknowledged: Int) throws {
+        let known = max(acknowledged, try log.syncedBehind(bad.offset, to: size))
+        guard bad.after >= known else { return try keepDamaged(bad, size: size, acknowledged: acknowledged) }
+        let what =
+            "\(size - bad.offset) bytes at byte \(bad.offset) of \(log.file.path), behind transaction \(bad.after), were never acknowledged"
+        guard refusal == nil else { return findings.append(.init(.notice, "\(what); they were passed over.")) }
+        let kept = try quarantine(from: bad.offset, to: size)
+        try log.file.truncate(to: bad.offset)
+        try log.file.sync()
+        findings.append(.init(.notice, "\(what); they were moved to \(kept)."))
+    }
+
+    private func keepDamaged(_ bad: Log.BadStretch, size: Int, acknowledged: Int) throws {
+        let stretches = try log.salvage(from: bad, to: size, into: table)
+        for stretch in stretches {
+            let next = log.starts.first { $0.sequence > stretch.after }?.sequence
+            let lost = next.map { $0 - stretch.after - 1 } ?? max(0, acknowledged - stretch.after)
+            let what =
+                lost == 0
+                ? "nothing that is known to have been acknowledged"
+                : lost == 1 ? "transaction \(stretch.after + 1)" : "\(lost) transactions from \(stretch.after + 1) on"
+            damage(
+                "\(log.file.path) is damaged at byte \(stretch.offset), \(stretch.end - stretch.offset) bytes long; lost: \(what)."
+            )
+        }
+        if stretches.isEmpty { damage("\(log.file.path) is damaged at byte \(bad.offset): its first line is missing.") }
+        if log.sequence < acknowledged { missing(upTo: acknowledged) }
+    }
+
+    private func quarantine(from offset: Int, to size: Int) throws -> String {
+        guard let shelf = try directory.subdirectory("quarantine", mayMake: true) else {
+            throw Failure.disk("make", "quarantine", Int(ENOENT))
+        }
+        let taken = Set(shelf.names())
+        let names = (0...taken.count).map { "log-\(generation)-at-\(offset)\($0 == 0 ? "" : "-\($0)").bytes" }
+        let name = names.first { !taken.contains($0) } ?? "log-\(generation)-at-\(offset).bytes"
+        let copy = try shelf.existing(name, flags: O_RDWR | O_CREAT | O_EXCL)
+        var place = offset
+        while place < size {
+            let bytes = try log.file.read(min(1 << 20, size - place), at: place)
+            guard !bytes.isEmpty else { break }
+            try copy.write(bytes, at: place - offset)
+            place += bytes.count
+        }
+        try copy.sync()
+        try shelf.sync()
+        return copy.path
+    }
+
+    private func listQuarantine() throws {
+        guard let shelf = try directory.subdirectory("quarantine", mayMake: false) else { return }
+        for name in shelf.names() where !findings.contains(where: { $0.message.contains(name) }) {
+            findings.append(.init(.notice, "\(shelf.path)/\(name) holds bytes that were never acknowledged."))
+        }
+    }
+
+    // MARK: - Words
+
+    private func missing(upTo last: Int) {
+        damage(
+            "\(log.file.path) ends at byte \(log.end) with transaction \(log.sequence); lost: transactions \(log.sequence + 1) to \(last), which were acknowledged."
+        )
+    }
+
+    private func damage(_ message: String) {
+        findings.append(.init(.damage, message))
+        refuse(
+            Failure(
+                "storeDamaged", message, advice: "Nothing is written any more; save a copy, then restore a backup.",
+                kind: .badData))
+    }
+
+    private func refuse(_ failure: Failure) { if refusal == nil || failure.code == "storeDamaged" { refusal = failure } }
+
+    private func cut(to size: Int) -> Failure {
+        damage("\(log.file.path) was cut from \(log.end) to \(size) bytes while it was in use.")
+        return log.damaged(at: size, "what stood behind it")
+    }
+
+    private static func generation(in file: DiskFile) throws -> Int? {
+        let bytes = try file.read(128, at: 0)
+        guard let newline = bytes.firstIndex(of: 10) else { return nil }
+        return bytes.withUnsafeBytes { LoggedLine.body(of: UnsafeRawBufferPointer(rebasing: $0[..<newline]))?.sequence }
+    }
+}

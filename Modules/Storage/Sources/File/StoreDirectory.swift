@@ -1,0 +1,134 @@
+import Foundation
+import Kernel
+
+/// The directory of a store, held open: its files are opened within it, so nobody can slip another directory in between.
+final class StoreDirectory: Sendable {
+    let path: String
+    let system: any FileSystem
+    let access: FileStore.Access
+    private let handle: DiskFile
+    private let group: gid_t
+
+    /// Opens a directory, and makes it and those above it when they are missing.
+    ///
+    /// - Throws: `unsafeStore` when it is a symbolic link, belongs to somebody else, or others may write in it.
+    init(path: String, access: FileStore.Access, system: any FileSystem, mayMake: Bool = true) throws {
+        (self.path, self.access, self.system) = (path, access, system)
+        let isNew = try mayMake && StoreDirectory.make(path, access: access, system: system)
+        let descriptor = system.open(path, in: nil, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, mode: 0)
+        guard descriptor >= 0 else { throw StoreDirectory.refusal(path, -descriptor) }
+        handle = DiskFile(path: path, descriptor: Int32(descriptor), system: system)
+        if isNew, access == .group { _ = fchmod(handle.descriptor, access.directoryMode) }
+        let status = try handle.status()
+        group = status.st_gid
+        try access.check(status, path: path, group: nil)
+    }
+
+    /// Opens a file in the directory; nil when it is not there and may not be made.
+    ///
+    /// - Throws: `unsafeStore` when it is anything but a plain file that is ours.
+    func open(_ name: String, flags: Int32) throws -> DiskFile? {
+        // O_NONBLOCK: opening a FIFO must not wait for its other end. It means nothing for a plain file.
+        let flags = flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+        let descriptor = system.open(name, in: handle.descriptor, flags: flags, mode: access.fileMode)
+        let path = "\(self.path)/\(name)"
+        guard descriptor >= 0 else {
+            if descriptor == -Int(ENOENT) { return nil }
+            throw StoreDirectory.refusal(path, -descriptor)
+        }
+        let file = DiskFile(path: path, descriptor: Int32(descriptor), system: system)
+        let status = try file.status()
+        guard status.st_mode & S_IFMT == S_IFREG else { throw Failure.unsafe(path, "it is not a plain file") }
+        if flags & O_CREAT != 0, access == .group, status.st_uid == geteuid() { _ = fchmod(file.descriptor, access.fileMode) }
+        try access.check(access == .group ? file.status() : status, path: path, group: group)
+        return file
+    }
+
+    /// A file in the directory, that must be there.
+    func existing(_ name: String, flags: Int32) throws -> DiskFile {
+        guard let file = try open(name, flags: flags) else {
+            throw Failure("storeDamaged", "\(path)/\(name) is missing.", advice: "Restore it from a backup.", kind: .badData)
+        }
+        return file
+    }
+
+    /// Writes a small file so that it is wholly there or not at all, whatever happens.
+    func replace(_ name: String, with bytes: [UInt8]) throws {
+        let temporary = name + ".new"
+        guard let file = try open(temporary, flags: O_RDWR | O_CREAT | O_TRUNC) else { return }
+        try file.write(bytes, at: 0)
+        try file.sync()
+        let result = system.rename(temporary, to: name, in: handle.descriptor)
+        guard result >= 0 else { throw Failure.disk("write", "\(path)/\(name)", -result) }
+        try sync()
+    }
+
+    /// Makes names durable.
+    func sync() throws {
+        // A directory that was opened for reading can be synced; fdatasync on it brings its entries to the medium.
+        try handle.sync()
+    }
+
+    /// A directory within this one; nil when it is missing and may not be made.
+    func subdirectory(_ name: String, mayMake: Bool) throws -> StoreDirectory? {
+        var status = stat()
+        guard mayMake || fstatat(handle.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+        let inner = try StoreDirectory(path: "\(path)/\(name)", access: access, system: system, mayMake: mayMake)
+        if mayMake { try sync() }
+        return inner
+    }
+
+    /// Whether an open file is still the one that stands under a name.
+    func holds(_ file: DiskFile, as name: String) throws -> Bool {
+        var here = stat()
+        guard fstatat(handle.descriptor, name, &here, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
+        let mine = try file.status()
+        return here.st_ino == mine.st_ino && here.st_dev == mine.st_dev
+    }
+
+    /// The names in the directory, in order.
+    func names() -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+
+    private static func make(_ path: String, access: FileStore.Access, system: any FileSystem) throws -> Bool {
+        let result = system.makeDirectory(path, mode: access.directoryMode)
+        if result == -Int(ENOENT), let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+            _ = try make(String(path[..<slash]), access: .owner, system: system)
+            return try make(path, access: access, system: system)
+        }
+        guard result >= 0 || result == -Int(EEXIST) || result == -Int(EROFS) else {
+            throw Failure.disk("make", path, -result)
+        }
+        return result >= 0
+    }
+
+    private static func refusal(_ path: String, _ number: Int) -> Failure {
+        Int32(number) == ELOOP || Int32(number) == ENOTDIR
+            ? .unsafe(path, "it is a symbolic link, or not what it should be") : .disk("open", path, number)
+    }
+}
+
+extension FileStore.Access {
+    var directoryMode: mode_t { self == .owner ? 0o700 : 0o2770 }
+    var fileMode: mode_t { self == .owner ? 0o600 : 0o660 }
+
+    /// - Parameter group: the group that a file in a shared store must have; nil for the directory itself.
+    func check(_ status: stat, path: String, group: gid_t?) throws {
+        switch self {
+        case .owner:
+            guard status.st_uid == geteuid() else { throw Failure.unsafe(path, "it belongs to somebody else") }
+            guard status.st_mode & 0o022 == 0 else { throw Failure.unsafe(path, "others may write it", advice: "chmod go-w") }
+        case .group:
+            if let group, status.st_gid != group { throw Failure.unsafe(path, "its group is not that of its directory") }
+            guard status.st_mode & 0o002 == 0 else { throw Failure.unsafe(path, "everybody may write it", advice: "chmod o-w") }
+        }
+    }
+}
+
+extension Failure {
+    static func unsafe(_ path: String, _ reason: String, advice: String = "") -> Failure {
+        Failure(
+            "unsafeStore", "\(path) cannot be used for a store: \(reason).",
+            advice: advice.isEmpty ? "Choose another directory, or put it right." : "Put it right: `\(advice) \(path)`.",
+            kind: .cannotCreate)
+    }
+}

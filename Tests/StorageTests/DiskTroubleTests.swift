@@ -1,0 +1,133 @@
+import Foundation
+import Kernel
+import Storage
+import XCTest
+
+final class DiskTroubleTests: XCTestCase {
+    private let now: @Sendable () -> Instant = { Instant(milliseconds: 1_763_661_909_120) }
+
+    /// Whatever fails at whatever step: what was acknowledged is there, what is there was attempted, and the store opens again.
+    func testEveryFaultAtEveryStep() throws {
+        let faults: [FailingDisk.Fault] = [.error(EIO), .error(ENOSPC), .short, .dies]
+        for fault in faults {
+            for step in 1...40 {
+                let directory = try TemporaryDirectory(isQuick: true)
+                let disk = FailingDisk(fault, at: step)
+                var acknowledged: [String] = []
+                var attempted: [String] = []
+                var store: FileStore?
+                for number in 1...6 {
+                    if store == nil { store = try? open(directory, disk) }
+                    guard let open = store else { continue }
+                    attempted.append("w\(number)=t")
+                    do {
+                        try open.write { try $0.put(Word("w\(number)", "t")) }
+                        acknowledged.append("w\(number)=t")
+                    } catch {
+                        XCTAssertNotNil(error as? Failure, "\(error)")
+                        store = nil
+                    }
+                }
+                store = nil
+                let recovered = try directory.store()
+                let words = try recovered.words()
+                XCTAssertTrue(Set(acknowledged).isSubset(of: words), "\(fault) at \(step): \(acknowledged) → \(words)")
+                XCTAssertTrue(Set(words).isSubset(of: attempted), "\(fault) at \(step): \(words)")
+                XCTAssertEqual(try recovered.damage(), [], "\(fault) at \(step)")
+                try recovered.write { try $0.put(Word("last", "t")) }
+            }
+        }
+    }
+
+    func testAFullDiskChangesNothing() throws {
+        for fault in [FailingDisk.Fault.error(ENOSPC), .short] {
+            let directory = try TemporaryDirectory()
+            let disk = FailingDisk(fault, at: 0, of: ["write"])
+            let store = try open(directory, disk)
+            try store.write { try $0.put(Word("a", "t")) }
+            let before = try directory.bytes("log-1.jsonl")
+            disk.fail(at: 1)
+            assertFails("diskFull") { try store.write { try $0.put(Word("b", "t")) } }
+            XCTAssertEqual(try directory.bytes("log-1.jsonl"), before)
+            XCTAssertEqual(try store.words(), ["a=t"])
+            try store.write { try $0.put(Word("c", "t")) }
+            XCTAssertEqual(try directory.store().words(), ["a=t", "c=t"])
+        }
+    }
+
+    func testAFailedSyncMakesTheOutcomeUnknownAndTheHandleUseless() throws {
+        let directory = try TemporaryDirectory()
+        let disk = FailingDisk(.error(EIO), at: 0, of: ["sync"])
+        let store = try open(directory, disk)
+        disk.fail(at: 1)
+        assertFails("outcomeUnknown") { try store.write { try $0.put(Word("a", "t")) } }
+        assertFails("storeNeedsReopening") { try store.write { try $0.put(Word("b", "t")) } }
+        assertFails("storeNeedsReopening") { _ = try store.words() }
+        let again = try open(directory, disk)
+        XCTAssertEqual(try again.words(), ["a=t"])
+        try again.write { try $0.put(Word("b", "t")) }
+    }
+
+    func testAFileSizeLimitIsAnErrorAndNoDeath() throws {
+        let directory = try TemporaryDirectory()
+        let store = try directory.store()
+        var before = rlimit()
+        #if canImport(Darwin)
+            let resource = RLIMIT_FSIZE
+        #else
+            let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+        #endif
+        XCTAssertEqual(getrlimit(resource, &before), 0)
+        var limit = rlimit(rlim_cur: 4096, rlim_max: before.rlim_max)
+        setrlimit(resource, &limit)
+        defer { setrlimit(resource, &before) }
+        assertFails("diskFull") { try store.write { try $0.put(Word("big", String(repeating: "x", count: 10_000))) } }
+        try store.write { try $0.put(Word("small", "t")) }
+        XCTAssertEqual(try directory.store().words(), ["small=t"])
+    }
+
+    func testAStoreThatCanOnlyBeRead() throws {
+        let directory = try TemporaryDirectory()
+        try directory.store().write { try $0.put(Word("a", "t")) }
+        let before = try directory.bytes("log-1.jsonl")
+        for number in [EROFS, EACCES] {
+            let store = try open(directory, ReadOnlyDisk(number: number))
+            XCTAssertEqual(try store.words(), ["a=t"])
+            assertFails("readOnlyStore") { try store.write { try $0.put(Word("b", "t")) } }
+            XCTAssertEqual(try store.damage(), [])
+        }
+        // A tail that a dead writer left stays where it is.
+        try directory.put(before + Data("half a li".utf8), in: "log-1.jsonl")
+        let store = try open(directory, ReadOnlyDisk(number: EROFS))
+        XCTAssertEqual(try store.words(), ["a=t"])
+        XCTAssertEqual(try store.notices().count, 1)
+        XCTAssertEqual(try directory.bytes("log-1.jsonl").count, before.count + 9)
+    }
+
+    private func open(_ directory: TemporaryDirectory, _ disk: any FileSystem) throws -> FileStore {
+        try FileStore(directory: "\(directory.path)/store", random: RandomSource(seed: 1), system: disk, now: now)
+    }
+}
+
+/// Refuses everything that writes.
+private struct ReadOnlyDisk: FileSystem {
+    let number: Int32
+    private let real = SystemCalls()
+
+    init(number: Int32) { self.number = number }
+
+    func makeDirectory(_ path: String, mode: mode_t) -> Int { real.makeDirectory(path, mode: mode) }
+    func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int {
+        flags & (O_RDWR | O_CREAT) != 0 ? -Int(number) : real.open(name, in: directory, flags: flags, mode: mode)
+    }
+    func close(_ file: Int32) { real.close(file) }
+    func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        real.read(file, into: buffer, at: offset)
+    }
+    func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int { -Int(number) }
+    func sync(_ file: Int32) -> Int { -Int(number) }
+    func truncate(_ file: Int32, to size: Int) -> Int { -Int(number) }
+    func rename(_ name: String, to other: String, in directory: Int32) -> Int { -Int(number) }
+    func lock(_ file: Int32) -> Int { real.lock(file) }
+    func unlock(_ file: Int32) { real.unlock(file) }
+}

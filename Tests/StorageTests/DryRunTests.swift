@@ -1,0 +1,58 @@
+import Kernel
+import Storage
+import XCTest
+
+final class DryRunTests: XCTestCase {
+    func testShowsWhatWouldChangeAndChangesNothing() throws {
+        let base = MemoryStore()
+        try base.write { try $0.put(contentsOf: [Word("a", "m"), Word("b", "n"), Word("c", "o")]) }
+        let rehearsal = try DryRunStore(over: base)
+        try rehearsal.write { transaction in
+            try transaction.put(Word("a", "z"))
+            try transaction.delete(Identifier<Word>("b"))
+            try transaction.put(Word("d", "a"))
+        }
+        try rehearsal.write { transaction in
+            try transaction.put(Word("e", "x"))
+            try transaction.delete(Identifier<Word>("e"))
+        }
+        XCTAssertEqual(try rehearsal.words(), ["d=a", "c=o", "a=z"])
+        XCTAssertEqual(try base.words(), ["a=m", "b=n", "c=o"])
+        let pending = try rehearsal.pendingChanges()
+        XCTAssertEqual(pending.map { "\($0.kind) \($0.address.id)" }, ["change a", "delete b", "create d"])
+        XCTAssertEqual(try rehearsal.read { try $0.records(Word.byText.all.descending.limit(2)).map(\.id.rawValue) }, ["a", "c"])
+        XCTAssertEqual(try rehearsal.read { try $0.count(Word.byText.from("b")) }, 2)
+    }
+
+    /// A rehearsal over any base shows exactly what the base would show had the same changes been made there.
+    func testShowsWhatTheStoreWouldShow() throws {
+        var random = RandomSource(seed: 11)
+        for _ in 0..<30 {
+            let (base, twin) = (MemoryStore(), MemoryStore())
+            let plan = (0..<60).map { _ in
+                (id: "w\(Int.random(in: 0..<20, using: &random))", text: Int.random(in: 0..<8, using: &random))
+            }
+            func apply(_ steps: ArraySlice<(id: String, text: Int)>, to store: any Store) throws {
+                try store.write { transaction in
+                    for step in steps {
+                        if step.text == 0 {
+                            try transaction.delete(Identifier<Word>(step.id))
+                        } else {
+                            try transaction.put(Word(step.id, "t\(step.text)"))
+                        }
+                    }
+                }
+            }
+            for store in [base, twin] { try apply(plan[..<30], to: store) }
+            let rehearsal = try DryRunStore(over: base)
+            try apply(plan[30...], to: rehearsal)
+            try apply(plan[30...], to: twin)
+            for selection in [Word.byText.all, Word.byText.from("t3").descending.limit(4), .all, Word.byText.at("t2").descending]
+            {
+                XCTAssertEqual(
+                    try rehearsal.read { try $0.records(selection) }, try twin.read { try $0.records(selection) })
+                XCTAssertEqual(try rehearsal.read { try $0.count(selection) }, try twin.read { try $0.count(selection) })
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Storage
+import Synchronization
+
+/// The machine's own calls, of which the n-th that changes something fails, and with `dies` every one after it too, as when the process is
+/// killed there.
+final class FailingDisk: FileSystem {
+    enum Fault: Equatable {
+        case error(Int32)
+        /// Half of the bytes are written and nothing says why.
+        case short
+        /// Half of the bytes are written, and nothing works from then on.
+        case dies
+    }
+
+    private let real = SystemCalls()
+    private let state: Mutex<(calls: Int, at: Int, isDead: Bool)>
+    private let fault: Fault
+    /// Which calls count: "write", "sync", "truncate", "rename", "open".
+    private let kinds: Set<String>
+
+    init(_ fault: Fault, at call: Int, of kinds: Set<String> = ["write", "sync", "truncate", "rename", "open"]) {
+        state = Mutex((0, call, false))
+        self.fault = fault
+        self.kinds = kinds
+    }
+
+    /// Lets the n-th call from now on fail.
+    func fail(at call: Int) { state.withLock { $0 = (0, call, false) } }
+
+    private func fails(_ kind: String) -> Bool {
+        guard kinds.contains(kind) else { return state.withLock { $0.isDead } }
+        return state.withLock {
+            $0.calls += 1
+            if $0.calls == $0.at, fault == .dies { $0.isDead = true }
+            return $0.calls == $0.at || $0.isDead
+        }
+    }
+
+    private var number: Int {
+        if case .error(let number) = fault { return -Int(number) }
+        return -Int(EIO)
+    }
+
+    func makeDirectory(_ path: String, mode: mode_t) -> Int { real.makeDirectory(path, mode: mode) }
+
+    func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int {
+        if flags & (O_RDWR | O_CREAT) != 0, fails("open") { return number }
+        return real.open(name, in: directory, flags: flags, mode: mode)
+    }
+
+    func close(_ file: Int32) { real.close(file) }
+    func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        real.read(file, into: buffer, at: offset)
+    }
+
+    func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+        let wasDead = state.withLock { $0.isDead }
+        guard fails("write") else { return real.write(file, bytes, at: offset) }
+        guard fault == .short || fault == .dies, !wasDead else { return number }
+        return real.write(file, UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count / 2)]), at: offset)
+    }
+
+    func sync(_ file: Int32) -> Int { fails("sync") ? number : real.sync(file) }
+    func truncate(_ file: Int32, to size: Int) -> Int { fails("truncate") ? number : real.truncate(file, to: size) }
+    func rename(_ name: String, to other: String, in directory: Int32) -> Int {
+        fails("rename") ? number : real.rename(name, to: other, in: directory)
+    }
+    func lock(_ file: Int32) -> Int { real.lock(file) }
+    func unlock(_ file: Int32) { real.unlock(file) }
+}
