@@ -62,15 +62,17 @@ private struct Miscounting: TaskRepository {
     func oldest(limit: Int?) throws -> [FocusTask] { try kept.oldest(limit: limit) }
     func closed(limit: Int?) throws -> [FocusTask] { try kept.closed(limit: limit) }
     func reminding(through last: Day) throws -> [FocusTask] { try kept.reminding(through: last) }
-    func counts(on today: Day) throws -> TaskCounts { TaskCounts(active: 0, open: 1, reminding: 0) }
-    func add(_ task: FocusTask, today: Day, allow: (TaskCounts) throws -> Void) throws {
-        try kept.add(task, today: today) { _ in try allow(counts(on: today)) }
+    func counts(on today: Day) throws -> TaskCounts { TaskCounts(active: 0, open: 1) }
+    func add(_ task: FocusTask, today: Day, allow: (TaskCounts, () throws -> Int) throws -> Void) throws {
+        try kept.add(task, today: today) { _, reminding in
+            let number = try reminding()
+            try allow(counts(on: today)) { number }
+        }
     }
-    func change(_ id: Identifier<FocusTask>, today: Day, label: String, _ change: (inout FocusTask, TaskCounts) throws -> Void)
-        throws
+    func change(_ id: Identifier<FocusTask>, label: String, _ change: (inout FocusTask, () throws -> Int) throws -> Void) throws
         -> FocusTask
     {
-        try kept.change(id, today: today, label: label, change)
+        try kept.change(id, label: label, change)
     }
     func remove(_ id: Identifier<FocusTask>, label: String) throws { try kept.remove(id, label: label) }
 }

@@ -73,6 +73,6 @@ extension FocusStep {
     var news: String? {
         guard !records.isEmpty else { return nil }
         let kept = "\(Span.minutes(milliseconds: records.reduce(0) { $0 + $1.focused })) of focus kept."
-        return total == records.count ? "🎉 Your first session! \(kept) The next one is easier." : kept
+        return isFirstFocus ? "🎉 Your first session! \(kept) The next one is easier." : kept
     }
 }

@@ -42,7 +42,7 @@ public enum FocusRepositoryContract {
             try repository.begin(session("s1"))
             let step = try repository.handle(.stop, at: at(10), label: nil)
             try expectEqual(step.records.map(\.focused), [10 * 60_000])
-            try expectEqual(step.total, 1)
+            try expect(step.isFirstFocus, "it is not the first")
             try expect(repository.current() == nil, "it is still there")
             try expectFailure("nothingRuns") { try repository.handle(.stop, at: at(11), label: nil) }
             try expectEqual(repository.records(from: day, through: day, limit: nil), step.records)

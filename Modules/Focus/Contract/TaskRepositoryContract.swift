@@ -27,6 +27,10 @@ public enum TaskRepositoryContract {
             try add(task("d", "due", second: 3) { $0.due = day }, to: repository)
             try expectEqual(repository.open(limit: nil).map(\.id.rawValue), ["d", "c", "a", "b"])
             try expectEqual(repository.open(limit: 2).map(\.id.rawValue), ["d", "c"])
+            _ = try repository.change("c", label: "test") { task, _ in
+                (task.recurrence, task.doneOn) = (.days(1), day.adding(days: -1))
+            }
+            try expectEqual(repository.open(limit: 3).map(\.id.rawValue), ["d", "c", "a"])
             try expectEqual(repository.oldest(limit: 2).map(\.id.rawValue), ["a", "b"])
         },
         .init("counts what is not done today, what is open and what reminds") { repository in
@@ -35,10 +39,11 @@ public enum TaskRepositoryContract {
             try add(task("c", "comes back") { ($0.due, $0.recurrence) = (day, .days(1)) }, to: repository)
             try add(task("d", "will be closed"), to: repository)
             for id in ["c", "d"] {
-                _ = try repository.change(Identifier(id), today: day, label: "test") { task, _ in task.doneOn = day }
+                _ = try repository.change(Identifier(id), label: "test") { task, _ in task.doneOn = day }
             }
-            try expectEqual(repository.counts(on: day), TaskCounts(active: 2, open: 3, reminding: 1))
-            try expectEqual(repository.counts(on: day.adding(days: 1)), TaskCounts(active: 3, open: 3, reminding: 1))
+            try expectEqual(repository.counts(on: day), TaskCounts(active: 2, open: 3))
+            try expectEqual(repository.counts(on: day.adding(days: 1)), TaskCounts(active: 3, open: 3))
+            _ = try repository.change("a", label: "test") { _, reminding in try expectEqual(reminding(), 1) }
             try expectEqual(repository.closed(limit: nil).map(\.id.rawValue), ["d"])
             try expectEqual(repository.reminding(through: day).map(\.id.rawValue), ["b"])
             try expectEqual(repository.reminding(through: day.adding(days: -1)).count, 0)
@@ -46,8 +51,9 @@ public enum TaskRepositoryContract {
         .init("adds nothing that is not allowed, and asks with the counts of that moment") { repository in
             try add(task("a", "first"), to: repository)
             try expectFailure("full") {
-                try repository.add(task("b", "second"), today: day) { counts in
+                try repository.add(task("b", "second"), today: day) { counts, reminding in
                     try expectEqual(counts.active, 1)
+                    try expectEqual(reminding(), 0)
                     throw Failure("full", "It is full.")
                 }
             }
@@ -55,29 +61,29 @@ public enum TaskRepositoryContract {
         },
         .init("changes a task as it is kept, or leaves it when that is refused") { repository in
             try add(task("a", "first"), to: repository)
-            let changed = try repository.change("a", today: day, label: "test") { task, _ in task.title = "second" }
+            let changed = try repository.change("a", label: "test") { task, _ in task.title = "second" }
             try expectEqual(repository.task("a"), changed)
             try expectFailure("no") {
-                try repository.change("a", today: day, label: "test") { task, _ in
+                try repository.change("a", label: "test") { task, _ in
                     task.title = "third"
                     throw Failure("no", "No.")
                 }
             }
             try expectEqual(repository.task("a").title, "second")
-            try expectFailure("taskNotFound") { try repository.change("z", today: day, label: "test") { _, _ in } }
+            try expectFailure("taskNotFound") { try repository.change("z", label: "test") { _, _ in } }
         },
         .init("removes a task once") { repository in
             try add(task("a", "first"), to: repository)
             try repository.remove("a", label: "test")
             try expectFailure("taskNotFound") { try repository.remove("a", label: "test") }
-            try expectEqual(repository.counts(on: day), TaskCounts(active: 0, open: 0, reminding: 0))
+            try expectEqual(repository.counts(on: day), TaskCounts(active: 0, open: 0))
         },
     ]
 
     private static let day = Day(ordinal: 20_777)
 
     private static func add(_ task: FocusTask, to repository: any TaskRepository) throws {
-        try repository.add(task, today: day) { _ in }
+        try repository.add(task, today: day) { _, _ in }
     }
 
     private static func task(_ id: String, _ title: String, second: Int = 0, _ change: (inout TaskDraft) -> Void = { _ in })

@@ -36,12 +36,12 @@ public struct FocusStep: Hashable, Sendable {
     public let session: FocusSession
     /// The stretches of focus that ended with it and were not kept before.
     public let records: [FocusRecord]
-    /// How many stretches were ever kept, these included.
-    public let total: Int
+    /// Whether these are the first that were ever kept.
+    public let isFirstFocus: Bool
 
     /// A step.
-    public init(session: FocusSession, records: [FocusRecord], total: Int) {
-        (self.session, self.records, self.total) = (session, records, total)
+    public init(session: FocusSession, records: [FocusRecord], isFirstFocus: Bool) {
+        (self.session, self.records, self.isFirstFocus) = (session, records, isFirstFocus)
     }
 }
 

@@ -39,7 +39,9 @@ public struct StoredFocusRepository: FocusRepository {
             } else {
                 try transaction.put(CurrentSession(session: session))
             }
-            return FocusStep(session: session, records: records, total: try transaction.count(FocusRecord.byStart.all))
+            let isFirst =
+                try !records.isEmpty && transaction.count(FocusRecord.byStart.all.limit(records.count + 1)) == records.count
+            return FocusStep(session: session, records: records, isFirstFocus: isFirst)
         }
         return try label.map { try store.write(undo: $0, body) } ?? store.write(body)
     }

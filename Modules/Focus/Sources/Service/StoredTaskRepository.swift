@@ -26,7 +26,12 @@ public struct StoredTaskRepository: TaskRepository {
     }
 
     public func open(limit: Int?) throws -> [FocusTask] {
-        try store.read { try $0.records(FocusTask.byPressure.all.limit(limit)) }
+        try store.read { transaction in
+            let first = try transaction.records(FocusTask.byStanding.under("open").limit(limit))
+            let again = try transaction.records(FocusTask.byStanding.under("again"))
+            guard !again.isEmpty else { return first }
+            return Array((first + again).sorted { $0.pressure < $1.pressure }.prefix(limit ?? .max))
+        }
     }
 
     public func oldest(limit: Int?) throws -> [FocusTask] { try store.read { try $0.records(FocusTask.byAge.all.limit(limit)) } }
@@ -41,21 +46,19 @@ public struct StoredTaskRepository: TaskRepository {
 
     public func counts(on today: Day) throws -> TaskCounts { try store.read { try counts(on: today, in: $0) } }
 
-    public func add(_ task: FocusTask, today: Day, allow: (TaskCounts) throws -> Void) throws {
+    public func add(_ task: FocusTask, today: Day, allow: (TaskCounts, () throws -> Int) throws -> Void) throws {
         try store.write(undo: "Added “\(task.title)”") { transaction in
-            try allow(counts(on: today, in: transaction))
+            try allow(counts(on: today, in: transaction)) { try transaction.count(FocusTask.byReminder.all) }
             try transaction.put(task)
         }
     }
 
     public func change(
-        _ id: Identifier<FocusTask>, today: Day, label: String, _ change: (inout FocusTask, TaskCounts) throws -> Void
-    ) throws
-        -> FocusTask
-    {
+        _ id: Identifier<FocusTask>, label: String, _ change: (inout FocusTask, () throws -> Int) throws -> Void
+    ) throws -> FocusTask {
         try store.write(undo: label) { transaction in
             guard var task = try transaction.record(id) else { throw StoredTaskRepository.missing(id.rawValue) }
-            try change(&task, counts(on: today, in: transaction))
+            try change(&task) { try transaction.count(FocusTask.byReminder.all) }
             try transaction.put(task)
             return task
         }
@@ -65,14 +68,14 @@ public struct StoredTaskRepository: TaskRepository {
         try store.write(undo: label) { guard try $0.delete(id) else { throw StoredTaskRepository.missing(id.rawValue) } }
     }
 
-    /// From index keys alone.
+    /// From the keys of one index alone.
     private func counts(on today: Day, in transaction: borrowing Transaction) throws -> TaskCounts {
-        let once = try transaction.count(FocusTask.byStanding.under("once"))
+        let never = try transaction.count(FocusTask.byStanding.under("open"))
         let again = try transaction.count(FocusTask.byStanding.under("again"))
-        let from = IndexKey("again", today)
-        let done = try transaction.count(FocusTask.byStanding.from(from, through: IndexKey("again", "9999-99")))
-        return TaskCounts(
-            active: once + again - done, open: once + again, reminding: try transaction.count(FocusTask.byReminder.all))
+        let done =
+            try again == 0
+            ? 0 : transaction.count(FocusTask.byStanding.from(IndexKey("again", today), through: IndexKey("again", "9999-99")))
+        return TaskCounts(active: never + again - done, open: never + again)
     }
 
     static func missing(_ name: String) -> Failure {

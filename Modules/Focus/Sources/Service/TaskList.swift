@@ -62,12 +62,12 @@ public struct TaskList: Sendable {
     public func add(_ draft: TaskDraft) throws -> FocusTask {
         let today = time.today()
         let task = FocusTask(id: ids.next(), try draft.checked(today: today), createdAt: time.now())
-        try repository.add(task, today: today) { counts in
+        try repository.add(task, today: today) { counts, reminding in
             let answer = gates.ask(FocusGates.tasks, counts.active)
             if !answer.allowed {
                 throw answer.refusal(LockText.tasks(counts.active, of: answer.room ?? counts.active), of: FocusGates.tasks)
             }
-            if task.reminder != nil { try allowReminder(counts) }
+            if task.reminder != nil { try allowReminder(reminding()) }
         }
         return task
     }
@@ -78,14 +78,15 @@ public struct TaskList: Sendable {
     public func edit(_ id: Identifier<FocusTask>, _ change: (inout TaskDraft) -> Void) throws -> FocusTask {
         let today = time.today()
         let locked = try lockedTasks()
-        return try repository.change(id, today: today, label: "Changed a task") { task, counts in
+        let active = try counts().active
+        return try repository.change(id, label: "Changed a task") { task, reminding in
             if locked(task) {
-                let answer = gates.ask(FocusGates.tasks, counts.active)
-                throw answer.refusal(LockText.tasks(counts.active, of: answer.room ?? 0), of: FocusGates.tasks)
+                let answer = gates.ask(FocusGates.tasks, active)
+                throw answer.refusal(LockText.tasks(active, of: answer.room ?? 0), of: FocusGates.tasks)
             }
             var draft = task.draft
             change(&draft)
-            if task.reminder == nil, draft.reminder != nil { try allowReminder(counts) }
+            if task.reminder == nil, draft.reminder != nil { try allowReminder(reminding()) }
             task.take(try draft.checked(today: today))
         }
     }
@@ -95,7 +96,7 @@ public struct TaskList: Sendable {
     /// - Throws: `taskNotFound`; `alreadyDone`.
     public func finish(_ id: Identifier<FocusTask>) throws -> FocusTask {
         let today = time.today()
-        return try repository.change(id, today: today, label: "Did a task") { task, _ in
+        return try repository.change(id, label: "Did a task") { task, _ in
             guard !task.isDone(on: today) else {
                 throw Failure("alreadyDone", "“\(task.title)” is done already.", advice: "`undo` takes back the last change.")
             }
@@ -118,8 +119,8 @@ public struct TaskList: Sendable {
 
     // MARK: - Limits
 
-    private func allowReminder(_ counts: TaskCounts) throws {
-        let answer = gates.ask(FocusGates.reminders, counts.reminding)
+    private func allowReminder(_ reminding: Int) throws {
+        let answer = gates.ask(FocusGates.reminders, reminding)
         if !answer.allowed { throw answer.refusal(LockText.reminders, of: FocusGates.reminders) }
     }
 

@@ -18,14 +18,16 @@ public protocol TaskRepository: Sendable {
     func counts(on today: Day) throws -> TaskCounts
     /// Adds a task, when the counts at that moment allow it.
     ///
+    /// - Parameter allow: refuses by throwing; its second argument counts the open tasks that remind, when it is called.
     /// - Throws: what `allow` throws.
-    func add(_ task: FocusTask, today: Day, allow: (TaskCounts) throws -> Void) throws
-    /// Changes a task as it is kept now; `change` also gets the counts, to refuse.
+    func add(_ task: FocusTask, today: Day, allow: (TaskCounts, _ reminding: () throws -> Int) throws -> Void) throws
+    /// Changes a task as it is kept now.
     ///
+    /// - Parameter change: refuses by throwing; its second argument counts the open tasks that remind, when it is called.
     /// - Throws: `taskNotFound`, and what `change` throws.
-    func change(_ id: Identifier<FocusTask>, today: Day, label: String, _ change: (inout FocusTask, TaskCounts) throws -> Void)
-        throws
-        -> FocusTask
+    func change(
+        _ id: Identifier<FocusTask>, label: String, _ change: (inout FocusTask, _ reminding: () throws -> Int) throws -> Void
+    ) throws -> FocusTask
     /// Forgets a task; its history stays.
     ///
     /// - Throws: `taskNotFound`.
@@ -38,9 +40,7 @@ public struct TaskCounts: Hashable, Sendable {
     public let active: Int
     /// Open: active, or to come back later.
     public let open: Int
-    /// Open with a reminder.
-    public let reminding: Int
 
     /// Counts.
-    public init(active: Int, open: Int, reminding: Int) { (self.active, self.open, self.reminding) = (active, open, reminding) }
+    public init(active: Int, open: Int) { (self.active, self.open) = (active, open) }
 }

@@ -65,18 +65,14 @@ public struct FocusTask: Storable, Hashable {
 }
 
 extension FocusTask {
-    /// What is open, most pressing first: by due day, then priority, then age.
-    static let byPressure = Index<FocusTask, IndexKey>.ordered("pressure") { task in
-        task.isClosed ? nil : IndexKey(task.due ?? Day(ordinal: .max), task.rank, task.createdAt, task.id)
+    /// Where each stands, one index for lists and counts, because each index that is used costs time once a process: `open` by due day,
+    /// priority and age; `again`, which was done and comes back, by the day it was last done; `closed` by its day.
+    static let byStanding = Index<FocusTask, IndexKey>.ordered("standing") { task in
+        guard let day = task.doneOn else { return IndexKey("open", task.pressure) }
+        return IndexKey(task.isClosed ? "closed" : "again", day, task.id)
     }
     /// What is open, oldest first.
     static let byAge = Index<FocusTask, IndexKey>.ordered("age") { $0.isClosed ? nil : IndexKey($0.createdAt, $0.id) }
-    /// Where each stands, so that nothing needs decoding to be counted: `once`, `again` with the day it was last done, `closed` with its day.
-    static let byStanding = Index<FocusTask, IndexKey>.ordered("standing") { task in
-        let day = task.doneOn.map(\.description) ?? "never"
-        return task.isClosed
-            ? IndexKey("closed", day, task.id) : IndexKey(task.recurrence == nil ? "once" : "again", day, task.id)
-    }
     /// What is open and reminds.
     static let byReminder = Index<FocusTask, IndexKey>.ordered("reminder") { task in
         task.reminder == nil || task.isClosed ? nil : IndexKey(task.due ?? Day(ordinal: .max), task.createdAt, task.id)
@@ -87,7 +83,10 @@ extension FocusTask {
     static let byTitle = Index<FocusTask, String>.ordered("title") { $0.isClosed ? nil : $0.title.lowercased() }
     /// Where tasks are kept.
     public static let collection = RecordCollection<FocusTask>(
-        "focus.tasks", indexes: [byPressure, byAge, byStanding, byReminder, byEnding, byTitle])
+        "focus.tasks", indexes: [byStanding, byAge, byReminder, byEnding, byTitle])
+
+    /// What orders open tasks: due day, priority, age.
+    var pressure: IndexKey { IndexKey(due ?? Day(ordinal: .max), rank, createdAt, id) }
 
     private var rank: Int {
         switch priority {
