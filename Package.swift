@@ -7,6 +7,9 @@ let modules: [Module] = [
     Module("Kernel", [], contract: ["Kernel"], tests: ["Kernel", "KernelContract"]),
     // Floor 1: engines and instruments.
     Module("Documents", ["Kernel"], tests: ["Documents", "Kernel"]),
+    Module(
+        "Guidance", ["Kernel"], commands: ["Guidance", "Terminal", "Kernel"],
+        tests: ["Guidance", "GuidanceCommands", "Storage", "Terminal", "Kernel"]),
     Module("Programs", ["Kernel"], tests: ["Programs", "Kernel"]),
     Module(
         "Reminders", ["Kernel"], adapters: ["Kernel", "Programs", "Reminders"], commands: ["Kernel", "Reminders", "Terminal"],
@@ -14,34 +17,76 @@ let modules: [Module] = [
         tests: [
             "Kernel", "Programs", "Reminders", "RemindersAdapters", "RemindersCommands", "RemindersContract", "Storage", "Terminal",
         ]),
-    Module("Storage", ["Kernel"], contract: ["Kernel"], tests: ["Storage", "StorageContract", "Kernel"]),
+    Module(
+        "Storage", ["Kernel"], commands: ["Terminal", "Kernel"], contract: ["Kernel", "KernelContract"],
+        tests: ["Storage", "StorageContract", "Kernel", "KernelContract"]),
     Module("Terminal", ["Kernel"], tests: ["Terminal", "Kernel"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module(
         "Content", ["Kernel"], adapters: ["Content", "ContentData", "Kernel"], commands: ["Content", "Terminal", "Kernel"],
-        contract: ["Content", "Kernel", "KernelContract"], data: true, tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
+        contract: ["Content", "Kernel", "KernelContract"], data: true,
+        tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
+    Module(
+        "Diary", ["Kernel"], adapters: ["Diary", "Kernel", "Programs"], commands: ["Diary", "Kernel", "Terminal"],
+        contract: ["Diary", "Kernel", "KernelContract"],
+        tests: [
+            "Diary", "DiaryAdapters", "DiaryCommands", "DiaryContract", "Kernel", "Programs", "Storage",
+            "Terminal",
+        ]),
+    Module(
+        "FeedbackCOIN", ["Kernel"], adapters: ["FeedbackCOIN", "Kernel", "Programs"],
+        commands: ["Documents", "FeedbackCOIN", "Kernel", "Terminal"], contract: ["FeedbackCOIN", "Kernel", "KernelContract"],
+        tests: [
+            "FeedbackCOIN", "FeedbackCOINAdapters", "FeedbackCOINCommands", "FeedbackCOINContract", "Kernel", "Programs",
+            "Storage",
+            "Terminal",
+        ]),
     Module(
         "Focus", ["Kernel"], commands: ["Documents", "Focus", "Kernel", "Reminders", "Terminal"],
         contract: ["Focus", "Kernel", "KernelContract"],
         tests: ["Focus", "FocusCommands", "FocusContract", "Kernel", "Reminders", "Storage", "Terminal"]),
     Module(
-        "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"], contract: ["Learning", "Content", "Kernel"],
+        "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"],
+        contract: ["Learning", "Kernel", "KernelContract"],
         tests: ["Learning", "LearningCommands", "LearningContract", "Content", "Storage", "Terminal", "Kernel"]),
     Module(
         "Profiles", ["Kernel"], commands: ["Profiles", "Terminal", "Kernel"], contract: ["Profiles", "Kernel", "KernelContract"],
-        tests: ["Profiles", "ProfilesCommands", "ProfilesContract", "Storage", "Terminal", "Kernel"]),
+        tests: ["Profiles", "ProfilesCommands", "ProfilesContract", "Storage", "Terminal", "Kernel", "KernelContract"]),
 ]
 
-let apps = ["dojang"]
+let apps = ["coin", "dojang", "grain"]
 
 let composition: [Target] = [
     .target(
         name: "Composition",
         dependencies: [
-            "Content", "ContentAdapters", "ContentCommands", "Kernel", "Learning", "LearningCommands", "Profiles", "ProfilesCommands",
-            "Programs", "Storage", "Terminal",
+            "Content",
+            "ContentAdapters",
+            "ContentCommands",
+            "Diary",
+            "DiaryAdapters",
+            "DiaryCommands",
+            "FeedbackCOIN",
+            "FeedbackCOINAdapters",
+            "FeedbackCOINCommands",
+            "Guidance",
+            "GuidanceCommands",
+            "Kernel",
+            "Learning",
+            "LearningCommands",
+            "Profiles",
+            "ProfilesCommands",
+            "Programs",
+            "Storage",
+            "StorageCommands",
+            "Terminal",
         ], path: "Apps/Composition", swiftSettings: strict),
-    .testTarget(name: "AppTests", dependencies: ["Composition", "Kernel", "Programs", "Storage", "Terminal"], swiftSettings: strict),
+    .testTarget(
+        name: "AppTests", dependencies: ["Composition", "Kernel", "Programs", "Storage", "Terminal"], swiftSettings: strict),
+    .executableTarget(
+        name: "benchmarks", dependencies: ["Content", "ContentAdapters", "Kernel", "Learning", "Profiles", "Storage"],
+        path: "Tools/benchmarks",
+        swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["Programs"], swiftSettings: strict),
 ]
 

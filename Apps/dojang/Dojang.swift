@@ -1,1 +1,6 @@
-@main enum Dojang { static func main() {} }
+import Composition
+
+@main
+enum Dojang {
+    static func main() { App.main("dojang", App.dojang) }
+}

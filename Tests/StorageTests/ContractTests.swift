@@ -1,4 +1,5 @@
 import Kernel
+import KernelContract
 import Storage
 import StorageContract
 import XCTest
@@ -17,7 +18,7 @@ final class ContractTests: XCTestCase {
         var count = 0
         let contract = StoreContract({
             count += 1
-            return try directory.store("\(count)")
+            return try FileStore(directory: "\(directory.path)/\(count)", now: { Instant(milliseconds: 0) })
         })
         report(contract.brokenPromises())
     }
@@ -39,7 +40,7 @@ final class ContractTests: XCTestCase {
             }).brokenPromises().filter { $0.promise != "a report counts the records" })
     }
 
-    private func report(_ broken: [BrokenPromise]) {
-        for promise in broken { XCTFail(promise.description, file: promise.file, line: promise.line) }
+    private func report(_ broken: [BrokenPromise], line: UInt = #line) {
+        for promise in broken { XCTFail(promise.description, line: line) }
     }
 }

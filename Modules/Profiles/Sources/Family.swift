@@ -15,12 +15,13 @@ public struct Family: Sendable {
 
     private let repository: any ProfileRepository
     private let grades: Grades
+    private let theme: String
     private let ids: IDSource
     private let time: TimeSource
 
-    /// Profiles over a repository.
-    public init(repository: any ProfileRepository, grades: Grades, ids: IDSource, time: TimeSource) {
-        (self.repository, self.grades, self.ids, self.time) = (repository, grades, ids, time)
+    /// Profiles over a repository; `theme` is the colour theme that a new profile starts with.
+    public init(repository: any ProfileRepository, grades: Grades, theme: String, ids: IDSource, time: TimeSource) {
+        (self.repository, self.grades, self.theme, self.ids, self.time) = (repository, grades, theme, ids, time)
     }
 
     /// All profiles, oldest first.
@@ -29,23 +30,24 @@ public struct Family: Sendable {
     /// The active profile. On a device without profiles this makes "Student".
     public func active() throws -> Profile {
         if let profile = try repository.active() { return profile }
-        return try repository.addFirst(blank(named: Family.firstName))
+        return try repository.addFirst(try blank(named: Family.firstName))
     }
 
     /// The active profile, or nil on a device without profiles. Changes nothing.
     public func activeIfAny() throws -> Profile? { try repository.active() }
 
-    /// The profile with this name, without regard to case.
+    /// The profile with this name, without regard to case. On a device without profiles this makes "Student" first.
     ///
     /// - Throws: `profileNotFound`, with the names there are.
     public func member(named name: String) throws -> Profile {
+        _ = try active()
         let everyone = try members()
         let wanted = ProfileName.key(name)
         if let found = everyone.first(where: { ProfileName.key($0.name) == wanted || $0.id.rawValue == name }) { return found }
         let names = everyone.map(\.name).joined(separator: ", ")
         throw Failure(
             "profileNotFound", "There is no profile called “\(name)”.",
-            advice: everyone.isEmpty ? "Make one with `profile add NAME`." : "There are: \(names).")
+            advice: "There are: \(names).")
     }
 
     /// Adds a profile.
@@ -102,9 +104,9 @@ public struct Family: Sendable {
         return candidates.first { !taken.contains(ProfileName.key($0)) } ?? name
     }
 
-    private func blank(named name: String) -> Profile {
-        Profile(
-            id: ids.next(), name: name, avatar: "🥋", theme: "dojang", belt: grades.lowest, mode: .progression, dailyGoal: 20,
+    private func blank(named name: String) throws -> Profile {
+        try Profile(
+            id: ids.next(), name: name, avatar: "🥋", theme: theme, belt: grades.lowest(), mode: .progression, dailyGoal: 20,
             createdAt: time.now())
     }
 
@@ -165,7 +167,7 @@ public struct ProfileChange: Hashable, Sendable {
 /// What Profiles needs to know of grades; filled by the composition root from the syllabus.
 public struct Grades: Sendable {
     /// The grade of a beginner.
-    public let lowest: String
+    public let lowest: @Sendable () throws -> String
     /// The grade that a person means. Throws `Failure` of kind `usage` when there is none.
     public let parse: @Sendable (_ text: String) throws -> String
     /// What a grade is called, for people: "10th keup".
@@ -175,7 +177,8 @@ public struct Grades: Sendable {
 
     /// Grades from functions.
     public init(
-        lowest: String, parse: @escaping @Sendable (String) throws -> String, title: @escaping @Sendable (String) -> String,
+        lowest: @escaping @Sendable () throws -> String, parse: @escaping @Sendable (String) throws -> String,
+        title: @escaping @Sendable (String) -> String,
         all: @escaping @Sendable () -> [String]
     ) {
         (self.lowest, self.parse, self.title, self.all) = (lowest, parse, title, all)

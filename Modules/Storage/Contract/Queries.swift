@@ -143,7 +143,7 @@ extension StoreContract {
         try store.write { transaction in
             for text in odd { try transaction.put(Note("id \(text)", title: "t\(text)\"\\\n", rank: 1, tag: text)) }
         }
-        let sorted = odd.map { "id \($0)" }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let sorted = odd.map { Identifier<Note>("id \($0)").rawValue }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         trial.expect("by identifier", try store.notes(), is: sorted)
         for text in odd {
             trial.expect("title of \(text.debugDescription)", try store.note("id \(text)")?.title, is: "t\(text)\"\\\n")

@@ -1,63 +1,43 @@
 import Kernel
+import KernelContract
 
 /// What every store promises, as a value that can be tried on any of them.
 ///
-///     for broken in StoreContract({ try MemoryStore() }).brokenPromises() {
-///         XCTFail(broken.description, file: broken.file, line: broken.line)
-///     }
+///     for broken in StoreContract({ try MemoryStore() }).brokenPromises() { XCTFail(broken.description) }
 public struct StoreContract {
-    private let make: () throws -> any Store
-    private let file: StaticString
-    private let line: UInt
+    private let contract: Contract<any Store>
 
     /// A contract for the stores that a closure makes.
     ///
     /// - Parameter make: gives an empty store each time; called once a promise.
-    public init(_ make: @escaping () throws -> any Store, file: StaticString = #filePath, line: UInt = #line) {
-        (self.make, self.file, self.line) = (make, file, line)
+    public init(_ make: @escaping () throws -> any Store) {
+        contract = Contract("Store", promises: StoreContract.all.map(\.promise), make)
     }
 
     /// The names of all promises, in the order in which they are tried.
     public static var promises: [String] { all.map(\.name) }
 
     /// Tries every promise and tells which are broken; empty for a store that keeps them all.
-    public func brokenPromises() -> [BrokenPromise] {
-        StoreContract.all.flatMap { promise in
-            let trial = Trial()
-            do {
-                let store = try make()
-                try promise.check(trial, store)
-                try? store.close()
-            } catch {
-                trial.broken.append("it threw \(error)")
-            }
-            return trial.broken.map { BrokenPromise(promise: promise.name, detail: $0, file: file, line: line) }
-        }
-    }
+    public func brokenPromises() -> [BrokenPromise] { contract.brokenPromises() }
 
     static var all: [Promise] { transactions + queries + payloads + history }
 }
 
-/// A promise that a store did not keep.
-public struct BrokenPromise: CustomStringConvertible, Sendable {
-    /// The promise's name: "a closure that throws changes nothing".
-    public let promise: String
-    /// What was seen instead.
-    public let detail: String
-    /// Where the contract was asked for.
-    public let file: StaticString
-    /// Where the contract was asked for.
-    public let line: UInt
-
-    /// The promise and what was seen instead.
-    public var description: String { "Broken promise: \(promise): \(detail)" }
-}
-
 struct Promise {
     let name: String
-    let check: (Trial, any Store) throws -> Void
+    let check: @Sendable (Trial, any Store) throws -> Void
 
-    init(_ name: String, check: @escaping (Trial, any Store) throws -> Void) { (self.name, self.check) = (name, check) }
+    init(_ name: String, check: @escaping @Sendable (Trial, any Store) throws -> Void) { (self.name, self.check) = (name, check) }
+
+    var promise: Contract<any Store>.Promise {
+        let check = check
+        return Contract.Promise(name) { store in
+            let trial = Trial()
+            try check(trial, store)
+            try? store.close()
+            try expect(trial.broken.isEmpty, trial.broken.joined(separator: "; "))
+        }
+    }
 }
 
 /// Collects what was seen while one promise is tried, so that the first thing that is wrong does not hide the rest.

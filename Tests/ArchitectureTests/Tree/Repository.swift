@@ -12,7 +12,7 @@ enum Repository {
 
     private static func read() throws -> SourceTree {
         var tree = SourceTree(manifest: try Manifest(json: dumpPackage()))
-        for folder in ["Modules", "Apps", "Tests"] { try read(folder, into: &tree) }
+        for folder in ["Modules", "Apps", "Tests", "Tools/benchmarks"] { try read(folder, into: &tree) }
         for name in ["README.md", "ARCHITECTURE.md"] {
             guard let text = try? String(contentsOf: root.appendingPathComponent(name), encoding: .utf8) else { continue }
             tree.write(name, text)

@@ -43,6 +43,11 @@ extension Transaction {
                     "foreignRecord", "The archive holds “\(record.collection)”, which this program does not keep.", kind: .badData
                 )
             }
+            if case .string(let own)? = record.payload["id"], own != record.id {
+                throw Failure(
+                    "foreignRecord", "“\(record.id)” in \(record.collection) does not hold its own name.",
+                    advice: "Nothing was changed.", kind: .badData)
+            }
             let bare = StoredRecord(
                 address: RecordAddress(partition: partition, collection: record.collection, id: record.id),
                 stamp: Stamp(generation: 0, deleted: false, time: .zero, device: ""), payloadVersion: record.version, entries: [],

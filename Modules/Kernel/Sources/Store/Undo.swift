@@ -2,27 +2,20 @@ import Foundation
 
 /// One change that can be taken back: what stood there before, kept as a record of its own so that it survives compaction.
 public struct UndoStep: Storable {
-    /// Later steps have greater identifiers.
+    /// One of `kept` places; a new step takes the place of the oldest, so that dropped steps leave no tombstones.
     public let id: Identifier<UndoStep>
+    /// Later steps have greater numbers.
+    public let number: Int
     /// What was done, for a person.
     public let label: String
-    let images: [BeforeImage]
+    var images: [BeforeImage]
 
+    static let byNumber = Index<UndoStep, Int>.ordered("number") { $0.number }
     /// Where steps are kept.
-    public static let collection = RecordCollection<UndoStep>("undo")
+    public static let collection = RecordCollection<UndoStep>("undo", indexes: [byNumber])
 
     /// How many steps are kept.
     public static let kept = 50
-}
-
-/// What stood at one address before a change, and the stamp that the change left there.
-struct BeforeImage: Codable, Sendable {
-    let address: RecordAddress
-    let left: Stamp
-    let payload: String?
-    let payloadVersion: Int
-    let uniqueKeys: [String: String?]
-    let orderedKeys: [String: String?]
 }
 
 /// Collects the before-images of one transaction.
@@ -42,44 +35,23 @@ final class UndoJournal {
     func close(label: String, in session: any EngineSession) throws {
         guard !order.isEmpty else { return }
         let transaction = Transaction(session: session, partition: .common, journal: nil)
-        let step = UndoStep(id: Identifier("\(sortable(session.time))"), label: label, images: order.compactMap { images[$0] })
-        try transaction.put(step)
-        for old in try transaction.records(Selection<UndoStep>.all.descending).dropFirst(UndoStep.kept) {
-            try transaction.delete(old.id)
-        }
+        let number = (try transaction.first(UndoStep.byNumber.all.descending)?.number ?? 0) + 1
+        let place = Identifier<UndoStep>((number % UndoStep.kept).padded(2))
+        try transaction.put(UndoStep(id: place, number: number, label: label, images: order.compactMap { images[$0] }))
     }
 
-    private func sortable(_ time: HybridTime) -> String { Int(time.milliseconds).indexKey.text + "-" + time.counter.padded(6) }
-}
-
-extension BeforeImage {
-    init(of old: StoredRecord?, replacedBy new: StoredRecord) {
-        let entries = old?.entries ?? []
-        self.init(
-            address: new.address, left: new.stamp, payload: old?.payload.map { String(decoding: $0, as: UTF8.self) },
-            payloadVersion: old?.payloadVersion ?? new.payloadVersion, uniqueKeys: BeforeImage.keys(entries.filter(\.unique)),
-            orderedKeys: BeforeImage.keys(entries.filter { !$0.unique }))
-    }
-
-    func leaving(_ stamp: Stamp) -> BeforeImage {
-        BeforeImage(
-            address: address, left: stamp, payload: payload, payloadVersion: payloadVersion, uniqueKeys: uniqueKeys,
-            orderedKeys: orderedKeys)
-    }
-
-    var record: StoredRecord {
-        let entries = [(uniqueKeys, true), (orderedKeys, false)].flatMap { keys, unique in
-            keys.sorted { $0.key < $1.key }.map {
-                IndexEntry(name: $0.key, unique: unique, key: $0.value.map(IndexKey.init(text:)))
+    /// What a step brought back bears a new stamp; an earlier step that left the same record must know it, or it could never be undone.
+    static func follow(_ step: UndoStep, in transaction: borrowing Transaction) throws {
+        let restored = Dictionary(step.images.map { ($0.address, $0.replaced) }, uniquingKeysWith: { first, _ in first })
+        for var earlier in try transaction.records(UndoStep.byNumber.all) {
+            var isTouched = false
+            for (place, image) in earlier.images.enumerated() where restored[image.address] == .some(image.left) {
+                guard let now = try transaction.session.record(at: image.address)?.stamp else { continue }
+                earlier.images[place] = image.leaving(now)
+                isTouched = true
             }
+            if isTouched { try transaction.put(earlier) }
         }
-        return StoredRecord(
-            address: address, stamp: left, payloadVersion: payloadVersion, entries: entries,
-            payload: payload.map { Data($0.utf8) })
-    }
-
-    private static func keys(_ entries: [IndexEntry]) -> [String: String?] {
-        Dictionary(entries.map { ($0.name, $0.key?.text) }, uniquingKeysWith: { $1 })
     }
 }
 
@@ -90,7 +62,7 @@ extension Store {
     /// - Throws: `nothingToUndo`; `changedSince` when something else has changed a record of the step, in which case nothing is done.
     public func undoLast() throws -> UndoStep {
         try scoped(to: .common).write { transaction in
-            guard let step = try transaction.first(Selection<UndoStep>.all.descending) else {
+            guard let step = try transaction.first(UndoStep.byNumber.all.descending) else {
                 throw Failure("nothingToUndo", "There is nothing to undo.")
             }
             for image in step.images {
@@ -106,12 +78,13 @@ extension Store {
                 }
             }
             try transaction.delete(step.id)
+            try UndoJournal.follow(step, in: transaction)
             return step
         }
     }
 
     /// The changes that can be taken back, latest first.
     public func undoSteps() throws -> [UndoStep] {
-        try scoped(to: .common).read { try $0.records(Selection<UndoStep>.all.descending) }
+        try scoped(to: .common).read { try $0.records(UndoStep.byNumber.all.descending) }
     }
 }

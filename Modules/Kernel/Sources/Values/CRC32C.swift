@@ -1,41 +1,55 @@
 import Foundation
 
-/// CRC-32C (Castagnoli; polynomial 0x1EDC6F41, reflected; RFC 3720 B.4), eight bytes a step ("slicing by 8", Kounavis and Berry 2005).
+/// CRC-32C (Castagnoli; RFC 3720 B.4), sixteen bytes a step ("slicing", Kounavis and Berry 2005).
 public enum CRC32C {
     /// The checksum of bytes.
     public static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-        table.withUnsafeBufferPointer { table in
-            var crc = ~UInt32(0)
-            var index = 0
-            while index + 8 <= bytes.count {
-                let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) ^ UInt64(crc)
-                crc =
-                    table[0x700 + Int(word & 0xFF)] ^ table[0x600 + Int(word >> 8 & 0xFF)] ^ table[0x500 + Int(word >> 16 & 0xFF)]
-                    ^ table[0x400 + Int(word >> 24 & 0xFF)] ^ table[0x300 + Int(word >> 32 & 0xFF)]
-                    ^ table[0x200 + Int(word >> 40 & 0xFF)]
-                    ^ table[0x100 + Int(word >> 48 & 0xFF)] ^ table[Int(word >> 56)]
-                index += 8
-            }
-            while index < bytes.count {
-                crc = table[Int((crc ^ UInt32(bytes[index])) & 0xFF)] ^ (crc >> 8)
-                index += 1
-            }
-            return ~crc
+        guard let start = bytes.baseAddress else { return 0 }
+        let tables = CRC32C.tables
+        var sum = ~UInt32(0)
+        var offset = 0
+        let whole = bytes.count & ~15
+        while offset < whole {
+            let word = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ UInt64(sum)
+            let next = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
+            sum = step(word, tables + 2048) ^ step(next, tables)
+            offset += 16
         }
+        while offset < bytes.count {
+            sum = tables[Int((sum ^ UInt32(bytes[offset])) & 255)] ^ (sum >> 8)
+            offset += 1
+        }
+        return ~sum
     }
+
+    /// What eight bytes add to the sum, by the tables for their distance from the end of the step.
+    @inline(__always)
+    private static func step(_ word: UInt64, _ tables: UnsafePointer<UInt32>) -> UInt32 {
+        let low = UInt32(truncatingIfNeeded: word)
+        let high = UInt32(truncatingIfNeeded: word >> 32)
+        let one = tables[1792 + Int(low & 255)] ^ tables[1536 + Int(low >> 8 & 255)]
+        let two = tables[1280 + Int(low >> 16 & 255)] ^ tables[1024 + Int(low >> 24)]
+        let three = tables[768 + Int(high & 255)] ^ tables[512 + Int(high >> 8 & 255)]
+        let four = tables[256 + Int(high >> 16 & 255)] ^ tables[Int(high >> 24)]
+        return (one ^ two) ^ (three ^ four)
+    }
+
+    /// The checksum of bytes.
+    public static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 { Array(bytes).withUnsafeBytes { checksum($0) } }
 
     /// The checksum as eight hexadecimal digits.
     public static func text(of bytes: Data) -> String {
-        let digits = String(bytes.withUnsafeBytes(checksum), radix: 16)
+        let digits = String(bytes.withUnsafeBytes { checksum($0) }, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
 
-    private static let table: [UInt32] = {
-        var table = [UInt32](repeating: 0, count: 2048)
-        for index in 0..<256 {
-            table[index] = (0..<8).reduce(UInt32(index)) { crc, _ in crc & 1 == 1 ? (crc >> 1) ^ 0x82F6_3B78 : crc >> 1 }
+    /// Sixteen tables of 256; never freed and never written again.
+    private nonisolated(unsafe) static let tables: UnsafePointer<UInt32> = {
+        let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 16 * 256)
+        for byte in 0..<256 {
+            tables[byte] = (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0x82F6_3B78 : value >> 1 }
         }
-        for index in 256..<2048 { table[index] = table[Int(table[index - 256] & 0xFF)] ^ (table[index - 256] >> 8) }
-        return table
+        for place in 256..<4096 { tables[place] = tables[Int(tables[place - 256] & 255)] ^ (tables[place - 256] >> 8) }
+        return UnsafePointer(tables)
     }()
 }

@@ -93,7 +93,7 @@ final class LoggedRecord {
     private func payload() throws -> Data {
         var data = Data(count: size)
         let read = try data.withUnsafeMutableBytes { try log.file.read(into: $0, at: offset) }
-        guard read == size, data.withUnsafeBytes({ Checksum.of($0) }) == checksum else {
+        guard read == size, data.withUnsafeBytes({ CRC32C.checksum($0) }) == checksum else {
             throw log.damaged(at: offset, "“\(address.id)” in \(address.collection)")
         }
         return data

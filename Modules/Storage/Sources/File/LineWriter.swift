@@ -8,7 +8,7 @@ struct LineWriter {
     /// A whole line: checksum, length, number, JSON, newline.
     static func line(sequence: Int, json: [UInt8]) -> [UInt8] {
         let rest = Array("\(json.count) \(sequence) ".utf8) + json
-        return hex(Checksum.of(rest)) + [UInt8(ascii: " ")] + rest + [UInt8(ascii: "\n")]
+        return hex(CRC32C.checksum(rest)) + [UInt8(ascii: " ")] + rest + [UInt8(ascii: "\n")]
     }
 
     /// The line of one transaction.
@@ -70,7 +70,7 @@ struct LineWriter {
         text("]")
         if let payload = record.payload {
             text(",\"crc\":\"")
-            bytes += LineWriter.hex(payload.withUnsafeBytes { Checksum.of($0) })
+            bytes += LineWriter.hex(payload.withUnsafeBytes { CRC32C.checksum($0) })
             text("\",\"size\":\(payload.count),\"payload\":")
             bytes.append(contentsOf: payload)
         }

@@ -118,7 +118,7 @@ struct LoggedLine {
     static func body(of bytes: UnsafeRawBufferPointer) -> (sequence: Int, json: LineScanner)? {
         var scanner = LineScanner(bytes)
         guard let checksum = scanner.hex(), scanner.take(" "),
-            Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[scanner.position...])) == checksum,
+            CRC32C.checksum(UnsafeRawBufferPointer(rebasing: bytes[scanner.position...])) == checksum,
             let length = scanner.integer(), scanner.take(" "), let sequence = scanner.integer(), scanner.take(" "),
             bytes.count - scanner.position == length
         else { return nil }

@@ -1,6 +1,13 @@
 import Foundation
 import Kernel
 
+extension ConsoleFiles {
+    /// The files of this machine; `-` is a name like any other.
+    public static let disk = ConsoleFiles(
+        read: { path, limit in try LocalFiles.read(path, limit: limit) },
+        write: { path, bytes, replacing in try LocalFiles.write(path, bytes, replacing: replacing) })
+}
+
 /// Files by path, as a command line names them.
 enum LocalFiles {
     /// The bytes of a file or a FIFO; at most `limit`.

@@ -36,6 +36,8 @@ public struct Output: Sendable {
     public var next: [String]
     /// What follows, if anything.
     public var continuation: Continuation?
+    /// What is wrong although there is something to show: said behind the output, and it decides the exit status.
+    public var failure: Failure?
 
     /// An output from its parts.
     public init(

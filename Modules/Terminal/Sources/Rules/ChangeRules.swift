@@ -28,7 +28,9 @@ enum ChangeRules {
         guard command.changes, command.returns != nil else { return [] }
         return try bench.runnable(command).flatMap { words in
             let json = try bench.run(["--json"] + words)
-            guard json.status == 0, (try? JSONValue(Data(json.output.utf8))) != .null else { return [String]() }
+            guard json.status == 0, !json.isUnchanged, (try? JSONValue(Data(json.output.utf8))) != .null else {
+                return [String]()
+            }
             let people = try bench.run(words)
             return (json.error.isEmpty ? [json.finding("does not say what was changed")] : [])
                 + (people.output.contains("Next: \(bench.app) ") ? [] : [people.finding("does not say what to type next")])

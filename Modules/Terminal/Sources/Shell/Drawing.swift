@@ -5,6 +5,7 @@ struct Drawing {
     let options: GlobalOptions
     let console: any Console
     let theme: @Sendable () -> Theme
+    let sheets: @Sendable () -> [HelpSheet]
 
     func draw(_ blocks: [Block]) -> String {
         Screen(width: console.size.columns, palette: palette(isTerminal: console.isOutputTerminal), unicode: unicode).draw(blocks)
@@ -15,8 +16,14 @@ struct Drawing {
         let stage: any Console = options.form == .json ? AsideConsole(console) : console
         let manner = SessionDriver.Manner(usesKeys: options.form != .plain, reducesMotion: options.reducesMotion)
         return try SessionDriver(
-            console: stage, palette: palette(isTerminal: stage.isOutputTerminal), unicode: unicode, manner: manner
+            console: stage, palette: palette(isTerminal: stage.isOutputTerminal), unicode: unicode, manner: manner, help: help
         ).run(session)
+    }
+
+    @Sendable private func help(on name: String) -> [Block] {
+        guard let sheet = sheets().first(where: { $0.name == name }) else { return [] }
+        sheet.opened()
+        return sheet.page
     }
 
     private var unicode: Bool { Screen.speaksUnicode(console.environment) }

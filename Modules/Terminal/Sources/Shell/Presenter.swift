@@ -6,12 +6,17 @@ struct Presenter {
     let options: GlobalOptions
     let console: any Console
     let theme: @Sendable () -> Theme
+    let sheets: @Sendable () -> [HelpSheet]
 
     /// Shows an output and whatever follows it.
     func show(_ first: Output) throws {
         var output: Output? = first
         while let current = output {
-            guard let continuation = current.continuation else { return try present(current) }
+            guard let continuation = current.continuation else {
+                try present(current)
+                if let failure = current.failure { throw failure }
+                return
+            }
             output = try follow(continuation, of: current)
         }
     }
@@ -68,7 +73,7 @@ struct Presenter {
 
     // MARK: - What is shown
 
-    private var drawing: Drawing { Drawing(options: options, console: console, theme: theme) }
+    private var drawing: Drawing { Drawing(options: options, console: console, theme: theme, sheets: sheets) }
 
     private func present(_ output: Output) throws {
         if case .bytes(let bytes) = output.content {

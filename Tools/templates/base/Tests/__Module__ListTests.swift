@@ -1,7 +1,7 @@
-import __Module__
 import Kernel
 import Storage
 import XCTest
+import __Module__
 
 final class __Module__ListTests: XCTestCase {
     func testAListRemembersWhatWasAddedAndNotRemoved() throws {
@@ -30,7 +30,9 @@ final class __Module__ListTests: XCTestCase {
 
     func testBadTitlesAreRefusedAndNothingIsKept() throws {
         let list = __Module__List.over(MemoryStore())
-        for title in ["", " \n", "a\u{1B}[31mb", String(repeating: "x", count: 61), "e" + String(repeating: "\u{301}", count: 1000)] {
+        for title in [
+            "", " \n", "a\u{1B}[31mb", String(repeating: "x", count: 61), "e" + String(repeating: "\u{301}", count: 1000),
+        ] {
             assertFailure("__module__TitleInvalid") { try list.add(title) }
         }
         XCTAssertEqual(try list.items(), [])

@@ -1,6 +1,6 @@
-import __Module__
 import Kernel
 import Terminal
+import __Module__
 
 /// The commands of `__noun__`.
 struct __Module__Desk: Sendable {
@@ -9,7 +9,10 @@ struct __Module__Desk: Sendable {
     private static let fields: [Field<__Module__Item>] = [
         Field("id", "the item's identifier") { .text($0.id.rawValue) },
         Field("title", title: "Title", "the title") { .text($0.title) },
-        Field("addedAt", title: "Added", "when it was added", cell: { StyledText(String($0.addedAt.description.prefix(10)), .muted) }) {
+        Field(
+            "addedAt", title: "Added", "when it was added",
+            cell: { StyledText(String($0.addedAt.description.prefix(10)), .muted) }
+        ) {
             .instant($0.addedAt)
         },
     ]

@@ -1,6 +1,6 @@
-import __Module__
 import Kernel
 import Terminal
+import __Module__
 
 /// Brings `__noun__ …` to an app.
 public struct __Module__Plugin: Plugin {

@@ -1,9 +1,9 @@
-import __Module__
-import __Module__Commands
 import Kernel
 import Storage
 import Terminal
 import XCTest
+import __Module__
+import __Module__Commands
 
 final class __Module__CommandsTests: XCTestCase {
     func testWhatIsAddedIsListed() throws {

@@ -1,6 +1,6 @@
-import __Module__
 import Kernel
 import KernelContract
+import __Module__
 
 /// What every `__Module__Repository` must keep.
 public enum __Module__RepositoryContract {

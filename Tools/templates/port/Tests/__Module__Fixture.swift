@@ -1,5 +1,5 @@
-import __Module__
 import Kernel
+import __Module__
 
 extension __Module__List {
     /// A list over a store, with identifiers that count and a clock that stands.

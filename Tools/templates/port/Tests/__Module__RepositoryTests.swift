@@ -1,12 +1,14 @@
-import __Module__
-import __Module__Contract
 import Kernel
 import Storage
 import XCTest
+import __Module__
+import __Module__Contract
 
 final class __Module__RepositoryTests: XCTestCase {
     func testMemoryKeepsTheContract() {
-        for broken in __Module__RepositoryContract.over({ Memory__Module__Repository() }).brokenPromises() { XCTFail(broken.description) }
+        for broken in __Module__RepositoryContract.over({ Memory__Module__Repository() }).brokenPromises() {
+            XCTFail(broken.description)
+        }
     }
 
     func testStoredKeepsTheContract() {

@@ -1,0 +1,79 @@
+import Foundation
+import Kernel
+import Synchronization
+import Terminal
+
+/// One app: what it says about itself, and the plugins that make it.
+public struct App: Sendable {
+    /// Builds an app over an environment.
+    public typealias Builder = @Sendable (Environment) throws -> App
+
+    let description: AppDescription
+    let registry: Registry
+    private let environment: Environment
+    private let profiles: @Sendable () -> [String]
+    private let theme: @Sendable () -> Theme
+
+    /// An app from its plugins, in the order in which their contributions are shown.
+    ///
+    /// - Parameters:
+    ///   - profiles: names to complete for `--profile`.
+    ///   - theme: the colours of whoever is at the terminal.
+    /// - Throws: `duplicateContribution`, naming the plugins that collide.
+    init(
+        _ description: AppDescription, in environment: Environment, profiles: @escaping @Sendable () -> [String] = { [] },
+        theme: @escaping @Sendable () -> Theme = { .classic }, plugins: [any Plugin]
+    ) throws {
+        (self.description, self.environment, self.profiles, self.theme) = (description, environment, profiles, theme)
+        registry = try Registry(plugins)
+        environment.contributions.hold(registry)
+    }
+
+    /// Runs the app as a process: its own arguments, terminal and environment. Does not return.
+    public static func main(_ name: String, _ build: Builder) -> Never {
+        let variables = ProcessInfo.processInfo.environment
+        let console = TerminalConsole(environment: variables, companions: .real(variables: variables))
+        exit(run(name, build, Array(CommandLine.arguments.dropFirst()), on: console))
+    }
+
+    /// Runs the app on any console.
+    ///
+    /// - Parameters:
+    ///   - arguments: the words behind the program's name.
+    ///   - adjust: changes the environment before the app is built: another clock, another store.
+    /// - Returns: the exit status.
+    public static func run(
+        _ name: String, _ build: Builder, _ arguments: [String], on console: any Console,
+        adjust: (Environment) -> Environment = { $0 }
+    ) -> Int32 {
+        do {
+            let (options, words) = try GlobalOptions.split(arguments)
+            let environment = adjust(
+                Environment(
+                    app: name, options: options, variables: console.environment,
+                    isTerminal: console.isInputTerminal && console.isOutputTerminal))
+            let app = try build(environment)
+            defer { environment.close() }
+            return app.shell.run(options, words, on: console)
+        } catch {
+            return Shell.report(error, app: name, on: console)
+        }
+    }
+
+    var shell: Shell {
+        Shell(
+            app: description, commands: registry.all(.commands), homeCards: registry.all(.homeCards),
+            today: environment.time.today,
+            profiles: profiles, theme: theme, helpSheets: { registry.all(.helpShelves).flatMap { $0.sheets() } },
+            external: environment.external)
+    }
+}
+
+/// What the plugins brought, for those of them that look at all of it once the app stands.
+final class Contributions: Sendable {
+    private let registry = Mutex<Registry?>(nil)
+
+    func hold(_ registry: Registry) { self.registry.withLock { $0 = registry } }
+
+    var current: Registry? { registry.withLock { $0 } }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Kernel
+import Programs
+import Terminal
+
+extension ConsoleCompanions {
+    /// Pager, editor and opener as the environment names them.
+    static func real(variables: [String: String]) -> ConsoleCompanions {
+        let programs = Programs(path: variables["PATH"] ?? "")
+        return ConsoleCompanions(
+            page: { text in
+                guard let pager = pager(programs, variables) else { return false }
+                let environment = variables.merging(["LESS": variables["LESS"] ?? "FRX"]) { first, _ in first }
+                let call = ProgramCall(
+                    shell: pager, input: Array(text.utf8), environment: environment.merging(["LESS": "FRX"]) { first, _ in first }
+                )
+                return (try? call.runInteractively()) != nil
+            },
+            edit: { text, fileName in try edited(text, fileName: fileName, programs: programs, variables: variables) },
+            open: { path in
+                let opener = try programs.find("xdg-open") ?? programs.require("open", install: "apt-get install xdg-utils")
+                _ = try ProgramCall(opener, [path.hasPrefix("-") ? "./\(path)" : path], deadline: .seconds(20)).run().succeeded()
+            })
+    }
+
+    private static func pager(_ programs: Programs, _ variables: [String: String]) -> String? {
+        if let chosen = variables["PAGER"] { return chosen.isEmpty || chosen == "cat" ? nil : chosen }
+        return programs.find("less")
+    }
+
+    /// The text as it was saved by the editor that VISUAL or EDITOR names. The file is in a folder of its own that nobody else can read.
+    private static func edited(_ text: String, fileName: String, programs: Programs, variables: [String: String]) throws -> String
+    {
+        guard
+            let editor = [variables["VISUAL"], variables["EDITOR"], programs.find("nano"), programs.find("vi")].compactMap({ $0 })
+                .first(where: { !$0.isEmpty })
+        else {
+            throw Failure(
+                "missingProgram", "There is no editor here.", advice: "Set EDITOR, or give the text as an option.",
+                kind: .missingProgram)
+        }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "commonplace-\(ProcessInfo.processInfo.globallyUniqueString)")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent(fileName)
+        try Data(text.utf8).write(to: file)
+        let ending = try ProgramCall(shell: editor, [file.path]).runInteractively()
+        guard ending == .exited(0) else {
+            throw Failure(
+                "editorFailed", "The editor ended with status \(ending.shellStatus); nothing was changed.",
+                advice: "Save and leave the editor normally.")
+        }
+        guard let saved = try? Data(contentsOf: file), saved.count <= 1 << 20 else {
+            throw Failure(
+                "editorFailed", "What the editor saved cannot be read, or is over 1 MiB; nothing was changed.", kind: .badData)
+        }
+        return String(decoding: saved, as: UTF8.self)
+    }
+}

@@ -1,0 +1,82 @@
+import Content
+import ContentAdapters
+import ContentCommands
+import Guidance
+import GuidanceCommands
+import Kernel
+import Learning
+import LearningCommands
+import Profiles
+import ProfilesCommands
+import Storage
+import StorageCommands
+import Terminal
+
+extension App {
+    /// TKDojang: learn ITF Taekwon-Do.
+    @Sendable public static func dojang(_ environment: Environment) throws -> App {
+        let store = environment.openStore()
+        let shelf = PackShelf(folder: environment.folder("packs"))
+        let grades = Grades(of: shelf)
+        let family = Family(
+            repository: StoredProfileRepository(store, collections: environment.collections), grades: grades,
+            theme: Theme.classic.name,
+            ids: environment.ids, time: environment.time)
+        let chosen: @Sendable () throws -> Profile = {
+            try environment.options.profile.map(family.member(named:)) ?? family.active()
+        }
+        let flashcards: @Sendable () throws -> Flashcards = {
+            let profile = try chosen()
+            return try Flashcards(
+                repository: StoredStudyRepository(store.scoped(to: profile.partition)), library: shelf.library(),
+                learner: Learner(profile, shelf),
+                time: environment.time, ids: environment.ids, random: environment.random)
+        }
+        let firstUse = FirstUse { try StoredStudyRepository(store.scoped(to: chosen().partition)).answers(latest: nil).last?.at }
+        return try App(
+            .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
+            theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic },
+            plugins: [
+                ContentPlugin(
+                    library: shelf.library, syllabus: { try Learner(chosen(), shelf).syllabus }, sources: shelf.sources,
+                    source: DiskPack.source(at:)),
+                DojangGuidance(profile: TourProfile(family: family, grades: grades, chosen: chosen)),
+                GuidancePlugin(environment, store: store, profile: { try chosen().partition }, firstUse: firstUse),
+                LearningPlugin(flashcards: flashcards),
+                ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),
+                StoragePlugin(environment, store: store),
+            ])
+    }
+}
+
+extension AppDescription {
+    static let dojang = AppDescription(
+        name: "dojang", about: "TKDojang, the complete digital dojang: learn ITF Taekwon-Do in your terminal.",
+        version: Release.version,
+        credits: [
+            "The words and patterns of Taekwon-Do are those of the International Taekwon-Do Federation's tradition.",
+            "Pronunciation is computed by the rules of Standard Korean; a native speaker's ear is better.",
+        ],
+        privacy:
+            "Everything stays on this device, in files that you can read. Nothing is sent anywhere; there are no accounts and no ads.",
+        support: "support@tkdojang.app")
+}
+
+extension Learner {
+    /// The learner behind a profile.
+    fileprivate init(_ profile: Profile, _ shelf: PackShelf) throws {
+        let grade = try Grade(id: profile.belt) ?? shelf.library().belts().belt(named: profile.belt).grade
+        self.init(grade: grade, mode: profile.mode == .mastery ? .mastery : .progression, dailyGoal: profile.dailyGoal)
+    }
+}
+
+extension Grades {
+    /// The grades of the packs on a shelf.
+    fileprivate init(of shelf: PackShelf) {
+        self.init(
+            lowest: { try shelf.library().belts().belts.first?.id ?? "10k" },
+            parse: { try shelf.library().belts().belt(named: $0).id },
+            title: { id in (try? shelf.library().belts().belt(named: id).name) ?? id },
+            all: { (try? shelf.library().belts().belts.map(\.id)) ?? [] })
+    }
+}

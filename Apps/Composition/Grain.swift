@@ -1,0 +1,48 @@
+import Diary
+import DiaryAdapters
+import DiaryCommands
+import Foundation
+import Guidance
+import GuidanceCommands
+import Kernel
+import Storage
+import StorageCommands
+import Terminal
+
+extension App {
+    /// Grain: one photo a day.
+    @Sendable public static func grain(_ environment: Environment) throws -> App {
+        let store = environment.openStore()
+        let diary = PhotoDiary(
+            repository: StoredDiaryRepository(store), photos: environment.photos(in: environment.folder("Photos")),
+            tool: .best(of: environment.programs, workingIn: NSTemporaryDirectory()), ids: environment.ids, time: environment.time
+        )
+        return try App(
+            .grain, in: environment,
+            plugins: [
+                DiaryPlugin(diary, about: .grain, folder: { environment.photos(in: environment.absolute($0)) }),
+                GrainGuidance(programs: environment.programs),
+                GuidancePlugin(environment, store: store, firstUse: FirstUse { try diary.firstEntry()?.createdAt }),
+                StoragePlugin(environment, store: store),
+            ])
+    }
+}
+
+extension Environment {
+    /// Photos in a folder; with `--dry-run` or `--store memory` none is written.
+    fileprivate func photos(in folder: String) -> any PhotoLibrary {
+        let real: any PhotoLibrary =
+            options.store == .memory ? MemoryPhotoLibrary(now: time.now) : FolderPhotoLibrary(root: folder)
+        return options.isDryRun ? RehearsedPhotoLibrary(over: real, now: time.now) : real
+    }
+}
+
+extension AppDescription {
+    static let grain = AppDescription(
+        name: "grain", about: "Grain, the privacy-first photo diary: one photo a day, kept on your own machine.",
+        version: Release.version,
+        credits: ["Photos are prepared by libvips, libheif or ImageMagick where they are installed."],
+        privacy:
+            "Photos and notes stay on this device. Nothing is sent anywhere; the place where a photo was taken is removed unless you keep it.",
+        support: "support@grainapp.com")
+}

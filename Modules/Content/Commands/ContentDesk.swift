@@ -1,0 +1,134 @@
+import Content
+import Kernel
+import Terminal
+
+/// The commands that show content.
+struct ContentDesk: Sendable {
+    let library: @Sendable () throws -> Library
+    let syllabus: @Sendable () throws -> Syllabus
+
+    var belts: Command {
+        Command(
+            "belts", "List the belts, what they look like and mean", examples: [.init("belts", "all grades, lowest first")],
+            returns: .list(Belt.fields)
+        ) { _ in
+            .list(try library().belts().belts, Belt.fields, heading: "Belts", empty: "No pack on the shelf has belts.")
+        }
+    }
+
+    var terms: Command {
+        let mine = Parameter<Bool>.flag("mine", "only what the active profile has: its grade and the earlier ones")
+        return Command(
+            "terms", "List terms, by grade and category", discussion: "Everything, or one grade, or one category.",
+            examples: [
+                .init("terms --belt 9k", "what 9th keup learns"),
+                .init("terms --category stances --json", "all stances, as JSON"),
+            ],
+            parameters: [belt, category, mine], returns: .list(Term.fields)
+        ) { call in
+            let (belt, category) = (try call[belt], try call[category])
+            let rule = try call[mine] ? syllabus() : nil
+            let terms = try library().terms.filter {
+                (belt == nil || $0.grade == belt) && (category == nil || $0.category == category)
+                    && rule?.opens($0.grade) != false
+            }
+            return .list(
+                terms, Term.fields, heading: StyledText("\(terms.count) terms"), empty: "There is no such term.",
+                next: terms.first.map { ["term \($0.id)"] } ?? ["terms"])
+        }
+    }
+
+    var term: Command {
+        let id = Parameter<String>.argument("id", termID, "a term's id, as `terms` and `search` give it")
+        return Command(
+            "term", "Show one term: its sounds, its parts, where it comes from",
+            examples: [.init("term walking-stance", "walking stance in full")],
+            parameters: [id], returns: .one(Term.fields)
+        ) { call in
+            let library = try library()
+            let wanted = try call[id]
+            guard let term = library.term(wanted) else { throw unknownTerm(wanted, in: library) }
+            return .one(
+                term, Term.fields, blocks: page(of: term, in: library), next: ["study --category \(term.category.rawValue)"])
+        }
+    }
+
+    var search: Command {
+        let words = Parameter<[String]>.rest("query", .text, "English, hangul, a romanisation, or initial consonants such as ㄱㅅ")
+        let limit = Parameter<Int>.option("limit", .integer(1...500), default: 20, shown: "20", "how many at most")
+        return Command(
+            "search", "Find terms in English, hangul or romanisation",
+            discussion: "Spelling variants and one wrong letter are forgiven.",
+            examples: [
+                .init("search walking stance", "by English"), .init("search ㄱㅅ", "by initial consonants"),
+                .init("search gunun sogi", "as one hears it"),
+            ],
+            parameters: [words, limit], returns: .list(Found.fields)
+        ) { call in
+            let query = try call[words].joined(separator: " ")
+            let library = try library()
+            let found = SearchIndex(library.searchables).search(query, limit: try call[limit]).compactMap { hit in
+                library.term(hit.id).map { Found(term: $0, hit: hit) }
+            }
+            return .list(
+                found, Found.fields, heading: StyledText("\(found.count) found"),
+                empty: "Nothing fits “\(query)”. Try fewer letters, or another script.",
+                next: found.first.map { ["term \($0.hit.id)"] } ?? ["terms"])
+        }
+    }
+
+    // MARK: - What the commands share
+
+    private var belt: Parameter<Grade?> {
+        .option(
+            "belt",
+            ValueKind("GRADE", values: "10k … 1k, 1d …", candidates: { _ in (try? library().belts().belts.map(\.id)) ?? [] }) {
+                word, _ in
+                try library().belts().belt(named: word).grade
+            }, "one grade, as 9k or in words")
+    }
+
+    private var category: Parameter<Content.Category?> {
+        .option(
+            "category",
+            ValueKind<String>.choice(of: Content.Category.known.map(\.rawValue)).map(Content.Category.init(rawValue:)),
+            "one category")
+    }
+
+    private var termID: ValueKind<String> {
+        ValueKind<String>.text.completed { typed in (try? library().terms.map(\.id).filter { $0.hasPrefix(typed) }) ?? [] }
+    }
+
+    private func unknownTerm(_ id: String, in library: Library) -> Failure {
+        let near = SearchIndex(library.searchables).search(id.split(separator: "-").joined(separator: " "), limit: 3).map(\.id)
+        return Failure(
+            "unknownTerm", "There is no term called “\(id)”.",
+            advice: near.isEmpty ? "`search` finds terms by their words." : "Did you mean \(near.joined(separator: ", "))?")
+    }
+
+    private func page(of term: Term, in library: Library) -> [Block] {
+        let sounds = term.pronunciation()
+        var facts: [(name: String, value: StyledText)] = [
+            ("Hangul", StyledText(term.hangul, .title)),
+            ("ITF", StyledText(([term.romanization] + term.romanizations).joined(separator: ", "))),
+            (
+                "Said",
+                StyledText(
+                    [sounds?.spoken, sounds?.romanized, sounds.map { "[\($0.ipa)]" }].compactMap { $0 }.joined(separator: "  "))
+            ),
+            ("Belt", StyledText(library.belts().belt(of: term.grade)?.name ?? term.grade.id)),
+            ("Category", StyledText(term.category.rawValue)),
+            ("Difficulty", StyledText("\(term.difficulty) of 5")),
+        ]
+        if !term.aliases.isEmpty { facts.append(("Also", StyledText(term.aliases.joined(separator: ", ")))) }
+        if !term.variants.isEmpty { facts.append(("Accepted", StyledText(term.variants.joined(separator: ", ")))) }
+        if let place = library.provenance(of: term.id) { facts.append(("Pack", StyledText(place.name))) }
+        let parts = term.morphemes.map { part in
+            let known = library.morpheme(part)
+            return [StyledText(part, .title), StyledText(known?.romanization ?? ""), StyledText(known?.meaning ?? "")]
+        }
+        let note: [Block] = term.note.isEmpty ? [] : [.paragraph(StyledText(term.note))]
+        return [.heading(StyledText(term.english)), .facts(facts)] + note
+            + (parts.isEmpty ? [] : [.gap, .table(Table([.init("Part"), .init("ITF"), .init("Meaning")], rows: parts))])
+    }
+}

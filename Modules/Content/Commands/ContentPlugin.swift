@@ -1,0 +1,31 @@
+import Content
+import Kernel
+import Terminal
+
+/// Brings belts, terms, search and the pack linter to an app.
+public struct ContentPlugin: Plugin {
+    public let name = "Content"
+    private let desk: ContentDesk
+    private let check: PackCheck
+
+    /// The commands over a library.
+    ///
+    /// - Parameters:
+    ///   - library: everything on the shelf; asked for when a command needs it.
+    ///   - syllabus: the belt rule of the learner who asks.
+    ///   - documents: what else can be found, besides terms.
+    ///   - sources: the packs on the shelf, for `content check` without a path, and those that cannot be opened.
+    ///   - source: the pack at a path.
+    public init(
+        library: @escaping @Sendable () throws -> Library, syllabus: @escaping @Sendable () throws -> Syllabus,
+        sources: @escaping @Sendable () -> (readable: [PackSource], unreadable: [String: Failure]),
+        source: @escaping @Sendable (_ path: String) throws -> PackSource
+    ) {
+        desk = ContentDesk(library: library, syllabus: syllabus)
+        check = PackCheck(library: library, sources: sources, source: source)
+    }
+
+    public func contribute(to registry: inout Registry) {
+        for command in [desk.belts, desk.terms, desk.term, desk.search, check.command] { registry.add(command, to: .commands) }
+    }
+}

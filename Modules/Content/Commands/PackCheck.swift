@@ -1,0 +1,67 @@
+import Content
+import Kernel
+import Terminal
+
+/// `content check`: the linter over a pack, or over everything on the shelf.
+struct PackCheck: Sendable {
+    let library: @Sendable () throws -> Library
+    let sources: @Sendable () -> (readable: [PackSource], unreadable: [String: Failure])
+    let source: @Sendable (_ path: String) throws -> PackSource
+
+    private struct Placed: Sendable {
+        let pack: String
+        let finding: Finding
+    }
+
+    private static let fields: [Field<Placed>] = [
+        Field("pack", title: "Pack", "the pack") { .text($0.pack) },
+        Field(
+            "severity", title: "Severity", "error or warning",
+            cell: { StyledText($0.finding.severity.rawValue, $0.finding.severity == .error ? .bad : .warning) }
+        ) {
+            .text($0.finding.severity.rawValue)
+        },
+        Field("file", title: "File", "the file within the pack") { .text($0.finding.file) },
+        Field("entry", title: "Entry", "the entry's id or number") { .text($0.finding.entry) },
+        Field("field", title: "Field", "the field") { .text($0.finding.field) },
+        Field("rule", "which rule it breaks") { .text($0.finding.rule.rawValue) },
+        Field("message", title: "What", "what is wrong") { .text($0.finding.sentence) },
+        Field("advice", "what to do") { .text($0.finding.advice) },
+    ]
+
+    var command: Command {
+        let path = Parameter<String?>.optionalArgument(
+            "path", .text("PATH"), "a pack's folder or file; everything on the shelf when left out")
+        return Command(
+            "content check", "Check content packs: form, hangul against romanisation, parts, grades",
+            discussion: "Names file, entry and field of each finding. Ends with status 65 when there is an error.",
+            examples: [.init("content check", "the bundled pack and your own")], parameters: [path], returns: .list(Self.fields)
+        ) { call in
+            if let path = try call[path] { return try report(on: [source(path)]) }
+            let shelf = sources()
+            if let (name, failure) = shelf.unreadable.min(by: { $0.key < $1.key }) {
+                throw Failure(failure.code, "\(name): \(failure.message)", advice: failure.advice, kind: failure.kind)
+            }
+            return try report(on: shelf.readable)
+        }
+    }
+
+    private func report(on sources: [PackSource]) throws -> Output {
+        let library = try library()
+        var terms = 0
+        let found = try sources.flatMap { source in
+            let reading = try PackReading(source)
+            terms += reading.pack.terms.count
+            let inspected = PackInspection(pack: reading.pack, library: library).findings
+            return (reading.findings + inspected).map { Placed(pack: source.name, finding: $0) }
+        }
+        let errors = found.filter { $0.finding.severity == .error }.count
+        let summary = "\(sources.count) packs, \(terms) terms: \(errors) errors, \(found.count - errors) warnings."
+        var output = Output.list(
+            found, Self.fields, empty: summary, footer: [.paragraph(StyledText(found.isEmpty ? "" : summary))])
+        if errors > 0 {
+            output.failure = Failure("packHasErrors", summary, advice: "Correct the entries that are named.", kind: .badData)
+        }
+        return output
+    }
+}

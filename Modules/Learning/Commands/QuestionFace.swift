@@ -1,0 +1,64 @@
+import Content
+import Learning
+import Terminal
+
+/// How a card looks, in front and on its back, and which keys belong to it.
+struct QuestionFace {
+    let question: Question
+    let isFlipped: Bool
+
+    var blocks: [Block] {
+        var blocks: [Block] = [.paragraph(place), .gap, .heading(StyledText(question.prompt))]
+        blocks += question.choices.enumerated().map { index, choice in
+            .paragraph(StyledText("\(index + 1)  ", .input) + StyledText(question.text(of: choice)))
+        }
+        if isFlipped { blocks += back }
+        return blocks
+    }
+
+    /// What stands before the line of a test.
+    var prompt: String {
+        let wanted = question.card.direction == .koreanToEnglish ? "English" : "Korean"
+        return question.choices.isEmpty ? "\(wanted):" : "1–\(question.choices.count):"
+    }
+
+    var keys: [KeyHint] {
+        let grades: [KeyHint] = [
+            KeyHint(.character("1"), "again"), KeyHint(.character("2"), "hard"), KeyHint(.character("3"), "good"),
+            KeyHint(.character("4"), "easy"), KeyHint(.character("n"), "no"), KeyHint(.character("y"), "yes"),
+        ]
+        let others = [KeyHint(.character("u"), "undo"), KeyHint(.character("s"), "skip"), KeyHint(.character("q"), "quit")]
+        return (isFlipped ? grades : [KeyHint(.space, "flip"), KeyHint(.enter, "flip")]) + others
+    }
+
+    func rating(for key: Key) -> Rating? {
+        switch key {
+        case .character("1"), .character("n"): .again
+        case .character("2"): .hard
+        case .character("3"), .character("y"): .good
+        case .character("4"): .easy
+        default: nil
+        }
+    }
+
+    static func sentence(on judged: Judged) -> StyledText {
+        switch judged.verdict {
+        case .right: StyledText("Right: \(judged.wanted).", .good)
+        case .nearlyRight: StyledText("Nearly: one letter. It is \(judged.wanted).", .warning)
+        case .wrong: StyledText("No. It is \(judged.wanted).", .bad)
+        }
+    }
+
+    private var place: StyledText {
+        let side = question.card.direction == .koreanToEnglish ? "Korean to English" : "English to Korean"
+        let box = question.box.map { "box \($0)" } ?? "new"
+        return StyledText("Card \(question.number) of \(question.count), \(box), \(side)", .muted)
+    }
+
+    private var back: [Block] {
+        let spoken = question.term.pronunciation().map { "\($0.romanized) [\($0.ipa)]" }
+        let lines = [StyledText(question.answer, .accent)] + (spoken.map { [StyledText("said \($0)", .muted)] } ?? [])
+        let note = question.term.note.isEmpty ? [] : [StyledText(question.term.note)]
+        return [.gap] + (lines + note).map { .paragraph($0) }
+    }
+}

@@ -1,0 +1,71 @@
+import Content
+import Kernel
+import Learning
+import Terminal
+
+/// `study`: plans a session, or goes on with the one that was left, and plays it.
+struct StudyCommand {
+    let flashcards: @Sendable () throws -> Flashcards
+    private let options: StudyOptions
+
+    init(flashcards: @escaping @Sendable () throws -> Flashcards) {
+        self.flashcards = flashcards
+        options = StudyOptions(flashcards: flashcards)
+    }
+
+    var command: Command {
+        Command(
+            "study", "Study flashcards",
+            discussion: """
+                Cards that are due come first; every fourth is new. Without options, a session that was left goes on.
+
+                Learn: look, flip with space, then say how well you knew it: 1 again, 2 hard, 3 good, 4 easy (or n and y). \
+                Test: type the answer; hangul and romanisation count, with their variants.
+
+                Each answer is kept when the next card shows. u takes the last one back, s passes over a card, q leaves and continues later.
+                """,
+            examples: [
+                Command.Example("study", "go on, or begin with twenty cards"),
+                Command.Example("study --cards 15 --direction both", "fifteen cards in both directions"),
+                Command.Example("study --mode test --answer choose --category stances", "a test with four choices"),
+                Command.Example("study --new --preset beginner", "only new cards, back at short intervals"),
+            ],
+            parameters: options.all, returns: .one(ResultsFields.all), changes: true
+        ) { call in try run(call) }
+    }
+
+    private func run(_ call: Invocation) throws -> Output {
+        let flashcards = try flashcards()
+        if let sitting = try left(flashcards, call) {
+            let count = sitting.remaining.count
+            return try playing(
+                flashcards.resume(sitting), flashcards,
+                saying: "Going on where you left: \(count) \(count == 1 ? "card" : "cards") to go.")
+        }
+        let configuration = try options.configuration(call)
+        do {
+            return try playing(flashcards.begin(configuration), flashcards, saying: nil)
+        } catch let failure as Failure where failure.code == "nothingToStudy" {
+            return Output.one(
+                StudyResults.nothing(configuration.mode), ResultsFields.all,
+                blocks: [.paragraph(StyledText(failure.message)), .paragraph(StyledText(failure.advice, .muted))],
+                next: ["due", "stats"])
+        }
+    }
+
+    /// The session to go on with: the one that was left, unless the words ask for another.
+    private func left(_ flashcards: Flashcards, _ call: Invocation) throws -> Sitting? {
+        let insists = try call[options.goOn]
+        guard insists || !options.asksForAnother(call) else { return nil }
+        let sitting = try flashcards.unfinished(running: insists)
+        guard sitting != nil || !insists else {
+            throw Failure("noSession", "There is no session to go on with.", advice: "Begin one with `study`.")
+        }
+        return sitting
+    }
+
+    private func playing(_ sitting: Sitting, _ flashcards: Flashcards, saying sentence: String?) throws -> Output {
+        let screen = try StudyScreen(flashcards, sitting)
+        return Output(blocks: sentence.map { [.paragraph(StyledText($0))] } ?? [], continuation: .session(screen))
+    }
+}

@@ -1,1 +1,0 @@
-// Rooms of this module follow.

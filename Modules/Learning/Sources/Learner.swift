@@ -1,0 +1,19 @@
+import Content
+
+/// Who is learning; filled by the composition root from the active profile.
+public struct Learner: Hashable, Sendable {
+    /// The grade.
+    public let grade: Grade
+    /// How new material is opened.
+    public let mode: LearningMode
+    /// Answers a day that the learner wants to give, from 1.
+    public let dailyGoal: Int
+
+    /// A learner.
+    public init(grade: Grade, mode: LearningMode, dailyGoal: Int = 20) {
+        (self.grade, self.mode, self.dailyGoal) = (grade, mode, dailyGoal)
+    }
+
+    /// What is open to the learner, by the one belt rule.
+    public var syllabus: Syllabus { Syllabus(grade: grade, mode: mode) }
+}

@@ -1,0 +1,75 @@
+import Content
+import Kernel
+
+/// What a session is to be.
+public struct StudyConfiguration: Hashable, Codable, Sendable {
+    /// How many cards a session may have.
+    public static let cardRange = 10...50
+
+    /// Which directions are asked.
+    public enum Directions: String, Codable, CaseIterable, Sendable {
+        /// Korean to English.
+        case koreanToEnglish = "ko-en"
+        /// English to Korean.
+        case englishToKorean = "en-ko"
+        /// Both; a term is met from Korean to English first.
+        case both
+
+        /// The directions, recognition first.
+        public var all: [Direction] {
+            switch self {
+            case .koreanToEnglish: [.koreanToEnglish]
+            case .englishToKorean: [.englishToKorean]
+            case .both: [.koreanToEnglish, .englishToKorean]
+            }
+        }
+    }
+
+    /// How a card is answered.
+    public enum Mode: String, Codable, CaseIterable, Sendable {
+        /// Look, flip, and say oneself how well it was known.
+        case learn
+        /// Type the answer, or choose it; it is judged.
+        case test
+    }
+
+    /// How a test is answered.
+    public enum Answering: String, Codable, CaseIterable, Sendable {
+        /// Typed; hangul and romanisation with their variants count.
+        case type
+        /// One of four; what is typed instead of a number is judged as well.
+        case choose
+    }
+
+    /// At most so many cards, 10…50.
+    public var cards: Int
+    /// Which directions.
+    public var directions: Directions
+    /// Learn or test.
+    public var mode: Mode
+    /// How a test is answered.
+    public var answering: Answering
+    /// Only this grade's terms; nil for all that the learner has.
+    public var belt: Grade?
+    /// Only terms of this category.
+    public var category: String?
+    /// Only these terms, by identifier.
+    public var terms: [String]?
+    /// Only cards that were never answered.
+    public var onlyNew: Bool
+    /// At most so many new cards; nil for the rule (see `SessionPlan`).
+    public var newLimit: Int?
+    /// The scheduler's name, or own intervals as `1/3/7/14/30`; nil for the one used last, at first `standard`.
+    public var scheduler: String?
+
+    /// A session of twenty cards from Korean to English, unless said otherwise.
+    public init(
+        cards: Int = 20, directions: Directions = .koreanToEnglish, mode: Mode = .learn, answering: Answering = .type,
+        belt: Grade? = nil,
+        category: String? = nil, terms: [String]? = nil, onlyNew: Bool = false, newLimit: Int? = nil, scheduler: String? = nil
+    ) {
+        (self.cards, self.directions, self.mode, self.answering) = (cards, directions, mode, answering)
+        (self.belt, self.category, self.terms) = (belt, category, terms)
+        (self.onlyNew, self.newLimit, self.scheduler) = (onlyNew, newLimit, scheduler)
+    }
+}

@@ -1,0 +1,45 @@
+import Kernel
+
+/// What one session brought on one local day: the source of streaks, minutes and accuracy, so that nobody reads ten thousand answers.
+///
+/// One record a day *and session*, because a record with one writer needs no merging: two sessions at once, or two devices, add up.
+public struct StudyDay: Storable, Hashable {
+    /// The local day.
+    public let day: Day
+    /// The session.
+    public let session: Identifier<StudySession>
+    /// Answers given.
+    public var answers: Int
+    /// Right ones among them.
+    public var right: Int
+    /// Time spent on them.
+    public var milliseconds: Int
+
+    /// A day of a session.
+    public init(day: Day, session: Identifier<StudySession>, answers: Int = 0, right: Int = 0, milliseconds: Int = 0) {
+        (self.day, self.session, self.answers, self.right, self.milliseconds) = (day, session, answers, right, milliseconds)
+    }
+
+    /// Reads a day; counts that cannot be are damage.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        day = try values.decode(Day.self, forKey: .day)
+        session = try values.decode(Identifier<StudySession>.self, forKey: .session)
+        answers = try values.number(.answers, within: Bounds.answers)
+        right = try values.number(.right, within: 0...answers)
+        milliseconds = try values.number(.milliseconds, within: 0...answers * GivenAnswer.longest)
+    }
+
+    /// Made from day and session.
+    public var id: Identifier<StudyDay> { Identifier("\(day):\(session)") }
+
+    mutating func add(_ answer: Answer, times: Int = 1) {
+        answers += times
+        right += answer.isRight ? times : 0
+        milliseconds += answer.milliseconds * times
+    }
+
+    static let byDay = Index<StudyDay, IndexKey>.ordered("day") { IndexKey($0.day, $0.session) }
+    /// Where days are kept.
+    public static let collection = RecordCollection<StudyDay>("learning.days", indexes: [byDay])
+}

@@ -1,0 +1,169 @@
+import Kernel
+import Profiles
+import Terminal
+
+/// The commands of `profile`.
+struct ProfileDesk: Sendable {
+    let family: Family
+    let grades: Grades
+    let themes: [String]
+    let chosen: @Sendable () throws -> Profile
+
+    var activeCollection: any StoredCollection { Family.activeCollection }
+
+    var list: Command {
+        Command(
+            "profile list", "List the profiles on this device", examples: [.init("profile list", "everybody, oldest first")],
+            returns: .list(Member.fields)
+        ) { _ in
+            let active = try family.active()
+            let members = try family.members().map { try member($0, active: active) }
+            return .list(
+                members, Member.fields, heading: "Profiles", empty: "There is no profile yet.",
+                footer: [.paragraph(StyledText("\(members.count) of \(Family.limit) profiles.", .muted))],
+                next: members.count < Family.limit ? ["profile add NAME"] : [])
+        }
+    }
+
+    var show: Command {
+        let who = Parameter<String?>.optionalArgument("name", name, "whose profile; the active one when left out")
+        return Command(
+            "profile show", "Show one profile", examples: [.init("profile show", "the active profile")], parameters: [who],
+            returns: .one(Member.detail)
+        ) { call in
+            let profile = try call[who].map(family.member(named:)) ?? chosen()
+            return .one(try member(profile), Member.detail, next: ["profile edit \(quoted(profile.name)) --belt 9k"])
+        }
+    }
+
+    var add: Command {
+        let named = Parameter<String>.argument("name", .text, "1 to 40 characters, in any script")
+        return Command(
+            "profile add", "Add a profile",
+            discussion: "Everybody has their own belt, cards, history and streak. A device keeps up to \(Family.limit) profiles.",
+            examples: [.init("profile add Mina --belt 9k --avatar 🐯", "a profile at 9th keup")], parameters: [named] + changes,
+            returns: .one(Member.detail), changes: true
+        ) { call in
+            let profile = try family.add(named: call[named], change(call))
+            return .changed(
+                "Added \(profile.name) (\(profile.id)), \(grades.title(profile.belt)).", try member(profile), Member.detail,
+                next: ["profile switch \(quoted(profile.name))"])
+        }
+    }
+
+    var edit: Command {
+        let who = Parameter<String>.argument("name", name, "whose profile")
+        let rename = Parameter<String?>.option("rename", .text, "a new name")
+        return Command(
+            "profile edit", "Change a profile", examples: [.init("profile edit Student --belt 9k --goal 15", "after a grading")],
+            parameters: [who, rename] + changes, returns: .one(Member.detail), changes: true
+        ) { call in
+            var wanted = try change(call)
+            wanted.name = try call[rename]
+            guard wanted != ProfileChange() else {
+                throw Failure(
+                    "nothingToChange", "Nothing was given to change.",
+                    advice: "Give --rename, --belt, --mode, --goal, --avatar or --theme.", kind: .usage)
+            }
+            let profile = try family.change(family.member(named: call[who]), wanted)
+            return .changed(
+                "Changed \(profile.name) (\(profile.id)).", try member(profile), Member.detail,
+                next: ["profile show \(quoted(profile.name))"])
+        }
+    }
+
+    var activate: Command {
+        let who = Parameter<String>.argument("name", name, "whose turn it is")
+        return Command(
+            "profile switch", "Make a profile the active one", examples: [.init("profile switch Student", "Student's turn")],
+            parameters: [who],
+            returns: .one(Member.detail), changes: true
+        ) { call in
+            let profile = try family.member(named: call[who])
+            try family.activate(profile)
+            return .changed("It is \(profile.name)'s turn (\(profile.id)).", try member(profile), Member.detail, next: ["study"])
+        }
+    }
+
+    var delete: Command {
+        let who = Parameter<String>.argument("name", name, "whose profile")
+        return Command(
+            "profile delete", "Delete a profile and everything that is theirs",
+            discussion: "Asks first. `undo` brings it back; `profile export` keeps a copy.",
+            examples: [.init("profile delete Student --yes", "without asking")], parameters: [who], returns: .one(Member.detail),
+            changes: true
+        ) { call in
+            let profile = try family.member(named: call[who])
+            let card = try member(profile)
+            return .confirm("Delete \(profile.name) with \(try family.size(of: profile)) records of theirs?") {
+                try family.remove(profile)
+                return .changed("Deleted \(profile.name) (\(profile.id)).", card, Member.detail, next: ["undo"])
+            }
+        }
+    }
+
+    var export: Command {
+        let who = Parameter<String>.argument("name", name, "whose profile")
+        let file = Parameter<OutputFile>.argument("file", .outputFile, "the file to write, - for standard output")
+        let replace = Parameter<Bool>.flag("replace", "replace the file if it exists")
+        return Command(
+            "profile export", "Write one profile with all its data to a file",
+            examples: [
+                .init("profile export Student -", "to standard output"),
+                .init("profile export Student student.json", "to a file"),
+            ],
+            parameters: [who, file, replace]
+        ) { call in
+            let profile = try family.member(named: call[who])
+            let target = try call[file]
+            try target.write(family.export(profile), replacing: call[replace])
+            return Output(notice: target.path == "-" ? nil : "Wrote \(profile.name) to \(target.path).")
+        }
+    }
+
+    var bringIn: Command {
+        let file = Parameter<InputFile>.argument("file", .inputFile, "a file that `profile export` wrote, - for standard input")
+        let rename = Parameter<String?>.option("rename", .text, "another name for it")
+        return Command(
+            "profile import", "Add a profile from a file", discussion: "The file is taken whole or refused whole.",
+            examples: [.init("profile import student.json --rename Mina", "as Mina", runs: false)], parameters: [file, rename],
+            returns: .one(Member.detail),
+            changes: true
+        ) { call in
+            let profile = try family.importArchive(call[file].bytes(limit: Family.largestArchive), named: call[rename])
+            return .changed(
+                "Added \(profile.name) (\(profile.id)) with \(try family.size(of: profile)) records.", try member(profile),
+                Member.detail,
+                next: ["profile switch \(quoted(profile.name))"])
+        }
+    }
+
+    // MARK: - What the commands share
+
+    private var name: ValueKind<String> { ValueKind<String>.text.completed { _ in (try? family.members().map(\.name)) ?? [] } }
+
+    private var belt: Parameter<String?> {
+        .option(
+            "belt",
+            ValueKind("GRADE", values: "10k … 1k, 1d …", candidates: { _ in grades.all() }) { word, _ in try grades.parse(word) },
+            "the grade")
+    }
+    private var mode: Parameter<Profile.Mode?> { .option("mode", .choice, "how new material opens") }
+    private var goal: Parameter<Int?> { .option("goal", .integer(1...500), "cards a day") }
+    private var avatar: Parameter<String?> { .option("avatar", .text, "one character or emoji") }
+    private var theme: Parameter<String?> { .option("theme", .choice(of: themes), "the colour theme") }
+    private var changes: [any CommandParameter] { [belt, mode, goal, avatar, theme] }
+
+    private func change(_ call: Invocation) throws -> ProfileChange {
+        ProfileChange(
+            avatar: try call[avatar], theme: try call[theme], belt: try call[belt], mode: try call[mode],
+            dailyGoal: try call[goal])
+    }
+
+    private func member(_ profile: Profile, active: Profile? = nil) throws -> Member {
+        let active = try active ?? family.activeIfAny()
+        return Member(profile: profile, isActive: profile.id == active?.id, belt: grades.title(profile.belt))
+    }
+
+    private func quoted(_ name: String) -> String { name.allSatisfy { $0.isLetter || $0.isNumber } ? name : "'\(name)'" }
+}

@@ -1,0 +1,38 @@
+import Kernel
+import Profiles
+import Terminal
+
+/// A profile as a person on this device sees it.
+struct Member: Sendable {
+    let profile: Profile
+    let isActive: Bool
+    let belt: String
+}
+
+extension Member {
+    /// What is shown of a profile, and its keys in `--json`.
+    static let fields: [Field<Member>] = [
+        Field("id", "the profile's identifier") { .text($0.profile.id.rawValue) },
+        Field(
+            "name", title: "Name", "the name",
+            cell: { StyledText("\($0.profile.avatar) \($0.profile.name)", $0.isActive ? .title : .plain) }
+        ) {
+            .text($0.profile.name)
+        },
+        Field("belt", title: "Belt", "the grade, 10k … 1k, 1d …", cell: { StyledText($0.belt) }) { .text($0.profile.belt) },
+        Field("mode", title: "Mode", "progression or mastery") { .text($0.profile.mode.rawValue) },
+        Field("active", title: "Active", "whether commands mean this profile", cell: { StyledText($0.isActive ? "active" : "") })
+        { .bool($0.isActive) },
+        Field("createdAt", "when it was made") { .instant($0.profile.createdAt) },
+    ]
+
+    /// Everything about one profile.
+    static let detail: [Field<Member>] =
+        fields + [
+            Field("avatar", "one character or emoji") { .text($0.profile.avatar) },
+            Field("theme", title: "Theme", "the colour theme") { .text($0.profile.theme) },
+            Field("dailyGoal", title: "Daily goal", "cards a day", cell: { StyledText("\($0.profile.dailyGoal) cards") }) {
+                .integer($0.profile.dailyGoal)
+            },
+        ]
+}

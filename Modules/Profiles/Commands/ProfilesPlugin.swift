@@ -1,0 +1,29 @@
+import Kernel
+import Profiles
+import Terminal
+
+/// Brings `profile …` to an app.
+public struct ProfilesPlugin: Plugin {
+    public let name = "Profiles"
+    private let desk: ProfileDesk
+    private let card: ProfileCard
+
+    /// The commands over a family of profiles.
+    ///
+    /// - Parameters:
+    ///   - themes: the names of the colour themes that a profile may have.
+    ///   - chosen: the profile that `--profile` names; nil for the active one.
+    public init(family: Family, grades: Grades, themes: [String], chosen: @escaping @Sendable () throws -> Profile) {
+        desk = ProfileDesk(family: family, grades: grades, themes: themes, chosen: chosen)
+        card = ProfileCard(grades: grades, chosen: chosen)
+    }
+
+    public func contribute(to registry: inout Registry) {
+        registry.add(Profile.collection, to: .collections)
+        registry.add(desk.activeCollection, to: .collections)
+        for command in [desk.list, desk.show, desk.add, desk.edit, desk.activate, desk.delete, desk.export, desk.bringIn] {
+            registry.add(command, to: .commands)
+        }
+        registry.add(card.card, to: .homeCards)
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Kernel
+import Terminal
+
+/// The commands that every app with a store has.
+struct StorageDesk: Sendable {
+    let store: any Store
+    let registry: @Sendable () -> Registry?
+    let keep: @Sendable (_ name: String, _ bytes: [UInt8]) throws -> String
+    let time: TimeSource
+
+    // MARK: - undo
+
+    private struct Step: Sendable {
+        let id: String
+        let label: String
+    }
+
+    private static let stepFields: [Field<Step>] = [
+        Field("id", "the step's identifier") { .text($0.id) },
+        Field("label", title: "What was done", "what was done") { .text($0.label) },
+    ]
+
+    var undo: Command {
+        let list = Parameter<Bool>.flag("list", "show what can be undone, latest first, and undo nothing")
+        return Command(
+            "undo", "Take back the last change",
+            discussion: "Several steps can be taken back, one call a step; the last \(UndoStep.kept) are kept.",
+            examples: [.init("undo --list", "what can be undone")], parameters: [list], returns: .list(Self.stepFields),
+            changes: true
+        ) { call in
+            if try call[list] {
+                let steps = try store.undoSteps().map { Step(id: $0.id.rawValue, label: $0.label) }
+                return .list(steps, Self.stepFields, heading: "What can be undone", empty: "There is nothing to undo.")
+            }
+            let step = try store.undoLast()
+            return Output(
+                content: .list([[.init("id", .text(step.id.rawValue)), .init("label", .text(step.label))]]),
+                notice: "Undone: \(step.label) (\(step.id)).", next: ["undo --list"])
+        }
+    }
+
+    // MARK: - doctor
+
+    private struct Health: Sendable {
+        let report: StoreReport
+        let readable: Int
+        let findings: [StoreReport.Finding]
+    }
+
+    private static let healthFields: [Field<Health>] = [
+        Field("location", title: "Data", "the kind of store and where it is") { .text($0.report.location) },
+        Field("records", title: "Records", "live records") { .integer($0.report.records) },
+        Field("readable", title: "Readable", "records that were read and decoded") { .integer($0.readable) },
+        Field("bytes", title: "Size", "bytes on disk", cell: { StyledText("\($0.report.bytes) bytes") }) {
+            .integer($0.report.bytes)
+        },
+        Field("sequence", title: "Changes", "the number of the last transaction") { .integer($0.report.sequence) },
+        Field("findings", "what is worth knowing or damaged: severity and message") {
+            .list(
+                $0.findings.map {
+                    .object([.init("severity", .text($0.severity.rawValue)), .init("message", .text($0.message))])
+                })
+        },
+    ]
+
+    var doctor: Command {
+        let export = Parameter<OutputFile?>.option("export", .outputFile, "write everything to a file, one JSON line a record")
+        let bringIn = Parameter<InputFile?>.option(
+            "import", .inputFile, "read such a file; records with the same id are replaced")
+        return Command(
+            "doctor", "Examine what this app keeps",
+            discussion: "Reads every record. Damage is named with its place; nothing is repaired unasked.",
+            examples: [
+                .init("doctor", "look at everything"), .init("doctor --export -", "everything, to standard output", runs: false),
+            ],
+            parameters: [export, bringIn], returns: .one(Self.healthFields), changes: true
+        ) { call in
+            if let target = try call[export] {
+                let lines = try exported()
+                try target.write(lines)
+                return Output(notice: target.path == "-" ? nil : "Wrote everything to \(target.path).")
+            }
+            if let source = try call[bringIn] { return try imported(source) }
+            return try examined()
+        }
+    }
+
+    private func examined() throws -> Output {
+        let report = try store.engine.inspect()
+        let verified = try store.verify(collections)
+        let others = try (registry()?.all(.checkups) ?? []).flatMap { checkup in
+            try checkup.examine().map { StoreReport.Finding($0.severity, "\(checkup.name): \($0.message)") }
+        }
+        let health = Health(report: report, readable: verified.readable, findings: report.findings + verified.findings + others)
+        let facts = Self.healthFields.compactMap { field in field.title.map { (name: $0, value: field.cell(health)) } }
+        let verdict: [Block] =
+            health.findings.isEmpty
+            ? [.paragraph(StyledText("All is well.", .good))]
+            : health.findings.map {
+                .paragraph(
+                    StyledText($0.severity == .damage ? "Damage: " : "Notice: ", $0.severity == .damage ? .bad : .warning)
+                        + StyledText($0.message))
+            }
+        return .one(health, Self.healthFields, blocks: [.facts(facts), .gap] + verdict)
+    }
+
+    // MARK: - reset
+
+    private struct Kept: Sendable {
+        let records: Int
+        let file: String
+    }
+
+    private static let keptFields: [Field<Kept>] = [
+        Field("records", title: "Records", "how many were erased") { .integer($0.records) },
+        Field("file", title: "Copy", "where the copy is") { .text($0.file) },
+    ]
+
+    var reset: Command {
+        Command(
+            "reset", "Erase everything that this app keeps",
+            discussion: "Asks first, and keeps a copy that `doctor --import` brings back.",
+            examples: [.init("reset --yes", "without asking")], returns: .one(Self.keptFields), changes: true
+        ) { _ in
+            let records = try store.engine.inspect().records
+            return .confirm("Erase all \(records) records? A copy is kept.") {
+                let stamp = time.now().description.filter { $0.isNumber }
+                let file = try keep("before-reset-\(stamp).jsonl", exported())
+                try store.eraseEverything()
+                return .changed(
+                    "Erased \(records) records. The copy is \(file).", Kept(records: records, file: file), Self.keptFields,
+                    next: ["doctor --import '\(file)'"])
+            }
+        }
+    }
+
+    // MARK: - Everything as lines
+
+    private static let headline = "{\"format\":\"commonplace-export\",\"version\":1}"
+    private static let largestImport = 1 << 30
+
+    private static func lastLine(_ records: Int) -> String { "{\"records\":\(records)}" }
+
+    private var collections: [any StoredCollection] { registry()?.all(.collections) ?? [] }
+
+    private func exported() throws -> [UInt8] {
+        let records = try store.exportEverything().filter { $0.record.collection != UndoStep.collection.name }
+        let lines = try records.map { String(decoding: try JSONValue.encoder.encode($0), as: UTF8.self) }
+        return Array((([Self.headline] + lines + [Self.lastLine(records.count)]).joined(separator: "\n") + "\n").utf8)
+    }
+
+    private func imported(_ source: InputFile) throws -> Output {
+        var lines = try source.bytes(limit: Self.largestImport).split(separator: UInt8(ascii: "\n"))[...]
+        guard let first = lines.popFirst(), String(decoding: first, as: UTF8.self) == Self.headline else {
+            throw Failure(
+                "exportForeign", "\(source.path) is not an export of this kind of app.", advice: "`doctor --export` writes one.",
+                kind: .badData)
+        }
+        guard let last = lines.popLast(), String(decoding: last, as: UTF8.self) == Self.lastLine(lines.count) else {
+            throw Failure("exportDamaged", "\(source.path) is cut short or damaged; nothing was imported.", kind: .badData)
+        }
+        let records = try lines.enumerated().map { index, line in
+            guard let record = try? JSONDecoder().decode(ExportedRecord.self, from: Data(line)) else {
+                throw Failure(
+                    "exportDamaged", "Line \(index + 2) of \(source.path) is damaged; nothing was imported.", kind: .badData)
+            }
+            return record
+        }
+        try store.importEverything(records, collections: collections)
+        return Output(notice: "Imported \(records.count) records from \(source.path).", next: ["doctor"])
+    }
+}

@@ -1,0 +1,61 @@
+import Composition
+import Foundation
+import Kernel
+import Storage
+import Terminal
+import XCTest
+
+/// The twenty rules of the command line over every command of every app.
+final class AppRulesTests: XCTestCase {
+    func testEveryCommandOfEveryAppKeepsTheRules() throws {
+        XCTAssertFalse(App.all.isEmpty)
+        for app in App.all {
+            let commands = try App.commands(of: app)
+            XCTAssertGreaterThan(commands.count, 10, app.name)
+            for broken in try CommandRules(app: app.name, commands: commands, fresh: { Self.subject(app) }).brokenRules() {
+                XCTFail("\(app.name): \(broken)")
+            }
+        }
+    }
+
+    override func tearDown() {
+        for app in App.all {
+            try? FileManager.default.removeItem(
+                at: FileManager.default.temporaryDirectory.appendingPathComponent("rules-\(app.name)"))
+        }
+    }
+
+    func testEveryRuleThatIsCheckedElsewhereSaysWhere() {
+        XCTAssertEqual(CommandRules.rules.map(\.number), Array(0...20))
+        for rule in CommandRules.rules { XCTAssertNotEqual(rule.checkedElsewhere, "") }
+    }
+
+    /// An app over one memory store, with the records that its examples name.
+    private static func subject(_ app: App.Entry) -> CommandRules.Subject {
+        let store = MemoryStore()
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rules-\(app.name)").path
+        let adjust: @Sendable (Environment) -> Environment = { $0.with(store: store, directory: folder) }
+        let files = ["-": [UInt8](Data(base64Encoded: photo) ?? Data())]
+        for words in records[app.name] ?? [[]] {
+            _ = App.run(app.name, app.build, words, on: ScriptedConsole(environment: variables, files: files), adjust: adjust)
+        }
+        return CommandRules.Subject(
+            run: { arguments, console in App.run(app.name, app.build, arguments, on: console, adjust: adjust) },
+            fingerprint: { String(decoding: try JSONValue.encoder.encode(store.exportEverything()), as: UTF8.self) })
+    }
+
+    /// What is done before the examples run; where nothing stands here, the app is started once.
+    private static let records = [
+        "coin": [
+            ["template", "add", "mine", "--context", "In the retro of [day]"],
+            ["new", "--context", "The release meeting", "--observation", "The list was ready", "--tag", "team"],
+        ],
+        "grain": ["today", "yesterday", "2 days ago"].map { ["add", "-", "--date", $0, "-m", "First frost"] },
+    ]
+
+    /// A PNG of two by two pixels.
+    private static let photo =
+        "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGO41GUDRAwQCgAvBgZh81EzFwAAAABJRU5ErkJggg=="
+
+    static let variables = ["HOME": "/nowhere", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+}

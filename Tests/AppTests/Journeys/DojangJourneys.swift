@@ -1,0 +1,148 @@
+import Kernel
+import XCTest
+
+/// The founding document's journeys for TKDojang, as far as its rooms stand. Data is checked, not decoration.
+final class DojangJourneys: XCTestCase {
+    /// 1 New user: first run, profile, dashboard, first action.
+    func testANewUserBegins() throws {
+        let user = try Traveller("dojang", self)
+        try user.run()
+        let profiles: [ProfileShape] = try user.run("profile", "list", "--json").json()
+        XCTAssertEqual(profiles.map(\.name), ["Student"])
+        XCTAssertEqual(profiles.map(\.belt), ["10k"])
+        XCTAssertEqual(profiles.map(\.active), [true])
+        let before = try stats(user)
+        XCTAssertEqual(before.sessions, 0)
+        XCTAssertEqual(before.cards.total, before.cards.new)
+        try study(user, cards: 10)
+        XCTAssertEqual(try stats(user).sessions, 1)
+        XCTAssertEqual(try stats(user).streak.current, 1)
+    }
+
+    /// 2 Flashcards: configure, study with random answers, results and dashboard agree.
+    func testFlashcardsCountRight() throws {
+        let user = try Traveller("dojang", self)
+        let cards = Int.random(in: 10...50, using: &user.chance)
+        let direction = ["ko-en", "en-ko", "both"].randomElement(using: &user.chance) ?? "both"
+        let total = try stats(user).cards.total
+        let session = try study(user, cards: cards, options: ["--direction", direction])
+        XCTAssertEqual(session.answered, cards)
+        let after = try stats(user)
+        XCTAssertEqual(after.sessions, 1)
+        XCTAssertEqual(after.cards.total, total)
+        XCTAssertEqual(after.boxes.reduce(0, +), cards)
+        XCTAssertEqual(try XCTUnwrap(after.accuracy), Double(session.right) / Double(cards), accuracy: 0.006)
+    }
+
+    /// 6 Profile switch: two belts; A studies, B sees other content and nothing of A's.
+    func testProfilesAreIsolated() throws {
+        let user = try Traveller("dojang", self)
+        try user.run("profile", "add", "Mina", "--belt", "9k")
+        try user.run("profile", "add", "Zoe", "--belt", "5k")
+        try user.run("profile", "switch", "Mina")
+        try study(user, cards: 12)
+        let minas = try stats(user)
+        try user.run("profile", "switch", "Zoe")
+        let zoes = try stats(user)
+        XCTAssertEqual(zoes.sessions, 0)
+        XCTAssertEqual(zoes.boxes.reduce(0, +), 0)
+        XCTAssertGreaterThan(try terms(user, "--mine").count, try terms(user, "--mine", "--profile", "Mina").count)
+        try study(user, cards: 10)
+        try user.run("profile", "switch", "Mina")
+        XCTAssertEqual(try stats(user), minas)
+    }
+
+    /// 8 Dashboard: a baseline, one session, then count, minutes, streak and boxes are right.
+    func testTheDashboardFollowsASession() throws {
+        let user = try Traveller("dojang", self)
+        let days = ["2026-03-02", "2026-03-03", "2026-03-05"]
+        for (number, day) in days.enumerated() {
+            try study(user, cards: 10, options: ["--today", day])
+            let seen = try stats(user, "--today", day)
+            XCTAssertEqual(seen.sessions, number + 1)
+            XCTAssertEqual(seen.streak.current, [1, 2, 1][number])
+            XCTAssertEqual(seen.streak.longest, [1, 2, 2][number])
+            XCTAssertTrue((0...1).contains(try XCTUnwrap(seen.accuracy)))
+            XCTAssertGreaterThanOrEqual(seen.minutes, 0)
+        }
+    }
+
+    /// 9 Belts: what a learner has grows with the grade, in both modes.
+    func testHigherBeltsHaveMore() throws {
+        let user = try Traveller("dojang", self)
+        for mode in ["progression", "mastery"] {
+            var smaller: Set<TermShape> = []
+            for belt in ["9k", "5k", "1k"] {
+                try user.run("profile", "edit", "Student", "--belt", belt, "--mode", mode)
+                let mine = try Set(terms(user, "--mine"))
+                XCTAssertTrue(mine.isStrictSuperset(of: smaller), belt)
+                smaller = mine
+            }
+        }
+    }
+
+    /// 10 Search in Korean and English, result, detail.
+    func testSearchLeadsToTheTerm() throws {
+        let user = try Traveller("dojang", self)
+        let everything = try terms(user)
+        XCTAssertGreaterThanOrEqual(everything.count, 155)
+        for _ in 0..<4 {
+            let term = try XCTUnwrap(everything.randomElement(using: &user.chance))
+            for query in [term.hangul, term.english, term.romanization] {
+                let found: [FoundShape] = try user.run("search", query, "--json").json()
+                XCTAssertTrue(found.contains { $0.id == term.id }, "\(query) does not find \(term.id)")
+            }
+            let detail: TermShape = try user.run("term", term.id, "--json").json()
+            XCTAssertEqual(detail, term)
+        }
+    }
+
+    /// 11 Ten levels deep and back: looking changes nothing, whatever the order.
+    func testLookingAroundLosesNothing() throws {
+        let user = try Traveller("dojang", self)
+        try user.run()
+        try study(user, cards: 10)
+        let before = try (stats(user), user.run("doctor", "--export", "-").output)
+        let looks = [
+            [], ["belts"], ["terms", "--belt", "8k"], ["search", "sogi"], ["due"], ["stats"], ["profile", "list"],
+            ["profile", "show"], ["term", "low-block"],
+            ["help", "study"], ["about"], ["content", "check"], ["doctor"], ["undo", "--list"], ["man"],
+        ]
+        for _ in 0..<20 { try user.run(looks.randomElement(using: &user.chance) ?? []) }
+        XCTAssertEqual(try stats(user), before.0)
+        XCTAssertEqual(try user.run("doctor", "--export", "-").output, before.1)
+    }
+
+    /// Export, delete, import: nothing of a person is lost on the way.
+    func testAProfileTravelsAsAFile() throws {
+        let user = try Traveller("dojang", self)
+        try study(user, cards: 15)
+        let before = try stats(user)
+        try user.run("profile", "export", "Student", "student.json")
+        try user.run("profile", "delete", "Student", status: 64)
+        try user.run("profile", "delete", "Student", "--yes")
+        XCTAssertEqual(try stats(user).sessions, 0)
+        try user.run("profile", "import", "student.json", "--rename", "Mina")
+        XCTAssertEqual(try stats(user, "--profile", "Mina"), before)
+    }
+
+    // MARK: - What the journeys share
+
+    /// Studies in learn mode with random grades.
+    @discardableResult
+    private func study(_ user: Traveller, cards: Int, options: [String] = []) throws -> (answered: Int, right: Int) {
+        let grades = (0..<cards).map { _ in ["1", "3", "4"].randomElement(using: &user.chance) ?? "3" }
+        let seed = String(Int.random(in: 0...9999, using: &user.chance))
+        try user.run(
+            ["study", "--cards", "\(cards)", "--mode", "learn", "--seed", seed] + options, lines: grades.flatMap { ["", $0] })
+        return (cards, grades.filter { $0 != "1" }.count)
+    }
+
+    private func stats(_ user: Traveller, _ options: String...) throws -> StatsShape {
+        try user.run(["stats", "--json"] + options).json()
+    }
+
+    private func terms(_ user: Traveller, _ options: String...) throws -> [TermShape] {
+        try user.run(["terms", "--json"] + options).json()
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Kernel
+import Programs
+import XCTest
+
+/// Somebody who uses an app as a real process in a home of their own, with chance from a printed seed.
+final class Traveller {
+    struct Seen {
+        let status: Int32
+        let output: String
+        let errors: String
+
+        /// Standard output as JSON.
+        func json<Value: Decodable>(_ type: Value.Type = Value.self, file: StaticString = #filePath, line: UInt = #line) throws
+            -> Value
+        {
+            try XCTUnwrap(
+                try? JSONDecoder().decode(type, from: Data(output.utf8)), "not the JSON expected: \(output) \(errors)",
+                file: file, line: line)
+        }
+    }
+
+    let app: String
+    let home: String
+    var chance: RandomSource
+    var path = "/usr/bin:/bin"
+    private let program: String
+
+    /// Somebody new. `JOURNEY_SEED` replays a journey.
+    init(_ app: String, _ test: XCTestCase) throws {
+        let seed = ProcessInfo.processInfo.environment["JOURNEY_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...9_999_999)
+        print("\(test.name): JOURNEY_SEED=\(seed)")
+        self.app = app
+        chance = RandomSource(seed: seed)
+        program = try Traveller.program(app)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("journey-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        home = folder.path
+        test.addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
+    }
+
+    /// Runs a command with lines on standard input, and expects it to end with this status.
+    @discardableResult
+    func run(
+        _ words: String..., lines: [String] = [], status expected: Int32 = 0, file: StaticString = #filePath, line: UInt = #line
+    ) throws -> Seen {
+        try run(words, lines: lines, status: expected, file: file, line: line)
+    }
+
+    @discardableResult
+    func run(
+        _ words: [String], lines: [String] = [], status expected: Int32 = 0, file: StaticString = #filePath, line: UInt = #line
+    ) throws -> Seen {
+        let input = lines.map { $0 + "\n" }.joined()
+        let result = try ProgramCall(
+            program, words, input: Array(input.utf8), deadline: .seconds(25), environment: environment, workingDirectory: home
+        ).run()
+        let seen = Seen(
+            status: result.ending.shellStatus, output: result.text, errors: String(decoding: result.errors, as: UTF8.self))
+        XCTAssertFalse(result.timedOut, "\(words) did not end", file: file, line: line)
+        XCTAssertEqual(seen.status, expected, "\(words): \(seen.output)\(seen.errors)", file: file, line: line)
+        return seen
+    }
+
+    /// Runs a command and kills it with SIGKILL after a while, unless it ended before.
+    ///
+    /// - Returns: what it had written until then.
+    func killed(after pause: Duration, _ words: [String], lines: [String]) throws -> String {
+        let input = lines.map { $0 + "\n" }.joined()
+        return try ProgramCall(program, words, input: Array(input.utf8), deadline: pause, environment: environment, workingDirectory: home).run().text
+    }
+
+    var environment: [String: String] {
+        var variables = ["HOME": home, "PATH": path, "LANG": "C.UTF-8", "TZ": "Europe/London"]
+        for name in ["LLVM_PROFILE_FILE", "LD_LIBRARY_PATH"] { variables[name] = ProcessInfo.processInfo.environment[name] }
+        return variables
+    }
+
+    /// The app as this build made it, beside the test bundle.
+    static func program(_ app: String) throws -> String {
+        let folders = [CommandLine.arguments[0], Bundle(for: Traveller.self).bundlePath].map {
+            URL(fileURLWithPath: $0).deletingLastPathComponent().path
+        }
+        let found = folders.map { "\($0)/\(app)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+        return try XCTUnwrap(found, "\(app) is not built; build everything first")
+    }
+}

@@ -1,0 +1,79 @@
+import Content
+import ContentAdapters
+import ContentCommands
+import Foundation
+import Kernel
+import Terminal
+import XCTest
+
+final class ContentCommandsTests: XCTestCase {
+    func testTermsGiveTheDocumentedKeys() throws {
+        let seen = run("terms", "--belt", "9k", "--json")
+        let terms = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(seen.output.utf8)) as? [[String: Any]])
+        XCTAssertFalse(terms.isEmpty)
+        let keys: Set = [
+            "id", "english", "hangul", "romanization", "pronunciation", "ipa", "belt", "category", "difficulty", "morphemes",
+        ]
+        for term in terms {
+            XCTAssertEqual(Set(term.keys), keys)
+            XCTAssertEqual(term["belt"] as? String, "9k")
+        }
+    }
+
+    func testBeltsAreTakenInWords() {
+        XCTAssertEqual(run("terms", "--belt", "9th keup", "--plain").output, run("terms", "--belt", "9k", "--plain").output)
+        let wrong = run("terms", "--belt", "99k")
+        XCTAssertEqual([wrong.status, wrong.output.isEmpty ? 0 : 1], [64, 0])
+        XCTAssertTrue(wrong.error.contains("10k"))
+    }
+
+    func testMineFollowsTheSyllabus() {
+        let lines = { (grade: Int) in self.run("terms", "--mine", "--plain", grade: grade).output.split(separator: "\n").count }
+        XCTAssertLessThan(lines(9), lines(5))
+        XCTAssertLessThan(lines(5), lines(1))
+    }
+
+    func testInitialConsonantsFindATermAndATypoIsForgiven() {
+        XCTAssertTrue(run("search", "ㄱㄴㅅㄱ").output.contains("걷는 서기"))
+        XCTAssertTrue(run("search", "walkng stance", "--plain").output.hasPrefix("walking-stance\t"))
+    }
+
+    func testAnUnknownTermIsMetWithSuggestions() {
+        let seen = run("term", "walking-stanse")
+        XCTAssertEqual(seen.status, 1)
+        XCTAssertTrue(seen.error.contains("walking-stance"), seen.error)
+    }
+
+    func testTheBundledPackHasNoFinding() throws {
+        let seen = run("content", "check", "--json")
+        XCTAssertEqual([seen.status == 0 ? "0" : "1", seen.output.trimmingCharacters(in: .whitespacesAndNewlines)], ["0", "[]"])
+    }
+
+    func testACorruptPackIsNamedWithFileEntryAndField() throws {
+        let pack = """
+            {"format":"commonplace-pack","version":1,"id":"club","name":"Club","terms":[{"grade":"9k","category":"kicks","terms":[
+              {"id":"front-kick","english":"Front kick","hangul":"앙차기","romanization":"ap chagi","morphemes":["앙차기"]}]}]}
+            """
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("club-\(UUID().uuidString).json").path
+        try Data(pack.utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let seen = run("content", "check", path, "--plain")
+        XCTAssertTrue(seen.output.contains("front-kick\tromanization"), seen.output)
+        XCTAssertEqual(seen.status, 65)
+        XCTAssertEqual(run("content", "check", "/nowhere/pack").status, 66)
+    }
+
+    private func run(_ words: String..., grade: Int = 10) -> (status: Int32, output: String, error: String) {
+        let shelf = PackShelf(folder: "")
+        let plugin = ContentPlugin(
+            library: shelf.library, syllabus: { Syllabus(grade: try XCTUnwrap(Grade(.student, grade)), mode: .progression) },
+            sources: shelf.sources,
+            source: DiskPack.source(at:))
+        let console = ScriptedConsole()
+        guard let registry = try? Registry([plugin]) else { return (-1, "", "") }
+        let app = AppDescription(name: "test", about: "", version: "1", credits: [], privacy: "", support: "")
+        let status = Shell(app: app, commands: registry.all(.commands), homeCards: [], today: { Day(ordinal: 20_000) }).run(
+            words, on: console)
+        return (status, console.output, console.error)
+    }
+}

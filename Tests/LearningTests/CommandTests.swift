@@ -1,0 +1,169 @@
+import Foundation
+import Kernel
+import Learning
+import LearningCommands
+import Storage
+import Terminal
+import XCTest
+
+/// The commands as a person types them: through the shell, on a console that a script fills.
+final class CommandTests: XCTestCase {
+    private let fixture = Fixture()
+
+    func testASessionFromAPipeEndsWithItsResults() throws {
+        let run = try shell(["study", "--cards", "10", "--json"], (0..<10).flatMap { ["", $0 < 3 ? "n" : "3"] })
+        XCTAssertEqual(run.status, 0, run.console.error)
+        let results = try object(run.console.output)
+        XCTAssertEqual(results["answered"] as? Int, 10)
+        XCTAssertEqual(results["right"] as? Int, 7)
+        XCTAssertEqual(results["accuracy"] as? Double, 0.7)
+        XCTAssertEqual((results["missed"] as? [String])?.count, 3)
+        XCTAssertEqual(
+            try fixture.repository.answers(latest: nil).map(\.rating),
+            Array(repeating: .again, count: 3) + Array(repeating: .good, count: 7))
+    }
+
+    func testAPipeThatEndsEarlyLeavesTheRestForLater() throws {
+        let first = try shell(["study", "--cards", "12", "--json"], ["space", "y", "", "2", "s", ""])
+        XCTAssertEqual(try object(first.console.output)["remaining"] as? Int, 9)
+        let second = try shell(["study", "--json"], (0..<9).flatMap { _ in ["", "4"] })
+        let results = try object(second.console.output)
+        XCTAssertEqual(results["answered"] as? Int, 11)
+        XCTAssertEqual(results["skipped"] as? Int, 1)
+        XCTAssertEqual(try fixture.repository.days().count, 1)
+    }
+
+    func testKeysInATerminalTakeBackSkipAndQuit() throws {
+        let keys: [Key] = [.space, .character("1"), .character("u"), .enter, .character("4"), .character("s"), .character("q")]
+        let run = try shell(["study", "--cards", "10"], [], keys: keys)
+        XCTAssertEqual(run.status, 0, run.console.error)
+        XCTAssertEqual(try fixture.repository.answers(latest: nil).map(\.rating), [.easy])
+        XCTAssertTrue(run.console.output.contains("Left for now"))
+        XCTAssertTrue(run.console.output.contains("Taken back: again."))
+    }
+
+    func testATestFromAPipeTellsANearMiss() throws {
+        let words = [
+            "study", "--mode", "test", "--direction", "en-ko", "--belt", "10k", "--category", "stances", "--cards", "50",
+        ]
+        let flashcards = try fixture.flashcards("10k")
+        var answers: [String] = []
+        var sitting = try flashcards.begin(
+            StudyConfiguration(cards: 50, directions: .englishToKorean, belt: Fixture.grade("10k"), category: "stances"))
+        while let question = try flashcards.question(in: sitting) {
+            answers.append(question.term.id == "walking-stance" ? "gunnum sogi" : question.term.hangul)
+            sitting = try skipped(flashcards, sitting)
+        }
+        let run = try shell(words, answers, grade: "10k")
+        XCTAssertEqual(run.status, 0, run.console.error)
+        XCTAssertTrue(run.console.output.contains("Nearly: one letter. It is 걷는 서기 (gunnun sogi)."), run.console.output)
+        XCTAssertTrue(run.console.output.contains("100 %"), run.console.output)
+    }
+
+    private func skipped(_ flashcards: Flashcards, _ sitting: Sitting) throws -> Sitting {
+        var sitting = sitting
+        try flashcards.skip(in: &sitting)
+        return sitting
+    }
+
+    func testATestUnderstandsItsOwnWords() throws {
+        let run = try shell(
+            ["study", "--mode", "test", "--cards", "10", "--json"], ["", "?", ":u", "nonsense", ":u", ":s", ":q", "lost"])
+        let results = try object(run.console.output)
+        XCTAssertEqual(results["answered"] as? Int, 0)
+        XCTAssertEqual(results["skipped"] as? Int, 1)
+        XCTAssertEqual(results["remaining"] as? Int, 9)
+    }
+
+    func testStatsGiveExactlyTheDocumentedKeys() throws {
+        _ = try shell(["study", "--cards", "10"], (0..<10).flatMap { _ in ["", "y"] })
+        let stats = try object(try shell(["stats", "--json"]).console.output)
+        XCTAssertEqual(Set(stats.keys), ["streak", "cards", "boxes", "sessions", "minutes", "accuracy"])
+        XCTAssertEqual(stats["streak"] as? [String: Int], ["current": 1, "longest": 1])
+        XCTAssertEqual(stats["cards"] as? [String: Int], ["due": 0, "new": 116, "learning": 10, "total": 126])
+        XCTAssertEqual(stats["boxes"] as? [Int], [0, 10, 0, 0, 0])
+        XCTAssertEqual(stats["sessions"] as? Int, 1)
+        XCTAssertEqual(stats["accuracy"] as? Double, 1)
+    }
+
+    func testTheFirstScreenAndDueSayWhatWaits() throws {
+        _ = try shell(["study", "--cards", "10"], (0..<10).flatMap { _ in ["", "n"] })
+        fixture.sleep(days: 1)
+        let due =
+            try JSONSerialization.jsonObject(with: Data(try shell(["due", "--json"]).console.output.utf8)) as? [[String: Any]]
+        XCTAssertEqual(due?.count, 10)
+        let home = try object(try shell(["--json"]).console.output)["study"] as? [String: Any]
+        XCTAssertEqual(home?["due"] as? Int, 10)
+        XCTAssertEqual(home?["dailyGoal"] as? Int, 20)
+        XCTAssertEqual(home?["answersToday"] as? Int, 0)
+    }
+
+    func testNothingToStudyIsNoError() throws {
+        let run = try shell(
+            ["study", "--json", "--new", "--belt", "10k", "--category", "stances", "--cards", "50"],
+            Array(repeating: ["", "y"], count: 13).flatMap { $0 })
+        XCTAssertEqual(try object(run.console.output)["remaining"] as? Int, 0)
+        let again = try shell(["study", "--json", "--belt", "10k", "--category", "stances"])
+        XCTAssertEqual(again.status, 0)
+        XCTAssertEqual(try object(again.console.output)["cards"] as? Int, 0)
+    }
+
+    func testWrongWordsAreUsageErrorsWithTheNearestRightOne() throws {
+        let cases = [
+            (["--cards", "9"], "10…50"), (["--direction", "ko-em"], "ko-en"), (["--mode", "tset"], "test"),
+            (["--preset", "standrad"], "standard"),
+            (["--category", "stance"], "stances"), (["--belt", "99k"], "10k"), (["--preset", "1/2"], "five"),
+        ]
+        for (words, expected) in cases {
+            let run = try shell(["study"] + words)
+            XCTAssertEqual(run.status, 64, "\(words)")
+            XCTAssertEqual(run.console.output, "")
+            XCTAssertTrue(run.console.error.contains(expected), run.console.error)
+        }
+    }
+
+    func testEveryCommandKeepsTheRulesOfTheCommandLine() throws {
+        let rules = CommandRules(app: "dojang", commands: try CommandTests.shell(over: fixture).allCommands) {
+            let fixture = Fixture()
+            return CommandRules.Subject(
+                run: { words, console in
+                    do {
+                        let store = words.contains("--dry-run") ? try DryRunStore(over: fixture.store) : fixture.store
+                        return try CommandTests.shell(over: Fixture(store: store)).run(words, on: console)
+                    } catch { return Shell.report(error, app: "dojang", on: console) }
+                }, fingerprint: { "\(try fixture.store.archive())" })
+        }
+        // `undo` is the app's, not this plugin's.
+        let broken = try rules.brokenRules().filter { $0.rule != 13 }
+        XCTAssertEqual(broken.map(\.description), [])
+    }
+
+    func testEverythingThatIsKeptIsContributed() throws {
+        let names = try CommandTests.registry(over: fixture).all(.collections).map(\.name)
+        XCTAssertEqual(names.sorted(), ["learning.answers", "learning.cards", "learning.days", "learning.sessions"])
+    }
+
+    // MARK: -
+
+    private static func registry(over fixture: Fixture, grade: String = "9k") throws -> Registry {
+        try Registry([LearningPlugin { try fixture.flashcards(grade) }])
+    }
+
+    private static func shell(over fixture: Fixture, grade: String = "9k") throws -> Shell {
+        let registry = try registry(over: fixture, grade: grade)
+        let about = AppDescription(name: "dojang", about: "Learn.", version: "1", credits: [], privacy: "", support: "")
+        let today = try fixture.flashcards().today
+        return Shell(app: about, commands: registry.all(.commands), homeCards: registry.all(.homeCards), today: { today })
+    }
+
+    private func shell(_ words: [String], _ lines: [String] = [], keys: [Key] = [], grade: String = "9k") throws -> (
+        status: Int32, console: ScriptedConsole
+    ) {
+        let console = ScriptedConsole(lines: lines, keys: keys, terminal: !keys.isEmpty)
+        return (try CommandTests.shell(over: fixture, grade: grade).run(words, on: console), console)
+    }
+
+    private func object(_ json: String) throws -> [String: Any] {
+        try XCTUnwrap(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any], json)
+    }
+}

@@ -1,0 +1,156 @@
+import Content
+import Kernel
+import Learning
+import XCTest
+
+/// One session: answers, what is taken back, what is left and continued, what a test makes of typed words.
+final class SittingTests: XCTestCase {
+    func testASessionThatWasLeftGoesOnWhereItWas() throws {
+        let fixture = Fixture()
+        let flashcards = try fixture.flashcards()
+        var sitting = try flashcards.begin()
+        for _ in 0..<5 { try flashcards.answer(.good, milliseconds: 1000, in: &sitting) }
+        try flashcards.skip(in: &sitting)
+        let left = sitting.remaining
+        XCTAssertNil(try fixture.flashcards().unfinished(), "it may still run in another window")
+        XCTAssertEqual(try fixture.flashcards().unfinished(running: true)?.remaining, left)
+        try flashcards.pause(&sitting)
+        let later = try XCTUnwrap(fixture.flashcards(seed: 99).unfinished())
+        XCTAssertEqual(later.remaining, left)
+        XCTAssertEqual(later.answers.count, 5)
+        XCTAssertNil(try flashcards.resume(later).session.pausedAt)
+    }
+
+    func testASessionWhoseProgramDiedGoesOnAfterTenMinutes() throws {
+        let fixture = Fixture()
+        let flashcards = try fixture.flashcards()
+        var sitting = try flashcards.begin()
+        fixture.wait(seconds: 500)
+        try flashcards.answer(.good, milliseconds: 1000, in: &sitting)
+        fixture.wait(seconds: 599)
+        XCTAssertNil(try flashcards.unfinished())
+        fixture.wait(seconds: 1)
+        XCTAssertEqual(try flashcards.unfinished()?.remaining.count, 19)
+    }
+
+    func testAFinishedSessionDoesNotGoOn() throws {
+        let flashcards = try Fixture().flashcards()
+        var random = RandomSource(seed: 5)
+        let results = try flashcards.play(try flashcards.begin(), &random)
+        XCTAssertEqual(results.answered + results.skipped, results.cards)
+        XCTAssertEqual(results.remaining, 0)
+        XCTAssertNil(try flashcards.unfinished(running: true))
+    }
+
+    func testResultsAreThoseOfTheAnswers() throws {
+        let fixture = Fixture()
+        let flashcards = try fixture.flashcards()
+        var sitting = try flashcards.begin(StudyConfiguration(cards: 10))
+        for rating in [Rating.again, .hard, .good, .easy] { try flashcards.answer(rating, milliseconds: 45_000, in: &sitting) }
+        let results = try flashcards.results(of: sitting)
+        XCTAssertEqual(
+            [results.answered, results.right, results.new, results.promoted, results.demoted, results.remaining],
+            [4, 3, 4, 2, 0, 6])
+        XCTAssertEqual(results.accuracy, 0.75)
+        XCTAssertEqual(results.minutes, 3)
+        XCTAssertEqual(results.missed.map(\.id), [sitting.session.queue[0].term])
+    }
+
+    func testTheUndoOfTheAppTakesAnAnswerBackToo() throws {
+        let fixture = Fixture()
+        let flashcards = try fixture.flashcards()
+        var sitting = try flashcards.begin()
+        try flashcards.answer(.good, milliseconds: 1000, in: &sitting)
+        XCTAssertTrue(try fixture.store.undoLast().label.hasSuffix("good"))
+        XCTAssertEqual(try fixture.repository.answers(latest: nil).count, 0)
+        XCTAssertEqual(try flashcards.statistics().answers, 0)
+        XCTAssertThrowsError(try flashcards.takeBack(in: &sitting)) { XCTAssertEqual(($0 as? Failure)?.code, "answerNotFound") }
+    }
+
+    func testSeveralAnswersAreUndoneOneAfterAnother() throws {
+        let fixture = Fixture()
+        let flashcards = try fixture.flashcards()
+        var sitting = try flashcards.begin()
+        for _ in 0..<3 { try flashcards.answer(.good, milliseconds: 1000, in: &sitting) }
+        try flashcards.takeBack(in: &sitting)
+        // The taking back itself, the third answer that it brought back, and the two before.
+        for left in [3, 2, 1, 0] {
+            _ = try fixture.store.undoLast()
+            XCTAssertEqual(try fixture.repository.answers(latest: nil).count, left)
+            XCTAssertEqual(try fixture.repository.days().first?.answers ?? 0, left)
+            XCTAssertEqual(try fixture.repository.progress().count, left)
+        }
+    }
+
+    func testAPresetIsRememberedBySessionsThatFollow() throws {
+        let fixture = Fixture()
+        XCTAssertEqual(try fixture.flashcards().begin().session.configuration.scheduler, "standard")
+        fixture.wait(seconds: 1)
+        XCTAssertEqual(
+            try fixture.flashcards().begin(StudyConfiguration(scheduler: "1/3/7/14/30")).session.configuration.scheduler,
+            "1/3/7/14/30")
+        fixture.wait(seconds: 1)
+        var sitting = try fixture.flashcards().begin()
+        let answer = try fixture.flashcards().answer(.good, milliseconds: 1, in: &sitting)
+        XCTAssertEqual(answer.after.due, try fixture.flashcards().today.adding(days: 3))
+    }
+
+    func testTypedAnswersAreJudgedWithTheirVariants() throws {
+        let cases: [(StudyConfiguration.Directions, String, AnswerJudge.Verdict, Rating)] = [
+            (.englishToKorean, "걷는 서기", .right, .good), (.englishToKorean, "걷는서기", .right, .good),
+            (.englishToKorean, "Gunnun Sogi", .right, .good), (.englishToKorean, "gunnum sogi", .nearlyRight, .hard),
+            (.englishToKorean, "앉는 서기", .wrong, .again), (.koreanToEnglish, "walking stance", .right, .good),
+            (.koreanToEnglish, "walkin stance", .nearlyRight, .hard), (.koreanToEnglish, "1", .wrong, .again),
+        ]
+        for (directions, typed, verdict, rating) in cases {
+            let flashcards = try Fixture().flashcards("10k")
+            var sitting = try flashcards.begin(StudyConfiguration(directions: directions, mode: .test, terms: ["walking-stance"]))
+            let question = try XCTUnwrap(flashcards.question(in: sitting))
+            let judged = try flashcards.answer(typed: typed, to: question, milliseconds: 0, in: &sitting)
+            XCTAssertEqual(judged.verdict, verdict, typed)
+            XCTAssertEqual(sitting.answers.map(\.rating), [rating], typed)
+        }
+    }
+
+    func testChoicesHoldOneRightAnswerAndComeBackTheSame() throws {
+        for seed in 1...3 as ClosedRange<UInt64> {
+            let fixture = Fixture()
+            let flashcards = try fixture.flashcards("10k", seed: seed)
+            var sitting = try flashcards.begin(
+                StudyConfiguration(
+                    cards: 50, directions: seed % 2 == 0 ? .koreanToEnglish : .englishToKorean, mode: .test, answering: .choose))
+            let judge = AnswerJudge()
+            var places: Set<Int> = []
+            while let question = try flashcards.question(in: sitting) {
+                XCTAssertEqual(try flashcards.question(in: sitting)?.choices, question.choices)
+                XCTAssertEqual(question.choices.count, 4)
+                let right = question.choices.filter { choice in
+                    let faces = question.asked == .english ? [choice.english] : [choice.hangul, choice.romanization]
+                    return faces.contains { judge.judge($0, against: question.term, asked: question.asked).verdict == .right }
+                        || question.text(of: choice) == question.answer || choice.hangul == question.term.hangul
+                }
+                XCTAssertEqual(right.map(\.id), [question.term.id])
+                XCTAssertGreaterThanOrEqual(question.choices.count { $0.category == question.term.category }, 3)
+                let number = 1 + (question.choices.firstIndex { $0.id == question.term.id } ?? 9)
+                places.insert(number)
+                XCTAssertEqual(flashcards.judgement(of: "\(number)", for: question).verdict, .right)
+                XCTAssertEqual(flashcards.judgement(of: "\(number % 4 + 1)", for: question).verdict, .wrong)
+                try flashcards.answer(.good, milliseconds: 0, in: &sitting)
+            }
+            XCTAssertEqual(places, [1, 2, 3, 4], "the right one stands everywhere")
+        }
+    }
+
+    func testTwoSessionsAtOnceKeepBothSetsOfAnswers() throws {
+        let fixture = Fixture()
+        let (one, other) = (try fixture.flashcards(seed: 1), try fixture.flashcards(seed: 2))
+        var (first, second) = (try one.begin(), try other.begin())
+        for turn in 0..<20 {
+            try one.answer(turn % 3 == 0 ? .again : .good, milliseconds: 10, in: &first)
+            try other.answer(.easy, milliseconds: 10, in: &second)
+        }
+        XCTAssertEqual(try fixture.repository.answers(in: first.session.id), first.answers)
+        XCTAssertEqual(try fixture.repository.answers(in: second.session.id), second.answers)
+        XCTAssertEqual(try one.statistics().answers, 40)
+    }
+}

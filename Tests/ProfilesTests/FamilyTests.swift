@@ -1,0 +1,210 @@
+import Foundation
+import Kernel
+import KernelContract
+import Profiles
+import ProfilesContract
+import Storage
+import XCTest
+
+final class FamilyTests: XCTestCase {
+    func testEveryRepositoryKeepsTheContract() throws {
+        let folder = try temporaryFolder()
+        var number = 0
+        let overMemory = ProfileRepositoryContract.over { StoredProfileRepository(MemoryStore(), collections: { [] }) }
+        let overFiles = ProfileRepositoryContract.over {
+            number += 1
+            return StoredProfileRepository(try FileStore(directory: "\(folder)/\(number)", now: { .zero }), collections: { [] })
+        }
+        for broken in overMemory.brokenPromises() + overFiles.brokenPromises() { XCTFail(broken.description) }
+    }
+
+    func testARepositoryThatForgetsNamesBreaksTheContract() throws {
+        let contract = ProfileRepositoryContract.over { CarelessRepository(MemoryStore()) }
+        let broken = contract.brokenPromises().map(\.promise)
+        XCTAssertTrue(broken.contains("refuses a name that is taken, whatever its case or composition"), "\(broken)")
+    }
+
+    func testTheFirstRunMakesStudentOnce() throws {
+        let family = family(MemoryStore())
+        XCTAssertNil(try family.activeIfAny())
+        XCTAssertEqual(try family.active().name, "Student")
+        XCTAssertEqual(try family.active().belt, "10k")
+        XCTAssertEqual(try family.members().count, 1)
+    }
+
+    func testTheSeventhProfileIsToldWhatToDo() throws {
+        let family = family(MemoryStore())
+        for number in 1...6 { _ = try family.add(named: "P\(number)") }
+        XCTAssertThrowsError(try family.add(named: "P7")) {
+            let failure = $0 as? Failure
+            XCTAssertEqual(failure?.code, "tooManyProfiles")
+            XCTAssertTrue(failure?.advice.contains("profile export") == true)
+        }
+        XCTAssertEqual(try family.members().count, 6)
+    }
+
+    func testNamesOfAnyScriptAndNothingElse() throws {
+        for name in ["김민아", "Ölgiy", "محمد", "李", "👨‍👩‍👧 Family", String(repeating: "x", count: 40)] {
+            let family = family(MemoryStore())
+            XCTAssertEqual(try family.add(named: "  \(name) ").name, name.precomposedStringWithCanonicalMapping)
+        }
+        for name in ["", "   ", String(repeating: "x", count: 41), "a\u{1B}[31m", "a\nb", "a\u{202E}b", "\u{0}"] {
+            XCTAssertThrowsError(try family(MemoryStore()).add(named: name), name) {
+                XCTAssertEqual(($0 as? Failure)?.code, "profileNameInvalid")
+                XCTAssertEqual(($0 as? Failure)?.kind, .badData)
+            }
+        }
+    }
+
+    func testWhatIsOutOfRangeIsRefusedAndChangesNothing() throws {
+        let family = family(MemoryStore())
+        let profile = try family.active()
+        for change in [
+            ProfileChange(avatar: "two"), ProfileChange(belt: "99k"), ProfileChange(dailyGoal: 0), ProfileChange(dailyGoal: 501),
+        ] {
+            XCTAssertThrowsError(try family.change(profile, change))
+            XCTAssertEqual(try family.active(), profile)
+        }
+        XCTAssertEqual(try family.change(profile, ProfileChange(belt: "9k", dailyGoal: 500)).belt, "9k")
+    }
+
+    func testAnExportComesBackExactly() throws {
+        var random = RandomSource(seed: 7)
+        for _ in 0..<20 {
+            let (store, other) = (MemoryStore(), MemoryStore())
+            let profile = try family(store).add(
+                named: "Mina", ProfileChange(avatar: "🐯", belt: "9k", mode: .mastery, dailyGoal: 15))
+            try fill(store.scoped(to: profile.partition), &random)
+            let bytes = try family(store).export(profile)
+            let twin = try family(other).importArchive(bytes)
+            XCTAssertEqual(try store.scoped(to: profile.partition).archive(), try other.scoped(to: twin.partition).archive())
+            XCTAssertEqual([twin.name, twin.avatar, twin.belt, twin.mode.rawValue], ["Mina", "🐯", "9k", "mastery"])
+        }
+    }
+
+    func testImportingTwiceGivesANumberedName() throws {
+        let family = family(MemoryStore())
+        let bytes = try family.export(family.add(named: "Mina"))
+        XCTAssertEqual(try family.importArchive(bytes).name, "Mina 2")
+        XCTAssertEqual(try family.importArchive(bytes).name, "Mina 3")
+    }
+
+    func testADamagedArchiveIsRefusedWhole() throws {
+        var random = RandomSource(seed: 3)
+        let store = MemoryStore()
+        let profile = try family(store).add(named: "Mina")
+        try fill(store.scoped(to: profile.partition), &random)
+        let bytes = try family(store).export(profile)
+        let other = MemoryStore()
+        for _ in 0..<400 {
+            var damaged = bytes
+            damaged[Int.random(in: 0..<bytes.count, using: &random)] ^= 1 << UInt8.random(in: 0...7, using: &random)
+            XCTAssertThrowsError(try family(other).importArchive(damaged)) { XCTAssertEqual(($0 as? Failure)?.kind, .badData) }
+            XCTAssertThrowsError(
+                try family(other).importArchive(Array(bytes.prefix(Int.random(in: 0..<bytes.count - 2, using: &random)))))
+        }
+        XCTAssertEqual(try family(other).members().count, 0)
+        XCTAssertEqual(try other.exportEverything().count, 0)
+    }
+
+    func testAForeignOrNewerArchiveIsRefused() throws {
+        let family = family(MemoryStore())
+        for (text, code) in [
+            ("", "archiveDamaged"), ("[]", "archiveDamaged"), ("{\"format\":\"other\",\"version\":1}", "archiveForeign"),
+            ("{\"format\":\"commonplace-profile\",\"version\":2}", "archiveNewer"),
+        ] {
+            XCTAssertThrowsError(try family.importArchive(Array(text.utf8))) { XCTAssertEqual(($0 as? Failure)?.code, code) }
+        }
+    }
+
+    func testDeletingErasesEverythingAndUndoBringsItBack() throws {
+        var random = RandomSource(seed: 9)
+        let store = MemoryStore()
+        let family = family(store)
+        let (mina, zoe) = (try family.add(named: "Mina"), try family.add(named: "Zoe"))
+        for profile in [mina, zoe] { try fill(store.scoped(to: profile.partition), &random) }
+        let before = try store.scoped(to: mina.partition).archive()
+        let others = try store.scoped(to: zoe.partition).archive()
+        try family.remove(mina)
+        XCTAssertEqual(try store.scoped(to: mina.partition).archive(), [])
+        XCTAssertEqual(try store.scoped(to: zoe.partition).archive(), others)
+        XCTAssertEqual(try family.active().name, "Zoe")
+        _ = try store.undoLast()
+        XCTAssertEqual(try store.scoped(to: mina.partition).archive(), before)
+        XCTAssertEqual(try family.active().name, "Mina")
+    }
+
+    func testSixAtOnceAndNotOneMore() throws {
+        let store = try FileStore(directory: temporaryFolder(), now: { .zero })
+        let family = family(store)
+        DispatchQueue.concurrentPerform(iterations: 12) { number in _ = try? family.add(named: "P\(number)") }
+        XCTAssertEqual(try family.members().count, 6)
+    }
+
+    // MARK: - What the tests share
+
+    private func family(_ store: any Store) -> Family {
+        let repository = StoredProfileRepository(store, collections: { [Paper.collection] })
+        return Family(
+            repository: repository, grades: .test, theme: "classic", ids: .timeOrdered(now: { .zero }, random: .system()),
+            time: .fixed(.zero))
+    }
+
+    private func fill(_ store: any Store, _ random: inout RandomSource) throws {
+        let papers = (0..<Int.random(in: 1...40, using: &random)).map { number in
+            Paper(
+                id: Identifier("p\(number)"), text: ["한글", "\"quoted\"", "a\nb", "🥋", ""].randomElement(using: &random) ?? "",
+                number: Double.random(in: -5...5, using: &random))
+        }
+        try store.write { try $0.put(contentsOf: papers) }
+    }
+
+    private func temporaryFolder() throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("profiles-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
+        return folder.path
+    }
+}
+
+private struct Paper: Storable {
+    let id: Identifier<Paper>
+    let text: String
+    let number: Double
+    static let collection = RecordCollection<Paper>("test.papers", indexes: [Index<Paper, String>.ordered("text") { $0.text }])
+}
+
+/// Forgets that names must differ.
+private struct CarelessRepository: ProfileRepository {
+    private let inner: StoredProfileRepository
+    init(_ store: any Store) { inner = StoredProfileRepository(store, collections: { [] }) }
+    func profiles() throws -> [Profile] { try inner.profiles() }
+    func active() throws -> Profile? { try inner.active() }
+    func add(_ profile: Profile, limit: Int) throws {
+        do { try inner.add(profile, limit: limit) } catch let failure as Failure where failure.code == "profileNameTaken" {}
+    }
+    func addFirst(_ profile: Profile) throws -> Profile { try inner.addFirst(profile) }
+    func replace(_ profile: Profile) throws { try inner.replace(profile) }
+    func activate(_ id: Identifier<Profile>) throws { try inner.activate(id) }
+    func remove(_ id: Identifier<Profile>) throws { try inner.remove(id) }
+    func records(of profile: Profile) throws -> [ArchivedRecord] { try inner.records(of: profile) }
+    func add(_ profile: Profile, with records: [ArchivedRecord], limit: Int) throws {
+        try inner.add(profile, with: records, limit: limit)
+    }
+}
+
+extension Instant {
+    fileprivate static let zero = Instant(milliseconds: 0)
+}
+
+extension Grades {
+    /// Ten student grades.
+    static let test: Grades = Grades(
+        lowest: { "10k" },
+        parse: { text in
+            guard (1...10).contains(where: { "\($0)k" == text }) else {
+                throw Failure("unknownBelt", "There is no grade “\(text)”.", kind: .usage)
+            }
+            return text
+        }, title: { $0 }, all: { (1...10).reversed().map { "\($0)k" } })
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Kernel
+import Profiles
+import ProfilesCommands
+import Storage
+import Terminal
+import XCTest
+
+final class ProfileCommandsTests: XCTestCase {
+    private let store = MemoryStore()
+
+    func testTheListHasTheDocumentedKeys() throws {
+        run("profile", "add", "Mina", "--belt", "9k", "--mode", "mastery")
+        let seen = run("profile", "list", "--json")
+        let list = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(seen.output.utf8)) as? [[String: Any]])
+        XCTAssertEqual(list.map { Set($0.keys) }, [["id", "name", "belt", "mode", "active", "createdAt"]])
+        XCTAssertEqual(list.first?["name"] as? String, "Mina")
+        XCTAssertEqual(list.first?["active"] as? Bool, true)
+    }
+
+    func testSwitchingChangesWhoIsActive() {
+        run("profile", "add", "A")
+        run("profile", "add", "B")
+        run("profile", "switch", "B")
+        XCTAssertTrue(run("profile", "show", "--plain").output.contains("\tB\t"))
+    }
+
+    func testEditingNeedsSomethingToChange() {
+        run("profile", "list")
+        XCTAssertEqual(run("profile", "edit", "Student").status, 64)
+        XCTAssertEqual(run("profile", "edit", "student", "--goal", "30").status, 0)
+        XCTAssertEqual(run("profile", "edit", "Student", "--goal", "501").status, 64)
+        XCTAssertEqual(run("profile", "edit", "Student", "--theme", "classc").status, 64)
+    }
+
+    func testDeletingAsksAndTellsWhatGoes() {
+        run("profile", "add", "Mina")
+        let refused = run("profile", "delete", "Mina")
+        XCTAssertEqual(refused.status, 64)
+        XCTAssertTrue(refused.error.contains("--yes"))
+        XCTAssertEqual(run("profile", "delete", "Mina", "--yes").status, 0)
+        XCTAssertEqual(run("profile", "show", "Mina").status, 1)
+    }
+
+    func testAProfileTravelsThroughAFile() {
+        run("profile", "add", "Mina", "--avatar", "🐯")
+        let bytes = run("profile", "export", "Mina", "-").output
+        let seen = run("profile", "import", "-", "--rename", "Twin", files: ["-": Array(bytes.utf8)])
+        XCTAssertEqual(seen.status, 0, seen.error)
+        XCTAssertTrue(run("profile", "show", "Twin", "--json").output.contains("🐯"))
+        XCTAssertEqual(run("profile", "import", "no.json").status, 66)
+        XCTAssertEqual(run("profile", "import", "-", files: ["-": Array("{}".utf8)]).status, 65)
+    }
+
+    func testControlCharactersNeverReachTheTerminal() {
+        let seen = run("profile", "add", "a\u{1B}[31m")
+        XCTAssertNotEqual(seen.status, 0)
+        XCTAssertFalse((seen.output + seen.error).contains("\u{1B}"))
+    }
+
+    @discardableResult
+    private func run(_ words: String..., files: [String: [UInt8]] = [:]) -> (status: Int32, output: String, error: String) {
+        let family = Family(
+            repository: StoredProfileRepository(store, collections: { [] }), grades: .test, theme: "classic",
+            ids: .timeOrdered(now: { .init(milliseconds: 0) }, random: .system()),
+            time: .fixed(Instant(milliseconds: 0)))
+        let plugin = ProfilesPlugin(family: family, grades: .test, themes: Theme.all.map(\.name), chosen: family.active)
+        let console = ScriptedConsole(files: files)
+        guard let registry = try? Registry([plugin]) else { return (-1, "", "") }
+        let app = AppDescription(name: "test", about: "", version: "1", credits: [], privacy: "", support: "")
+        let status = Shell(
+            app: app, commands: registry.all(.commands), homeCards: registry.all(.homeCards), today: { Day(ordinal: 20_000) }
+        ).run(words, on: console)
+        return (status, console.output, console.error)
+    }
+}

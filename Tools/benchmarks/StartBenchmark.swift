@@ -1,0 +1,35 @@
+import Foundation
+
+/// Whole processes of the apps: start-up, and the first screen after a year of study.
+struct StartBenchmark {
+    let directory: String
+    let binaries: String
+    let rounds: Int
+
+    func run() throws -> Report {
+        let dojang = binaries + "/dojang"
+        let environment = ["HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+        // In a process of its own: what is measured must not inherit the size of what prepared it.
+        _ = try WholeProcess.run(CommandLine.arguments[0], ["--write-year", directory + "/year"], environment: environment)
+        var report = Report(title: "Whole processes (\(rounds) rounds)")
+        let works: [(String, [String])] = [
+            ("dojang --version", ["--version"]), ("dojang search sogi", ["search", "sogi"]),
+            ("dojang, a year of study", ["--data", directory + "/year", "--today", YearOfStudy.today]),
+            ("dojang stats, a year of study", ["stats", "--data", directory + "/year", "--today", YearOfStudy.today]),
+        ]
+        for (name, arguments) in works { report.rows.append(try row(name, dojang, arguments, environment)) }
+        return report
+    }
+
+    private func row(_ name: String, _ program: String, _ arguments: [String], _ environment: [String: String]) throws -> Row {
+        var samples = Samples()
+        var peak = 0
+        for _ in 0..<rounds {
+            let process = try WholeProcess.run(program, arguments, environment: environment)
+            guard process.status == 0 else { throw Benchmarks.Usage("\(name) ended with status \(process.status)") }
+            samples.add(process.seconds)
+            peak = max(peak, process.peakBytes)
+        }
+        return Row(name, "Commonplace", samples, note: "\(peak >> 20) MiB")
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// One run of a program from spawn to reaping, as the operating system accounts for it.
+struct WholeProcess {
+    let seconds: Double
+    let peakBytes: Int
+    let status: Int32
+
+    /// Runs a program with its output thrown away.
+    static func run(_ path: String, _ arguments: [String], environment: [String: String]) throws -> WholeProcess {
+        var files: posix_spawn_file_actions_t = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&files)
+        defer { posix_spawn_file_actions_destroy(&files) }
+        posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0)
+        let words = ([path] + arguments).map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { (words + variables).forEach { free($0) } }
+        var child: pid_t = 0
+        var usage = rusage()
+        var status: Int32 = 0
+        var failure: Int32 = 0
+        let seconds = timed {
+            failure = posix_spawn(&child, path, &files, nil, words, variables)
+            if failure == 0 { while wait4(child, &status, 0, &usage) < 0 && errno == EINTR {} }
+        }
+        guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
+        #if os(Linux)
+            let unit = 1024
+        #else
+            let unit = 1
+        #endif
+        return WholeProcess(seconds: seconds, peakBytes: Int(usage.ru_maxrss) * unit, status: status)
+    }
+}

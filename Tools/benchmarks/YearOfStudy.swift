@@ -1,0 +1,45 @@
+import Content
+import ContentAdapters
+import Foundation
+import Kernel
+import Learning
+import Profiles
+import Storage
+
+/// A data directory of `dojang` with a year of study in it, made through the same services that people use.
+struct YearOfStudy {
+    /// The day after the last day of study.
+    static let today = "2026-11-21"
+    private static let days = 365
+
+    let directory: String
+
+    /// Writes it.
+    func write() throws {
+        let store = try FileStore(directory: directory, now: now)
+        let library = try PackShelf(folder: directory + "/packs").library()
+        let grades = Grades(lowest: { "1k" }, parse: { $0 }, title: { $0 }, all: { ["1k"] })
+        let last = Day(YearOfStudy.today) ?? Day(ordinal: 0)
+        let family = Family(
+            repository: StoredProfileRepository(store, collections: { [] }), grades: grades, theme: "classic",
+            ids: .counting(prefix: "p"),
+            time: .fixed(LocalCalendar.utc.instant(of: last.adding(days: -YearOfStudy.days))))
+        let repository = StoredStudyRepository(store.scoped(to: try family.active().partition))
+        guard let grade = Grade(.student, 1) else { return }
+        let ids = IDSource.counting(prefix: "s")
+        var random = RandomSource(seed: 1)
+        for day in (1...YearOfStudy.days).map({ last.adding(days: -$0) }).reversed() {
+            let moment = LocalCalendar.utc.instant(of: day, secondOfDay: 64_800)
+            let flashcards = Flashcards(
+                repository: repository, library: library, learner: Learner(grade: grade, mode: .mastery), time: .fixed(moment),
+                ids: ids, random: random)
+            guard var sitting = try? flashcards.begin(StudyConfiguration(cards: 30)) else { continue }
+            while try flashcards.question(in: sitting) != nil {
+                let rating: Rating = Int.random(in: 0..<10, using: &random) < 2 ? .again : .good
+                _ = try flashcards.answer(rating, milliseconds: 4000, in: &sitting)
+            }
+            _ = try flashcards.finish(&sitting)
+        }
+        try store.close()
+    }
+}
