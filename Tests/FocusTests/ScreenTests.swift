@@ -88,6 +88,34 @@ final class ScreenTests: XCTestCase {
         XCTAssertNil(session.view.progress)
     }
 
+    func testASessionThatEndsInAGapIsKept() throws {
+        let bench = Bench()
+        try bench.timer.setGapPolicy(.stop)
+        _ = try bench.timer.start(.first, focus: 3600)
+        var session = try screen(bench)
+        _ = try session.handle(.tick)
+        bench.pass(minutes: 1)
+        _ = try session.handle(.tick)
+        bench.pass(minutes: 30)
+        guard case .finish = try session.handle(.tick) else { return XCTFail("it goes on") }
+        XCTAssertNil(try bench.repository.current())
+        XCTAssertEqual(
+            try bench.repository.records(from: .of("2026-11-20"), through: .of("2026-11-20"), limit: nil).map(\.focused), [60_000]
+        )
+    }
+
+    func testTitleAndTaskBarAreGivenBack() throws {
+        for gates in [GateKeeper.open, .free] {
+            let bench = Bench(gates: gates)
+            let console = ScriptedConsole(
+                keys: [.character("q")], terminal: true, environment: ["LANG": "C.UTF-8", "TERM": "xterm"])
+            XCTAssertEqual(try bench.shell().run(["start"], on: console), 0)
+            let codes = console.output.matches(of: /\u{1B}\](2|9;4);[^\u{07}]*/).map { String($0.output.0.dropFirst()) }
+            let isPro = gates.ask(FocusGates.liveActivity, 0).allowed
+            XCTAssertEqual(codes, isPro ? ["]2;25:00 Focus – Study", "]9;4;1;0", "]9;4;0"] : [])
+        }
+    }
+
     func testWhatAnotherProcessDoesShows() throws {
         let bench = Bench()
         _ = try bench.timer.start(.first)

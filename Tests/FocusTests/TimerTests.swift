@@ -56,6 +56,24 @@ final class TimerTests: XCTestCase {
         XCTAssertEqual(try bench.history.everything().map(\.isCompleted), [true], "what ended unseen was not lost")
     }
 
+    /// A round that ended while nobody looked counts at once, and once.
+    func testWhatEndedUnseenCountsAtOnce() throws {
+        let bench = Bench()
+        let day = Day.of("2026-11-20")
+        try bench.focus(minutes: 5)
+        let task = try bench.tasks.add(TaskDraft(title: "Write", tags: ["work"]))
+        _ = try bench.timer.start(.first, task: task)
+        bench.pass(minutes: 26)
+        for isKept in [false, true] {
+            if isKept { _ = try bench.timer.notice(.observe) }
+            let total = try bench.history.total(from: day, through: day)
+            XCTAssertEqual([total.focused, total.stretches, total.completed], [30 * 60_000, 2, 2])
+            XCTAssertEqual(total.byTag.map(\.focused), [25 * 60_000])
+            XCTAssertEqual(try bench.history.everything().map(\.focused), [5 * 60_000, 25 * 60_000])
+            XCTAssertEqual(try bench.history.standing().xp, 40)
+        }
+    }
+
     func testUndoBringsASessionBack() throws {
         let bench = Bench()
         _ = try bench.timer.start(.first)

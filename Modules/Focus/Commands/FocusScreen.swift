@@ -54,7 +54,11 @@ struct FocusScreen: Session {
 
     private mutating func tick() throws -> SessionStep {
         let before = moment.session
-        guard try timer.session() != nil || before.stage == .over else { return finished(before) }
+        guard try timer.session() != nil else {
+            // It came to its end by itself, which is to be kept, or another process stopped it, and then nothing runs.
+            if let step = try? timer.notice(.observe) { return try take(step) }
+            return finished(before)
+        }
         let isFirst = !hasTicked
         hasTicked = true
         try look()
@@ -99,8 +103,8 @@ struct FocusScreen: Session {
             case .running, .over: moment.session.phase.isBreak ? [] : [KeyHint(.space, "pause")]
             }
         return first + [
-            KeyHint(.character("s"), "skip"), KeyHint(.character("e"), "5 minutes more"), KeyHint(.character("x"), "stop"),
-            KeyHint(.character("q"), "leave, the timer runs on"),
+            KeyHint(.character("s"), "skip"), KeyHint(.character("x"), "stop"), KeyHint(.character("q"), "leave it running"),
+            KeyHint(.character("e"), "5 minutes more"),
         ]
     }
 

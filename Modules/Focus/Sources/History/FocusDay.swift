@@ -31,6 +31,17 @@ public struct FocusDay: Storable, Hashable {
             records.compactMap { record in record.purpose.project.map { ($0, record.focused) } }, uniquingKeysWith: +)
     }
 
+    /// Two sums of one day as one.
+    init(_ day: Day, _ kept: FocusDay?, and pending: FocusDay) {
+        self.day = day
+        focused = (kept?.focused ?? 0) + pending.focused
+        stretches = (kept?.stretches ?? 0) + pending.stretches
+        completed = (kept?.completed ?? 0) + pending.completed
+        minutes = (kept?.minutes ?? 0) + pending.minutes
+        byTag = pending.byTag.merging(kept?.byTag ?? [:], uniquingKeysWith: +)
+        byProject = pending.byProject.merging(kept?.byProject ?? [:], uniquingKeysWith: +)
+    }
+
     /// Made from the day.
     public var id: Identifier<FocusDay> { FocusDay.id(of: day) }
 

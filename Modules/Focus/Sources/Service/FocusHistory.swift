@@ -56,7 +56,7 @@ public struct FocusHistory: Sendable {
     /// The records of days, latest first, with those that are locked marked.
     public func rows(from first: Day, through last: Day, limit: Int? = nil) throws -> [Row] {
         let open = openSince()
-        return try repository.records(from: first, through: last, limit: limit).map { record in
+        return try records(from: first, through: last, limit: limit).map { record in
             Row(record: record, isLocked: open.map { record.day < $0 } ?? false)
         }
     }
@@ -72,12 +72,12 @@ public struct FocusHistory: Sendable {
 
     /// Everything that was ever kept, for export: a person's own data is never locked.
     public func everything() throws -> [FocusRecord] {
-        try repository.records(from: Day(ordinal: .min), through: Day(ordinal: .max), limit: nil).reversed()
+        try records(from: Day(ordinal: .min), through: Day(ordinal: .max), limit: nil).reversed()
     }
 
     /// What days add up to, locked ones too.
     public func total(from first: Day, through last: Day) throws -> Total {
-        let days = try repository.days(from: first, through: last)
+        let days = try days(from: first, through: last)
         return Total(
             first: first, last: last, focused: days.reduce(0) { $0 + $1.focused },
             stretches: days.reduce(0) { $0 + $1.stretches },
@@ -86,7 +86,14 @@ public struct FocusHistory: Sendable {
     }
 
     /// The sums of days, earliest first; days without focus have none.
-    public func days(from first: Day, through last: Day) throws -> [FocusDay] { try repository.days(from: first, through: last) }
+    public func days(from first: Day, through last: Day) throws -> [FocusDay] {
+        let pending = Dictionary(grouping: try pending(from: first, through: last), by: \.day)
+        let kept = try repository.days(from: first, through: last)
+        guard !pending.isEmpty else { return kept }
+        let byDay = Dictionary(kept.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
+        let sums = pending.map { day, records in FocusDay(day, byDay[day], and: FocusDay(day, records: records)) }
+        return (kept.filter { pending[$0.day] == nil } + sums).sorted { $0.day < $1.day }
+    }
 
     /// XP, level, streak and achievements.
     ///
@@ -102,11 +109,24 @@ public struct FocusHistory: Sendable {
 
     /// Days in a row with focus that end with the day before another.
     public func streak(before day: Day) throws -> Int {
-        let days = try repository.days(from: Day(ordinal: .min), through: day.adding(days: -1))
+        let days = try days(from: Day(ordinal: .min), through: day.adding(days: -1))
         return Standing(days, today: day.adding(days: -1)).run(through: day.adding(days: -1))
     }
 
-    private func allDays() throws -> [FocusDay] { try repository.days(from: Day(ordinal: .min), through: Day(ordinal: .max)) }
+    private func allDays() throws -> [FocusDay] { try days(from: Day(ordinal: .min), through: Day(ordinal: .max)) }
+
+    private func records(from first: Day, through last: Day, limit: Int?) throws -> [FocusRecord] {
+        let pending = try pending(from: first, through: last)
+        let kept = try repository.records(from: first, through: last, limit: limit)
+        return Array((pending.reversed() + kept).prefix(limit ?? .max))
+    }
+
+    /// What ended since the session was last written down: it counts at once, and is kept with the next event.
+    private func pending(from first: Day, through last: Day) throws -> [FocusRecord] {
+        guard var session = try repository.current() else { return [] }
+        let finished = session.advance(to: time.now())
+        return finished.map { FocusRecord($0, of: session, calendar: time.calendar) }.filter { $0.day >= first && $0.day <= last }
+    }
 
     private static func parts(_ days: [[String: Int]]) -> [Part] {
         let sums = days.reduce(into: [String: Int]()) { sums, day in sums.merge(day, uniquingKeysWith: +) }
