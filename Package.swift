@@ -50,6 +50,13 @@ let modules: [Module] = [
         contract: ["Learning", "Kernel", "KernelContract"],
         tests: ["Learning", "LearningCommands", "LearningContract", "Content", "Storage", "Terminal", "Kernel"]),
     Module(
+        "Monetization", ["Kernel"], adapters: ["Monetization", "MonetizationData", "Kernel"], commands: ["Monetization", "Terminal", "Kernel"],
+        contract: ["Monetization", "Kernel", "KernelContract"], data: true,
+        tests: [
+            "Monetization", "MonetizationAdapters", "MonetizationCommands", "MonetizationContract", "Kernel", "KernelContract", "Storage",
+            "Terminal",
+        ]),
+    Module(
         "Profiles", ["Kernel"], commands: ["Profiles", "Terminal", "Kernel"], contract: ["Profiles", "Kernel", "KernelContract"],
         tests: ["Profiles", "ProfilesCommands", "ProfilesContract", "Storage", "Terminal", "Kernel", "KernelContract"]),
 ]
@@ -130,7 +137,7 @@ struct Module {
                 swiftSettings: strict)
         }
             + (data
-                ? [.target(name: name + "Data", path: "Modules/\(name)/Data", exclude: ["itf", "embed.sh", "DOUBTS.md"])] : [])
+                ? [.target(name: name + "Data", path: "Modules/\(name)/Data", sources: ["\(name)Data.c"])] : [])
             + [.testTarget(name: name + "Tests", dependencies: tests.map(dependency), swiftSettings: strict)]
     }
 }

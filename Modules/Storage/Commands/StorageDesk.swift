@@ -68,13 +68,14 @@ struct StorageDesk: Sendable {
         let export = Parameter<OutputFile?>.option("export", .outputFile, "write everything to a file, one JSON line a record")
         let bringIn = Parameter<InputFile?>.option(
             "import", .inputFile, "read such a file; records with the same id are replaced")
+        let compact = Parameter<Bool>.flag("compact", "rewrite the files without what nobody needs any more")
         return Command(
             "doctor", "Examine what this app keeps",
             discussion: "Reads every record. Damage is named with its place; nothing is repaired unasked.",
             examples: [
                 .init("doctor", "look at everything"), .init("doctor --export -", "everything, to standard output", runs: false),
             ],
-            parameters: [export, bringIn], returns: .one(Self.healthFields), changes: true
+            parameters: [compact, export, bringIn], returns: .one(Self.healthFields), changes: true
         ) { call in
             if let target = try call[export] {
                 let lines = try exported()
@@ -82,6 +83,7 @@ struct StorageDesk: Sendable {
                 return Output(notice: target.path == "-" ? nil : "Wrote everything to \(target.path).")
             }
             if let source = try call[bringIn] { return try imported(source) }
+            if try call[compact] { return Output(notice: try store.engine.maintain(.compact).joined(separator: " ")) }
             return try examined()
         }
     }

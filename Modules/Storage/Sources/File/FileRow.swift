@@ -24,6 +24,22 @@ enum FileRow: TableRow {
 
     var isLive: Bool { !stamp.deleted }
 
+    /// Bytes in the log.
+    var weight: Int {
+        switch self {
+        case .fresh: 0
+        case .logged(let record): record.weight
+        }
+    }
+
+    /// Where the log says so; nil before the transaction is written.
+    var place: Int? {
+        switch self {
+        case .fresh: nil
+        case .logged(let record): record.place
+        }
+    }
+
     func entry(in index: String) throws -> IndexEntry? {
         switch self {
         case .fresh(let record): record.entry(in: index)
@@ -49,6 +65,9 @@ final class LoggedRecord {
     private let log: Log
     /// Of the text of the index entries, among the log's keys.
     private let keys: Range<Int>
+    /// Where the operation stands in the file, and how long it is.
+    let place: Int
+    let weight: Int
     /// Of the payload, in the file.
     private let offset: Int
     private let size: Int
@@ -60,6 +79,7 @@ final class LoggedRecord {
     init(_ operation: LoggedOperation, in log: Log, keys: Range<Int>, line: Int) {
         (address, stamp, payloadVersion) = (operation.address, operation.stamp, operation.payloadVersion)
         (self.log, self.keys) = (log, keys)
+        (place, weight) = (line + operation.body.lowerBound, operation.body.count)
         offset = line + (operation.payload?.range.lowerBound ?? 0)
         size = operation.payload?.range.count ?? 0
         checksum = operation.payload?.checksum ?? 0

@@ -14,9 +14,12 @@ package protocol FileSystem: Sendable {
     func sync(_ file: Int32) -> Int
     func truncate(_ file: Int32, to size: Int) -> Int
     func rename(_ name: String, to other: String, in directory: Int32) -> Int
+    func remove(_ name: String, in directory: Int32) -> Int
     /// Waits for the lock on an open file. `flock`: held by the open file and not by the process, so it separates threads as well, and it
     /// is freed when its holder dies.
     func lock(_ file: Int32) -> Int
+    /// The same without waiting; `-EWOULDBLOCK` when somebody else has it.
+    func tryLock(_ file: Int32) -> Int
     func unlock(_ file: Int32)
 }
 
@@ -54,6 +57,10 @@ package struct SystemCalls: FileSystem {
     package func rename(_ name: String, to other: String, in directory: Int32) -> Int {
         result(Int(renameat(directory, name, directory, other)))
     }
+
+    package func remove(_ name: String, in directory: Int32) -> Int { result(Int(unlinkat(directory, name, 0))) }
+
+    package func tryLock(_ file: Int32) -> Int { repeating { Int(flock(file, LOCK_EX | LOCK_NB)) } }
 
     package func lock(_ file: Int32) -> Int { repeating { Int(flock(file, LOCK_EX)) } }
 

@@ -11,6 +11,8 @@ final class Log {
         var end: Int
         /// The number of the line before it.
         let after: Int
+        /// How many of the kept lines stand before it; nil when all of them do.
+        var afterKept: Int?
     }
 
     let file: DiskFile
@@ -19,12 +21,16 @@ final class Log {
     private(set) var keys: [UInt8] = []
     /// Where the lines begin, by number.
     private(set) var starts: [(sequence: Int, offset: Int)] = []
+    /// The offset after the header.
+    let headerEnd: Int
     /// The offset after the last line that was taken.
     private(set) var end: Int
     /// The number of the last line that was taken.
     private(set) var sequence: Int
     /// The greatest number that any line knows to be durable.
-    private(set) var synced = 0
+    private(set) var synced: Int
+    /// How many of the lines that a compaction kept have been taken.
+    private(set) var kept = 0
     private var last: LoggedOperation?
     /// The greatest time in any stamp.
     private(set) var latest = HybridTime.zero
@@ -35,8 +41,10 @@ final class Log {
         let start = try file.read(LogHeader.greatestLength, at: 0)
         let line = start.firstIndex(of: 10).map { Array(start[..<$0]) }
         header = line.flatMap { LogHeader($0) }
-        end = header == nil ? 0 : (line?.count ?? 0) + 1
-        sequence = header?.before ?? 0
+        headerEnd = header == nil ? 0 : (line?.count ?? 0) + 1
+        end = headerEnd
+        sequence = header.map { $0.kept > 0 ? 0 : $0.before } ?? 0
+        synced = header?.before ?? 0
         keys.reserveCapacity(1 << 16)
     }
 
@@ -46,8 +54,8 @@ final class Log {
     func read(to size: Int, into table: RecordTable<FileRow>) throws -> BadStretch? {
         var bad: BadStretch?
         try forEachLine(from: end, to: size) { bytes, offset, _ in
-            guard let line = LoggedLine(bytes, after: last), line.sequence == sequence + 1 else {
-                bad = BadStretch(offset: offset, end: size, after: sequence)
+            guard let line = LoggedLine(bytes, after: last), isNext(line) else {
+                bad = BadStretch(offset: offset, end: size, after: sequence, afterKept: isWhole ? nil : kept)
                 return false
             }
             try take(line, bytes, at: offset, into: table)
@@ -56,17 +64,26 @@ final class Log {
         return bad
     }
 
+    /// Whether all lines that a compaction kept have been taken.
+    var isWhole: Bool { kept == header?.kept ?? 0 }
+
+    private func isNext(_ line: LoggedLine) -> Bool {
+        line.kept.map { !isWhole && $0 == kept + 1 } ?? (isWhole && line.sequence == sequence + 1)
+    }
+
     /// Takes the good lines behind a bad stretch, whatever numbers are missing between them, and lists every other bad stretch.
     func salvage(from bad: BadStretch, to size: Int, into table: RecordTable<FileRow>) throws -> [BadStretch] {
         var stretches: [BadStretch] = []
         end = bad.offset
         try forEachLine(from: bad.offset, to: size) { bytes, offset, next in
-            if let line = LoggedLine(bytes), line.sequence > sequence {
+            if let line = LoggedLine(bytes), line.sequence > sequence, line.kept ?? Int.max > kept {
                 try take(line, bytes, at: offset, into: table)
             } else if let last = stretches.last, last.end == offset, last.after == sequence {
                 stretches[stretches.count - 1].end = next
             } else {
-                stretches.append(BadStretch(offset: offset, end: next, after: sequence))
+                stretches.append(
+                    BadStretch(offset: offset, end: next, after: sequence, afterKept: sequence < header?.before ?? 0 ? kept : nil)
+                )
             }
             return true
         }
@@ -81,6 +98,19 @@ final class Log {
             return true
         }
         return greatest
+    }
+
+    /// Visits the good lines between two offsets, for copies.
+    ///
+    /// - Throws: `storeDamaged` when one is not as it was when it was taken.
+    func forEachGoodLine(
+        from start: Int, to end: Int, _ visit: (_ line: LoggedLine, _ bytes: UnsafeRawBufferPointer, _ offset: Int) throws -> Void
+    ) throws {
+        try forEachLine(from: start, to: end) { bytes, offset, _ in
+            guard let line = LoggedLine(bytes) else { throw damaged(at: offset, "a transaction") }
+            try visit(line, bytes, offset)
+            return true
+        }
     }
 
     /// Notes a line that this handle has written itself: its records are in the table already, and move to their place in the file.
@@ -102,11 +132,12 @@ final class Log {
                 bytes.withUnsafeBytes { LoggedLine(UnsafeRawBufferPointer(rebasing: $0[..<end])) }
             }
             guard let line else { throw damaged(at: offset, "transaction \(starts[place].sequence)") }
-            guard changes.isEmpty || changes.count + line.operations.count <= limit else { break }
-            changes += line.operations.map { Change(sequence: line.sequence, address: $0.address, stamp: $0.stamp) }
-            guard changes.count < limit else { break }
+            changes += line.operations.lazy.map {
+                Change(sequence: $0.sequence ?? line.sequence, address: $0.address, stamp: $0.stamp)
+            }.filter { $0.sequence > sequence }
+            guard changes.count <= limit else { break }
         }
-        return changes
+        return changes.wholeTransactions(limit: limit)
     }
 
     /// The lines that were good when they were taken and are so no more.
@@ -141,8 +172,9 @@ final class Log {
             latest = max(latest, operation.stamp.time)
         }
         last = line.operations.last
+        if let number = line.kept { kept = number }
         starts.append((line.sequence, offset))
-        sequence = line.sequence
+        sequence = line.kept == header?.kept ? header?.before ?? line.sequence : line.sequence
         synced = max(synced, line.synced)
         end = offset + bytes.count + 1
     }

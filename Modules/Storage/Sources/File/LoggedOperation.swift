@@ -3,6 +3,10 @@ import Kernel
 
 /// One operation of a transaction as it stands in a line: address, version, and where keys and payload are.
 struct LoggedOperation {
+    /// The number of its transaction, when its line does not say so.
+    let sequence: Int?
+    /// From behind the number to the closing brace, within the line: the same bytes wherever the operation is copied to.
+    let body: Range<Int>
     let address: RecordAddress
     let stamp: Stamp
     let payloadVersion: Int
@@ -20,7 +24,15 @@ struct LoggedOperation {
     ///
     /// - Parameter last: the operation before; its names are shared when they repeat.
     init?(_ scanner: inout LineScanner, after last: LoggedOperation?) {
-        guard scanner.take("{\"collection\":"), let collection = scanner.string(like: last?.address.collection ?? ""),
+        guard scanner.take("{") else { return nil }
+        if scanner.take("\"seq\":") {
+            guard let number = scanner.integer(), scanner.take(",") else { return nil }
+            sequence = number
+        } else {
+            sequence = nil
+        }
+        let start = scanner.position
+        guard scanner.take("\"collection\":"), let collection = scanner.string(like: last?.address.collection ?? ""),
             scanner.take(",\"partition\":"), let partition = scanner.string(like: last?.address.partition.rawValue ?? ""),
             scanner.take(",\"id\":"), let id = scanner.string(),
             let stamp = LoggedOperation.stamp(&scanner, like: last?.stamp.device ?? ""),
@@ -37,6 +49,7 @@ struct LoggedOperation {
             payload = Payload(range: range, checksum: checksum)
         }
         guard scanner.take("}") else { return nil }
+        body = start..<scanner.position
         address = RecordAddress(partition: Partition(rawValue: partition), collection: collection, id: id)
         self.stamp = stamp
         payloadVersion = version
@@ -90,7 +103,10 @@ struct LoggedOperation {
 
 /// A line whose checksum and form are right.
 struct LoggedLine {
+    /// The number of its transaction; for a line of what was kept, that of its last operation.
     let sequence: Int
+    /// Which line of what was kept by a compaction this is, from 1; nil for a transaction.
+    let kept: Int?
     /// Up to which number its writer knew everything to be durable.
     let synced: Int
     private(set) var operations: [LoggedOperation] = []
@@ -100,18 +116,22 @@ struct LoggedLine {
     /// - Parameter last: an operation read before; its names are shared when they repeat.
     init?(_ bytes: UnsafeRawBufferPointer, after last: LoggedOperation? = nil) {
         guard var scanner = LoggedLine.body(of: bytes) else { return nil }
-        sequence = scanner.sequence
-        guard scanner.json.take("{\"synced\":"), let synced = scanner.json.integer(), scanner.json.take(",\"ops\":[") else {
-            return nil
-        }
-        self.synced = synced
+        let isKept = scanner.json.take("{\"kept\":")
+        guard isKept || scanner.json.take("{\"synced\":"), let number = scanner.json.integer(),
+            scanner.json.take(",\"ops\":[")
+        else { return nil }
+        (kept, synced) = isKept ? (number, 0) : (nil, number)
         var previous = last
         repeat {
-            guard let operation = LoggedOperation(&scanner.json, after: previous) else { return nil }
+            guard let operation = LoggedOperation(&scanner.json, after: previous),
+                isKept == (operation.sequence != nil), previous?.sequence ?? 0 <= operation.sequence ?? Int.max
+            else { return nil }
             operations.append(operation)
             previous = operation
         } while scanner.json.take(",")
         guard scanner.json.take("]}"), scanner.json.isAtEnd else { return nil }
+        sequence = operations.last?.sequence ?? scanner.sequence
+        guard !isKept || sequence == scanner.sequence else { return nil }
     }
 
     /// Checks a line's frame and gives its number, and a scanner that stands before its JSON.

@@ -19,7 +19,7 @@ final class OpenLog {
         self.directory = directory
         current = try directory.open("CURRENT", flags: O_RDONLY)
         let named = try current.flatMap { try OpenLog.generation(in: $0) }
-        guard let generation = named ?? OpenLog.generations(in: directory).max() else {
+        guard let generation = try named ?? OpenLog.likeliest(in: directory) else {
             throw Failure(
                 "storeDamaged", "\(directory.path) has no log.", advice: "Restore it from a backup.", kind: .badData)
         }
@@ -44,6 +44,22 @@ final class OpenLog {
             guard name.hasPrefix("log-"), name.hasSuffix(".jsonl") else { return nil }
             return Int(name.dropFirst(4).dropLast(6))
         }
+    }
+
+    /// Of several logs without a word on which one counts, the one that goes furthest.
+    private static func likeliest(in directory: StoreDirectory) throws -> Int? {
+        let all = generations(in: directory).sorted()
+        guard all.count > 1 else { return all.first }
+        return try all.map { generation in
+            let log = try Log(directory.existing(name(of: generation), flags: O_RDONLY))
+            _ = try log.read(to: log.file.size(), into: RecordTable())
+            return (generation: generation, sequence: log.sequence)
+        }.max { ($0.sequence, $0.generation) < ($1.sequence, $1.generation) }?.generation
+    }
+
+    /// How long the log may be beside what it would be if only current records stood in it.
+    func isOverdue(_ economy: FileStore.Economy, by factor: Int = 1) -> Bool {
+        refusal == nil && log.end > economy.leastLog * factor && log.end > economy.slack * factor * (table.weight + 1)
     }
 
     /// Whether this is still the store's log.
@@ -71,9 +87,13 @@ final class OpenLog {
 
     /// Reads every line again and compares its checksum.
     func verified() throws -> [StoreReport.Finding] {
-        try log.unreadable().map {
-            .init(.damage, "\(log.file.path) is damaged at byte \($0.offset): transaction \($0.sequence) cannot be read.")
+        let aside = directory.names().filter { $0.hasPrefix("aside-") }.map {
+            StoreReport.Finding(.notice, "\(directory.path)/\($0) was found where a new log was to be written, and kept.")
         }
+        return try aside
+            + log.unreadable().map {
+                .init(.damage, "\(log.file.path) is damaged at byte \($0.offset): transaction \($0.sequence) cannot be read.")
+            }
     }
 
     // MARK: - Recovery
@@ -85,7 +105,13 @@ final class OpenLog {
             return try keepDamaged(bad, size: size, acknowledged: witness?.sequence ?? 0)
         }
         try check(header)
-        if let bad = try log.read(to: size, into: table) { try mend(bad, size: size, acknowledged: witness?.sequence ?? 0) }
+        if let bad = try log.read(to: size, into: table) {
+            try mend(bad, size: size, acknowledged: witness?.sequence ?? 0)
+        } else if !log.isWhole {
+            damage(
+                "\(log.file.path) ends at byte \(log.end) with \(log.kept) of the \(header.kept) lines that were kept of transactions up to \(header.before); the others are lost."
+            )
+        }
         if refusal?.code != "storeDamaged", let witness, log.sequence < witness.sequence { missing(upTo: witness.sequence) }
     }
 
@@ -104,6 +130,7 @@ final class OpenLog {
 
     /// What was never acknowledged goes to quarantine; what was, is damage.
     private func mend(_ bad: Log.BadStretch, size: Int, acknowledged: Int) throws {
+        guard bad.afterKept == nil else { return try keepDamaged(bad, size: size, acknowledged: acknowledged) }
         let known = max(acknowledged, try log.syncedBehind(bad.offset, to: size))
         guard bad.after >= known else { return try keepDamaged(bad, size: size, acknowledged: acknowledged) }
         let what =
@@ -121,9 +148,11 @@ final class OpenLog {
             let next = log.starts.first { $0.sequence > stretch.after }?.sequence
             let lost = next.map { $0 - stretch.after - 1 } ?? max(0, acknowledged - stretch.after)
             let what =
-                lost == 0
-                ? "nothing that is known to have been acknowledged"
-                : lost == 1 ? "transaction \(stretch.after + 1)" : "\(lost) transactions from \(stretch.after + 1) on"
+                stretch.afterKept != nil
+                ? "records that were kept of transactions \(stretch.after) to \(next ?? log.header?.before ?? 0)"
+                : lost == 0
+                    ? "nothing that is known to have been acknowledged"
+                    : lost == 1 ? "transaction \(stretch.after + 1)" : "\(lost) transactions from \(stretch.after + 1) on"
             damage(
                 "\(log.file.path) is damaged at byte \(stretch.offset), \(stretch.end - stretch.offset) bytes long; lost: \(what)."
             )

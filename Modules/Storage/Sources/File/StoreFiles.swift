@@ -9,10 +9,13 @@ final class StoreFiles {
     private let directory: StoreDirectory
     private let lockFile: DiskFile?
     private let isWritable: Bool
+    private let economy: FileStore.Economy
+    /// Whether this handle has written anything, and a compaction that it tried unasked has failed.
+    private var (hasWritten, hasFailed) = (false, false)
 
     /// Opens a store's files, and makes them when there are none.
-    init(directory: StoreDirectory, random: RandomSource) throws {
-        self.directory = directory
+    init(directory: StoreDirectory, economy: FileStore.Economy, random: RandomSource) throws {
+        (self.directory, self.economy) = (directory, economy)
         let (lockFile, isWritable) = try StoreFiles.openLock(in: directory)
         (self.lockFile, self.isWritable) = (lockFile, isWritable)
         try lockFile?.lock()
@@ -73,6 +76,7 @@ final class StoreFiles {
         try log.append(parsed, line, into: table)
         durability.appended(LengthWitness(generation: open.generation, sequence: sequence, size: log.end))
         let file = log.file
+        hasWritten = true
         return { try durability.reach(sequence, of: file) }
     }
 
@@ -87,6 +91,42 @@ final class StoreFiles {
         }
     }
 
+    // MARK: - Compaction
+
+    /// Rewrites a log that has grown too long for what it holds; a writer that goes on waits for that only when it is twice overdue.
+    func compactWhenDue(isLast: Bool) {
+        guard hasWritten, !hasFailed, open.isOverdue(economy, by: isLast ? 1 : 2) else { return }
+        do {
+            try compact()
+        } catch {
+            // What was written is safe in the old log; the next handle tries again.
+            hasFailed = true
+        }
+    }
+
+    /// Rewrites the log with what is current and nothing else. Others write meanwhile.
+    ///
+    /// - Returns: whether it was done; false when another process is at it or has done it.
+    /// - Throws: why nothing may be written; `storeDamaged`, `diskFull`, `diskTrouble`.
+    @discardableResult
+    func compact() throws -> Bool {
+        try refresh()
+        if let refusal = open.refusal { throw refusal }
+        guard let compaction = try Compaction(of: open, in: directory) else { return false }
+        let isDone = try locked {
+            guard compaction.isOf(open) else { return false }
+            try compaction.finish()
+            (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
+            durability.noteWitness()
+            return true
+        }
+        guard isDone else { return false }
+        for generation in OpenLog.generations(in: directory) where generation < open.generation {
+            try directory.remove(OpenLog.name(of: generation))
+        }
+        return true
+    }
+
     // MARK: - Opening
 
     private static func load(
@@ -96,7 +136,9 @@ final class StoreFiles {
         let open = try OpenLog(in: directory, witness: witness, isWritable: isWritable)
         let reached = LengthWitness(generation: open.generation, sequence: open.log.sequence, size: open.log.end)
         let durable = max(open.log.synced, witness?.generation == open.generation ? witness?.sequence ?? 0 : 0)
-        return (open, Durability(lockFile: lockFile, upTo: reached, durable: min(durable, reached.sequence)))
+        return (
+            open, Durability(lockFile: lockFile, directory: directory, upTo: reached, durable: min(durable, reached.sequence))
+        )
     }
 
     /// The lock, and whether anything may be written at all.
@@ -115,8 +157,7 @@ final class StoreFiles {
         let log = try directory.existing(OpenLog.name(of: 1), flags: O_RDWR | O_CREAT | O_TRUNC)
         try log.write(LogHeader(store: name(&random), generation: 1, before: 0).line, at: 0)
         try log.sync()
-        try directory.replace(
-            "CURRENT", with: LineWriter.line(sequence: 1, json: Array("{\"log\":\"\(OpenLog.name(of: 1))\"}".utf8)))
+        try directory.replace("CURRENT", with: LineWriter.current(1))
     }
 
     /// No log, or one that holds no transaction: what is left when making a store was interrupted.

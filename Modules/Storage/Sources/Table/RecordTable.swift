@@ -40,6 +40,9 @@ final class RecordTable<Row: TableRow> {
 
     var liveCount: Int { shelves.values.reduce(0) { $0 + $1.liveCount } }
 
+    /// The bytes that all rows take in a file.
+    var weight: Int { shelves.values.reduce(0) { $0 + $1.weight } }
+
     /// The shelf of an address. Changes come in runs of one collection, so the last one is tried first.
     private func shelf(for address: RecordAddress) -> Shelf<Row> {
         if let last, last.name.collection == address.collection, last.name.partition == address.partition { return last.shelf }

@@ -7,6 +7,8 @@ protocol TableRow {
     var id: String { get }
     var stamp: Stamp { get }
     var isLive: Bool { get }
+    /// The bytes it takes in a file; 0 where there is none.
+    var weight: Int { get }
     /// What an index holds for the row; nil when the row was written before the index existed.
     func entry(in index: String) throws -> IndexEntry?
     func record() throws -> StoredRecord
@@ -15,6 +17,7 @@ protocol TableRow {
 extension StoredRecord: TableRow {
     init(_ record: StoredRecord) { self = record }
     var id: String { address.id }
+    var weight: Int { 0 }
     func entry(in index: String) -> IndexEntry? { entries.first { $0.name == index } }
     func record() -> StoredRecord { self }
 }
@@ -31,13 +34,15 @@ final class Shelf<Row: TableRow> {
 
     private(set) var rows: [String: Row] = [:]
     private(set) var liveCount = 0
+    /// The bytes that the rows take in a file, tombstones included.
+    private(set) var weight = 0
     private var indexes: [String?: Index] = [:]
 
     /// Puts a row in place of the one with its identifier, or takes that away for nil. Throws before anything is changed.
     func replace(_ id: String, with row: Row?) throws {
         guard !indexes.isEmpty else {
             let old = if let row { rows.updateValue(row, forKey: id) } else { rows.removeValue(forKey: id) }
-            liveCount += (row?.isLive == true ? 1 : 0) - (old?.isLive == true ? 1 : 0)
+            weigh(row, insteadOf: old)
             return
         }
         let old = rows[id]
@@ -52,12 +57,20 @@ final class Shelf<Row: TableRow> {
             if index.adopted[id] != nil { indexes[name]?.adopted[id] = nil }
         }
         try forgetIndexes(lacking: row)
-        liveCount += (row?.isLive == true ? 1 : 0) - (old?.isLive == true ? 1 : 0)
+        weigh(row, insteadOf: old)
         rows[id] = row
     }
 
+    private func weigh(_ row: Row?, insteadOf old: Row?) {
+        liveCount += (row?.isLive == true ? 1 : 0) - (old?.isLive == true ? 1 : 0)
+        weight += (row?.weight ?? 0) - (old?.weight ?? 0)
+    }
+
     /// Changes where a row's content stands, and nothing that an index knows of.
-    func relocate(_ id: String, to row: Row) { rows[id] = row }
+    func relocate(_ id: String, to row: Row) {
+        weight += row.weight - (rows[id]?.weight ?? 0)
+        rows[id] = row
+    }
 
     /// The other live record that holds a key.
     func holder(
