@@ -15,7 +15,8 @@ let modules: [Module] = [
         "Reminders", ["Kernel"], adapters: ["Kernel", "Programs", "Reminders"], commands: ["Kernel", "Reminders", "Terminal"],
         contract: ["Kernel", "KernelContract", "Reminders"],
         tests: [
-            "Kernel", "Programs", "Reminders", "RemindersAdapters", "RemindersCommands", "RemindersContract", "Storage", "Terminal",
+            "Kernel", "Programs", "Reminders", "RemindersAdapters", "RemindersCommands", "RemindersContract", "Storage",
+            "Terminal",
         ]),
     Module(
         "Storage", ["Kernel"], commands: ["Terminal", "Kernel"], contract: ["Kernel", "KernelContract"],
@@ -50,10 +51,12 @@ let modules: [Module] = [
         contract: ["Learning", "Kernel", "KernelContract"],
         tests: ["Learning", "LearningCommands", "LearningContract", "Content", "Storage", "Terminal", "Kernel"]),
     Module(
-        "Monetization", ["Kernel"], adapters: ["Monetization", "MonetizationData", "Kernel"], commands: ["Monetization", "Terminal", "Kernel"],
+        "Monetization", ["Kernel"], adapters: ["Monetization", "MonetizationData", "Kernel"],
+        commands: ["Monetization", "Terminal", "Kernel"],
         contract: ["Monetization", "Kernel", "KernelContract"], data: true,
         tests: [
-            "Monetization", "MonetizationAdapters", "MonetizationCommands", "MonetizationContract", "Kernel", "KernelContract", "Storage",
+            "Monetization", "MonetizationAdapters", "MonetizationCommands", "MonetizationContract", "Kernel", "KernelContract",
+            "Storage",
             "Terminal",
         ]),
     Module(
@@ -61,7 +64,7 @@ let modules: [Module] = [
         tests: ["Profiles", "ProfilesCommands", "ProfilesContract", "Storage", "Terminal", "Kernel", "KernelContract"]),
 ]
 
-let apps = ["coin", "dojang", "grain"]
+let apps = ["coin", "dojang", "focusflow", "grain"]
 
 let composition: [Target] = [
     .target(
@@ -76,6 +79,8 @@ let composition: [Target] = [
             "FeedbackCOIN",
             "FeedbackCOINAdapters",
             "FeedbackCOINCommands",
+            "Focus",
+            "FocusCommands",
             "Guidance",
             "GuidanceCommands",
             "Kernel",
@@ -87,6 +92,9 @@ let composition: [Target] = [
             "Profiles",
             "ProfilesCommands",
             "Programs",
+            "Reminders",
+            "RemindersAdapters",
+            "RemindersCommands",
             "Storage",
             "StorageCommands",
             "Terminal",

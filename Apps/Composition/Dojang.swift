@@ -4,11 +4,13 @@ import ContentCommands
 import Guidance
 import GuidanceCommands
 import Kernel
-import MonetizationCommands
 import Learning
 import LearningCommands
+import MonetizationCommands
 import Profiles
 import ProfilesCommands
+import Reminders
+import RemindersCommands
 import Storage
 import StorageCommands
 import Terminal
@@ -46,7 +48,10 @@ extension App {
                 LearningPlugin(flashcards: flashcards),
                 MonetizationPlugin(environment, try Shop(environment, store: store, .paidOnce)),
                 ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),
+                RemindersPlugin(environment, store: store, example: "study"),
+                StatusPlugin(environment),
                 StoragePlugin(environment, store: store),
+                StudyBell(flashcards),
             ])
     }
 }
@@ -80,5 +85,31 @@ extension Grades {
             parse: { try shelf.library().belts().belt(named: $0).id },
             title: { id in (try? shelf.library().belts().belt(named: id).name) ?? id },
             all: { (try? shelf.library().belts().belts.map(\.id)) ?? [] })
+    }
+}
+
+/// One line for status bars and one reminder a day: whether today's study is done, and the streak that it keeps.
+private struct StudyBell: Plugin {
+    let name = "StudyBell"
+    private let flashcards: @Sendable () throws -> Flashcards
+
+    init(_ flashcards: @escaping @Sendable () throws -> Flashcards) { self.flashcards = flashcards }
+
+    func contribute(to registry: inout Registry) {
+        registry.add(
+            .onceADay(
+                "study", "Study today", at: 18 * 3600, saying: "Time to practise!",
+                isDone: { try flashcards().studiedDays().contains($0) }, streak: { try flashcards().streak(before: $0) }),
+            to: .reminders)
+        registry.add(
+            StatusItem("study", letters: [("st", "days in a row"), ("du", "cards that are due")]) {
+                let cards = try flashcards()
+                let figures = try cards.statistics()
+                let (streak, due) = (figures.streak.current, figures.cards.due)
+                return StatusItem.Content(
+                    text:
+                        "\(streak) days in a row, \(due) cards due, \(figures.today.answers) of \(cards.learner.dailyGoal) answers today",
+                    short: "\(streak)d \(due)", values: ["\(streak)", "\(due)"])
+            }, to: .statusItems)
     }
 }

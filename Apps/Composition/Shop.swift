@@ -22,9 +22,13 @@ struct Shop: Sendable {
 
 extension MonetizationPlugin {
     /// `plan` for an app.
-    init(_ environment: Environment, _ shop: Shop, exampleGate: String = "", used: @escaping @Sendable (Gate) -> Int? = { _ in nil }) {
+    init(
+        _ environment: Environment, _ shop: Shop, exampleGate: String = "",
+        used: @escaping @Sendable (Gate) -> Int? = { _ in nil }
+    ) {
         self.init(
-            shop.entitlements, gates: { [contributions = environment.contributions] in contributions.current?.all(.gates) ?? [] }, used: used,
+            shop.entitlements, gates: { [contributions = environment.contributions] in contributions.current?.all(.gates) ?? [] },
+            used: used,
             exampleGate: exampleGate, sandbox: shop.sandbox, time: environment.time, isInteractive: { environment.isForPerson })
     }
 }

@@ -13,7 +13,9 @@ final class AppRulesTests: XCTestCase {
             let commands = try App.commands(of: app)
             let store = Self.prepared(app)
             XCTAssertGreaterThan(commands.count, 10, app.name)
-            for broken in try CommandRules(app: app.name, commands: commands, fresh: { try Self.subject(app, over: store) }).brokenRules() {
+            for broken in try CommandRules(app: app.name, commands: commands, fresh: { try Self.subject(app, over: store) })
+                .brokenRules()
+            {
                 XCTFail("\(app.name): \(broken)")
             }
         }
@@ -43,7 +45,8 @@ final class AppRulesTests: XCTestCase {
         let store = MemoryStore()
         let files = ["-": [UInt8](Data(base64Encoded: photo) ?? Data())]
         for words in records[app.name] ?? [[]] {
-            _ = App.run(app.name, app.build, words, on: ScriptedConsole(environment: variables, files: files), adjust: adjust(app, store))
+            _ = App.run(
+                app.name, app.build, words, on: ScriptedConsole(environment: variables, files: files), adjust: adjust(app, store))
         }
         return store
     }
@@ -58,6 +61,10 @@ final class AppRulesTests: XCTestCase {
         "coin": [
             ["template", "add", "mine", "--context", "In the retro of [day]"],
             ["new", "--context", "The release meeting", "--observation", "The list was ready", "--tag", "team"],
+        ],
+        "focusflow": [
+            ["plan", "buy", "com.focusflow.pro.monthly"], ["task", "add", "Write report #work 30m"], ["preset", "add", "Essay"],
+            ["start", "--detach"],
         ],
         "grain": ["today", "yesterday", "2 days ago"].map { ["add", "-", "--date", $0, "-m", "First frost"] },
     ]

@@ -13,7 +13,9 @@ final class DurabilityTests: XCTestCase {
         var acknowledged = 0
         for round in 0..<200 {
             let pause = Duration.milliseconds(Int.random(in: 5...90, using: &user.chance))
-            let seen = try user.killed(after: pause, ["study", "--mode", "learn", "--cards", "50"], lines: Array(repeating: ["", "3"], count: 50).flatMap { $0 })
+            let seen = try user.killed(
+                after: pause, ["study", "--mode", "learn", "--cards", "50"],
+                lines: Array(repeating: ["", "3"], count: 50).flatMap { $0 })
             let shown = cardNumbers(seen)
             acknowledged += (shown.max() ?? 0) - (shown.min() ?? 0)
             XCTAssertGreaterThanOrEqual(try answers(of: user), acknowledged, "round \(round): \(seen.suffix(200))")

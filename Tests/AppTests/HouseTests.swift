@@ -12,14 +12,18 @@ final class HouseTests: XCTestCase {
         let store = MemoryStore()
         let run = { (words: [String], lines: [String]) in
             let console = ScriptedConsole(lines: lines, environment: AppRulesTests.variables)
-            XCTAssertEqual(App.run("dojang", App.dojang, words, on: console, adjust: { $0.with(store: store) }), 0, "\(words): \(console.error)")
+            XCTAssertEqual(
+                App.run("dojang", App.dojang, words, on: console, adjust: { $0.with(store: store) }), 0,
+                "\(words): \(console.error)")
         }
         run(["profile", "add", "A", "--belt", "5k"], [])
         run(["profile", "add", "B", "--belt", "5k"], [])
         var random = RandomSource(seed: 77)
         for round in 0..<6 {
             let lines = (0..<20).flatMap { _ in ["", ["1", "2", "3", "4", "s", "u"].randomElement(using: &random) ?? "3"] }
-            run(["study", "--cards", "10", "--profile", "A", "--seed", "\(round)"] + (round % 2 == 0 ? ["--mode", "test"] : []), lines)
+            run(
+                ["study", "--cards", "10", "--profile", "A", "--seed", "\(round)"] + (round % 2 == 0 ? ["--mode", "test"] : []),
+                lines)
             run(["stats", "--profile", "A"], [])
         }
         let everything = try store.exportEverything()
@@ -51,7 +55,8 @@ final class HouseTests: XCTestCase {
         let transcripts = try (0..<2).map { _ in
             let user = try Traveller("dojang", self)
             return try user.run(
-                ["study", "--cards", "12", "--seed", "42", "--today", "2026-12-24", "--mode", "test", "--answer", "choose"], lines: ["1", "2", "3", "4", "1"]
+                ["study", "--cards", "12", "--seed", "42", "--today", "2026-12-24", "--mode", "test", "--answer", "choose"],
+                lines: ["1", "2", "3", "4", "1"]
             ).output
         }
         XCTAssertEqual(transcripts[0], transcripts[1])

@@ -19,7 +19,8 @@ final class CommandTests: XCTestCase {
         let undo = Command("undo", "Undo", examples: [.init("undo", "Undo", runs: false)]) { _ in Output() }
         let registry = try Registry([
             RemindersPlugin(
-                book: book, notifier: .memory(told), installer: .none, app: "grain", command: ["/opt/grain"], sleep: slept)
+                book: book, notifier: .memory(told), installer: .none, app: "grain", command: ["/opt/grain"], example: "photo",
+                sleep: slept)
         ])
         let app = AppDescription(name: "grain", about: "A diary.", version: "1", credits: [], privacy: "", support: "")
         return Shell(app: app, commands: registry.all(.commands) + [undo], homeCards: registry.all(.homeCards), today: time.today)

@@ -9,6 +9,7 @@ struct ReminderDesk: Sendable {
     let installer: ScheduleInstaller
     let app: String
     let command: [String]
+    let example: String
     let sleep: @Sendable (Double) -> Void
 
     var list: Command {
@@ -18,7 +19,7 @@ struct ReminderDesk: Sendable {
         ) { _ in
             .list(
                 try book.rows(), ReminderFields.row, empty: "This app has no reminders.", footer: try quietLine(),
-                next: ["remind set NAME --at 18:30", "remind install"])
+                next: ["remind set \(example) --at 18:30", "remind install"])
         }
     }
 
@@ -96,9 +97,6 @@ struct ReminderDesk: Sendable {
             "name", ValueKind<String>.text.completed { _ in (try? book.rows().map(\.reminder.name)) ?? [] }, "the reminder's name"
         )
     }
-
-    /// A name that examples can run with.
-    var example: String { (try? book.rows().first?.reminder.name) ?? "NAME" }
 
     private func quietLine() throws -> [Block] {
         let quiet = try book.quietTimes()

@@ -14,12 +14,14 @@ public struct RemindersPlugin: Plugin {
     ///   - installer: who makes the machine ask by itself; `.none` with `--dry-run`.
     ///   - command: the program's absolute path and the options that lead it to this data, for schedules.
     ///   - app: the app's name.
+    ///   - example: the name of a reminder, for examples that run.
     ///   - sleep: waits so many seconds, for `remind run`.
     public init(
         book: ReminderBook, notifier: Notifier, installer: ScheduleInstaller, app: String, command: [String],
-        sleep: @escaping @Sendable (Double) -> Void
+        example: String, sleep: @escaping @Sendable (Double) -> Void
     ) {
-        desk = ReminderDesk(book: book, notifier: notifier, installer: installer, app: app, command: command, sleep: sleep)
+        desk = ReminderDesk(
+            book: book, notifier: notifier, installer: installer, app: app, command: command, example: example, sleep: sleep)
     }
 
     public func contribute(to registry: inout Registry) {

@@ -67,7 +67,9 @@ final class Traveller {
     /// - Returns: what it had written until then.
     func killed(after pause: Duration, _ words: [String], lines: [String]) throws -> String {
         let input = lines.map { $0 + "\n" }.joined()
-        return try ProgramCall(program, words, input: Array(input.utf8), deadline: pause, environment: environment, workingDirectory: home).run().text
+        return try ProgramCall(
+            program, words, input: Array(input.utf8), deadline: pause, environment: environment, workingDirectory: home
+        ).run().text
     }
 
     var environment: [String: String] {
