@@ -115,7 +115,8 @@ final class StoreDirectory: Sendable {
             result = system.makeDirectory(path, mode: access.directoryMode)
         }
         guard result != -Int(ENOENT) else {
-            throw Failure("unsafeStore", "\(path) cannot be made there.", advice: "Choose another directory.", kind: .cannotCreate)
+            throw Failure(
+                "unsafeStore", "\(path) cannot be made there.", advice: "Choose another directory.", kind: .cannotCreate)
         }
         guard result >= 0 || result == -Int(EEXIST) || result == -Int(EROFS) else {
             throw Failure.disk("make", path, -result)
