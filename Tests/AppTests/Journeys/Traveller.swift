@@ -67,8 +67,10 @@ final class Traveller {
     /// - Returns: what it had written until then.
     func killed(after pause: Duration, _ words: [String], lines: [String]) throws -> String {
         let input = lines.map { $0 + "\n" }.joined()
+        // A coverage profile that a kill cuts short would spoil all the others.
+        let unprofiled = environment.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
         return try ProgramCall(
-            program, words, input: Array(input.utf8), deadline: pause, environment: environment, workingDirectory: home
+            program, words, input: Array(input.utf8), deadline: pause, environment: unprofiled, workingDirectory: home
         ).run().text
     }
 
