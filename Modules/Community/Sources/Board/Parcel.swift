@@ -1,0 +1,58 @@
+import Kernel
+
+/// What a person sends to the community. It waits in an outbox until it has been taken.
+public enum Parcel: Codable, Hashable, Sendable {
+    case feedback(Feedback)
+    case suggestion(Suggestion)
+    case vote(item: Identifier<RoadmapItem>)
+    case unvote(item: Identifier<RoadmapItem>)
+    case upvote(suggestion: Identifier<Suggestion>)
+    case takeBack(suggestion: Identifier<Suggestion>)
+    case attendance(month: String)
+    case review
+
+    /// What it is to the others.
+    public var deed: Deed {
+        switch self {
+        case .feedback: .feedback
+        case .suggestion: .suggestion
+        case .vote, .unvote: .vote
+        case .upvote, .takeBack: .upvote
+        case .attendance: .attendance
+        case .review: .review
+        }
+    }
+
+    /// What it is called in a list: "vote for video".
+    public var title: String {
+        switch self {
+        case .feedback(let feedback): feedback.category.title
+        case .suggestion(let suggestion): "suggestion “\(suggestion.title)”"
+        case .vote(let item): "vote for \(item)"
+        case .unvote(let item): "no vote for \(item)"
+        case .upvote(let suggestion): "vote for \(suggestion)"
+        case .takeBack(let suggestion): "no vote for \(suggestion)"
+        case .attendance(let month): "attendance in \(month)"
+        case .review: "review"
+        }
+    }
+}
+
+/// A parcel with the number that keeps it from being taken twice.
+public struct Posting: Hashable, Sendable {
+    /// What is sent.
+    public let parcel: Parcel
+    /// The outbox that it comes from.
+    public let outbox: String
+    /// Its number there; greater than that of everything sent before.
+    public let number: Int
+    /// When it is sent, by the sender's clock.
+    public let sentAt: Instant
+    /// The sender's month: `2026-11`.
+    public let month: String
+
+    /// A posting.
+    public init(_ parcel: Parcel, outbox: String, number: Int, sentAt: Instant, month: String) {
+        (self.parcel, self.outbox, self.number, self.sentAt, self.month) = (parcel, outbox, number, sentAt, month)
+    }
+}
