@@ -2,13 +2,21 @@ import Kernel
 
 /// What a person sends to the community. It waits in an outbox until it has been taken.
 public enum Parcel: Codable, Hashable, Sendable {
+    /// What somebody tells the developers.
     case feedback(Feedback)
+    /// An idea, for others to vote on.
     case suggestion(Suggestion)
+    /// A vote for an item; a second one changes nothing.
     case vote(item: Identifier<RoadmapItem>)
+    /// Takes that vote back.
     case unvote(item: Identifier<RoadmapItem>)
+    /// A vote for a suggestion.
     case upvote(suggestion: Identifier<Suggestion>)
+    /// Takes that vote back.
     case takeBack(suggestion: Identifier<Suggestion>)
+    /// That an app was used in a month: `2026-11`.
     case attendance(month: String)
+    /// That the person has reviewed the app.
     case review
 
     /// What it is to the others.

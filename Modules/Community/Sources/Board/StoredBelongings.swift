@@ -2,6 +2,7 @@ import Kernel
 
 /// What is somebody's own: to be seen by them, and to go when they go.
 extension StoredCommunityBoard {
+    /// Reads each possible vote by its name; no index of voters is kept.
     public func belongings(of actor: Actor) throws -> Belongings {
         guard let author = actor.author else {
             return Belongings(feedback: [], suggestions: [], votes: [], upvotes: [], months: [], ledger: nil)
@@ -18,6 +19,7 @@ extension StoredCommunityBoard {
         }
     }
 
+    /// One transaction: a reader sees all of it, or none.
     public func forget(_ actor: Actor) throws -> Int {
         guard let author = actor.author else { return 0 }
         return try store.write { transaction in

@@ -2,6 +2,7 @@ import Kernel
 
 /// What developers do.
 extension StoredCommunityBoard {
+    /// Founds the community when nobody has.
     public func add(_ item: RoadmapItem, by actor: Actor, at now: Instant) throws {
         try decide(.add, .roadmapItem, actor, now) { transaction in
             guard try transaction.record(item.id) == nil else { throw Failure.idTaken(item.id.rawValue) }
@@ -9,6 +10,7 @@ extension StoredCommunityBoard {
         }
     }
 
+    /// Reads the record that the change is made to in the same transaction.
     public func change(
         _ item: Identifier<RoadmapItem>, by actor: Actor, at now: Instant, _ change: @Sendable (inout RoadmapItem) throws -> Void
     ) throws -> RoadmapItem {
@@ -20,6 +22,7 @@ extension StoredCommunityBoard {
         }
     }
 
+    /// Reads the record that the change is made to in the same transaction.
     public func change(
         _ feedback: Identifier<Feedback>, _ matter: Policy.Matter, by actor: Actor, at now: Instant,
         _ change: @Sendable (inout Feedback) throws -> Void
@@ -32,6 +35,7 @@ extension StoredCommunityBoard {
         }
     }
 
+    /// Reads the record that the change is made to in the same transaction.
     public func change(
         _ suggestion: Identifier<Suggestion>, _ matter: Policy.Matter, by actor: Actor, at now: Instant,
         _ change: @Sendable (inout Suggestion) throws -> Void
@@ -44,6 +48,7 @@ extension StoredCommunityBoard {
         }
     }
 
+    /// Reads and rewrites the votes of one suggestion: time in proportion to them.
     public func merge(_ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant)
         throws -> (Suggestion, carried: Int)
     {
@@ -68,6 +73,7 @@ extension StoredCommunityBoard {
         }
     }
 
+    /// Item and suggestion change together.
     public func promote(_ suggestion: Identifier<Suggestion>, to item: RoadmapItem, by actor: Actor, at now: Instant) throws
         -> Suggestion
     {
@@ -82,10 +88,12 @@ extension StoredCommunityBoard {
         }
     }
 
+    /// Founds the community when nobody has.
     public func announce(_ announcement: Announcement, by actor: Actor, at now: Instant) throws {
         try decide(.add, .announcement, actor, now) { try $0.put(announcement) }
     }
 
+    /// A name that nobody bears can be blocked too.
     public func block(_ author: Author, because reason: String?, by actor: Actor, at now: Instant) throws {
         try decide(reason == nil ? .remove : .add, .block, actor, now) { transaction in
             if let reason {
@@ -96,6 +104,7 @@ extension StoredCommunityBoard {
         }
     }
 
+    /// By author.
     public func blocks(for actor: Actor) throws -> [BlockedAuthor] {
         try store.read { transaction in
             try People(actor, transaction).require(.read, .block)
@@ -103,6 +112,7 @@ extension StoredCommunityBoard {
         }
     }
 
+    /// By chance of identifiers, so that the order says nothing.
     public func attendance(in month: String, for actor: Actor) throws -> [Attendee] {
         try store.read { transaction in
             try People(actor, transaction).require(.read, .attendance)

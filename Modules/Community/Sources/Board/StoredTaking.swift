@@ -2,6 +2,7 @@ import Kernel
 
 /// What people send.
 extension StoredCommunityBoard {
+    /// The number is noted in the transaction that takes the parcel: neither is there without the other.
     public func take(_ posting: Posting, from actor: Actor) throws -> Bool {
         guard let author = actor.author else { throw Failure("notAllowed", "Nobody can send something without an identity.") }
         return try store.write { transaction in

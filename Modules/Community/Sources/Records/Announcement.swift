@@ -4,8 +4,11 @@ import Kernel
 public struct Announcement: Storable, Hashable {
     /// What it is about.
     public enum Category: String, Codable, CaseIterable, Sendable {
+        /// A new version.
         case release = "Release"
+        /// Something is away for a while.
         case maintenance = "Maintenance"
+        /// Anything else that concerns everybody.
         case community = "Community"
     }
 

@@ -4,9 +4,13 @@ import Kernel
 public struct Feedback: Storable, Hashable {
     /// What it is about.
     public enum Category: String, Codable, CaseIterable, Sendable {
+        /// Something does not work.
         case bug = "Bug"
+        /// Something is missing.
         case feature = "Feature"
+        /// A word, a picture or a fact is wrong.
         case content = "Content"
+        /// Anything else.
         case general = "General"
 
         /// As people read it: "Bug Report".
@@ -22,16 +26,23 @@ public struct Feedback: Storable, Hashable {
 
     /// What became of it.
     public enum Status: String, Codable, CaseIterable, Sendable {
+        /// Nobody has answered.
         case pending = "Pending"
+        /// It was answered.
         case responded = "Responded"
+        /// What was asked for is made.
         case implemented = "Implemented"
     }
 
     /// How bad it is; developers judge that.
     public enum Severity: String, Codable, CaseIterable, Sendable {
+        /// Nobody can go on, or something is lost.
         case critical = "Critical"
+        /// Many cannot do what they came for.
         case high = "High"
+        /// There is a way around it.
         case medium = "Medium"
+        /// It is not as nice as it could be.
         case low = "Low"
     }
 

@@ -4,8 +4,11 @@ import Kernel
 public struct RoadmapItem: Storable, Hashable {
     /// How far it is.
     public enum Status: String, Codable, CaseIterable, Sendable {
+        /// Not begun.
         case planned = "Planned"
+        /// Being made, with a share that is done.
         case inProgress = "InProgress"
+        /// There, since a day; takes no votes.
         case released = "Released"
 
         /// The section that it stands in: "Coming Soon".
@@ -20,8 +23,11 @@ public struct RoadmapItem: Storable, Hashable {
 
     /// What kind of thing it is.
     public enum Category: String, Codable, CaseIterable, Sendable {
+        /// Words, pictures, lessons.
         case content = "Content"
+        /// Something new to do.
         case feature = "Feature"
+        /// A better way to do what can be done.
         case ux = "UX"
 
         /// As a filter shows it: "User Experience".
@@ -94,5 +100,6 @@ public struct RoadmapItem: Storable, Hashable {
 }
 
 extension RoadmapItem: VoteSubject {
+    /// Votes for roadmap items.
     public static let voteCollection = "community.votes"
 }

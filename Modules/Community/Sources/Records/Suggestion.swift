@@ -4,9 +4,13 @@ import Kernel
 public struct Suggestion: Storable, Hashable {
     /// What became of it.
     public enum Status: String, Codable, CaseIterable, Sendable {
+        /// Nobody has looked at it.
         case pending = "Pending"
+        /// Developers are thinking about it.
         case underReview = "UnderReview"
+        /// It is an item of the roadmap.
         case addedToRoadmap = "AddedToRoadmap"
+        /// It will not be made, or another says the same.
         case declined = "Declined"
 
         /// Whether it can still be voted for.
@@ -51,5 +55,6 @@ public struct Suggestion: Storable, Hashable {
 }
 
 extension Suggestion: VoteSubject {
+    /// Votes for suggestions.
     public static let voteCollection = "community.upvotes"
 }

@@ -22,6 +22,24 @@ public struct Vote<Subject: VoteSubject>: Storable, Hashable {
         (id, self.subject, self.voter, votedAt) = (Vote.id(subject, voter), subject, voter, instant)
     }
 
+    /// The names in the identifier are not kept a second time: there are more votes than anything else.
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case votedAt = "at"
+    }
+
+    /// Reads a vote, its subject and its voter from its identifier.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Identifier<Vote<Subject>>.self, forKey: .id)
+        votedAt = try container.decode(Instant.self, forKey: .votedAt)
+        guard let colon = id.rawValue.lastIndex(of: ":") else {
+            throw DecodingError.dataCorruptedError(forKey: .id, in: container, debugDescription: "not item:voter")
+        }
+        subject = Identifier(String(id.rawValue[..<colon]))
+        voter = Author(rawValue: String(id.rawValue[id.rawValue.index(after: colon)...]))
+    }
+
     static func id(_ subject: Identifier<Subject>, _ voter: Author) -> Identifier<Vote<Subject>> {
         Identifier("\(subject):\(voter.rawValue)")
     }

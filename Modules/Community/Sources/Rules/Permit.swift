@@ -2,6 +2,7 @@ import Kernel
 
 /// Something that a person does to others, of which there can be too much.
 public enum Deed: String, Codable, CaseIterable, Sendable {
+    /// Each with an allowance of its own; taking a vote back counts as a vote.
     case feedback, suggestion, vote, upvote, attendance, review
 
     /// How often, and within how many seconds.

@@ -18,6 +18,7 @@ public enum Policy {
 
     /// What is to be done.
     public enum Action: String, CaseIterable, Sendable {
+        /// On a whole record, or on the fields that a matter names.
         case read, add, change, remove
         /// Gives a vote to another thing in its voter's name, when two things become one.
         case carry
@@ -25,21 +26,37 @@ public enum Policy {
 
     /// A kind of record, or fields of one that have rules of their own.
     public enum Matter: String, CaseIterable, Sendable {
+        /// What was written, and with it who wrote it.
         case feedback
+        /// What the developers say to it.
         case feedbackAnswer = "feedback: response, status, target version"
+        /// How developers sort it.
         case feedbackTriage = "feedback: tags, severity"
+        /// What is planned.
         case roadmapItem = "roadmap item"
+        /// One person for one item.
         case roadmapVote = "roadmap vote"
+        /// The idea and its words.
         case suggestion
+        /// What became of it.
         case suggestionStatus = "suggestion: status, promotion, merge"
+        /// What developers think of it.
         case suggestionNotes = "suggestion: developer notes"
+        /// One person for one suggestion.
         case suggestionVote = "suggestion vote"
+        /// What everybody is told.
         case announcement
+        /// What moderation keeps from others.
         case hiddenContent = "what is hidden, and why"
+        /// From whom nothing more is taken.
         case block
+        /// In which months somebody was counted.
         case attendance
+        /// What was taken from somebody, and how much they may still send.
         case ledger
+        /// That somebody wanted to be forgotten.
         case farewell
+        /// Whose key is the developers'.
         case charter
     }
 
