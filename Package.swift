@@ -12,6 +12,12 @@ let modules: [Module] = [
         tests: ["Guidance", "GuidanceCommands", "Storage", "Terminal", "Kernel"]),
     Module("Programs", ["Kernel"], tests: ["Programs", "Kernel"]),
     Module(
+        "Reminders", ["Kernel"], adapters: ["Kernel", "Programs", "Reminders"], commands: ["Kernel", "Reminders", "Terminal"],
+        contract: ["Kernel", "KernelContract", "Reminders"],
+        tests: [
+            "Kernel", "Programs", "Reminders", "RemindersAdapters", "RemindersCommands", "RemindersContract", "Storage", "Terminal",
+        ]),
+    Module(
         "Storage", ["Kernel"], commands: ["Terminal", "Kernel"], contract: ["Kernel", "KernelContract"],
         tests: ["Storage", "StorageContract", "Kernel", "KernelContract"]),
     Module("Terminal", ["Kernel"], tests: ["Terminal", "Kernel"]),
@@ -41,6 +47,10 @@ let modules: [Module] = [
             "Storage",
             "Terminal",
         ]),
+    Module(
+        "Focus", ["Kernel"], commands: ["Documents", "Focus", "Kernel", "Reminders", "Terminal"],
+        contract: ["Focus", "Kernel", "KernelContract"],
+        tests: ["Focus", "FocusCommands", "FocusContract", "Kernel", "Reminders", "Storage", "Terminal"]),
     Module(
         "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"],
         contract: ["Learning", "Kernel", "KernelContract"],
@@ -80,6 +90,9 @@ let composition: [Target] = [
             "Kernel",
             "Learning",
             "LearningCommands",
+            "Monetization",
+            "MonetizationAdapters",
+            "MonetizationCommands",
             "Profiles",
             "ProfilesCommands",
             "Programs",

@@ -6,6 +6,7 @@ import ContentCommands
 import Guidance
 import GuidanceCommands
 import Kernel
+import MonetizationCommands
 import Learning
 import LearningCommands
 import Profiles
@@ -46,6 +47,7 @@ extension App {
                 DojangGuidance(profile: TourProfile(family: family, grades: grades, chosen: chosen)),
                 GuidancePlugin(environment, store: store, profile: { try chosen().partition }, firstUse: firstUse),
                 LearningPlugin(flashcards: flashcards),
+                MonetizationPlugin(environment, try Shop(environment, store: store, .paidOnce)),
                 ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),
                 StoragePlugin(environment, store: store),
             ])

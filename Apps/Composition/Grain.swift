@@ -5,6 +5,7 @@ import Foundation
 import Guidance
 import GuidanceCommands
 import Kernel
+import MonetizationCommands
 import Storage
 import StorageCommands
 import Terminal
@@ -23,6 +24,7 @@ extension App {
                 DiaryPlugin(diary, about: .grain, folder: { environment.photos(in: environment.absolute($0)) }),
                 GrainGuidance(programs: environment.programs),
                 GuidancePlugin(environment, store: store, firstUse: FirstUse { try diary.firstEntry()?.createdAt }),
+                MonetizationPlugin(environment, try Shop(environment, store: store, .paidOnce)),
                 StoragePlugin(environment, store: store),
             ])
     }

@@ -29,7 +29,7 @@ struct PlanDesk: Sendable {
             "key", .text("KEY", limit: 100).completed { _ in gates().map(\.key) }, "the gate's key")
         return Command(
             "plan why", "Explain why something is open or locked",
-            examples: [.init("plan why \(exampleGate)", "one gate, explained")],
+            examples: [.init("plan why \(exampleGate.isEmpty ? "export" : exampleGate)", "one gate, explained")],
             parameters: [key], returns: .one(Explained.fields)
         ) { call in
             let access = entitlements.access()
