@@ -78,7 +78,7 @@ final class CommunityJourneys: XCTestCase {
         XCTAssertEqual(try hub.votes("clubs"), 1)
     }
 
-    /// A directory that can only be read, and one that has vanished: what is sent waits, and arrives once.
+    /// A directory that has vanished: what is sent waits, and arrives once. It is not made anew.
     func testADirectoryThatIsAway() throws {
         let user = try Traveller("dojang", self)
         let hub = try Office(beside: user)
