@@ -24,6 +24,12 @@ let modules: [Module] = [
     Module("Terminal", ["Kernel"], tests: ["Terminal", "Kernel"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module(
+        "Community", ["Kernel"], adapters: ["Community", "Kernel"], commands: ["Community", "Documents", "Terminal", "Kernel"],
+        contract: ["Community", "Kernel", "KernelContract"],
+        tests: [
+            "Community", "CommunityAdapters", "CommunityCommands", "CommunityContract", "Storage", "Terminal", "Kernel",
+        ]),
+    Module(
         "Content", ["Kernel"], adapters: ["Content", "ContentData", "Kernel"], commands: ["Content", "Terminal", "Kernel"],
         contract: ["Content", "Kernel", "KernelContract"], data: true,
         tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
@@ -64,12 +70,15 @@ let modules: [Module] = [
         tests: ["Profiles", "ProfilesCommands", "ProfilesContract", "Storage", "Terminal", "Kernel", "KernelContract"]),
 ]
 
-let apps = ["coin", "dojang", "focusflow", "grain"]
+let apps = ["coin", "dojang", "focusflow", "grain", "hub"]
 
 let composition: [Target] = [
     .target(
         name: "Composition",
         dependencies: [
+            "Community",
+            "CommunityAdapters",
+            "CommunityCommands",
             "Content",
             "ContentAdapters",
             "ContentCommands",

@@ -1,3 +1,5 @@
+import Community
+import CommunityCommands
 import Content
 import ContentAdapters
 import ContentCommands
@@ -40,6 +42,7 @@ extension App {
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
             theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic },
             plugins: [
+                CommunityPlugin(environment, store: store) { try UsageData(family.activeIfAny(), grades, flashcards) },
                 ContentPlugin(
                     library: shelf.library, syllabus: { try Learner(chosen(), shelf).syllabus }, sources: shelf.sources,
                     source: DiskPack.source(at:)),
@@ -65,7 +68,7 @@ extension AppDescription {
             "Pronunciation is computed by the rules of Standard Korean; a native speaker's ear is better.",
         ],
         privacy:
-            "Everything stays on this device, in files that you can read. Nothing is sent anywhere; there are no accounts and no ads.",
+            "Everything stays on this device, in files that you can read, except what you send to the community yourself, under an anonymous name. There are no accounts and no ads.",
         support: "support@tkdojang.app")
 }
 
