@@ -4,7 +4,7 @@ extension PatternDiagram {
         let spots = visible.map { spot in (spot.pose, spot.numbers) }
         var sheet = CharacterSheet(places: spots.map(\.0.centre) + (isWhole ? [.zero] : []), width: width)
         if isWhole { sheet.put("o", at: .zero) }
-        for (pose, numbers) in spots { sheet.put(Self.label(numbers, pose.facing), at: pose.centre) }
+        for (pose, numbers) in spots { sheet.put(Self.label(numbers, pose.look), at: pose.centre) }
         return sheet.lines
     }
 

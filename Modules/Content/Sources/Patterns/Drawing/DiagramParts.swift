@@ -62,8 +62,8 @@ struct DiagramParts {
 
     /// A small head ahead of the performer's middle that shows the way they face.
     private func facing(_ pose: Pose, _ svg: inout SVGText) {
-        let from = pose.centre + pose.facing * 0.08
-        let to = pose.centre + pose.facing * 0.36
+        let from = pose.centre + pose.look * 0.08
+        let to = pose.centre + pose.look * 0.36
         svg.add(
             "<path d=\"M\(floor.point(from)) L\(floor.point(to))\" stroke=\"\(colours.ink)\" stroke-width=\"1.3\" marker-end=\"url(#tip)\"/>"
         )

@@ -173,45 +173,44 @@ extension Performer {
 
 extension Performer {
     private func pose(_ move: Move, _ ending: Move.Ending?, turned: Double, pivot: Side?, correction: Double) -> Pose {
-        let stance = ending?.stance ?? lastStance(move)
         let kick = ending == nil ? move.deeds.last { $0.isKick && $0.side != nil } : nil
-        let raised = kick?.side ?? (stance.isOnOneLeg ? ending?.side?.other : nil)
+        let isOnOneLeg = ending?.stance.isOnOneLeg ?? false
+        let raised = kick?.side ?? (isOnOneLeg ? ending?.side?.other : nil)
         let feet = Side.allCases.map { side in
-            print(side, ending, stance, raised: raised, kick: kick?.toward?.direction)
+            side == raised ? lifted(side, kick: kick?.toward?.direction) : standing(side, in: ending, isAlone: raised != nil)
         }
         return Pose(number: move.number, facing: facing, left: feet[0], right: feet[1], pivot: pivot, correction: correction)
     }
 
-    /// Between two kicks the feet stand as they did.
-    private func lastStance(_ move: Move) -> Stance { .parallel }
-
-    private func print(_ side: Side, _ ending: Move.Ending?, _ stance: Stance, raised: Side?, kick: Vector?) -> Footprint {
+    /// A foot off the floor: out with the kick, or up beside the knee.
+    private func lifted(_ side: Side, kick: Vector?) -> Footprint {
         let outward = side == .right ? 1.0 : -1.0
-        if side == raised {
-            let way = kick ?? facing
-            let place = place(side.other) + (kick.map { $0 * 0.9 } ?? facing.right * (outward * 0.35) + facing * 0.1)
-            return Footprint(side: side, place: place, heading: way, weight: 0, isFront: false, isRaised: true)
-        }
+        let place = place(side.other) + (kick.map { $0 * 0.9 } ?? facing.right * (outward * 0.35) + facing * 0.1)
+        return Footprint(side: side, place: place, heading: kick ?? facing, weight: 0, isFront: false, isRaised: true)
+    }
+
+    private func standing(_ side: Side, in ending: Move.Ending?, isAlone: Bool) -> Footprint {
         guard let ending else {
             let known = poses.last.map { side == .left ? $0.left : $0.right }
             return Footprint(
-                side: side, place: place(side), heading: known?.heading ?? facing, weight: raised == nil ? 0.5 : 1,
-                isFront: false,
+                side: side, place: place(side), heading: known?.heading ?? facing, weight: isAlone ? 1 : 0.5, isFront: false,
                 isRaised: false)
         }
-        let shape = StanceShape(stance)
-        let front = stance.front(of: ending.side)
-        let isFront = front == side
-        var offset = facing.right * (outward * shape.width / 2)
-        if stance == .x, ending.side != side { offset = facing.right * (outward * 0.3) - facing * 0.15 }
-        let weight =
-            raised != nil
-            ? 1
-            : front == nil && ending.side == nil
-                ? 0.5 : isFront || ending.side == side && front == nil ? shape.weight : 1 - shape.weight
-        let angle = (front == nil || isFront ? shape.frontAngle : shape.rearAngle) * outward
+        let shape = StanceShape(ending.stance)
+        let front = ending.stance.front(of: ending.side)
+        let leads = side == (front ?? ending.side)
+        let outward = side == .right ? 1.0 : -1.0
+        let angle = (front == nil || leads ? shape.frontAngle : shape.rearAngle) * outward
+        let weight = isAlone ? 1 : ending.side == nil ? 0.5 : leads ? shape.weight : 1 - shape.weight
         return Footprint(
-            side: side, place: place(side) + offset, heading: facing.turned(angle), weight: weight, isFront: isFront,
-            isRaised: false)
+            side: side, place: place(side) + offset(side, ending), heading: facing.turned(angle), weight: weight,
+            isFront: front == side, isRaised: false)
+    }
+
+    /// From the line that is walked to where the foot stands beside it.
+    private func offset(_ side: Side, _ ending: Move.Ending) -> Vector {
+        let outward = side == .right ? 1.0 : -1.0
+        if ending.stance == .x, ending.side != side { return facing.right * (outward * 0.3) - facing * 0.15 }
+        return facing.right * (outward * StanceShape(ending.stance).width / 2)
     }
 }

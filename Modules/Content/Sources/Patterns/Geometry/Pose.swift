@@ -36,6 +36,9 @@ public struct Pose: Hashable, Sendable {
         return (left.place + right.place) * 0.5
     }
 
+    /// Where the performer looks: with a kick, else where they face.
+    public var look: Vector { left.isRaised ? left.heading : right.isRaised ? right.heading : facing }
+
     /// Whether feet and facing are those of another pose.
     public func stands(as other: Pose) -> Bool { left == other.left && right == other.right && facing == other.facing }
 }
