@@ -40,7 +40,7 @@ extension PatternDiagram {
     }
 
     private func stage() -> String {
-        let floor = Floor(walk.poses.flatMap { [$0.left.place, $0.right.place] }, margin: 1.5, scale: 46)
+        let floor = Floor(walk.poses.flatMap { [$0.left.place, $0.right.place] }, margin: 1.9, scale: 46)
         var svg = SVGText()
         let size = "\(SVGText.number(floor.width)) \(SVGText.number(floor.height))"
         svg.add("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" role=\"img\" aria-labelledby=\"what\">")
@@ -126,7 +126,7 @@ extension PatternDiagram {
         at('next').onclick = () => { stop(); show(now + 1); };
         at('seek').oninput = e => { stop(); show(+e.target.value); };
         addEventListener('keydown', e => {
-          if (e.target.tagName === 'SELECT' || e.ctrlKey || e.metaKey || e.altKey) return;
+          if (['SELECT', 'INPUT'].includes(e.target.tagName) || (e.target.tagName === 'BUTTON' && e.key === ' ') || e.ctrlKey || e.metaKey || e.altKey) return;
           const keys = {
             ' ': play, ArrowRight: () => { stop(); show(now + 1); }, ArrowLeft: () => { stop(); show(now - 1); },
             Home: () => { stop(); show(0); }, End: () => { stop(); show(moves.length - 1); },

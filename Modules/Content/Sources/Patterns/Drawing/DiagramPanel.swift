@@ -21,9 +21,9 @@ struct DiagramPanel {
     }
 
     private func takes(_ pose: Pose, after known: Pose) -> Bool {
-        guard steps.count < 5, pose.facing.along(known.facing) > -0.3, !known.left.isRaised, !known.right.isRaised else {
-            return false
-        }
+        let turn = pose.facing.along(known.facing)
+        let least = steps.count == 1 ? -0.3 : 0.5
+        guard steps.count <= 4, turn > least, !known.left.isRaised, !known.right.isRaised else { return false }
         let earlier = steps.flatMap { [$0.pose.left, $0.pose.right] } + (before.map { [$0.left, $0.right] } ?? [])
         return [pose.left, pose.right].allSatisfy { foot in
             let kept = foot.side == .left ? known.left : known.right
@@ -36,7 +36,7 @@ struct DiagramPanel {
         steps.flatMap { [$0.pose.left.place, $0.pose.right.place] } + (before.map { [$0.left.place, $0.right.place] } ?? [])
     }
 
-    func floor(scale: Double) -> Floor { Floor(places, margin: steps.count == 1 ? 1.55 : 0.95, scale: scale, least: 1.2) }
+    func floor(scale: Double) -> Floor { Floor(places, margin: 0.95, side: steps.count == 1 ? 0.6 : 0, scale: scale, least: 1.2) }
 
     func draw(_ svg: inout SVGText, floor: Floor, colours: DiagramColours, titles: (Int) -> String?) {
         let parts = DiagramParts(floor: floor, colours: colours)

@@ -10,9 +10,9 @@ struct FloorLines {
         let (low, high) = (places.map(\.y).min() ?? -1, places.map(\.y).max() ?? 1)
         for (bar, y) in walk.bars.filter({ $0.key != "CD" }).sorted(by: { $0.key < $1.key }) {
             let letters = bar.map(String.init)
-            line(Vector(least - 0.6, y), Vector(most + 0.6, y), letters[1], letters[0], &svg)
+            line(Vector(least - 1.1, y), Vector(most + 1.1, y), letters[1], letters[0], &svg)
         }
-        line(Vector(0, low - 0.6), Vector(0, high + 0.6), "C", "D", &svg)
+        line(Vector(0, low - 1.1), Vector(0, high + 1.1), "C", "D", &svg)
         svg.add(
             "<circle cx=\"\(SVGText.number(floor.x(.zero)))\" cy=\"\(SVGText.number(floor.y(.zero)))\" r=\"5\" fill=\"none\" stroke=\"\(colours.ink)\" stroke-width=\"1.2\"/>"
         )

@@ -47,7 +47,7 @@ public struct PatternDiagram: Sendable {
         let panels = DiagramPanel.panels(of: visible, before: walk.poses.last { $0.number < shown.lowerBound })
         let floors = panels.map { $0.floor(scale: Self.scale) }
         let rows = PanelRows(floors.map { ($0.width, $0.height) }, width: Self.width - 32, gap: 10)
-        let overview = isWhole ? Floor(walk.poses.map(\.centre), margin: 1.7, scale: 58) : nil
+        let overview = isWhole ? Floor(walk.poses.map(\.centre), margin: 1.9, scale: 54) : nil
         let top = 60 + (overview.map { $0.height + 12 } ?? 0)
         let height = top + rows.height + 66
         var svg = SVGText()
