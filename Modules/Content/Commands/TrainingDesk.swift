@@ -62,10 +62,12 @@ struct TrainingDesk: Sendable {
             parameters: [grade], returns: .list(LineDrill.fields)
         ) { call in
             let (reading, wanted) = (curriculum().lineWork(), try call[grade])
-            let lines = reading.value.filter { wanted == nil || $0.grade == wanted }.flatMap(LineDrill.all)
-            return .list(
-                lines, LineDrill.fields, heading: StyledText("Line work"), empty: "That grade has no line work of its own.",
-                footer: trouble(reading.findings), next: ["sparring list"])
+            let works = reading.value.filter { wanted == nil || $0.grade == wanted }
+            var output = Output.list(
+                works.flatMap(LineDrill.all), LineDrill.fields, empty: "That grade has no line work of its own.",
+                next: ["sparring list"])
+            if !works.isEmpty { output.blocks = works.flatMap(\.page) + trouble(reading.findings) }
+            return output
         }
     }
 
@@ -111,7 +113,19 @@ struct TrainingDesk: Sendable {
     }
 }
 
-/// One line of line work, flat for a table.
+extension LineWork {
+    /// The lines in whole sentences: cut off in a table they would be of no use.
+    fileprivate var page: [Block] {
+        [.heading(StyledText("Line work, \(grade.id)"))]
+            + exercises.enumerated().map { index, line in
+                let words = "\(index + 1)  \(line.way.rawValue): \(line.parts.joined(separator: ", "))"
+                return .paragraph(
+                    StyledText(words) + StyledText(line.doubt.isEmpty ? "" : " (not sure: \(line.doubt))", .warning))
+            } + [.gap]
+    }
+}
+
+/// One line of line work, as data.
 struct LineDrill: Sendable {
     let grade: Grade
     let number: Int

@@ -78,7 +78,10 @@ extension Performer {
             return foot
         case (_, let to, let foot?):
             if isLast, move.ending != nil { return put(foot, move, next) }
-            if let to { places[foot] = place(foot.other) + way(to, of: move) * StanceShape(.walking).length }
+            // The first half of a double step goes where the second one leads.
+            if let to = to ?? move.steps.last?.to {
+                places[foot] = place(foot.other) + way(to, of: move) * StanceShape(.walking).length
+            }
             return foot.other
         default: return nil
         }
