@@ -49,6 +49,7 @@ extension FileStore.Economy {
     static var small: FileStore.Economy {
         var economy = FileStore.Economy()
         economy.leastLog = 700
+        economy.leastTail = 0
         return economy
     }
 }

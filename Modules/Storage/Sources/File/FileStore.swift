@@ -20,6 +20,8 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     package struct Economy: Sendable {
         /// Shorter logs stay as they are, in bytes.
         package var leastLog = 1 << 20
+        /// How many bytes may stand behind what the index file speaks for, and a quarter of that on top.
+        package var leastTail = 1 << 19
         /// How many times as long a log may be as what is current in it.
         package var slack = 2
 
@@ -143,6 +145,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     public func close() throws {
         try turnstile.pass {
             files?.compactWhenDue(isLast: true)
+            files?.indexWhenDue()
             files = nil
         }
     }

@@ -5,12 +5,14 @@ import Kernel
 /// another process has put a new generation in its place.
 final class OpenLog {
     let log: Log
-    let table = RecordTable<FileRow>()
+    private(set) var table = RecordTable<FileRow>()
     let generation: Int
     /// What a person should know of this log.
     private(set) var findings: [StoreReport.Finding] = []
     /// Why nothing may be written; nil when all is well.
     private(set) var refusal: Failure?
+    /// Up to where an index file speaks.
+    private var indexedEnd = 0
     private let current: DiskFile?
     private let directory: StoreDirectory
 
@@ -52,7 +54,7 @@ final class OpenLog {
         guard all.count > 1 else { return all.first }
         return try all.map { generation in
             let log = try Log(directory.existing(name(of: generation), flags: O_RDONLY))
-            _ = try log.read(to: log.file.size(), into: RecordTable())
+            _ = try log.read(to: log.file.size(), into: ImageBuilder())
             return (generation: generation, sequence: log.sequence)
         }.max { ($0.sequence, $0.generation) < ($1.sequence, $1.generation) }?.generation
     }
@@ -61,6 +63,14 @@ final class OpenLog {
     func isOverdue(_ economy: FileStore.Economy, by factor: Int = 1) -> Bool {
         refusal == nil && log.end > economy.leastLog * factor && log.end > economy.slack * factor * (table.weight + 1)
     }
+
+    /// Whether so much stands behind what the index file speaks for that a new one pays.
+    func isWorthIndexing(_ economy: FileStore.Economy) -> Bool {
+        log.end - indexedEnd > economy.leastTail + indexedEnd / 4
+    }
+
+    /// Notes that an index file speaks for all of the log.
+    func noteIndex() { indexedEnd = log.end }
 
     /// Whether this is still the store's log.
     func isCurrent() throws -> Bool {
@@ -81,7 +91,7 @@ final class OpenLog {
         let size = try log.file.size()
         guard size >= log.end else { throw cut(to: size) }
         guard size > log.end, let bad = try log.read(to: size, into: table) else { return }
-        try mend(bad, size: size, acknowledged: acknowledged())
+        try mend(bad, size: size, acknowledged: acknowledged(), into: table)
         if let refusal { throw refusal }
     }
 
@@ -92,7 +102,9 @@ final class OpenLog {
         }
         return try aside
             + log.unreadable().map {
-                .init(.damage, "\(log.file.path) is damaged at byte \($0.offset): transaction \($0.sequence) cannot be read.")
+                .init(
+                    .damage,
+                    "\(log.file.path) is damaged at byte \($0.offset): transaction \($0.after + 1) cannot be read.")
             }
     }
 
@@ -102,17 +114,29 @@ final class OpenLog {
         let size = try log.file.size()
         guard let header = log.header else {
             let bad = Log.BadStretch(offset: 0, end: size, after: 0)
-            return try keepDamaged(bad, size: size, acknowledged: witness?.sequence ?? 0)
+            return try keepDamaged(bad, size: size, acknowledged: witness?.sequence ?? 0, into: table)
         }
         try check(header)
-        if let bad = try log.read(to: size, into: table) {
-            try mend(bad, size: size, acknowledged: witness?.sequence ?? 0)
+        if let images = try IndexFile.images(of: log, in: directory) {
+            table = RecordTable(over: images)
+            indexedEnd = log.end
+            try readLines(header, to: size, witness, into: table)
+        } else {
+            let builder = ImageBuilder()
+            try readLines(header, to: size, witness, into: builder)
+            table = RecordTable(over: builder.images(of: log))
+        }
+        if refusal?.code != "storeDamaged", let witness, log.sequence < witness.sequence { missing(upTo: witness.sequence) }
+    }
+
+    private func readLines(_ header: LogHeader, to size: Int, _ witness: LengthWitness?, into sink: any LogSink) throws {
+        if let bad = try log.read(to: size, into: sink) {
+            try mend(bad, size: size, acknowledged: witness?.sequence ?? 0, into: sink)
         } else if !log.isWhole {
             damage(
                 "\(log.file.path) ends at byte \(log.end) with \(log.kept) of the \(header.kept) lines that were kept of transactions up to \(header.before); the others are lost."
             )
         }
-        if refusal?.code != "storeDamaged", let witness, log.sequence < witness.sequence { missing(upTo: witness.sequence) }
     }
 
     private func check(_ header: LogHeader) throws {
@@ -129,10 +153,10 @@ final class OpenLog {
     }
 
     /// What was never acknowledged goes to quarantine; what was, is damage.
-    private func mend(_ bad: Log.BadStretch, size: Int, acknowledged: Int) throws {
-        guard bad.afterKept == nil else { return try keepDamaged(bad, size: size, acknowledged: acknowledged) }
+    private func mend(_ bad: Log.BadStretch, size: Int, acknowledged: Int, into sink: any LogSink) throws {
+        guard bad.afterKept == nil else { return try keepDamaged(bad, size: size, acknowledged: acknowledged, into: sink) }
         let known = max(acknowledged, try log.syncedBehind(bad.offset, to: size))
-        guard bad.after >= known else { return try keepDamaged(bad, size: size, acknowledged: acknowledged) }
+        guard bad.after >= known else { return try keepDamaged(bad, size: size, acknowledged: acknowledged, into: sink) }
         let what =
             "\(size - bad.offset) bytes at byte \(bad.offset) of \(log.file.path), behind transaction \(bad.after), were never acknowledged"
         guard refusal == nil else { return findings.append(.init(.notice, "\(what); they were passed over.")) }
@@ -142,8 +166,8 @@ final class OpenLog {
         findings.append(.init(.notice, "\(what); they were moved to \(kept)."))
     }
 
-    private func keepDamaged(_ bad: Log.BadStretch, size: Int, acknowledged: Int) throws {
-        let stretches = try log.salvage(from: bad, to: size, into: table)
+    private func keepDamaged(_ bad: Log.BadStretch, size: Int, acknowledged: Int, into sink: any LogSink) throws {
+        let stretches = try log.salvage(from: bad, to: size, into: sink)
         for stretch in stretches {
             let next = log.starts.first { $0.sequence > stretch.after }?.sequence
             let lost = next.map { $0 - stretch.after - 1 } ?? max(0, acknowledged - stretch.after)

@@ -64,16 +64,17 @@ final class StoreFiles {
                 "transactionTooLarge", "A transaction would have \(line.count) bytes; it may have 17 MiB.",
                 advice: "Do it in several.", kind: .badData)
         }
-        guard let parsed = line.withUnsafeBytes({ LoggedLine(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }) else {
-            throw Failure("invalidRecord", "A record cannot be written so that it can be read again.", kind: .badData)
-        }
         do {
             try log.file.write(line, at: log.end)
         } catch {
             try takeBack(to: log.end, after: error)
             throw error
         }
-        try log.append(parsed, line, into: table)
+        guard try line.withUnsafeBytes({ try log.append(UnsafeRawBufferPointer(rebasing: $0.dropLast()), into: table) }) else {
+            let failure = Failure("invalidRecord", "A record cannot be written so that it can be read again.", kind: .badData)
+            try takeBack(to: log.end, after: failure)
+            throw failure
+        }
         durability.appended(LengthWitness(generation: open.generation, sequence: sequence, size: log.end))
         let file = log.file
         hasWritten = true
@@ -104,6 +105,13 @@ final class StoreFiles {
         }
     }
 
+    /// Writes an index file when the next opening would have to read much without it.
+    func indexWhenDue() {
+        guard isWritable, open.refusal == nil, open.isWorthIndexing(economy) else { return }
+        // What fails here costs the next opening some time.
+        if let isDone = try? IndexFile.write(open.table, of: open.log, in: directory), isDone { open.noteIndex() }
+    }
+
     /// Rewrites the log with what is current and nothing else. Others write meanwhile.
     ///
     /// - Returns: whether it was done; false when another process is at it or has done it.
@@ -123,6 +131,7 @@ final class StoreFiles {
         guard isDone else { return false }
         for generation in OpenLog.generations(in: directory) where generation < open.generation {
             try directory.remove(OpenLog.name(of: generation))
+            try directory.remove(IndexFile.name(of: generation))
         }
         return true
     }
@@ -167,7 +176,7 @@ final class StoreFiles {
         let log = try Log(directory.existing(OpenLog.name(of: 1), flags: O_RDONLY))
         let size = try log.file.size()
         guard size <= LogHeader.greatestLength else { return false }
-        _ = try log.read(to: size, into: RecordTable())
+        _ = try log.read(to: size, into: ImageBuilder())
         return log.starts.isEmpty
     }
 
