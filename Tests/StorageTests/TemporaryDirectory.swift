@@ -50,6 +50,7 @@ extension FileStore.Economy {
         var economy = FileStore.Economy()
         economy.leastLog = 700
         economy.leastTail = 0
+        (economy.space, economy.writesBeforeSpace) = (500, 2)
         return economy
     }
 }

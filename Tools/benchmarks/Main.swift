@@ -10,6 +10,11 @@ enum Benchmarks {
         let binaries =
             try value(of: "--bin", in: &words) ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
         if let year = try value(of: "--write-year", in: &words) { return try YearOfStudy(directory: year).write() }
+        if words.first == "--store-writer" { return try StoreCrowd.work(Array(words.dropFirst())) }
+        if words.first == "--store-newest", words.count > 2 {
+            return try StoreBenchmark.newest(words[1], of: Int(words[2]) ?? 0, closing: words.count == 3)
+        }
+        if words.first == "--store-fill", words.count == 3 { return try StoreBenchmark.fill(words[1], Int(words[2]) ?? 0) }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "commonplace-bench-\(ProcessInfo.processInfo.processIdentifier)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -25,6 +25,10 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         /// How many times as long a log may be as what is current in it.
         package var slack = 2
 
+        /// How many bytes of newlines are written behind a line, for the lines to come, and after how many lines of one handle.
+        package var space = 1 << 17
+        package var writesBeforeSpace = 8
+
         package init() {}
     }
 
@@ -125,7 +129,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             try files.refresh()
             let log = files.open
             return StoreReport(
-                location: path, records: log.table.liveCount, bytes: try log.log.file.size(), sequence: log.log.sequence,
+                location: path, records: log.table.liveCount, bytes: log.log.end, sequence: log.log.sequence,
                 findings: try log.findings + log.verified())
         }
     }
@@ -145,6 +149,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     public func close() throws {
         try turnstile.pass {
             files?.compactWhenDue(isLast: true)
+            files?.trimWhenDue()
             files?.indexWhenDue()
             files = nil
         }

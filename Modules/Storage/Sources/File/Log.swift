@@ -228,10 +228,17 @@ final class Log {
         var offset = start
         var room = Log.usualRead
         while offset < size {
+            let space = try endOfSpace(from: offset, to: size)
+            // Space at the end was prepared for lines to come.
+            guard space < size else { return }
+            if space > offset {
+                guard try visit(UnsafeRawBufferPointer(start: nil, count: 0), offset, space) else { return }
+                offset = space
+            }
             let chunk = try file.read(min(room, size - offset), at: offset)
             guard let taken = try chunk.withUnsafeBytes({ try Log.lines(of: $0, at: offset, visit) }) else { return }
             offset += taken
-            guard taken == 0 else { continue }
+            guard taken == 0, chunk.first != 10 else { continue }
             if chunk.count == room, room < Log.greatestLine {
                 room *= 2
             } else {
@@ -240,6 +247,21 @@ final class Log {
                 offset = next
             }
         }
+    }
+
+    /// Where the newlines end that stand at an offset where a line should begin.
+    private func endOfSpace(from start: Int, to size: Int) throws -> Int {
+        var offset = start
+        // Mostly there are none, and one byte tells.
+        var room = 1
+        while offset < size {
+            let bytes = try file.read(min(room, size - offset), at: offset)
+            guard !bytes.isEmpty else { return size }
+            if let end = bytes.firstIndex(where: { $0 != 10 }) { return offset + end }
+            offset += bytes.count
+            room = Log.usualRead
+        }
+        return offset
     }
 
     /// The bytes used up, or nil when the visitor wants no more.
@@ -254,6 +276,7 @@ final class Log {
                 place = next
                 continue
             }
+            guard chunk[place] != 10 else { break }
             guard let newline = memchr(base + place, 10, chunk.count - place) else { break }
             let line = UnsafeRawBufferPointer(start: base + place, count: UnsafeRawPointer(newline) - (base + place))
             let next = place + line.count + 1

@@ -13,6 +13,8 @@ final class OpenLog {
     private(set) var refusal: Failure?
     /// Up to where an index file speaks.
     private var indexedEnd = 0
+    /// How long the file is; with the lock held, all behind the last line is space for lines to come.
+    private var size = 0
     private let current: DiskFile?
     private let directory: StoreDirectory
 
@@ -80,19 +82,39 @@ final class OpenLog {
 
     /// Takes what others have committed, without the lock: a line that is only half there is left for later.
     func glance() throws {
-        let size = try log.file.size()
+        size = try log.file.size()
         guard size != log.end, refusal?.code != "storeDamaged" else { return }
         guard size > log.end else { throw cut(to: size) }
+        guard try !isSpace() else { return }
         _ = try log.read(to: size, into: table)
     }
 
     /// Takes what others have committed, and mends what a writer left that died. Only while the lock is held.
     func catchUp(acknowledged: () throws -> Int) throws {
-        let size = try log.file.size()
+        size = try log.file.size()
         guard size >= log.end else { throw cut(to: size) }
-        guard size > log.end, let bad = try log.read(to: size, into: table) else { return }
+        guard size > log.end, try !isSpace(), let bad = try log.read(to: size, into: table) else { return }
         try mend(bad, size: size, acknowledged: acknowledged(), into: table)
         if let refusal { throw refusal }
+    }
+
+    /// Whether nothing has been written where the next line goes. A writer puts its lines there and nowhere else; what a power cut may have
+    /// left behind is looked for when a log is opened.
+    private func isSpace() throws -> Bool { try log.file.read(1, at: log.end) == [10] }
+
+    /// Writes a line, and space behind it when there is none left and more lines are to be expected: a file that does not grow is synced
+    /// without its size.
+    func write(_ line: [UInt8], space: Int) throws {
+        let grows = log.end + line.count > size
+        try log.file.write(grows && space > 0 ? line + [UInt8](repeating: 10, count: space) : line, at: log.end)
+        if grows { size = log.end + line.count + space }
+    }
+
+    /// Takes away what a failed write has left, or space that nobody needs. With the lock held.
+    func trim() throws {
+        guard try log.file.size() > log.end else { return }
+        try log.file.truncate(to: log.end)
+        size = log.end
     }
 
     /// Reads every line again and compares its checksum.
@@ -111,7 +133,7 @@ final class OpenLog {
     // MARK: - Recovery
 
     private func readAll(witness: LengthWitness?) throws {
-        let size = try log.file.size()
+        size = try log.file.size()
         guard let header = log.header else {
             let bad = Log.BadStretch(offset: 0, end: size, after: 0)
             return try keepDamaged(bad, size: size, acknowledged: witness?.sequence ?? 0, into: table)

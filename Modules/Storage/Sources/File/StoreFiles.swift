@@ -10,8 +10,10 @@ final class StoreFiles {
     private let lockFile: DiskFile?
     private let isWritable: Bool
     private let economy: FileStore.Economy
-    /// Whether this handle has written anything, and a compaction that it tried unasked has failed.
-    private var (hasWritten, hasFailed) = (false, false)
+    /// How many transactions this handle has written.
+    private var written = 0
+    /// Whether a compaction that this handle tried unasked has failed.
+    private var hasFailed = false
 
     /// Opens a store's files, and makes them when there are none.
     init(directory: StoreDirectory, economy: FileStore.Economy, random: RandomSource) throws {
@@ -65,28 +67,28 @@ final class StoreFiles {
                 advice: "Do it in several.", kind: .badData)
         }
         do {
-            try log.file.write(line, at: log.end)
+            try open.write(line, space: written < economy.writesBeforeSpace ? 0 : economy.space)
         } catch {
-            try takeBack(to: log.end, after: error)
+            try takeBack()
             throw error
         }
         guard try line.withUnsafeBytes({ try log.append(UnsafeRawBufferPointer(rebasing: $0.dropLast()), into: table) }) else {
             let failure = Failure("invalidRecord", "A record cannot be written so that it can be read again.", kind: .badData)
-            try takeBack(to: log.end, after: failure)
+            try takeBack()
             throw failure
         }
         durability.appended(LengthWitness(generation: open.generation, sequence: sequence, size: log.end))
         let file = log.file
-        hasWritten = true
+        written += 1
         return { try durability.reach(sequence, of: file) }
     }
 
     /// A record of 16 MiB, and a mebibyte for its names and keys.
     private static let greatestLine = 17 << 20
 
-    private func takeBack(to size: Int, after error: any Error) throws {
+    private func takeBack() throws {
         do {
-            try open.log.file.truncate(to: size)
+            try open.trim()
         } catch {
             throw durability.poison("\(error)")
         }
@@ -96,13 +98,20 @@ final class StoreFiles {
 
     /// Rewrites a log that has grown too long for what it holds; a writer that goes on waits for that only when it is twice overdue.
     func compactWhenDue(isLast: Bool) {
-        guard hasWritten, !hasFailed, open.isOverdue(economy, by: isLast ? 1 : 2) else { return }
+        guard written > 0, !hasFailed, open.isOverdue(economy, by: isLast ? 1 : 2) else { return }
         do {
             try compact()
         } catch {
             // What was written is safe in the old log; the next handle tries again.
             hasFailed = true
         }
+    }
+
+    /// Takes away the space that was prepared for more lines.
+    func trimWhenDue() {
+        guard written > economy.writesBeforeSpace, (try? durability.check()) != nil else { return }
+        // Space that stays takes room and nothing else.
+        try? locked { try open.trim() }
     }
 
     /// Writes an index file when the next opening would have to read much without it.

@@ -96,7 +96,9 @@ extension StoredRecord {
                 "“\(address.id)” in \(address.collection) has \(payload.count) bytes; a record may have 16 MiB.",
                 advice: "Split it, or keep large contents in files of their own.", kind: .badData)
         }
-        guard payload.first == UInt8(ascii: "{"), payload.last == UInt8(ascii: "}"), !payload.contains(where: { $0 < 32 }) else {
+        guard payload.first == UInt8(ascii: "{"), payload.last == UInt8(ascii: "}"),
+            !payload.withUnsafeBytes({ $0.contains { $0 < 32 } })
+        else {
             throw Failure(
                 "invalidRecord", "“\(address.id)” in \(address.collection) is not one JSON object on one line.", kind: .badData)
         }
