@@ -134,11 +134,13 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    /// Rewrites the log so that only current records stand in it: each with its stamp, tombstones too. Others may write meanwhile.
+    /// Rewrites the log: so that only current records stand in it, each with its stamp, tombstones too; or, when it is damaged, with what can
+    /// be read of it, and the damaged one kept in `quarantine/`. Others may write during a compaction, and wait for a repair.
     ///
     /// - Throws: `storeDamaged`, `readOnlyStore`, `diskFull`, `diskTrouble`; nothing is changed then.
     public func maintain(_ work: Maintenance) throws -> [String] {
         try pass { files in
+            guard work == .compact else { return try files.repair() }
             let before = files.open.log.end
             guard try files.compact() else { return ["Another program is compacting the store."] }
             return ["The log had \(before) bytes and has \(files.open.log.end)."]

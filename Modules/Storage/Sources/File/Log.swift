@@ -133,11 +133,15 @@ final class Log {
     ///
     /// - Throws: `storeDamaged` when one is not as it was when it was taken.
     func forEachGoodLine(
-        from start: Int, to end: Int, _ visit: (_ line: LoggedLine, _ bytes: UnsafeRawBufferPointer, _ offset: Int) throws -> Void
+        from start: Int, to end: Int, passingOverBad: Bool = false,
+        _ visit: (_ line: LoggedLine, _ bytes: UnsafeRawBufferPointer, _ offset: Int) throws -> Void
     ) throws {
         try forEachLine(from: start, to: end) { bytes, offset, _ in
-            guard let line = LoggedLine(bytes) else { throw damaged(at: offset, "a transaction") }
-            try visit(line, bytes, offset)
+            if let line = LoggedLine(bytes) {
+                try visit(line, bytes, offset)
+            } else if !passingOverBad {
+                throw damaged(at: offset, "a transaction")
+            }
             return true
         }
     }

@@ -207,7 +207,10 @@ final class OpenLog {
         if log.sequence < acknowledged { missing(upTo: acknowledged) }
     }
 
-    private func quarantine(from offset: Int, to size: Int) throws -> String {
+    /// Copies a stretch of the log to where nothing is ever removed from.
+    ///
+    /// - Returns: the copy's path.
+    func quarantine(from offset: Int, to size: Int) throws -> String {
         guard let shelf = try directory.subdirectory("quarantine", mayMake: true) else {
             throw Failure.disk("make", "quarantine", Int(ENOENT))
         }

@@ -24,7 +24,7 @@ final class StoreFiles {
         defer { lockFile?.unlock() }
         var random = random
         if isWritable { try StoreFiles.makeMissing(in: directory, StoreFiles.witness(in: lockFile), random: &random) }
-        device = try StoreFiles.device(in: directory)
+        device = try DeviceRegister.own(in: directory, lockFile, isWritable: isWritable) { StoreFiles.name(&random) }
         (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
     }
 
@@ -138,11 +138,42 @@ final class StoreFiles {
             return true
         }
         guard isDone else { return false }
+        try removeOlder()
+        return true
+    }
+
+    /// Rewrites a damaged log with what can be read; the damaged one is kept.
+    ///
+    /// - Returns: what was done, and what could not be kept; nothing when nothing is damaged.
+    /// - Throws: `readOnlyStore`, `newerStore`, `diskFull`, `diskTrouble`; `storeDamaged` when there is nothing to repair it from.
+    func repair() throws -> [String] {
+        guard let lockFile, isWritable else { return try locked { [] } }
+        return try lockFile.locked {
+            // What an index file speaks for has not been verified.
+            try directory.remove(IndexFile.name(of: open.generation))
+            let witness = try StoreFiles.witness(in: lockFile)
+            (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
+            guard let refusal = open.refusal else { return [] }
+            guard refusal.code == "storeDamaged" else { throw refusal }
+            let lost = open.findings.filter { $0.severity == .damage }.map(\.message)
+            let copy = try open.quarantine(from: 0, to: open.log.file.size())
+            let reached = witness.flatMap { $0.generation == open.generation ? $0.sequence : nil } ?? 0
+            guard let compaction = try Compaction(of: open, in: directory, lost: reached) else {
+                return ["Another program is rewriting the store."]
+            }
+            try compaction.finish()
+            (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
+            durability.noteWitness()
+            try removeOlder()
+            return lost + ["The damaged log is kept as \(copy).", "\(open.table.liveCount) records are there."]
+        }
+    }
+
+    private func removeOlder() throws {
         for generation in OpenLog.generations(in: directory) where generation < open.generation {
             try directory.remove(OpenLog.name(of: generation))
             try directory.remove(IndexFile.name(of: generation))
         }
-        return true
     }
 
     // MARK: - Opening
@@ -171,7 +202,6 @@ final class StoreFiles {
     /// Makes a store where there is none. `CURRENT` comes last: without it, nothing was ever acknowledged here.
     private static func makeMissing(in directory: StoreDirectory, _ witness: LengthWitness?, random: inout RandomSource) throws {
         guard try directory.open("CURRENT", flags: O_RDONLY) == nil, try isUnbegun(directory, witness) else { return }
-        try directory.replace("device", with: Array("\(name(&random))\n".utf8))
         let log = try directory.existing(OpenLog.name(of: 1), flags: O_RDWR | O_CREAT | O_TRUNC)
         try log.write(LogHeader(store: name(&random), generation: 1, before: 0).line, at: 0)
         try log.sync()
@@ -191,12 +221,6 @@ final class StoreFiles {
 
     private static func witness(in lockFile: DiskFile?) throws -> LengthWitness? {
         try lockFile.flatMap { LengthWitness(try $0.read(LengthWitness.greatestLength, at: 0)) }
-    }
-
-    private static func device(in directory: StoreDirectory) throws -> String {
-        let bytes = try directory.open("device", flags: O_RDONLY)?.read(65, at: 0) ?? []
-        let text = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
-        return text.isEmpty ? "unnamed" : text
     }
 
     /// Sixteen characters of chance.
