@@ -58,7 +58,9 @@ final class PowerCutDisk: FileSystem {
             state.withLock { $0.directories[file] = name }
         } else {
             state.withLock { $0.directories[file] = nil }
-            if isNew, let directory = self.directory(directory) { note(.create(file: inode(file), name: name, directory: directory)) }
+            if isNew, let directory = self.directory(directory) {
+                note(.create(file: inode(file), name: name, directory: directory))
+            }
             if !isNew, flags & O_TRUNC != 0 { note(.truncate(file: inode(file), size: 0)) }
         }
         return result
@@ -169,7 +171,8 @@ struct Wreck {
     ) {
         var content = durable[file] ?? []
         switch event {
-        case .truncate(_, let size): content = Array((content + [UInt8](repeating: 0, count: max(0, size - content.count)))[..<size])
+        case .truncate(_, let size):
+            content = Array((content + [UInt8](repeating: 0, count: max(0, size - content.count)))[..<size])
         case .write(_, let offset, let bytes):
             let end = offset + bytes.count
             if content.count < end { content += [UInt8](repeating: 0, count: end - content.count) }
