@@ -156,6 +156,8 @@ private struct ReadOnlyDisk: FileSystem {
 
     init(number: Int32) { self.number = number }
 
+    var machine: String { real.machine }
+
     func makeDirectory(_ path: String, mode: mode_t) -> Int { real.makeDirectory(path, mode: mode) }
     func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int {
         flags & (O_RDWR | O_CREAT) != 0 ? -Int(number) : real.open(name, in: directory, flags: flags, mode: mode)

@@ -43,6 +43,8 @@ final class FailingDisk: FileSystem {
         return -Int(EIO)
     }
 
+    var machine: String { real.machine }
+
     func makeDirectory(_ path: String, mode: mode_t) -> Int { real.makeDirectory(path, mode: mode) }
 
     func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int {

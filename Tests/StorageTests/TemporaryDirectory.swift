@@ -49,6 +49,8 @@ extension FileStore.Economy {
     static var small: FileStore.Economy {
         var economy = FileStore.Economy()
         economy.leastLog = 700
+        economy.leastTail = 0
+        (economy.space, economy.writesBeforeSpace) = (500, 2)
         return economy
     }
 }

@@ -19,6 +19,7 @@ enum Benchmarks {
         let binaries =
             try value(of: "--bin", in: &words) ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
         if let year = try value(of: "--write-year", in: &words) { return try YearOfStudy(directory: year).write() }
+        if try hidden(words) { return }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "commonplace-bench-\(ProcessInfo.processInfo.processIdentifier)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -31,6 +32,22 @@ enum Benchmarks {
             default: throw Usage("there is no benchmark “\(name)”; there are store and start")
             }
         }
+    }
+
+    /// What benchmarks and tests call in processes of their own.
+    private static func hidden(_ words: [String]) throws -> Bool {
+        let rest = Array(words.dropFirst())
+        switch words.first {
+        case "--store-fill" where rest.count == 2: try StoreBenchmark.fill(rest[0], Int(rest[1]) ?? 0)
+        case "--store-newest" where rest.count > 1:
+            try StoreBenchmark.newest(rest[0], of: Int(rest[1]) ?? 0, closing: rest.count == 2)
+        case "--store-writer": try StoreCrowd.work(rest)
+        case "--store-insert": try StoreProcesses.insert(rest)
+        case "--store-compact": try StoreProcesses.compact(rest)
+        case "--store-check": try StoreProcesses.check(rest)
+        default: return false
+        }
+        return true
     }
 
     struct Usage: Error, CustomStringConvertible {

@@ -69,13 +69,15 @@ struct StorageDesk: Sendable {
         let bringIn = Parameter<InputFile?>.option(
             "import", .inputFile, "read such a file; records with the same id are replaced")
         let compact = Parameter<Bool>.flag("compact", "rewrite the files without what nobody needs any more")
+        let repair = Parameter<Bool>.flag(
+            "repair", "make a damaged store usable with what can be read; the original is kept aside")
         return Command(
             "doctor", "Examine what this app keeps",
             discussion: "Reads every record. Damage is named with its place; nothing is repaired unasked.",
             examples: [
                 .init("doctor", "look at everything"), .init("doctor --export -", "everything, to standard output", runs: false),
             ],
-            parameters: [compact, export, bringIn], returns: .one(Self.healthFields), changes: true
+            parameters: [compact, repair, export, bringIn], returns: .one(Self.healthFields), changes: true
         ) { call in
             if let target = try call[export] {
                 let lines = try exported()
@@ -84,6 +86,11 @@ struct StorageDesk: Sendable {
             }
             if let source = try call[bringIn] { return try imported(source) }
             if try call[compact] { return Output(notice: try store.engine.maintain(.compact).joined(separator: " ")) }
+            if try call[repair] {
+                let done = try store.engine.maintain(.repair)
+                return Output(
+                    notice: done.isEmpty ? "There is nothing to repair." : done.joined(separator: "\n"), next: ["doctor"])
+            }
             return try examined()
         }
     }

@@ -40,6 +40,8 @@ extension StoreEngine {
 public enum Maintenance: String, Sendable {
     /// Rewrite them without what nobody needs any more.
     case compact
+    /// Make a damaged store usable with what can be read of it. The original is kept; what could not be kept is reported.
+    case repair
 }
 
 /// One running transaction of an engine. Only valid inside the body it was given to.

@@ -9,7 +9,6 @@ final class Compaction {
     private let old: OpenLog
     private let directory: StoreDirectory
     private let draft: DiskFile
-    private let header: (kept: Int, before: Int)
     /// Up to where the old log has been copied.
     private var copied: Int
     private var end: Int
@@ -23,7 +22,10 @@ final class Compaction {
     ///
     /// - Returns: nil when another process is at it.
     /// - Throws: `storeDamaged` when a line of the old log cannot be read; `diskFull`, `diskTrouble`.
-    init?(of old: OpenLog, in directory: StoreDirectory) throws {
+    ///
+    /// - Parameter lost: up to which transaction a damaged log is known to have reached, when it is to be rewritten without what cannot be
+    ///   read; those numbers are not given out again. Nil for a log that must be whole.
+    init?(of old: OpenLog, in directory: StoreDirectory, lost: Int? = nil) throws {
         let name = Compaction.draftName(old.generation + 1)
         let draft = try directory.existing(name, flags: O_RDWR | O_CREAT)
         guard try draft.tryLock(), try directory.holds(draft, as: name) else { return nil }
@@ -31,9 +33,11 @@ final class Compaction {
         copied = old.log.end
         try draft.truncate(to: 0)
         // The header says how many lines follow, which is known behind them: its place is kept free.
-        let (kept, end) = try Compaction.copy(old, to: draft, from: Compaction.header(of: old, kept: 0).count)
-        (self.header, self.end) = ((kept, old.log.sequence), end)
-        try draft.write(Compaction.header(of: old, kept: kept), at: 0)
+        let before = max(old.log.sequence, lost ?? 0)
+        let start = Compaction.header(of: old, before, kept: 0).count
+        let (kept, end) = try Compaction.copy(old, to: draft, from: start, isDamaged: lost != nil)
+        self.end = end
+        try draft.write(Compaction.header(of: old, before, kept: kept), at: 0)
         try draft.sync()
     }
 
@@ -63,15 +67,17 @@ final class Compaction {
 
     private static func draftName(_ generation: Int) -> String { "\(OpenLog.name(of: generation)).new" }
 
-    private static func header(of old: OpenLog, kept: Int) -> [UInt8] {
+    private static func header(of old: OpenLog, _ before: Int, kept: Int) -> [UInt8] {
         LogHeader(
-            store: old.log.header?.store ?? "", generation: old.generation + 1, before: old.log.sequence, kept: kept
+            store: old.log.header?.store ?? "repaired", generation: old.generation + 1, before: before, kept: kept
         ).line
     }
 
-    private static func copy(_ old: OpenLog, to draft: DiskFile, from start: Int) throws -> (kept: Int, end: Int) {
+    private static func copy(
+        _ old: OpenLog, to draft: DiskFile, from start: Int, isDamaged: Bool
+    ) throws -> (kept: Int, end: Int) {
         var writer = KeptLines(file: draft, at: start)
-        try old.log.forEachGoodLine(from: old.log.headerEnd, to: old.log.end) { line, bytes, offset in
+        try old.log.forEachGoodLine(from: old.log.headerEnd, to: old.log.end, passingOverBad: isDamaged) { line, bytes, offset in
             for operation in line.operations
             where old.table.row(at: operation.address)?.place == offset + operation.body.lowerBound {
                 try writer.add(bytes[operation.body], of: operation.sequence ?? line.sequence)

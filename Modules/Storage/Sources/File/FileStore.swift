@@ -20,8 +20,14 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     package struct Economy: Sendable {
         /// Shorter logs stay as they are, in bytes.
         package var leastLog = 1 << 20
+        /// How many bytes may stand behind what the index file speaks for, and a quarter of that on top.
+        package var leastTail = 1 << 19
         /// How many times as long a log may be as what is current in it.
         package var slack = 2
+
+        /// How many bytes of newlines are written behind a line, for the lines to come, and after how many lines of one handle.
+        package var space = 1 << 17
+        package var writesBeforeSpace = 8
 
         package init() {}
     }
@@ -123,16 +129,18 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             try files.refresh()
             let log = files.open
             return StoreReport(
-                location: path, records: log.table.liveCount, bytes: try log.log.file.size(), sequence: log.log.sequence,
+                location: path, records: log.table.liveCount, bytes: log.log.end, sequence: log.log.sequence,
                 findings: try log.findings + log.verified())
         }
     }
 
-    /// Rewrites the log so that only current records stand in it: each with its stamp, tombstones too. Others may write meanwhile.
+    /// Rewrites the log: so that only current records stand in it, each with its stamp, tombstones too; or, when it is damaged, with what can
+    /// be read of it, and the damaged one kept in `quarantine/`. Others may write during a compaction, and wait for a repair.
     ///
     /// - Throws: `storeDamaged`, `readOnlyStore`, `diskFull`, `diskTrouble`; nothing is changed then.
     public func maintain(_ work: Maintenance) throws -> [String] {
         try pass { files in
+            guard work == .compact else { return try files.repair() }
             let before = files.open.log.end
             guard try files.compact() else { return ["Another program is compacting the store."] }
             return ["The log had \(before) bytes and has \(files.open.log.end)."]
@@ -143,6 +151,8 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     public func close() throws {
         try turnstile.pass {
             files?.compactWhenDue(isLast: true)
+            files?.trimWhenDue()
+            files?.indexWhenDue()
             files = nil
         }
     }

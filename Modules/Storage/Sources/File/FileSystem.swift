@@ -1,9 +1,12 @@
 import Foundation
+import Kernel
 
 /// The system calls that a file store makes. Results below zero are negated error numbers.
 ///
 /// A seam: tests put a failing disk here.
 package protocol FileSystem: Sendable {
+    /// A name of the machine that no other has, without blanks.
+    var machine: String { get }
     func makeDirectory(_ path: String, mode: mode_t) -> Int
     /// Opens within a directory, or anywhere for nil.
     func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int
@@ -26,6 +29,17 @@ package protocol FileSystem: Sendable {
 /// The calls of the machine we run on.
 package struct SystemCalls: FileSystem {
     package init() {}
+
+    package var machine: String {
+        #if os(Linux)
+            let path = "/etc/machine-id"
+        #else
+            let path = "/var/db/SystemKey"
+        #endif
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        let known = text.filter { $0.isLetter || $0.isNumber }
+        return known.isEmpty ? "machine" : CRC32C.text(of: Data(known.utf8))
+    }
 
     package func makeDirectory(_ path: String, mode: mode_t) -> Int { result(Int(mkdir(path, mode))) }
 

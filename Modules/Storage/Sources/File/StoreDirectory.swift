@@ -63,9 +63,14 @@ final class StoreDirectory: Sendable {
 
     /// Gives a file another name, durably; what had that name before is gone.
     func rename(_ name: String, to other: String) throws {
+        try exchange(name, to: other)
+        try sync()
+    }
+
+    /// Gives a file another name, which a power cut may take back.
+    func exchange(_ name: String, to other: String) throws {
         let result = system.rename(name, to: other, in: handle.descriptor)
         guard result >= 0 else { throw Failure.disk("write", "\(path)/\(other)", -result) }
-        try sync()
     }
 
     /// Keeps a file that nobody expected there, under a name that nobody uses.
