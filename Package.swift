@@ -34,7 +34,7 @@ let modules: [Module] = [
         contract: ["Content", "Kernel", "KernelContract"], data: true,
         tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
     Module(
-        "Diary", ["Kernel"], adapters: ["Diary", "Kernel", "Programs"], commands: ["Diary", "Kernel", "Terminal"],
+        "Diary", ["Kernel"], adapters: ["Diary", "Kernel", "Programs"], commands: ["Diary", "Documents", "Kernel", "Terminal"],
         contract: ["Diary", "Kernel", "KernelContract"],
         tests: [
             "Diary", "DiaryAdapters", "DiaryCommands", "DiaryContract", "Kernel", "Programs", "Storage",
@@ -109,9 +109,14 @@ let composition: [Target] = [
             "Terminal",
         ], path: "Apps/Composition", swiftSettings: strict),
     .testTarget(
-        name: "AppTests", dependencies: ["Composition", "Kernel", "Programs", "Storage", "Terminal"], swiftSettings: strict),
+        name: "AppTests",
+        dependencies: [
+            "Composition", "FeedbackCOINContract", "Guidance", "GuidanceCommands", "Kernel", "Programs", "Storage", "Terminal",
+        ],
+        swiftSettings: strict),
     .executableTarget(
-        name: "benchmarks", dependencies: ["Content", "ContentAdapters", "Kernel", "Learning", "Profiles", "Storage"],
+        name: "benchmarks",
+        dependencies: ["Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Kernel", "Learning", "Profiles", "Storage"],
         path: "Tools/benchmarks",
         swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["Programs"], swiftSettings: strict),

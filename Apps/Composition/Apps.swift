@@ -19,7 +19,13 @@ extension App {
 
     /// The commands of an app, built over nothing.
     public static func commands(of entry: Entry) throws -> [Command] {
-        let environment = Environment(app: entry.name, options: GlobalOptions(), variables: [:]).with(store: MemoryStore())
-        return try entry.build(environment).shell.allCommands
+        try overNothing(entry).shell.allCommands
+    }
+
+    /// What the plugins of an app brought, built over nothing.
+    package static func registry(of entry: Entry) throws -> Registry { try overNothing(entry).registry }
+
+    private static func overNothing(_ entry: Entry) throws -> App {
+        try entry.build(Environment(app: entry.name, options: GlobalOptions(), variables: [:]).with(store: MemoryStore()))
     }
 }

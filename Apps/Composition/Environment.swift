@@ -50,8 +50,11 @@ public struct Environment: Sendable {
         return directory
     }
 
+    /// The app's directory as an absolute path; empty where nothing says where data belongs.
+    var home: String { directory.map(absolute) ?? "" }
+
     /// A folder within the app's directory, as an absolute path; empty where nothing says where data belongs.
-    func folder(_ name: String) -> String { directory.map { absolute($0) + "/" + name } ?? "" }
+    func folder(_ name: String) -> String { home.isEmpty ? "" : home + "/" + name }
 
     /// A path as the person meant it, seen from the root.
     func absolute(_ path: String) -> String {

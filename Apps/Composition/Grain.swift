@@ -17,7 +17,7 @@ extension App {
     @Sendable public static func grain(_ environment: Environment) throws -> App {
         let store = environment.openStore()
         let diary = PhotoDiary(
-            repository: StoredDiaryRepository(store), photos: environment.photos(in: environment.folder("Photos")),
+            repository: StoredDiaryRepository(store), photos: environment.photos(in: environment.home),
             tool: .best(of: environment.programs, workingIn: NSTemporaryDirectory()), ids: environment.ids, time: environment.time
         )
         return try App(

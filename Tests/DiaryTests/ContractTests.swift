@@ -66,6 +66,31 @@ final class ContractTests: XCTestCase {
 
     func testTheBestToolKeepsItsPromises() throws { try check("the best tool") { .best(of: $0, workingIn: $1) } }
 
+    /// vips by itself shifts the colours of photos without a profile by ten and more.
+    func testColoursStayWhatTheyAre() throws {
+        let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+        let folder = try TestFolder()
+        guard let vips = programs.find("vips") else { throw XCTSkip("vips is not installed here: apt-get install libvips-tools") }
+        let tools = [
+            ImageTool.vips(of: programs, workingIn: folder.root), .magick(of: programs, workingIn: folder.root),
+        ].compactMap { $0 }
+        for tool in tools {
+            for color in [[47, 79, 58], [200, 40, 90], [245, 195, 124], [120]] as [[UInt8]] {
+                let photo = try JudgedImage(PhotoMaker.flat(64, 48, color: color))
+                let wish = PhotoWish(format: .jpeg, longestSide: 2048, keepsLocation: false)
+                for made in try [tool.prepare(photo, wish), XCTUnwrap(tool.thumbnail(photo, 32))] {
+                    let file = folder.path("made.jpg")
+                    try Data(made).write(to: URL(filePath: file))
+                    let seen = try ProgramCall(vips, ["getpoint", file, "10", "10"]).run().succeeded().text
+                        .split(separator: " ").compactMap { Double($0) }
+                    for (now, before) in zip(seen, color) {
+                        XCTAssertEqual(now, Double(before), accuracy: 3, "\(tool.name) \(color)")
+                    }
+                }
+            }
+        }
+    }
+
     private func check(_ name: String, _ make: @escaping (Programs, String) -> ImageTool?) throws {
         let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
         let folder = try TestFolder()

@@ -39,6 +39,16 @@ enum PhotoMaker {
             + chunk("IDAT", stored) + chunk("IEND", [])
     }
 
+    /// A PNG of one colour.
+    static func flat(_ width: Int, _ height: Int, color: [UInt8]) -> [UInt8] {
+        let rows: [UInt8] = (0..<height).flatMap { _ -> [UInt8] in [0] + (0..<width).flatMap { _ in color } }
+        let stored: [UInt8] =
+            [0x78, 0x01, 1] + little(rows.count, 2) + little(~rows.count & 0xFFFF, 2) + rows + big(Int(adler(rows)), 4)
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            + chunk("IHDR", big(width, 4) + big(height, 4) + [8, UInt8(color.count == 3 ? 2 : 0), 0, 0, 0])
+            + chunk("IDAT", stored) + chunk("IEND", [])
+    }
+
     static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
         let named = Array(name.utf8) + body
         return big(body.count, 4) + named + big(Int(named.withUnsafeBytes { CRC32.checksum($0) }), 4)

@@ -65,6 +65,9 @@ struct GrainGuidance: Plugin {
                 otherwise: "photos are kept as JPEG",
                 install: makesPictures ? "libheif-examples" : "libvips-tools libheif-examples"),
             fact(
+                "Terminal", isThere: has("chafa"), "show draws the photo in the terminal",
+                otherwise: "show tells about the photo and does not draw it", install: "chafa"),
+            fact(
                 "Looking", isThere: has("xdg-open") || has("open"), "show DAY --open shows a photo in your picture viewer",
                 otherwise: "Grain cannot open photos by itself", install: "xdg-utils"),
         ]
@@ -102,7 +105,7 @@ extension GrainGuidance {
                 The timeline shows the newest first, fifty a page, with two lines of each note and the streak above. It ends with the
                 command for the next page. --with-notes leaves out days without a note, --from and --to choose a time.
 
-                show has a day in full, and with --open the photo itself. on-this-day shows this day in earlier years.
+                show has a day in full, draws the photo where chafa is installed, and with --open shows it in your picture viewer. on-this-day shows this day in earlier years.
                 """
             ], commands: ["timeline", "show", "on-this-day", "streak"]),
         HelpTopic(
@@ -120,7 +123,8 @@ extension GrainGuidance {
             "export", "Taking your diary with you",
             paragraphs: [
                 """
-                --text gives all notes as text, --json all entries as data, and --photos DIR copies the photos, named by their day. --from
+                --html FILE makes a photo book: one web page with the pictures in it, which any browser shows and prints. --text gives all
+                notes as text, --json all entries as data, and --photos DIR copies the photos, named by their day. --from
                 and --to choose a time. An export can be repeated: photos that were copied already are left alone.
                 """
             ], commands: ["export"]),

@@ -75,13 +75,13 @@ struct Vips: PictureMaker {
     let program: String
 
     func arguments(from source: Source, to output: Picture) -> [String] {
-        var options = output.form == .jpeg ? ["Q=\(output.quality)"] : ["compression=1"]
+        var options = output.form == .jpeg ? ["Q=\(output.quality)"] : ["compression=0"]
         if output.isStripped { options.append("strip") }
         let size = output.longestSide
-        return [
-            source.file, "--size", "\(size)x\(size)>", "--export-profile", "srgb", "-o",
-            "\(output.file)[\(options.joined(separator: ","))]",
-        ] + (source.isUpright ? ["--no-rotate"] : [])
+        // Without the first, vips 8.14 shifts the colours of photos that carry no profile; grey ones it would refuse or tint.
+        let profile = source.header.isGrey ? [] : ["--import-profile", "srgb", "--export-profile", "srgb"]
+        return [source.file, "--size", "\(size)x\(size)>"] + profile
+            + ["-o", "\(output.file)[\(options.joined(separator: ","))]"] + (source.isUpright ? ["--no-rotate"] : [])
     }
 }
 

@@ -42,6 +42,9 @@ struct LookingDesk: Sendable {
         ) { call in
             let entry = try diary.entry(on: call[day])
             var output = Output.one(entry, Entry.fields, blocks: page(of: entry), next: ["edit \(entry.day)"])
+            output.picture = { [diary] in
+                (try? diary.picture(of: entry, longestSide: PhotoDiary.thumbnailSide)).flatMap { $0 }?.bytes
+            }
             if try call[open] { output.continuation = .open(path: try diary.file(of: entry)) }
             return output
         }

@@ -116,6 +116,17 @@ extension PhotoDiary {
         return made
     }
 
+    /// An entry's photo as programs that show pictures read it: a JPEG of at most so many pixels a side where a program makes one, else
+    /// the photo as it is kept; nil for a HEIC that nothing here converts.
+    ///
+    /// - Throws: `loadFailed`, `conversionFailed`.
+    public func picture(of entry: Entry, longestSide: Int) throws -> JudgedImage? {
+        if longestSide <= PhotoDiary.thumbnailSide, let small = try thumbnail(of: entry) { return try JudgedImage(small) }
+        let photo = try JudgedImage(photos.bytes(at: entry.photo.path))
+        if let made = try tool.thumbnail(photo, longestSide) { return try JudgedImage(made) }
+        return photo.header.type == .heic ? nil : photo
+    }
+
     private func folded(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }

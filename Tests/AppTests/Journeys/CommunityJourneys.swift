@@ -14,7 +14,7 @@ final class CommunityJourneys: XCTestCase {
         ).json()
         XCTAssertEqual(sent.state, "sent")
         let hub = try Office(beside: user)
-        let list: [FeedbackShape] = try hub.run("feedback", "list", "--json").json()
+        let list: [MessageShape] = try hub.run("feedback", "list", "--json").json()
         XCTAssertEqual(list.map(\.text), ["The diagrams are hard to read"])
         XCTAssertEqual(list.first?.app, "dojang")
         try hub.run("feedback", "respond", sent.id, "Fixed in 1.1", "--status", "Implemented", "--target", "v1.1")
@@ -96,7 +96,7 @@ final class CommunityJourneys: XCTestCase {
         try FileManager.default.moveItem(atPath: town + ".away", toPath: town)
         try user.run("community", "vote", "clubs")
         XCTAssertEqual(try hub.votes("clubs"), 1)
-        let list: [FeedbackShape] = try hub.run("feedback", "list", "--json").json()
+        let list: [MessageShape] = try hub.run("feedback", "list", "--json").json()
         XCTAssertEqual(list.map(\.text), ["Are you there?"])
     }
 
@@ -157,8 +157,7 @@ private struct Office {
         let result = try ProgramCall(
             program, words, deadline: .seconds(25), environment: user.environment, workingDirectory: user.home
         ).run()
-        let seen = Traveller.Seen(
-            status: result.ending.shellStatus, output: result.text, errors: String(decoding: result.errors, as: UTF8.self))
+        let seen = Traveller.Seen(result)
         XCTAssertEqual(seen.status, 0, "hub \(words): \(seen.errors)")
         return seen
     }
@@ -170,5 +169,5 @@ private struct Office {
 
 private struct SentShape: Decodable { let id, kind, state: String, changed: Bool }
 private struct RoadmapShape: Decodable { let id, title, state, category, release: String, votes: Int, progress: Double? }
-private struct FeedbackShape: Decodable { let id, text, status, app: String }
+private struct MessageShape: Decodable { let id, text, status, app: String }
 private struct OwnShape: Decodable { let id, state, status: String, response: String?, unread: Bool }

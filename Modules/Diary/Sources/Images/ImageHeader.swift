@@ -17,6 +17,8 @@ public struct ImageHeader: Hashable, Sendable {
     public let width: Int
     /// Pixels down, turned the way the camera was held.
     public let height: Int
+    /// Whether it is known to have one channel of grey and no colours.
+    public let isGrey: Bool
     /// What the camera wrote down.
     public let camera: CameraNotes
 
@@ -30,7 +32,7 @@ public struct ImageHeader: Hashable, Sendable {
             let found = try ImageHeader.structure(of: ByteReader(bytes))
             let notes = found.exif.map { CameraNotes(exif: $0) } ?? CameraNotes()
             try ImageHeader.checkSize(found.width, found.height)
-            type = found.type
+            (type, isGrey) = (found.type, found.isGrey)
             camera = notes
             (width, height) = found.isTurned(notes) ? (found.height, found.width) : (found.width, found.height)
         } catch let malformed as ByteReader.Malformed {
@@ -65,6 +67,8 @@ struct ImageStructure {
     let type: ImageType
     let width: Int
     let height: Int
+    /// Whether it has one channel of grey, transparency aside.
+    var isGrey = false
     /// A TIFF block with what the camera wrote down.
     var exif: ByteReader?
     /// Quarter turns that the container itself asks for; when it can, EXIF's orientation does not count.

@@ -12,7 +12,8 @@ enum JPEGStructure {
             case 0xD9:
                 guard let frame, scanned > 0 else { throw ByteReader.Malformed("holds no picture") }
                 guard scanned >= frame.leastScanned else { throw ByteReader.Malformed.cutShort }
-                return ImageStructure(type: .jpeg, width: frame.width, height: frame.height, exif: exif)
+                return ImageStructure(
+                    type: .jpeg, width: frame.width, height: frame.height, isGrey: frame.channels == 1, exif: exif)
             case 0x01, 0xD0...0xD7: continue
             case 0xDA:
                 guard frame != nil else { throw ByteReader.Malformed("is damaged") }
@@ -62,6 +63,7 @@ enum JPEGStructure {
     private struct Frame {
         let width: Int
         let height: Int
+        let channels: Int
         let leastScanned: Int
 
         init(_ marker: Int, _ segment: ByteReader) throws {
@@ -69,6 +71,7 @@ enum JPEGStructure {
             try segment.skip(1)
             height = try segment.number(2)
             width = try segment.number(2)
+            channels = try segment.byte()
             guard width > 0, height > 0 else { throw ByteReader.Malformed("has no size") }
             // With Huffman codes and no progression, each block of 8 × 8 has at least two codes of a bit; a file with less was cut
             // and then closed again.

@@ -5,7 +5,7 @@ enum PNGStructure {
     static func read(_ whole: ByteReader) throws -> ImageStructure {
         var reader = whole
         try reader.skip(signature.count)
-        var (size, exif, hasData): ((width: Int, height: Int)?, ByteReader?, Bool) = (nil, nil, false)
+        var (size, exif, hasData): (Header?, ByteReader?, Bool) = (nil, nil, false)
         while true {
             let (name, body) = try chunk(&reader)
             guard (name == "IHDR") == (size == nil) else { throw ByteReader.Malformed("is damaged") }
@@ -15,7 +15,7 @@ enum PNGStructure {
             case "eXIf": exif = exif ?? body
             case "IEND":
                 guard let size, hasData else { throw ByteReader.Malformed("holds no picture") }
-                return ImageStructure(type: .png, width: size.width, height: size.height, exif: exif)
+                return ImageStructure(type: .png, width: size.width, height: size.height, isGrey: size.isGrey, exif: exif)
             default: break
             }
         }
@@ -31,10 +31,14 @@ enum PNGStructure {
         return (name, body)
     }
 
-    private static func header(_ body: ByteReader) throws -> (width: Int, height: Int) {
+    private typealias Header = (width: Int, height: Int, isGrey: Bool)
+
+    private static func header(_ body: ByteReader) throws -> Header {
         var body = body
         guard body.left == 13 else { throw ByteReader.Malformed("is damaged") }
-        return (try body.number(4), try body.number(4))
+        let (width, height) = (try body.number(4), try body.number(4))
+        try body.skip(1)
+        return (width, height, try [0, 4].contains(body.byte()))
     }
 }
 

@@ -45,6 +45,11 @@ struct Presenter {
             try present(output)
             if options.isDryRun { note("Would open \(path).") } else { try console.companions.open(path) }
             return nil
+        case .work(let title, let total, let proceed):
+            try showForPeople(output.blocks)
+            let bar = drawing.progress(title, total: total)
+            defer { bar.finish() }
+            return try proceed(bar.advance)
         }
     }
 
@@ -100,7 +105,7 @@ struct Presenter {
             if !output.next.isEmpty { blocks += (blocks.isEmpty ? [] : [.gap]) + [.paragraph(hint(output.next))] }
         }
         guard !blocks.isEmpty else { return }
-        let text = drawing.draw(blocks)
+        let text = (output.picture.map(drawing.picture) ?? "") + drawing.draw(blocks)
         if console.isInputTerminal, console.isOutputTerminal, text.count(where: { $0 == "\n" }) >= console.size.rows,
             console.companions.page(text)
         {

@@ -110,8 +110,8 @@ public struct Shell: Sendable {
 
     private func run(_ command: Command, _ words: [String], _ presenter: Presenter) throws {
         let notes = Mutex<[String]>([])
-        let context = ParsingContext(today: today(), files: presenter.console.files) { note in notes.withLock { $0.append(note) }
-        }
+        let files = presenter.options.isDryRun ? presenter.console.files.rehearsed : presenter.console.files
+        let context = ParsingContext(today: today(), files: files) { note in notes.withLock { $0.append(note) } }
         let invocation = try Parser(app: app.name, commands: commands, context: context).invocation(of: command, words)
         notes.withLock { $0 }.forEach(presenter.note)
         if presenter.options.isDryRun, !command.changes {

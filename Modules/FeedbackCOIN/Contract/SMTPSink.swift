@@ -6,19 +6,26 @@ import Synchronization
 #endif
 
 /// A mail server on 127.0.0.1 that takes whatever comes and keeps it: envelope and bytes, as they came over the wire.
-final class SMTPSink: Sendable {
-    struct Delivery: Sendable {
-        var sender = ""
-        var recipients: [String] = []
-        var bytes: [UInt8] = []
+package final class SMTPSink: Sendable {
+    /// One message with its envelope.
+    package struct Delivery: Sendable {
+        /// Of `MAIL FROM`.
+        package var sender = ""
+        /// Of `RCPT TO`.
+        package var recipients: [String] = []
+        /// As they came, dots taken off again.
+        package var bytes: [UInt8] = []
     }
 
-    let port: UInt16
+    /// The port that it listens on; the system chose it.
+    package let port: UInt16
     private let listener: Int32
     private let kept = Mutex<[Delivery]>([])
 
+    /// A server that listens from now on, until `stop`.
+    ///
     /// - Parameter refusing: answers every recipient with 550.
-    init(refusing: Bool = false) throws {
+    package init(refusing: Bool = false) throws {
         // A client that leaves early must not end the tests.
         signal(SIGPIPE, SIG_IGN)
         #if canImport(Glibc)
@@ -50,10 +57,10 @@ final class SMTPSink: Sendable {
     }
 
     /// What was delivered so far.
-    var deliveries: [Delivery] { kept.withLock { $0 } }
+    package var deliveries: [Delivery] { kept.withLock { $0 } }
 
     /// Takes no more connections; the thread ends.
-    func stop() {
+    package func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
     }
