@@ -12,10 +12,23 @@ let modules: [Module] = [
         tests: ["Guidance", "GuidanceCommands", "Storage", "Terminal", "Kernel"]),
     Module("Programs", ["Kernel"], tests: ["Programs", "Kernel"]),
     Module(
+        "Reminders", ["Kernel"], adapters: ["Kernel", "Programs", "Reminders"], commands: ["Kernel", "Reminders", "Terminal"],
+        contract: ["Kernel", "KernelContract", "Reminders"],
+        tests: [
+            "Kernel", "Programs", "Reminders", "RemindersAdapters", "RemindersCommands", "RemindersContract", "Storage",
+            "Terminal",
+        ]),
+    Module(
         "Storage", ["Kernel"], commands: ["Terminal", "Kernel"], contract: ["Kernel", "KernelContract"],
         tests: ["Storage", "StorageContract", "Kernel", "KernelContract"]),
     Module("Terminal", ["Kernel"], tests: ["Terminal", "Kernel"]),
     // Floor 2 and its commands on floor 3: what people use.
+    Module(
+        "Community", ["Kernel"], adapters: ["Community", "Kernel"], commands: ["Community", "Documents", "Terminal", "Kernel"],
+        contract: ["Community", "Kernel", "KernelContract"],
+        tests: [
+            "Community", "CommunityAdapters", "CommunityCommands", "CommunityContract", "Storage", "Terminal", "Kernel",
+        ]),
     Module(
         "Content", ["Kernel"], adapters: ["Content", "ContentData", "Kernel"], commands: ["Content", "Terminal", "Kernel"],
         contract: ["Content", "Kernel", "KernelContract"], data: true,
@@ -36,20 +49,36 @@ let modules: [Module] = [
             "Terminal",
         ]),
     Module(
+        "Focus", ["Kernel"], commands: ["Documents", "Focus", "Kernel", "Reminders", "Terminal"],
+        contract: ["Focus", "Kernel", "KernelContract"],
+        tests: ["Focus", "FocusCommands", "FocusContract", "Kernel", "Reminders", "Storage", "Terminal"]),
+    Module(
         "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"],
         contract: ["Learning", "Kernel", "KernelContract"],
         tests: ["Learning", "LearningCommands", "LearningContract", "Content", "Storage", "Terminal", "Kernel"]),
+    Module(
+        "Monetization", ["Kernel"], adapters: ["Monetization", "MonetizationData", "Kernel"],
+        commands: ["Monetization", "Terminal", "Kernel"],
+        contract: ["Monetization", "Kernel", "KernelContract"], data: true,
+        tests: [
+            "Monetization", "MonetizationAdapters", "MonetizationCommands", "MonetizationContract", "Kernel", "KernelContract",
+            "Storage",
+            "Terminal",
+        ]),
     Module(
         "Profiles", ["Kernel"], commands: ["Profiles", "Terminal", "Kernel"], contract: ["Profiles", "Kernel", "KernelContract"],
         tests: ["Profiles", "ProfilesCommands", "ProfilesContract", "Storage", "Terminal", "Kernel", "KernelContract"]),
 ]
 
-let apps = ["coin", "dojang", "grain"]
+let apps = ["coin", "dojang", "focusflow", "grain", "hub"]
 
 let composition: [Target] = [
     .target(
         name: "Composition",
         dependencies: [
+            "Community",
+            "CommunityAdapters",
+            "CommunityCommands",
             "Content",
             "ContentAdapters",
             "ContentCommands",
@@ -59,14 +88,22 @@ let composition: [Target] = [
             "FeedbackCOIN",
             "FeedbackCOINAdapters",
             "FeedbackCOINCommands",
+            "Focus",
+            "FocusCommands",
             "Guidance",
             "GuidanceCommands",
             "Kernel",
             "Learning",
             "LearningCommands",
+            "Monetization",
+            "MonetizationAdapters",
+            "MonetizationCommands",
             "Profiles",
             "ProfilesCommands",
             "Programs",
+            "Reminders",
+            "RemindersAdapters",
+            "RemindersCommands",
             "Storage",
             "StorageCommands",
             "Terminal",
@@ -125,7 +162,7 @@ struct Module {
                 swiftSettings: strict)
         }
             + (data
-                ? [.target(name: name + "Data", path: "Modules/\(name)/Data", exclude: ["itf", "embed.sh", "DOUBTS.md"])] : [])
+                ? [.target(name: name + "Data", path: "Modules/\(name)/Data", sources: ["\(name)Data.c"])] : [])
             + [.testTarget(name: name + "Tests", dependencies: tests.map(dependency), swiftSettings: strict)]
     }
 }

@@ -4,6 +4,8 @@ import FeedbackCOINCommands
 import Guidance
 import GuidanceCommands
 import Kernel
+import Monetization
+import MonetizationCommands
 import Storage
 import StorageCommands
 import Terminal
@@ -12,8 +14,12 @@ extension App {
     /// COIN Feedback: write feedback as Context, Observation, Impact and Next steps, and send it.
     @Sendable public static func coin(_ environment: Environment) throws -> App {
         let store = environment.openStore()
+        let shop = try Shop(
+            environment, store: store, .freeAndPro("COIN Premium"), rules: [GateRule(FeedbackJournal.sharing, free: .limit(10))],
+            paywall: .coin)
         let journal = FeedbackJournal(
-            repository: StoredFeedbackRepository(store), gates: .open, ids: environment.ids, time: environment.time)
+            repository: StoredFeedbackRepository(store), gates: shop.entitlements.keeper, ids: environment.ids,
+            time: environment.time)
         let post = PostOffice(
             sendmail: .sendmail(of: environment.programs), mailto: .desktop(of: environment.programs),
             isRehearsal: environment.options.isDryRun, sender: { environment.variables["EMAIL"] })
@@ -24,6 +30,8 @@ extension App {
                 FeedbackPlugin(journal, post: post),
                 GuidancePlugin(
                     environment, store: store, firstUse: FirstUse { try journal.entries(EntryFilter()).last?.createdAt }),
+                MonetizationPlugin(environment, shop, exampleGate: FeedbackJournal.sharing.key) { _ in try? journal.shareCount()
+                },
                 StoragePlugin(environment, store: store),
             ])
     }

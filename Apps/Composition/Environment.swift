@@ -25,8 +25,8 @@ public struct Environment: Sendable {
     /// Programs on PATH.
     public let programs: Programs
     let contributions = Contributions()
-    private let opened = OpenedStores()
-    private var given: (any Store)?
+    let opened = OpenedStores()
+    private(set) var given: (any Store)?
 
     /// The environment of a process.
     public init(app: String, options: GlobalOptions, variables: [String: String], isTerminal: Bool = false) {
@@ -117,13 +117,13 @@ public struct Environment: Sendable {
         }
     }
 
-    private static let now: @Sendable () -> Instant = {
+    static let now: @Sendable () -> Instant = {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
-    private static func home(of app: String, _ variables: [String: String]) -> String? {
+    static func home(of app: String, _ variables: [String: String]) -> String? {
         if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/\(app)" }
         guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
         return "\(home)/.local/share/\(app)"
@@ -140,7 +140,7 @@ extension LocalCalendar {
     }
 }
 
-private final class OpenedStores: Sendable {
+final class OpenedStores: Sendable {
     private let stores = Mutex<[any Store]>([])
 
     func add(_ store: any Store) { stores.withLock { $0.append(store) } }

@@ -5,6 +5,9 @@ import Foundation
 import Guidance
 import GuidanceCommands
 import Kernel
+import MonetizationCommands
+import Reminders
+import RemindersCommands
 import Storage
 import StorageCommands
 import Terminal
@@ -23,6 +26,10 @@ extension App {
                 DiaryPlugin(diary, about: .grain, folder: { environment.photos(in: environment.absolute($0)) }),
                 GrainGuidance(programs: environment.programs),
                 GuidancePlugin(environment, store: store, firstUse: FirstUse { try diary.firstEntry()?.createdAt }),
+                MonetizationPlugin(environment, try Shop(environment, store: store, .paidOnce)),
+                PhotoBell(diary: diary),
+                RemindersPlugin(environment, store: store, example: "photo"),
+                StatusPlugin(environment),
                 StoragePlugin(environment, store: store),
             ])
     }
@@ -45,4 +52,27 @@ extension AppDescription {
         privacy:
             "Photos and notes stay on this device. Nothing is sent anywhere; the place where a photo was taken is removed unless you keep it.",
         support: "support@grainapp.com")
+}
+
+/// One line for status bars and one reminder a day: whether today's photo is taken, and the streak that it keeps.
+private struct PhotoBell: Plugin {
+    let name = "PhotoBell"
+    let diary: PhotoDiary
+
+    func contribute(to registry: inout Registry) {
+        registry.add(
+            .onceADay(
+                "photo", "Take today's photo", at: 20 * 3600, saying: "Time for your daily photo!",
+                isDone: { try diary.isTaken($0) },
+                streak: { try diary.streak(before: $0) }), to: .reminders)
+        registry.add(
+            StatusItem("photo", letters: [("st", "days in a row"), ("ta", "whether today's photo is taken")]) {
+                let taken = try diary.isTaken()
+                let streak = try diary.currentStreak()
+                return StatusItem.Content(
+                    text: taken
+                        ? "Today's photo is taken, \(streak) days in a row" : "No photo today yet, \(streak) days in a row",
+                    short: taken ? "✓ \(streak)d" : "– \(streak)d", values: ["\(streak)", taken ? "yes" : "no"])
+            }, to: .statusItems)
+    }
 }

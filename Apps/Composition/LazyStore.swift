@@ -19,6 +19,8 @@ final class LazyStore: Store, StoreEngine {
 
     func inspect() throws -> StoreReport { try real().inspect() }
 
+    func maintain(_ work: Maintenance) throws -> [String] { try real().maintain(work) }
+
     func close() throws { try opened.withLock { $0 }?.close() }
 
     private func real() throws -> any StoreEngine {

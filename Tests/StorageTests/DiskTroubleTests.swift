@@ -39,6 +39,45 @@ final class DiskTroubleTests: XCTestCase {
         }
     }
 
+    /// The same with a compaction after every few writes; what was deleted must stay deleted too.
+    func testEveryFaultAtEveryStepOfACompaction() throws {
+        var compactions = 0
+        for fault in [FailingDisk.Fault.error(EIO), .error(ENOSPC), .short, .dies] {
+            for step in 1...90 {
+                let directory = try TemporaryDirectory(isQuick: true)
+                let disk = FailingDisk(fault, at: step)
+                var expected: [String: Set<String?>] = [:]
+                var store: FileStore?
+                for number in 0..<24 {
+                    if store == nil { store = try? open(directory, disk) }
+                    guard let open = store else { continue }
+                    let id = "w\(number % 3)"
+                    let text = number % 5 == 4 ? nil : "t\(number)"
+                    do {
+                        try open.write {
+                            if let text { try $0.put(Word(id, text)) } else { try $0.delete(Identifier<Word>(id)) }
+                        }
+                        expected[id] = [text]
+                    } catch {
+                        expected[id, default: [nil]].insert(text)
+                        store = nil
+                    }
+                }
+                try? store?.close()
+                store = nil
+                let recovered = try directory.store()
+                for (id, values) in expected {
+                    let text = try recovered.read { try $0.record(Identifier<Word>(id))?.text }
+                    XCTAssertTrue(values.contains(text), "\(fault) at \(step): \(id) is \(text ?? "gone"), not \(values)")
+                }
+                XCTAssertEqual(try recovered.damage(), [], "\(fault) at \(step)")
+                if directory.log != "log-1.jsonl" { compactions += 1 }
+                try recovered.write { try $0.put(Word("last", "t")) }
+            }
+        }
+        XCTAssertGreaterThan(compactions, 200, "most of these runs must have compacted")
+    }
+
     func testAFullDiskChangesNothing() throws {
         for fault in [FailingDisk.Fault.error(ENOSPC), .short] {
             let directory = try TemporaryDirectory()
@@ -105,7 +144,8 @@ final class DiskTroubleTests: XCTestCase {
     }
 
     private func open(_ directory: TemporaryDirectory, _ disk: any FileSystem) throws -> FileStore {
-        try FileStore(directory: "\(directory.path)/store", random: RandomSource(seed: 1), system: disk, now: now)
+        try FileStore(
+            directory: "\(directory.path)/store", random: RandomSource(seed: 1), economy: .small, system: disk, now: now)
     }
 }
 
@@ -115,6 +155,8 @@ private struct ReadOnlyDisk: FileSystem {
     private let real = SystemCalls()
 
     init(number: Int32) { self.number = number }
+
+    var machine: String { real.machine }
 
     func makeDirectory(_ path: String, mode: mode_t) -> Int { real.makeDirectory(path, mode: mode) }
     func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int {
@@ -128,6 +170,8 @@ private struct ReadOnlyDisk: FileSystem {
     func sync(_ file: Int32) -> Int { -Int(number) }
     func truncate(_ file: Int32, to size: Int) -> Int { -Int(number) }
     func rename(_ name: String, to other: String, in directory: Int32) -> Int { -Int(number) }
+    func remove(_ name: String, in directory: Int32) -> Int { -Int(number) }
+    func tryLock(_ file: Int32) -> Int { real.tryLock(file) }
     func lock(_ file: Int32) -> Int { real.lock(file) }
     func unlock(_ file: Int32) { real.unlock(file) }
 }

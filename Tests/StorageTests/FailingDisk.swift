@@ -16,10 +16,11 @@ final class FailingDisk: FileSystem {
     private let real = SystemCalls()
     private let state: Mutex<(calls: Int, at: Int, isDead: Bool)>
     private let fault: Fault
-    /// Which calls count: "write", "sync", "truncate", "rename", "open".
+    static let all: Set<String> = ["write", "sync", "truncate", "rename", "remove", "open"]
+    /// Which of `all` count.
     private let kinds: Set<String>
 
-    init(_ fault: Fault, at call: Int, of kinds: Set<String> = ["write", "sync", "truncate", "rename", "open"]) {
+    init(_ fault: Fault, at call: Int, of kinds: Set<String> = FailingDisk.all) {
         state = Mutex((0, call, false))
         self.fault = fault
         self.kinds = kinds
@@ -41,6 +42,8 @@ final class FailingDisk: FileSystem {
         if case .error(let number) = fault { return -Int(number) }
         return -Int(EIO)
     }
+
+    var machine: String { real.machine }
 
     func makeDirectory(_ path: String, mode: mode_t) -> Int { real.makeDirectory(path, mode: mode) }
 
@@ -66,6 +69,8 @@ final class FailingDisk: FileSystem {
     func rename(_ name: String, to other: String, in directory: Int32) -> Int {
         fails("rename") ? number : real.rename(name, to: other, in: directory)
     }
+    func remove(_ name: String, in directory: Int32) -> Int { fails("remove") ? number : real.remove(name, in: directory) }
+    func tryLock(_ file: Int32) -> Int { real.tryLock(file) }
     func lock(_ file: Int32) -> Int { real.lock(file) }
     func unlock(_ file: Int32) { real.unlock(file) }
 }

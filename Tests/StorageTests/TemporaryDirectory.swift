@@ -21,6 +21,19 @@ final class TemporaryDirectory {
         try FileStore(directory: "\(path)/\(name)", random: RandomSource(seed: 1)) { Instant(milliseconds: 1_763_661_909_120) }
     }
 
+    /// The name of the log that counts.
+    var log: String {
+        let current = (try? bytes("CURRENT")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return current.split(separator: "\"").first { $0.hasPrefix("log-") }.map(String.init) ?? ""
+    }
+
+    /// A store that is rewritten after every few writes.
+    func smallStore(_ name: String = "store") throws -> FileStore {
+        try FileStore(directory: "\(path)/\(name)", random: RandomSource(seed: 1), economy: .small) {
+            Instant(milliseconds: 1_763_661_909_120)
+        }
+    }
+
     func bytes(_ file: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: "\(path)/store/\(file)")) }
 
     /// Overwrites a file in place, as a damaged disk would.
@@ -29,6 +42,16 @@ final class TemporaryDirectory {
         try handle.truncate(atOffset: 0)
         try handle.write(contentsOf: bytes)
         try handle.close()
+    }
+}
+
+extension FileStore.Economy {
+    static var small: FileStore.Economy {
+        var economy = FileStore.Economy()
+        economy.leastLog = 700
+        economy.leastTail = 0
+        (economy.space, economy.writesBeforeSpace) = (500, 2)
+        return economy
     }
 }
 

@@ -5,20 +5,21 @@ import Foundation
 enum Benchmarks {
     static func main() {
         do {
-            try measure()
+            try run()
         } catch {
             FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
             exit(64)
         }
     }
 
-    private static func measure() throws {
+    private static func run() throws {
         var words = Array(CommandLine.arguments.dropFirst())
         let asJSON = take("--json", from: &words)
         let rounds = try Int(value(of: "--rounds", in: &words) ?? "20") ?? { throw Usage("--rounds takes a number") }()
         let binaries =
             try value(of: "--bin", in: &words) ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
         if let year = try value(of: "--write-year", in: &words) { return try YearOfStudy(directory: year).write() }
+        if try hidden(words) { return }
         if let place = try value(of: "--write-tenants", in: &words) { return try Tenants(directory: place).write() }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "commonplace-bench-\(ProcessInfo.processInfo.processIdentifier)")
@@ -34,6 +35,22 @@ enum Benchmarks {
             default: throw Usage("there is no benchmark “\(name)”; there are start, store and tenants")
             }
         }
+    }
+
+    /// What benchmarks and tests call in processes of their own.
+    private static func hidden(_ words: [String]) throws -> Bool {
+        let rest = Array(words.dropFirst())
+        switch words.first {
+        case "--store-fill" where rest.count == 2: try StoreBenchmark.fill(rest[0], Int(rest[1]) ?? 0)
+        case "--store-newest" where rest.count > 1:
+            try StoreBenchmark.newest(rest[0], of: Int(rest[1]) ?? 0, closing: rest.count == 2)
+        case "--store-writer": try StoreCrowd.work(rest)
+        case "--store-insert": try StoreProcesses.insert(rest)
+        case "--store-compact": try StoreProcesses.compact(rest)
+        case "--store-check": try StoreProcesses.check(rest)
+        default: return false
+        }
+        return true
     }
 
     struct Usage: Error, CustomStringConvertible {

@@ -2,74 +2,215 @@ import Foundation
 import Kernel
 import Storage
 
-/// The file store beside the physical limit, in one run and interleaved.
-struct StoreBenchmark {
-    private struct Note: Storable {
-        let id: Identifier<Note>
-        let number: Int
-        let text: String
-        static let byNumber = Index<Note, Int>.ordered("number") { $0.number }
-        static let collection = RecordCollection<Note>("bench.notes", indexes: [byNumber])
+/// A record of about 200 bytes with one index.
+struct Note: Storable {
+    let id: Identifier<Note>
+    let number: Int
+    let text: String
+    static let byNumber = Index<Note, Int>.ordered("number") { $0.number }
+    static let collection = RecordCollection<Note>("bench.notes", indexes: [byNumber])
+
+    init(_ number: Int) {
+        self.number = number
+        id = Identifier("note-\(number)")
+        text = Note.body
     }
 
+    static let body = String(repeating: "The quick brown fox. ", count: 8)
+}
+
+/// The same with a key that no other may have.
+struct Badge: Storable {
+    let id: Identifier<Badge>
+    let name: String
+    static let byName = Index<Badge, String>.unique("name") { $0.name }
+    static let collection = RecordCollection<Badge>("bench.badges", indexes: [byName])
+}
+
+/// The file store beside the physical limit and SQLite, in one run and interleaved.
+struct StoreBenchmark {
     let directory: String
     let rounds: Int
+    private let many = 100_000
 
     func run() throws -> Report {
-        var report = Report(title: "Store (\(rounds) rounds, interleaved)")
+        let peer = SQLite.version.map { "SQLite \($0), WAL FULL" } ?? "no SQLite on this machine"
+        var report = Report(title: "Store (\(rounds) rounds, interleaved; \(peer))")
+        for count in [10_000, many] { report.rows += try opening(count: count) }
         report.rows += try durableWrites()
-        report.rows += try opening(count: 10_000)
+        report.rows += try StoreCrowd(directory: directory, rounds: max(1, rounds / 5)).rows()
+        report.rows += try bulk()
+        report.rows += try lookups()
+        report.rows += try uniqueInserts()
         return report
     }
 
-    /// One durable insert beside an append of as many bytes and an fdatasync.
+    /// One durable insert beside an append of as many bytes with an fdatasync, and beside SQLite.
     private func durableWrites() throws -> [Row] {
         let store = try FileStore(directory: directory + "/durable", now: now)
-        let raw = open(directory + "/raw", O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        guard raw >= 0 else { throw POSIXError(.EIO) }
-        defer { close(raw) }
+        let raw = try RawFile(directory + "/raw")
+        let peer = try? SQLite(directory + "/durable.sqlite")
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: 420) + [UInt8(ascii: "\n")]
-        var (ours, theirs) = (Samples(), Samples())
+        var (ours, theirs, limit) = (Samples(), Samples(), Samples())
         for number in 0..<rounds * 100 {
-            ours.add(try timed { try store.write { try $0.put(note(number)) } })
-            theirs.add(
-                timed {
-                    _ = write(raw, line, line.count)
-                    synchronise(raw)
-                })
+            ours.add(try timed { try store.write { try $0.put(Note(number)) } })
+            limit.add(timed { raw.append(line) })
+            if let peer { theirs.add(try timed { try peer.insert("note-\(number)", number, Note.body) }) }
         }
         try store.close()
-        return [
-            Row("one durable insert", "Commonplace", ours, ratio: theirs.median / ours.median),
-            Row("one durable insert", "append + fdatasync", theirs),
-        ]
+        let name = "one durable insert"
+        return compared(name, ours, theirs, hasPeer: peer != nil, note: perSecond(1, ours))
+            + [Row(name, "append + fdatasync", limit, note: perSecond(1, limit))]
+    }
+
+    private func bulk() throws -> [Row] {
+        var (ours, theirs) = (Samples(), Samples())
+        for round in 0..<max(1, rounds / 5) {
+            let place = "\(directory)/bulk-\(round)"
+            ours.add(try timed { try StoreBenchmark.fill(place, many) })
+            theirs.add(
+                try timed { try fillPeer(place, many) })
+            if round > 0 { try FileManager.default.removeItem(atPath: place) }
+        }
+        return compared("bulk insert of \(many)", ours, theirs, hasPeer: SQLite.version != nil, note: perSecond(many, ours))
+    }
+
+    static func fill(_ place: String, _ count: Int) throws {
+        let store = try FileStore(directory: place, now: now)
+        for start in stride(from: 0, to: count, by: 10_000) {
+            try store.write { try $0.put(contentsOf: (start..<min(start + 10_000, count)).map(Note.init)) }
+        }
+        try store.close()
     }
 
     private func opening(count: Int) throws -> [Row] {
-        let place = directory + "/open"
+        let place = "\(directory)/open-\(count)"
+        // In processes of their own: what is measured must not inherit the size of what prepared it.
+        _ = try WholeProcess.run(CommandLine.arguments[0], ["--store-fill", place, "\(count)"], environment: [:])
+        let (whole, peak) = try processes(["--store-newest", place, "\(count)"])
+        let index = place + "/index-1.bin"
+        rename(index, index + ".away")
+        // Unclosed, so that none of these writes it again.
+        let (wholeBare, peakBare) = try processes(["--store-newest", place, "\(count)", "unclosed"])
+        var (indexed, bare, theirs) = (Samples(), Samples(), Samples())
+        for _ in 0..<rounds { bare.add(try timed { try StoreBenchmark.newest(place, of: count, closing: false) }) }
+        rename(index + ".away", index)
+        try fillPeer(place, count)
+        for _ in 0..<rounds {
+            indexed.add(try timed { try StoreBenchmark.newest(place, of: count) })
+            theirs.add(
+                (try? timed {
+                    _ = try SQLite(place + ".sqlite").bodies("select body from notes order by number desc limit 20")
+                }) ?? .nan)
+        }
+        let name = "open + newest 20 of \(count)"
+        return compared(name, indexed, theirs, hasPeer: SQLite.version != nil)
+            + [
+                Row(name + ", whole process", "Commonplace", whole, note: "\(peak >> 20) MiB"),
+                Row(name + ", no index file", "Commonplace", bare),
+                Row(name + ", no index file, whole process", "Commonplace", wholeBare, note: "\(peakBare >> 20) MiB"),
+            ]
+    }
+
+    private func processes(_ arguments: [String]) throws -> (Samples, peak: Int) {
+        var (samples, peak) = (Samples(), 0)
+        for _ in 0..<rounds {
+            let process = try WholeProcess.run(CommandLine.arguments[0], arguments, environment: [:])
+            guard process.status == 0 else { throw POSIXError(.EIO) }
+            samples.add(process.seconds)
+            peak = max(peak, process.peakBytes)
+        }
+        return (samples, peak)
+    }
+
+    private func fillPeer(_ place: String, _ count: Int) throws {
+        guard SQLite.version != nil else { return }
+        let peer = try SQLite(place + ".sqlite")
+        try peer.run("begin")
+        for number in 0..<count { try peer.insert("note-\(number)", number, Note.body) }
+        try peer.run("commit")
+    }
+
+    static func newest(_ place: String, of count: Int, closing: Bool = true) throws {
         let store = try FileStore(directory: place, now: now)
-        for start in stride(from: 0, to: count, by: 1000) {
-            try store.write { try $0.put(contentsOf: (start..<min(start + 1000, count)).map(note)) }
+        let newest = try store.read { try $0.records(Note.byNumber.all.descending.limit(20)) }
+        guard newest.count == 20, newest.first?.number == count - 1 else { throw POSIXError(.EIO) }
+        if closing { try store.close() }
+    }
+
+    private func lookups() throws -> [Row] {
+        let place = "\(directory)/open-\(many)"
+        let store = try FileStore(directory: place, now: now)
+        let peer = try? SQLite(place + ".sqlite")
+        let batch = 5000
+        var (ours, theirs, scans, peerScans) = (Samples(), Samples(), Samples(), Samples())
+        var random = RandomSource(seed: 1)
+        for _ in 0..<rounds {
+            let numbers = (0..<batch).map { _ in Int.random(in: 0..<many, using: &random) }
+            ours.add(
+                try timed {
+                    try store.read { for number in numbers { _ = try $0.record(Identifier<Note>("note-\(number)")) } }
+                } / Double(batch))
+            theirs.add(
+                (try? timed {
+                    for number in numbers { _ = try peer?.bodies("select body from notes where id = ?", "note-\(number)") }
+                } / Double(batch)) ?? .nan)
+        }
+        for _ in 0..<max(1, rounds / 5) {
+            scans.add(try timed { _ = try store.read { try $0.records(Note.byNumber.all) } })
+            peerScans.add((try? timed { _ = try peer?.bodies("select body from notes order by number") }) ?? .nan)
+        }
+        let hasPeer = peer != nil
+        return compared("one lookup of \(many), decoded", ours, theirs, hasPeer: hasPeer, note: perSecond(1, ours))
+            + compared("all of \(many) in order, decoded", scans, peerScans, hasPeer: hasPeer, note: perSecond(many, scans))
+    }
+
+    private func uniqueInserts() throws -> [Row] {
+        let store = try FileStore(directory: directory + "/unique", now: now)
+        let peer = try? SQLite(directory + "/unique.sqlite")
+        try peer?.run("create unique index byBody on notes(body)")
+        var (ours, theirs) = (Samples(), Samples())
+        let batch = 1000
+        for round in 0..<rounds {
+            let numbers = round * batch..<(round + 1) * batch
+            ours.add(
+                try timed {
+                    try store.write { transaction in
+                        for number in numbers { try transaction.put(Badge(id: Identifier("b\(number)"), name: "name \(number)")) }
+                    }
+                } / Double(batch))
+            theirs.add(
+                (try? timed {
+                    try peer?.run("begin")
+                    for number in numbers { try peer?.insert("b\(number)", number, "name \(number)") }
+                    try peer?.run("commit")
+                } / Double(batch)) ?? .nan)
         }
         try store.close()
-        var samples = Samples()
-        for _ in 0..<rounds {
-            samples.add(
-                try timed {
-                    let store = try FileStore(directory: place, now: now)
-                    let newest = try store.read { try $0.records(Note.byNumber.all.descending.limit(20)) }
-                    guard newest.first?.number == count - 1 else { throw POSIXError(.EIO) }
-                    try store.close()
-                })
-        }
-        return [Row("open + newest 20 of \(count)", "Commonplace", samples)]
+        return compared("one of \(batch) with a unique key", ours, theirs, hasPeer: peer != nil, note: perSecond(1, ours))
     }
 
-    private func note(_ number: Int) -> Note {
-        Note(id: Identifier("note-\(number)"), number: number, text: String(repeating: "The quick brown fox. ", count: 8))
+    private func compared(_ name: String, _ ours: Samples, _ theirs: Samples, hasPeer: Bool, note: String? = nil) -> [Row] {
+        guard hasPeer else { return [Row(name, "Commonplace", ours, note: note)] }
+        return [
+            Row(name, "Commonplace", ours, ratio: theirs.median / ours.median, note: note), Row(name, "SQLite", theirs),
+        ]
     }
 
-    private func synchronise(_ descriptor: Int32) {
+    private func perSecond(_ count: Int, _ samples: Samples) -> String { "\(Int(Double(count) / samples.median)) a second" }
+}
+
+/// A file that is appended to, and nothing else.
+struct RawFile {
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+        descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        guard descriptor >= 0 else { throw POSIXError(.EIO) }
+    }
+
+    func append(_ bytes: [UInt8]) {
+        _ = write(descriptor, bytes, bytes.count)
         #if os(Linux)
             fdatasync(descriptor)
         #else

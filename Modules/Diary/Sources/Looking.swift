@@ -51,7 +51,13 @@ extension PhotoDiary {
     }
 
     /// Whether today has a photo.
-    public func isTaken() throws -> Bool { try repository.entry(on: time.today()) != nil }
+    public func isTaken() throws -> Bool { try isTaken(time.today()) }
+
+    /// Whether a day has its photo.
+    public func isTaken(_ day: Day) throws -> Bool { try repository.entry(on: day) != nil }
+
+    /// Days in a row that end the day before this one.
+    public func streak(before day: Day) throws -> Int { try repository.daysInARow(through: day.adding(days: -1)) }
 
     /// The entry of the earliest day, or nil.
     public func firstEntry() throws -> Entry? { try repository.firstDay().map { try entry(on: $0) } }

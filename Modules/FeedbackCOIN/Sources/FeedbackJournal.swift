@@ -5,7 +5,7 @@ public struct FeedbackJournal: Sendable {
     /// As many entries as a list shows when nobody says otherwise.
     public static let listLimit = 50
     /// May a person share feedback? Asked with the number of share events so far.
-    public static let sharing = Gate("coin.sharing", "shared feedback", context: "general")
+    public static let sharing = Gate("coin.sharing", "shared feedback", context: "sharing")
 
     let repository: any FeedbackRepository
     let gates: GateKeeper

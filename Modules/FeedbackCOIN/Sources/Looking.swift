@@ -33,6 +33,9 @@ extension FeedbackJournal {
         }
     }
 
+    /// How often something was shared, ever; what the gate counts.
+    public func shareCount() throws -> Int { try repository.shareCount() }
+
     /// The share events of an entry, latest first.
     public func shares(of entry: FeedbackEntry) throws -> [ShareEvent] { try repository.shares(of: entry.id, limit: nil) }
 

@@ -68,13 +68,16 @@ struct StorageDesk: Sendable {
         let export = Parameter<OutputFile?>.option("export", .outputFile, "write everything to a file, one JSON line a record")
         let bringIn = Parameter<InputFile?>.option(
             "import", .inputFile, "read such a file; records with the same id are replaced")
+        let compact = Parameter<Bool>.flag("compact", "rewrite the files without what nobody needs any more")
+        let repair = Parameter<Bool>.flag(
+            "repair", "make a damaged store usable with what can be read; the original is kept aside")
         return Command(
             "doctor", "Examine what this app keeps",
             discussion: "Reads every record. Damage is named with its place; nothing is repaired unasked.",
             examples: [
                 .init("doctor", "look at everything"), .init("doctor --export -", "everything, to standard output", runs: false),
             ],
-            parameters: [export, bringIn], returns: .one(Self.healthFields), changes: true
+            parameters: [compact, repair, export, bringIn], returns: .one(Self.healthFields), changes: true
         ) { call in
             if let target = try call[export] {
                 let lines = try exported()
@@ -82,6 +85,12 @@ struct StorageDesk: Sendable {
                 return Output(notice: target.path == "-" ? nil : "Wrote everything to \(target.path).")
             }
             if let source = try call[bringIn] { return try imported(source) }
+            if try call[compact] { return Output(notice: try store.engine.maintain(.compact).joined(separator: " ")) }
+            if try call[repair] {
+                let done = try store.engine.maintain(.repair)
+                return Output(
+                    notice: done.isEmpty ? "There is nothing to repair." : done.joined(separator: "\n"), next: ["doctor"])
+            }
             return try examined()
         }
     }

@@ -29,6 +29,7 @@ final class Traveller {
     let app: String
     let home: String
     var chance: RandomSource
+    var path = "/usr/bin:/bin"
     private let program: String
 
     /// Somebody new. `JOURNEY_SEED` replays a journey.
@@ -61,6 +62,18 @@ final class Traveller {
         XCTAssertFalse(result.timedOut, "\(words) did not end", file: file, line: line)
         XCTAssertEqual(seen.status, expected, "\(words): \(seen.output)\(seen.errors)", file: file, line: line)
         return seen
+    }
+
+    /// Runs a command and kills it with SIGKILL after a while, unless it ended before.
+    ///
+    /// - Returns: what it had written until then.
+    func killed(after pause: Duration, _ words: [String], lines: [String]) throws -> String {
+        let input = lines.map { $0 + "\n" }.joined()
+        // A coverage profile that a kill cuts short would spoil all the others.
+        let unprofiled = environment.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
+        return try ProgramCall(
+            program, words, input: Array(input.utf8), deadline: pause, environment: unprofiled, workingDirectory: home
+        ).run().text
     }
 
     /// Runs command lines at the same time, each as a process of its own; how each ended, in the order given.
@@ -98,7 +111,7 @@ final class Traveller {
     }
 
     var environment: [String: String] {
-        var variables = ["HOME": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "Europe/London"]
+        var variables = ["HOME": home, "PATH": path, "LANG": "C.UTF-8", "TZ": "Europe/London"]
         for name in ["LLVM_PROFILE_FILE", "LD_LIBRARY_PATH"] { variables[name] = ProcessInfo.processInfo.environment[name] }
         return variables
     }

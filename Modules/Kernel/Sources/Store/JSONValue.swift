@@ -20,7 +20,7 @@ public enum JSONValue: Hashable, Sendable {
     /// Reads one JSON value.
     ///
     /// - Throws: `DecodingError`.
-    public init(_ data: Data) throws { self = try JSONDecoder().decode(JSONValue.self, from: data) }
+    public init(_ data: Data) throws { self = try JSONValue.decoder.decode(JSONValue.self, from: data) }
 
     /// The member of an object, or nil. Setting nil removes it; on anything but an object, setting does nothing.
     public subscript(name: String) -> JSONValue? {
@@ -39,7 +39,10 @@ public enum JSONValue: Hashable, Sendable {
         return encoder
     }
 
-    static func encode(_ value: JSONValue) throws -> Data { try encoder.encode(value) }
+    /// The same for records, and its counterpart; never configured again. Making one costs a good part of what a small record does.
+    static let (recordEncoder, decoder) = (encoder, JSONDecoder())
+
+    static func encode(_ value: JSONValue) throws -> Data { try recordEncoder.encode(value) }
 
     /// What is in this value and not in the other, object members only; nil when nothing is.
     func removing(_ known: JSONValue) -> JSONValue? {

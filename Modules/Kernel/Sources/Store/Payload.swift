@@ -11,7 +11,7 @@ extension RecordCollection {
             let current =
                 stored.payloadVersion == version
                 ? payload : try JSONValue.encode(migrated(JSONValue(payload), from: stored.payloadVersion))
-            return try JSONDecoder().decode(Record.self, from: current)
+            return try JSONValue.decoder.decode(Record.self, from: current)
         } catch let failure as Failure {
             throw failure
         } catch {
@@ -22,10 +22,10 @@ extension RecordCollection {
     /// The payload of a record. What the old payload holds and this program does not know is carried over; a known field that is now
     /// nil stays away.
     func encode(_ record: Record, over old: StoredRecord?) throws -> Data {
-        let payload = try JSONValue.encoder.encode(record)
+        let payload = try JSONValue.recordEncoder.encode(record)
         guard let old, let before = old.payload else { return payload }
         try refuseNewer(old)
-        guard let known = try? JSONValue.encoder.encode(decode(old)), known != before, old.payloadVersion == version else {
+        guard let known = try? JSONValue.recordEncoder.encode(decode(old)), known != before, old.payloadVersion == version else {
             return payload
         }
         let unknown = try JSONValue(before).removing(JSONValue(known))

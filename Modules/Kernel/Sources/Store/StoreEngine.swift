@@ -15,13 +15,33 @@ public protocol StoreEngine: Sendable {
 
     /// Committed changes with a number greater than `sequence`, in order, never splitting a transaction; at most `limit` changes, or one
     /// transaction when that alone is longer.
+    ///
+    /// An engine may leave out a change whose record has been changed again since: what it gives always leads to the present state.
     func changes(since sequence: Int, limit: Int) throws -> [Change]
 
     /// What the engine holds and how it is, for `doctor`.
     func inspect() throws -> StoreReport
 
+    /// Work on the engine's files that no transaction asks for.
+    ///
+    /// - Returns: what was done and what could not be, in sentences; nothing when there was nothing to do.
+    func maintain(_ work: Maintenance) throws -> [String]
+
     /// Lets go of files and locks. Using the engine afterwards throws `storeClosed`.
     func close() throws
+}
+
+extension StoreEngine {
+    /// Nothing: an engine without files has nothing to maintain.
+    public func maintain(_ work: Maintenance) throws -> [String] { [] }
+}
+
+/// What can be done for the files of a store.
+public enum Maintenance: String, Sendable {
+    /// Rewrite them without what nobody needs any more.
+    case compact
+    /// Make a damaged store usable with what can be read of it. The original is kept; what could not be kept is reported.
+    case repair
 }
 
 /// One running transaction of an engine. Only valid inside the body it was given to.

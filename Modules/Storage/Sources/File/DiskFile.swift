@@ -70,6 +70,13 @@ final class DiskFile: Sendable {
         guard result >= 0 else { throw Failure.disk("lock", path, -result) }
     }
 
+    /// Whether the lock could be had at once.
+    func tryLock() throws -> Bool {
+        let result = system.tryLock(descriptor)
+        guard result >= 0 || result == -Int(EWOULDBLOCK) else { throw Failure.disk("lock", path, -result) }
+        return result >= 0
+    }
+
     func unlock() { system.unlock(descriptor) }
 }
 

@@ -8,14 +8,17 @@ final class Durability: Sendable {
         var appended: LengthWitness
         var durable: Int
         var trouble: Failure?
+        /// Whether the name of the log is known to be on the medium; whoever put it there may have died before it was.
+        var isNamed = false
     }
 
     private let syncing = NSLock()
     private let reach: Mutex<Reach>
     private let lockFile: DiskFile?
+    private let directory: StoreDirectory
 
-    init(lockFile: DiskFile?, upTo start: LengthWitness, durable: Int) {
-        self.lockFile = lockFile
+    init(lockFile: DiskFile?, directory: StoreDirectory, upTo start: LengthWitness, durable: Int) {
+        (self.lockFile, self.directory) = (lockFile, directory)
         reach = Mutex(Reach(appended: start, durable: durable))
     }
 
@@ -40,12 +43,27 @@ final class Durability: Sendable {
         let target = reach.withLock { $0.appended }
         do {
             try log.sync()
+            if !reach.withLock({ $0.isNamed }) { try directory.sync() }
         } catch {
             throw poison("\(error)")
         }
-        reach.withLock { $0.durable = max($0.durable, target.sequence) }
-        // Not synced, and no failure when it cannot be written: the witness only ever says less than is so.
-        try? lockFile?.write(target.line, at: 0)
+        reach.withLock { ($0.durable, $0.isNamed) = (max($0.durable, target.sequence), true) }
+        note(target)
+    }
+
+    /// Notes what is known to be durable at the start.
+    func noteWitness() { note(reach.withLock { $0.appended }) }
+
+    /// Not synced, and no failure when it cannot be written: the witness only ever says less than is so. Another process may have noted
+    /// more meanwhile, or another generation.
+    private func note(_ witness: LengthWitness) {
+        let noted = try? lockFile?.read(LengthWitness.greatestLength, at: 0)
+        if let other = noted.flatMap(LengthWitness.init), other.generation >= witness.generation,
+            other.sequence >= witness.sequence
+        {
+            return
+        }
+        try? lockFile?.write(witness.line, at: 0)
     }
 
     /// Makes the handle useless.

@@ -24,6 +24,24 @@ enum FileRow: TableRow {
 
     var isLive: Bool { !stamp.deleted }
 
+    /// Bytes in the log.
+    var weight: Int {
+        switch self {
+        case .fresh: 0
+        case .logged(let record): record.weight
+        }
+    }
+
+    /// Where the log says so; nil before the transaction is written.
+    var place: Int? {
+        switch self {
+        case .fresh: nil
+        case .logged(let record): record.place
+        }
+    }
+
+    static func row(_ number: Int, of image: ShelfImage) -> FileRow? { image.row(number) }
+
     func entry(in index: String) throws -> IndexEntry? {
         switch self {
         case .fresh(let record): record.entry(in: index)
@@ -45,55 +63,56 @@ enum FileRow: TableRow {
 final class LoggedRecord {
     let address: RecordAddress
     let stamp: Stamp
-    let payloadVersion: Int
+    let keys: [UInt8]
+    /// Its texts and its device count for nothing here.
+    let entry: RowEntry
     private let log: Log
-    /// Of the text of the index entries, among the log's keys.
-    private let keys: Range<Int>
-    /// Of the payload, in the file.
-    private let offset: Int
-    private let size: Int
-    private let checksum: UInt32
 
-    /// - Parameters:
-    ///   - keys: where the log keeps the text of the operation's index entries.
-    ///   - line: the offset of the operation's line.
-    init(_ operation: LoggedOperation, in log: Log, keys: Range<Int>, line: Int) {
-        (address, stamp, payloadVersion) = (operation.address, operation.stamp, operation.payloadVersion)
-        (self.log, self.keys) = (log, keys)
-        offset = line + (operation.payload?.range.lowerBound ?? 0)
-        size = operation.payload?.range.count ?? 0
-        checksum = operation.payload?.checksum ?? 0
+    init(address: RecordAddress, stamp: Stamp, entry: RowEntry, keys: [UInt8], log: Log) {
+        (self.address, self.stamp, self.entry, self.keys, self.log) = (address, stamp, entry, keys, log)
     }
+
+    /// - Parameter line: the offset of the operation's line.
+    convenience init(_ operation: LoggedOperation, in log: Log, line: Int) {
+        self.init(
+            address: operation.address, stamp: operation.stamp, entry: RowEntry(operation, line: line),
+            keys: Array(operation.keys), log: log)
+    }
+
+    var weight: Int { Int(entry.weight) }
+    var place: Int { Int(entry.place) }
 
     /// One entry, without making the others.
     func entry(in index: String) throws -> IndexEntry? {
-        try log.keys.withUnsafeBytes { all in
-            var found: IndexEntry?
-            let isRead = LoggedOperation.forEachEntry(UnsafeRawBufferPointer(rebasing: all[keys]), only: index) { found = $0 }
-            guard isRead else { throw log.damaged(at: offset, "the index entries of “\(address.id)”") }
+        try keys.withUnsafeBytes { bytes in
+            var entries = ScannedEntries(bytes)
+            let found = entries.entry(named: index)?.entry
+            if entries.isBroken { throw log.damaged(at: place, "the index entries of “\(address.id)”") }
             return found
         }
     }
 
     private func entries() throws -> [IndexEntry] {
-        try log.keys.withUnsafeBytes { all in
+        try keys.withUnsafeBytes { bytes in
+            var entries = ScannedEntries(bytes)
             var found: [IndexEntry] = []
-            let isRead = LoggedOperation.forEachEntry(UnsafeRawBufferPointer(rebasing: all[keys]), only: nil) { found.append($0) }
-            guard isRead else { throw log.damaged(at: offset, "the index entries of “\(address.id)”") }
+            while let next = entries.next() { found.append(next.entry) }
+            if entries.isBroken { throw log.damaged(at: place, "the index entries of “\(address.id)”") }
             return found
         }
     }
 
     func record() throws -> StoredRecord {
         StoredRecord(
-            address: address, stamp: stamp, payloadVersion: payloadVersion, entries: try entries(),
+            address: address, stamp: stamp, payloadVersion: Int(entry.version), entries: try entries(),
             payload: stamp.deleted ? nil : try payload())
     }
 
     private func payload() throws -> Data {
-        var data = Data(count: size)
+        let offset = place + Int(entry.offset)
+        var data = Data(count: Int(entry.size))
         let read = try data.withUnsafeMutableBytes { try log.file.read(into: $0, at: offset) }
-        guard read == size, data.withUnsafeBytes({ CRC32C.checksum($0) }) == checksum else {
+        guard read == data.count, data.withUnsafeBytes({ CRC32C.checksum($0) }) == entry.checksum else {
             throw log.damaged(at: offset, "“\(address.id)” in \(address.collection)")
         }
         return data

@@ -16,6 +16,22 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         case group
     }
 
+    /// When a log is rewritten.
+    package struct Economy: Sendable {
+        /// Shorter logs stay as they are, in bytes.
+        package var leastLog = 1 << 20
+        /// How many bytes may stand behind what the index file speaks for, and a quarter of that on top.
+        package var leastTail = 1 << 19
+        /// How many times as long a log may be as what is current in it.
+        package var slack = 2
+
+        /// How many bytes of newlines are written behind a line, for the lines to come, and after how many lines of one handle.
+        package var space = 1 << 17
+        package var writesBeforeSpace = 8
+
+        package init() {}
+    }
+
     private let turnstile = Turnstile()
     private let path: String
     private let device: String
@@ -37,16 +53,16 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     public convenience init(
         directory: String, access: Access = .owner, random: RandomSource = .system(), now: @escaping @Sendable () -> Instant
     ) throws {
-        try self.init(directory: directory, access: access, random: random, system: SystemCalls(), now: now)
+        try self.init(directory: directory, access: access, random: random, economy: Economy(), system: SystemCalls(), now: now)
     }
 
     package init(
-        directory: String, access: Access = .owner, random: RandomSource = .system(), system: any FileSystem,
-        now: @escaping @Sendable () -> Instant
+        directory: String, access: Access = .owner, random: RandomSource = .system(), economy: Economy = Economy(),
+        system: any FileSystem = SystemCalls(), now: @escaping @Sendable () -> Instant
     ) throws {
         signal(SIGXFSZ, SIG_IGN)
         let files = try StoreFiles(
-            directory: StoreDirectory(path: directory, access: access, system: system), random: random)
+            directory: StoreDirectory(path: directory, access: access, system: system), economy: economy, random: random)
         path = directory
         device = files.device
         clock = HybridClock(startingAt: files.open.log.latest, now: now)
@@ -95,6 +111,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         }
         // Outside the lock: others write their lines meanwhile, and one sync may serve several.
         try secure?()
+        if secure != nil { try? pass { $0.compactWhenDue(isLast: false) } }
         return value
     }
 
@@ -112,13 +129,33 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             try files.refresh()
             let log = files.open
             return StoreReport(
-                location: path, records: log.table.liveCount, bytes: try log.log.file.size(), sequence: log.log.sequence,
+                location: path, records: log.table.liveCount, bytes: log.log.end, sequence: log.log.sequence,
                 findings: try log.findings + log.verified())
         }
     }
 
-    /// Lets go of the files.
-    public func close() throws { try turnstile.pass { files = nil } }
+    /// Rewrites the log: so that only current records stand in it, each with its stamp, tombstones too; or, when it is damaged, with what can
+    /// be read of it, and the damaged one kept in `quarantine/`. Others may write during a compaction, and wait for a repair.
+    ///
+    /// - Throws: `storeDamaged`, `readOnlyStore`, `diskFull`, `diskTrouble`; nothing is changed then.
+    public func maintain(_ work: Maintenance) throws -> [String] {
+        try pass { files in
+            guard work == .compact else { return try files.repair() }
+            let before = files.open.log.end
+            guard try files.compact() else { return ["Another program is compacting the store."] }
+            return ["The log had \(before) bytes and has \(files.open.log.end)."]
+        }
+    }
+
+    /// Lets go of the files; rewrites a log first that has grown too long by what was written here.
+    public func close() throws {
+        try turnstile.pass {
+            files?.compactWhenDue(isLast: true)
+            files?.trimWhenDue()
+            files?.indexWhenDue()
+            files = nil
+        }
+    }
 
     private func pass<Value>(_ body: (StoreFiles) throws -> Value) throws -> Value {
         try turnstile.pass {

@@ -1,9 +1,12 @@
 import Foundation
+import Kernel
 
 /// The system calls that a file store makes. Results below zero are negated error numbers.
 ///
 /// A seam: tests put a failing disk here.
 package protocol FileSystem: Sendable {
+    /// A name of the machine that no other has, without blanks.
+    var machine: String { get }
     func makeDirectory(_ path: String, mode: mode_t) -> Int
     /// Opens within a directory, or anywhere for nil.
     func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int
@@ -14,15 +17,29 @@ package protocol FileSystem: Sendable {
     func sync(_ file: Int32) -> Int
     func truncate(_ file: Int32, to size: Int) -> Int
     func rename(_ name: String, to other: String, in directory: Int32) -> Int
+    func remove(_ name: String, in directory: Int32) -> Int
     /// Waits for the lock on an open file. `flock`: held by the open file and not by the process, so it separates threads as well, and it
     /// is freed when its holder dies.
     func lock(_ file: Int32) -> Int
+    /// The same without waiting; `-EWOULDBLOCK` when somebody else has it.
+    func tryLock(_ file: Int32) -> Int
     func unlock(_ file: Int32)
 }
 
 /// The calls of the machine we run on.
 package struct SystemCalls: FileSystem {
     package init() {}
+
+    package var machine: String {
+        #if os(Linux)
+            let path = "/etc/machine-id"
+        #else
+            let path = "/var/db/SystemKey"
+        #endif
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        let known = text.filter { $0.isLetter || $0.isNumber }
+        return known.isEmpty ? "machine" : CRC32C.text(of: Data(known.utf8))
+    }
 
     package func makeDirectory(_ path: String, mode: mode_t) -> Int { result(Int(mkdir(path, mode))) }
 
@@ -54,6 +71,10 @@ package struct SystemCalls: FileSystem {
     package func rename(_ name: String, to other: String, in directory: Int32) -> Int {
         result(Int(renameat(directory, name, directory, other)))
     }
+
+    package func remove(_ name: String, in directory: Int32) -> Int { result(Int(unlinkat(directory, name, 0))) }
+
+    package func tryLock(_ file: Int32) -> Int { repeating { Int(flock(file, LOCK_EX | LOCK_NB)) } }
 
     package func lock(_ file: Int32) -> Int { repeating { Int(flock(file, LOCK_EX)) } }
 

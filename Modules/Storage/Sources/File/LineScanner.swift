@@ -5,8 +5,6 @@ import Kernel
 struct LineScanner {
     let bytes: UnsafeRawBufferPointer
     private(set) var position = 0
-    /// Whether the string read last holds escapes.
-    private var isEscaped = false
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
@@ -51,29 +49,19 @@ struct LineScanner {
         return value
     }
 
-    /// A JSON string. The one that was read before at this place is given again when it is equal: names repeat from line to line.
-    mutating func string(like last: String = "") -> String? {
-        guard let range = stringRange(), let start = bytes.baseAddress else { return nil }
-        let raw = UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count)
-        if isEscaped { return LineScanner.unescaped(raw) }
-        let isSame =
-            last.utf8.count == raw.count
-            && last.utf8.withContiguousStorageIfAvailable { text in
-                text.baseAddress.map { memcmp($0, start + range.lowerBound, range.count) == 0 } ?? true
-            } == true
-        return isSame ? last : String(decoding: raw, as: UTF8.self)
-    }
+    /// Digits of a number that fits into 32 bits.
+    mutating func small() -> Int? { integer().flatMap { $0 <= UInt32.max ? $0 : nil } }
 
-    /// Where a JSON string's text stands, between the quotes.
-    private mutating func stringRange() -> Range<Int>? {
+    /// A JSON string.
+    mutating func text() -> ScannedText? {
         guard take("\"") else { return nil }
         let start = position
-        isEscaped = false
+        var isEscaped = false
         while position < bytes.count {
             switch bytes[position] {
             case 34:
                 position += 1
-                return start..<position - 1
+                return ScannedText(raw: UnsafeRawBufferPointer(rebasing: bytes[start..<position - 1]), isEscaped: isEscaped)
             case 92:
                 isEscaped = true
                 position += 2
@@ -83,35 +71,55 @@ struct LineScanner {
         return nil
     }
 
-    mutating func skipString() -> Bool { stringRange() != nil }
+    /// A JSON string, read out.
+    mutating func string() -> String? { text()?.string }
 
     mutating func skip(_ count: Int) -> Range<Int>? {
         guard count >= 0, bytes.count - position >= count else { return nil }
         position += count
         return position - count..<position
     }
+}
 
-    private static func unescaped(_ raw: UnsafeRawBufferPointer) -> String? {
+/// The text of a JSON string between its quotes, as it stands in a line. A view.
+struct ScannedText {
+    let raw: UnsafeRawBufferPointer
+    let isEscaped: Bool
+
+    var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+
+    /// The bytes of the text itself, escapes resolved.
+    func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
+        isEscaped ? try unescaped().withUnsafeBytes(body) : try body(raw)
+    }
+
+    func equals(_ text: String) -> Bool {
+        guard !isEscaped else { return string.utf8.elementsEqual(text.utf8) }
+        var text = text
+        return text.utf8.count == raw.count
+            && text.withUTF8 { compare(raw, UnsafeRawBufferPointer($0)) == 0 }
+    }
+
+    /// What is no escape of ours is left as it stands.
+    private func unescaped() -> [UInt8] {
         var text: [UInt8] = []
+        text.reserveCapacity(raw.count)
         var place = 0
         while place < raw.count {
-            guard raw[place] == 92 else {
-                text.append(raw[place])
-                place += 1
-                continue
-            }
-            guard place + 1 < raw.count else { return nil }
-            if raw[place + 1] == 34 || raw[place + 1] == 92 {
-                text.append(raw[place + 1])
+            let next = place + 1 < raw.count ? raw[place + 1] : 0
+            if raw[place] == 92, next == 34 || next == 92 {
+                text.append(next)
                 place += 2
-            } else {
-                guard place + 6 <= raw.count,
-                    let value = UInt8(String(decoding: raw[place + 2..<place + 6], as: UTF8.self), radix: 16)
-                else { return nil }
+            } else if raw[place] == 92, next == UInt8(ascii: "u"), place + 6 <= raw.count,
+                let value = UInt8(String(decoding: raw[place + 2..<place + 6], as: UTF8.self), radix: 16)
+            {
                 text.append(value)
                 place += 6
+            } else {
+                text.append(raw[place])
+                place += 1
             }
         }
-        return String(decoding: text, as: UTF8.self)
+        return text
     }
 }

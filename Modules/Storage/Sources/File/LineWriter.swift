@@ -11,6 +11,11 @@ struct LineWriter {
         return hex(CRC32C.checksum(rest)) + [UInt8(ascii: " ")] + rest + [UInt8(ascii: "\n")]
     }
 
+    /// The only line of `CURRENT`.
+    static func current(_ generation: Int) -> [UInt8] {
+        line(sequence: generation, json: Array("{\"log\":\"\(OpenLog.name(of: generation))\"}".utf8))
+    }
+
     /// The line of one transaction.
     ///
     /// - Parameter synced: up to which number the writer knows everything to be durable.

@@ -11,21 +11,29 @@ final class Log {
         var end: Int
         /// The number of the line before it.
         let after: Int
+        /// How many of the kept lines stand before it; nil when all of them do.
+        var afterKept: Int?
     }
 
     let file: DiskFile
     let header: LogHeader?
-    /// The texts of the index entries of all records that were read.
-    private(set) var keys: [UInt8] = []
-    /// Where the lines begin, by number.
+    /// Where the lines begin that were read one by one, by number.
     private(set) var starts: [(sequence: Int, offset: Int)] = []
+    /// The offset after the header.
+    let headerEnd: Int
     /// The offset after the last line that was taken.
     private(set) var end: Int
     /// The number of the last line that was taken.
     private(set) var sequence: Int
     /// The greatest number that any line knows to be durable.
-    private(set) var synced = 0
-    private var last: LoggedOperation?
+    private(set) var synced: Int
+    /// How many of the lines that a compaction kept have been taken.
+    private(set) var kept = 0
+    /// Up to where an index file has spoken for the lines, and where those begin once somebody has asked.
+    private var covered = 0
+    private var coveredStarts: [(sequence: Int, offset: Int)]?
+    /// The stretches that were passed over when the log was opened.
+    private var passedOver: [Range<Int>] = []
     /// The greatest time in any stamp.
     private(set) var latest = HybridTime.zero
 
@@ -35,41 +43,79 @@ final class Log {
         let start = try file.read(LogHeader.greatestLength, at: 0)
         let line = start.firstIndex(of: 10).map { Array(start[..<$0]) }
         header = line.flatMap { LogHeader($0) }
-        end = header == nil ? 0 : (line?.count ?? 0) + 1
-        sequence = header?.before ?? 0
-        keys.reserveCapacity(1 << 16)
+        headerEnd = header == nil ? 0 : (line?.count ?? 0) + 1
+        end = headerEnd
+        sequence = header.map { $0.kept > 0 ? 0 : $0.before } ?? 0
+        synced = header?.before ?? 0
     }
 
-    /// Takes good lines up to a size, in order, and gives their operations to the table.
+    /// Goes on behind the lines that an index file speaks for.
+    func resume(behind position: LogPosition) {
+        (end, sequence, synced, kept) = (position.end, position.sequence, position.synced, position.kept)
+        (latest, covered) = (position.latest, position.end)
+    }
+
+    /// Up to where the log has been taken; nil when there is no line to name, or when damage was passed over.
+    func position() throws -> LogPosition? {
+        guard let header, isWhole, passedOver.isEmpty, let last = try starts.last?.offset ?? coveredLines().last?.offset,
+            let checksum = try checksum(ofLineAt: last, before: end)
+        else { return nil }
+        return LogPosition(
+            store: header.store, generation: header.generation, end: end, sequence: sequence, synced: synced, kept: kept,
+            latest: latest, lastLine: last, checksum: checksum)
+    }
+
+    /// What a line that ends at an offset says its checksum is; nil when that is not so.
+    func checksum(ofLineAt offset: Int, before end: Int) throws -> UInt32? {
+        guard offset >= headerEnd, end > offset, end - offset <= Log.greatestLine else { return nil }
+        let bytes = try file.read(end - offset, at: offset)
+        guard bytes.count == end - offset, bytes.last == 10 else { return nil }
+        return bytes.withUnsafeBytes { bytes in
+            var scanner = LineScanner(UnsafeRawBufferPointer(rebasing: bytes.dropLast()))
+            return LoggedLine.body(of: scanner.bytes) == nil ? nil : scanner.hex()
+        }
+    }
+
+    /// Takes good lines up to a size, in order, and gives their operations on.
     ///
     /// - Returns: what follows the last good line, when something does. Nothing of it was taken.
-    func read(to size: Int, into table: RecordTable<FileRow>) throws -> BadStretch? {
+    func read(to size: Int, into sink: any LogSink) throws -> BadStretch? {
         var bad: BadStretch?
         try forEachLine(from: end, to: size) { bytes, offset, _ in
-            guard let line = LoggedLine(bytes, after: last), line.sequence == sequence + 1 else {
-                bad = BadStretch(offset: offset, end: size, after: sequence)
+            guard let line = LoggedLine(bytes), isNext(line) else {
+                bad = BadStretch(offset: offset, end: size, after: sequence, afterKept: isWhole ? nil : kept)
                 return false
             }
-            try take(line, bytes, at: offset, into: table)
+            try take(line, bytes, at: offset, into: sink)
             return true
         }
         return bad
     }
 
+    /// Whether all lines that a compaction kept have been taken.
+    var isWhole: Bool { kept == header?.kept ?? 0 }
+
+    private func isNext(_ line: LoggedLine) -> Bool {
+        line.kept.map { !isWhole && $0 == kept + 1 } ?? (isWhole && line.sequence == sequence + 1)
+    }
+
     /// Takes the good lines behind a bad stretch, whatever numbers are missing between them, and lists every other bad stretch.
-    func salvage(from bad: BadStretch, to size: Int, into table: RecordTable<FileRow>) throws -> [BadStretch] {
+    func salvage(from bad: BadStretch, to size: Int, into sink: any LogSink) throws -> [BadStretch] {
         var stretches: [BadStretch] = []
         end = bad.offset
         try forEachLine(from: bad.offset, to: size) { bytes, offset, next in
-            if let line = LoggedLine(bytes), line.sequence > sequence {
-                try take(line, bytes, at: offset, into: table)
+            if let line = LoggedLine(bytes), line.sequence > sequence, line.kept ?? Int.max > kept {
+                try take(line, bytes, at: offset, into: sink)
             } else if let last = stretches.last, last.end == offset, last.after == sequence {
                 stretches[stretches.count - 1].end = next
             } else {
-                stretches.append(BadStretch(offset: offset, end: next, after: sequence))
+                stretches.append(
+                    BadStretch(offset: offset, end: next, after: sequence, afterKept: sequence < header?.before ?? 0 ? kept : nil)
+                )
             }
             return true
         }
+        passedOver = stretches.map { $0.offset..<$0.end }
         return stretches
     }
 
@@ -83,40 +129,79 @@ final class Log {
         return greatest
     }
 
-    /// Notes a line that this handle has written itself: its records are in the table already, and move to their place in the file.
-    func append(_ line: LoggedLine, _ bytes: [UInt8], into table: RecordTable<FileRow>) throws {
-        try bytes.withUnsafeBytes {
-            try take(line, UnsafeRawBufferPointer(rebasing: $0.dropLast()), at: end, into: table, relocating: true)
+    /// Visits the good lines between two offsets, for copies.
+    ///
+    /// - Throws: `storeDamaged` when one is not as it was when it was taken.
+    func forEachGoodLine(
+        from start: Int, to end: Int, passingOverBad: Bool = false,
+        _ visit: (_ line: LoggedLine, _ bytes: UnsafeRawBufferPointer, _ offset: Int) throws -> Void
+    ) throws {
+        try forEachLine(from: start, to: end) { bytes, offset, _ in
+            if let line = LoggedLine(bytes) {
+                try visit(line, bytes, offset)
+            } else if !passingOverBad {
+                throw damaged(at: offset, "a transaction")
+            }
+            return true
         }
+    }
+
+    /// Notes a line that this handle has written itself: its records are in the table already, and move to their place in the file.
+    ///
+    /// - Returns: whether the line could be read.
+    func append(_ bytes: UnsafeRawBufferPointer, into table: RecordTable<FileRow>) throws -> Bool {
+        guard let line = LoggedLine(bytes) else { return false }
+        try take(line, bytes, at: end, into: Relocation(table: table))
+        return true
     }
 
     /// Changes after a number, whole transactions only.
     func changes(since sequence: Int, limit: Int) throws -> [Change] {
         var changes: [Change] = []
-        let first = starts.partitioningIndex { $0.sequence > sequence }
-        for place in first..<starts.count {
-            let offset = starts[place].offset
-            let next = place + 1 < starts.count ? starts[place + 1].offset : end
+        let isCovered = covered > 0 && (starts.first.map { $0.sequence > sequence + 1 } ?? (sequence < self.sequence))
+        let lines = isCovered ? try coveredLines() + starts : starts
+        for place in lines.partitioningIndex(where: { $0.sequence > sequence })..<lines.count {
+            let offset = lines[place].offset
+            let next = place + 1 < lines.count ? lines[place + 1].offset : end
             let bytes = try file.read(next - offset, at: offset)
-            let line = bytes.firstIndex(of: 10).flatMap { end in
-                bytes.withUnsafeBytes { LoggedLine(UnsafeRawBufferPointer(rebasing: $0[..<end])) }
+            changes += try bytes.withUnsafeBytes { bytes in
+                guard let end = bytes.firstIndex(of: 10), let line = LoggedLine(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+                else { throw damaged(at: offset, "transaction \(lines[place].sequence)") }
+                return line.operations.map {
+                    Change(sequence: $0.sequence ?? line.sequence, address: $0.address, stamp: $0.stamp)
+                }.filter { $0.sequence > sequence }
             }
-            guard let line else { throw damaged(at: offset, "transaction \(starts[place].sequence)") }
-            guard changes.isEmpty || changes.count + line.operations.count <= limit else { break }
-            changes += line.operations.map { Change(sequence: line.sequence, address: $0.address, stamp: $0.stamp) }
-            guard changes.count < limit else { break }
+            guard changes.count <= limit else { break }
         }
-        return changes
+        return changes.wholeTransactions(limit: limit)
     }
 
-    /// The lines that were good when they were taken and are so no more.
-    func unreadable() throws -> [(sequence: Int, offset: Int)] {
-        var good: Set<Int> = []
-        try forEachLine(from: 0, to: end) { bytes, offset, _ in
-            if LoggedLine.body(of: bytes) != nil { good.insert(offset) }
+    /// The lines that an index file spoke for. They are read once, when somebody asks for them.
+    private func coveredLines() throws -> [(sequence: Int, offset: Int)] {
+        if let coveredStarts { return coveredStarts }
+        var found: [(sequence: Int, offset: Int)] = []
+        try forEachLine(from: headerEnd, to: covered) { bytes, offset, _ in
+            guard let body = LoggedLine.body(of: bytes) else { throw damaged(at: offset, "a transaction") }
+            found.append((body.sequence, offset))
             return true
         }
-        return starts.filter { !good.contains($0.offset) }
+        coveredStarts = found
+        return found
+    }
+
+    /// What cannot be read any more of that which was taken, or was spoken for by an index file.
+    func unreadable() throws -> [BadStretch] {
+        var bad: [BadStretch] = []
+        var last = 0
+        try forEachLine(from: 0, to: end) { bytes, offset, next in
+            if let body = LoggedLine.body(of: bytes) {
+                last = body.sequence
+            } else if !passedOver.contains(where: { $0.contains(offset) }) {
+                bad.append(BadStretch(offset: offset, end: next, after: last))
+            }
+            return true
+        }
+        return bad
     }
 
     func damaged(at offset: Int, _ what: String) -> Failure {
@@ -127,30 +212,16 @@ final class Log {
 
     // MARK: - Lines
 
-    private func take(
-        _ line: LoggedLine, _ bytes: UnsafeRawBufferPointer, at offset: Int, into table: RecordTable<FileRow>,
-        relocating: Bool = false
-    ) throws {
+    private func take(_ line: LoggedLine, _ bytes: UnsafeRawBufferPointer, at offset: Int, into sink: any LogSink) throws {
         for operation in line.operations {
-            let row = FileRow.logged(logged(operation, bytes, at: offset))
-            if relocating {
-                table.relocate(operation.address, to: row)
-            } else {
-                try table.replace(operation.address, with: row)
-            }
-            latest = max(latest, operation.stamp.time)
+            try sink.take(operation, in: self, line: offset)
+            latest = max(latest, operation.version.time)
         }
-        last = line.operations.last
+        if let number = line.kept { kept = number }
         starts.append((line.sequence, offset))
-        sequence = line.sequence
+        sequence = line.kept == header?.kept ? header?.before ?? line.sequence : line.sequence
         synced = max(synced, line.synced)
         end = offset + bytes.count + 1
-    }
-
-    private func logged(_ operation: LoggedOperation, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> LoggedRecord {
-        let first = keys.count
-        keys.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[operation.keys]))
-        return LoggedRecord(operation, in: self, keys: first..<keys.count, line: offset)
     }
 
     private typealias Visitor = (_ line: UnsafeRawBufferPointer, _ offset: Int, _ next: Int) throws -> Bool
@@ -161,10 +232,17 @@ final class Log {
         var offset = start
         var room = Log.usualRead
         while offset < size {
+            let space = try endOfSpace(from: offset, to: size)
+            // Space at the end was prepared for lines to come.
+            guard space < size else { return }
+            if space > offset {
+                guard try visit(UnsafeRawBufferPointer(start: nil, count: 0), offset, space) else { return }
+                offset = space
+            }
             let chunk = try file.read(min(room, size - offset), at: offset)
             guard let taken = try chunk.withUnsafeBytes({ try Log.lines(of: $0, at: offset, visit) }) else { return }
             offset += taken
-            guard taken == 0 else { continue }
+            guard taken == 0, chunk.first != 10 else { continue }
             if chunk.count == room, room < Log.greatestLine {
                 room *= 2
             } else {
@@ -173,6 +251,21 @@ final class Log {
                 offset = next
             }
         }
+    }
+
+    /// Where the newlines end that stand at an offset where a line should begin.
+    private func endOfSpace(from start: Int, to size: Int) throws -> Int {
+        var offset = start
+        // Mostly there are none, and one byte tells.
+        var room = 1
+        while offset < size {
+            let bytes = try file.read(min(room, size - offset), at: offset)
+            guard !bytes.isEmpty else { return size }
+            if let end = bytes.firstIndex(where: { $0 != 10 }) { return offset + end }
+            offset += bytes.count
+            room = Log.usualRead
+        }
+        return offset
     }
 
     /// The bytes used up, or nil when the visitor wants no more.
@@ -187,6 +280,7 @@ final class Log {
                 place = next
                 continue
             }
+            guard chunk[place] != 10 else { break }
             guard let newline = memchr(base + place, 10, chunk.count - place) else { break }
             let line = UnsafeRawBufferPointer(start: base + place, count: UnsafeRawPointer(newline) - (base + place))
             let next = place + line.count + 1

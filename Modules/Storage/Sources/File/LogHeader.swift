@@ -16,8 +16,12 @@ struct LogHeader: Equatable {
     let generation: Int
     /// The number of the last transaction before this log.
     let before: Int
+    /// How many lines behind this one hold what was current then; all of them were on the medium before the log was named.
+    let kept: Int
 
-    init(store: String, generation: Int, before: Int) { (self.store, self.generation, self.before) = (store, generation, before) }
+    init(store: String, generation: Int, before: Int, kept: Int = 0) {
+        (self.store, self.generation, self.before, self.kept) = (store, generation, before, kept)
+    }
 
     init?(_ line: [UInt8]) {
         let read = line.withUnsafeBytes { bytes -> (LogHeader, Int, Int)? in
@@ -25,9 +29,12 @@ struct LogHeader: Equatable {
                 scanner.take("{\"magic\":\"commonplace log\",\"format\":"),
                 let format = scanner.integer(), scanner.take(",\"schema\":"), let schema = scanner.integer(),
                 scanner.take(",\"store\":"), let store = scanner.string(), scanner.take(",\"generation\":"),
-                let generation = scanner.integer(), format > LogHeader.format || scanner.take("}") && scanner.isAtEnd
+                let generation = scanner.integer()
             else { return nil }
-            return (LogHeader(store: store, generation: generation, before: body.sequence), format, schema)
+            let kept = scanner.take(",\"kept\":") ? scanner.integer() : 0
+            while scanner.take(" ") {}
+            guard let kept, format > LogHeader.format || scanner.take("}") && scanner.isAtEnd else { return nil }
+            return (LogHeader(store: store, generation: generation, before: body.sequence, kept: kept), format, schema)
         }
         guard let read else { return nil }
         self = read.0
@@ -38,7 +45,10 @@ struct LogHeader: Equatable {
         var writer = LineWriter()
         writer.text("{\"magic\":\"commonplace log\",\"format\":\(format),\"schema\":\(schema),\"store\":")
         writer.string(store)
-        writer.text(",\"generation\":\(generation)}")
+        writer.text(",\"generation\":\(generation)")
+        // As long for any number of lines, which is written when they are.
+        if generation > 1 { writer.text(",\"kept\":\(kept)" + String(repeating: " ", count: 10 - min(10, String(kept).count))) }
+        writer.text("}")
         return LineWriter.line(sequence: before, json: writer.bytes)
     }
 }

@@ -2,12 +2,20 @@ import Foundation
 import Kernel
 
 /// One operation of a transaction as it stands in a line: address, version, and where keys and payload are.
+///
+/// A view: valid as long as the bytes of its line are.
 struct LoggedOperation {
-    let address: RecordAddress
-    let stamp: Stamp
+    /// The number of its transaction, when its line does not say so.
+    let sequence: Int?
+    /// From behind the number to the closing brace, within the line: the same bytes wherever the operation is copied to.
+    let body: Range<Int>
+    let collection: ScannedText
+    let partition: ScannedText
+    let id: ScannedText
+    let version: ScannedStamp
     let payloadVersion: Int
-    /// The text of the index entries, within the line.
-    let keys: Range<Int>
+    /// The text of the index entries.
+    let keys: UnsafeRawBufferPointer
     let payload: Payload?
 
     struct Payload {
@@ -16,41 +24,40 @@ struct LoggedOperation {
         let checksum: UInt32
     }
 
+    var address: RecordAddress {
+        RecordAddress(partition: Partition(rawValue: partition.string), collection: collection.string, id: id.string)
+    }
+
+    var stamp: Stamp { version.stamp }
+
     /// Reads one operation.
-    ///
-    /// - Parameter last: the operation before; its names are shared when they repeat.
-    init?(_ scanner: inout LineScanner, after last: LoggedOperation?) {
-        guard scanner.take("{\"collection\":"), let collection = scanner.string(like: last?.address.collection ?? ""),
-            scanner.take(",\"partition\":"), let partition = scanner.string(like: last?.address.partition.rawValue ?? ""),
-            scanner.take(",\"id\":"), let id = scanner.string(),
-            let stamp = LoggedOperation.stamp(&scanner, like: last?.stamp.device ?? ""),
-            scanner.take(",\"version\":"), let version = scanner.integer(), scanner.take(",\"keys\":"),
+    init?(_ scanner: inout LineScanner) {
+        guard scanner.take("{") else { return nil }
+        if scanner.take("\"seq\":") {
+            guard let number = scanner.integer(), scanner.take(",") else { return nil }
+            sequence = number
+        } else {
+            sequence = nil
+        }
+        let start = scanner.position
+        guard scanner.take("\"collection\":"), let collection = scanner.text(),
+            scanner.take(",\"partition\":"), let partition = scanner.text(),
+            scanner.take(",\"id\":"), let id = scanner.text(), let version = ScannedStamp(&scanner),
+            scanner.take(",\"version\":"), let payloadVersion = scanner.small(), scanner.take(",\"keys\":"),
             let keys = LoggedOperation.skipEntries(&scanner)
         else { return nil }
-        if stamp.deleted {
+        if version.deleted {
             payload = nil
         } else {
             guard scanner.take(",\"crc\":\""), let checksum = scanner.hex(), scanner.take("\",\"size\":"),
-                let size = scanner.integer(),
-                scanner.take(",\"payload\":"), let range = scanner.skip(size)
+                let size = scanner.small(), scanner.take(",\"payload\":"), let range = scanner.skip(size)
             else { return nil }
             payload = Payload(range: range, checksum: checksum)
         }
         guard scanner.take("}") else { return nil }
-        address = RecordAddress(partition: Partition(rawValue: partition), collection: collection, id: id)
-        self.stamp = stamp
-        payloadVersion = version
-        self.keys = keys
-    }
-
-    private static func stamp(_ scanner: inout LineScanner, like device: String) -> Stamp? {
-        guard scanner.take(",\"stamp\":["), let generation = scanner.integer(), scanner.take(","),
-            let deleted = scanner.boolean(),
-            scanner.take(",\""), let milliseconds = scanner.integer(), scanner.take("-"), let counter = scanner.integer(),
-            scanner.take("\","), let device = scanner.string(like: device), scanner.take("]")
-        else { return nil }
-        let time = HybridTime(milliseconds: Int64(milliseconds), counter: counter)
-        return Stamp(generation: generation, deleted: deleted, time: time, device: device)
+        body = start..<scanner.position
+        (self.collection, self.partition, self.id, self.version) = (collection, partition, id, version)
+        (self.payloadVersion, self.keys) = (payloadVersion, UnsafeRawBufferPointer(rebasing: scanner.bytes[keys]))
     }
 
     private static func skipEntries(_ scanner: inout LineScanner) -> Range<Int>? {
@@ -58,70 +65,79 @@ struct LoggedOperation {
         guard scanner.take("[") else { return nil }
         if scanner.take("]") { return start..<scanner.position }
         repeat {
-            guard scanner.take("["), scanner.skipString(), scanner.take(","), scanner.boolean() != nil, scanner.take(","),
-                scanner.take("null") || scanner.skipString(), scanner.take("]")
+            guard scanner.take("["), scanner.text() != nil, scanner.take(","), scanner.boolean() != nil, scanner.take(","),
+                scanner.take("null") || scanner.text() != nil, scanner.take("]")
             else { return nil }
         } while scanner.take(",")
         return scanner.take("]") ? start..<scanner.position : nil
     }
+}
 
-    /// Visits the index entries in a text that was cut out of a good line; all of them, or those of one index.
-    ///
-    /// - Returns: whether the text could be read.
-    static func forEachEntry(_ bytes: UnsafeRawBufferPointer, only index: String?, _ visit: (IndexEntry) -> Void) -> Bool {
-        var scanner = LineScanner(bytes)
-        guard scanner.take("[") else { return false }
-        if scanner.take("]") { return true }
-        repeat {
-            guard scanner.take("["), let name = scanner.string(like: index ?? ""), scanner.take(","),
-                let unique = scanner.boolean(), scanner.take(",")
-            else { return false }
-            if index == nil || index == name {
-                let key = scanner.take("null") ? nil : scanner.string().map(IndexKey.init(text:))
-                visit(IndexEntry(name: name, unique: unique, key: key))
-            } else {
-                guard scanner.take("null") || scanner.skipString() else { return false }
-            }
-            guard scanner.take("]") else { return false }
-        } while scanner.take(",")
-        return scanner.take("]")
+/// A record's version as it stands in a line.
+struct ScannedStamp {
+    let generation: Int
+    let deleted: Bool
+    let time: HybridTime
+    let device: ScannedText
+
+    var stamp: Stamp { Stamp(generation: generation, deleted: deleted, time: time, device: device.string) }
+
+    init?(_ scanner: inout LineScanner) {
+        guard scanner.take(",\"stamp\":["), let generation = scanner.small(), scanner.take(","),
+            let deleted = scanner.boolean(),
+            scanner.take(",\""), let milliseconds = scanner.integer(), scanner.take("-"), let counter = scanner.small(),
+            scanner.take("\","), let device = scanner.text(), scanner.take("]")
+        else { return nil }
+        (self.generation, self.deleted, self.device) = (generation, deleted, device)
+        time = HybridTime(milliseconds: Int64(milliseconds), counter: counter)
     }
 }
 
-/// A line whose checksum and form are right.
-struct LoggedLine {
-    let sequence: Int
-    /// Up to which number its writer knew everything to be durable.
-    let synced: Int
-    private(set) var operations: [LoggedOperation] = []
+/// The index entries of one record, as text that was cut out of a good line.
+struct ScannedEntries {
+    private var scanner: LineScanner
+    private var isFirst = true
+    /// Whether the text could not be read to its end.
+    private(set) var isBroken = false
 
-    /// Reads a line without its newline; nil when anything about it is wrong.
-    ///
-    /// - Parameter last: an operation read before; its names are shared when they repeat.
-    init?(_ bytes: UnsafeRawBufferPointer, after last: LoggedOperation? = nil) {
-        guard var scanner = LoggedLine.body(of: bytes) else { return nil }
-        sequence = scanner.sequence
-        guard scanner.json.take("{\"synced\":"), let synced = scanner.json.integer(), scanner.json.take(",\"ops\":[") else {
-            return nil
+    init(_ bytes: UnsafeRawBufferPointer) { scanner = LineScanner(bytes) }
+
+    struct Entry {
+        let name: ScannedText
+        let unique: Bool
+        let key: ScannedText?
+
+        var entry: IndexEntry {
+            IndexEntry(name: name.string, unique: unique, key: key.map { IndexKey(text: $0.string) })
         }
-        self.synced = synced
-        var previous = last
-        repeat {
-            guard let operation = LoggedOperation(&scanner.json, after: previous) else { return nil }
-            operations.append(operation)
-            previous = operation
-        } while scanner.json.take(",")
-        guard scanner.json.take("]}"), scanner.json.isAtEnd else { return nil }
     }
 
-    /// Checks a line's frame and gives its number, and a scanner that stands before its JSON.
-    static func body(of bytes: UnsafeRawBufferPointer) -> (sequence: Int, json: LineScanner)? {
-        var scanner = LineScanner(bytes)
-        guard let checksum = scanner.hex(), scanner.take(" "),
-            CRC32C.checksum(UnsafeRawBufferPointer(rebasing: bytes[scanner.position...])) == checksum,
-            let length = scanner.integer(), scanner.take(" "), let sequence = scanner.integer(), scanner.take(" "),
-            bytes.count - scanner.position == length
-        else { return nil }
-        return (sequence, scanner)
+    mutating func next() -> Entry? {
+        if isFirst {
+            isFirst = false
+            guard scanner.take("[") else { return fail() }
+            if scanner.take("]") { return nil }
+        } else {
+            if scanner.take("]") { return nil }
+            guard scanner.take(",") else { return fail() }
+        }
+        guard scanner.take("["), let name = scanner.text(), scanner.take(","), let unique = scanner.boolean(), scanner.take(",")
+        else { return fail() }
+        let key: ScannedText? = scanner.take("null") ? nil : scanner.text()
+        guard scanner.take("]") else { return fail() }
+        return Entry(name: name, unique: unique, key: key)
+    }
+
+    /// The entry of one index.
+    mutating func entry(named name: String) -> Entry? {
+        while let entry = next() {
+            if entry.name.equals(name) { return entry }
+        }
+        return nil
+    }
+
+    private mutating func fail() -> Entry? {
+        isBroken = true
+        return nil
     }
 }

@@ -5,12 +5,16 @@ import Kernel
 /// another process has put a new generation in its place.
 final class OpenLog {
     let log: Log
-    let table = RecordTable<FileRow>()
+    private(set) var table = RecordTable<FileRow>()
     let generation: Int
     /// What a person should know of this log.
     private(set) var findings: [StoreReport.Finding] = []
     /// Why nothing may be written; nil when all is well.
     private(set) var refusal: Failure?
+    /// Up to where an index file speaks.
+    private var indexedEnd = 0
+    /// How long the file is; with the lock held, all behind the last line is space for lines to come.
+    private var size = 0
     private let current: DiskFile?
     private let directory: StoreDirectory
 
@@ -19,7 +23,7 @@ final class OpenLog {
         self.directory = directory
         current = try directory.open("CURRENT", flags: O_RDONLY)
         let named = try current.flatMap { try OpenLog.generation(in: $0) }
-        guard let generation = named ?? OpenLog.generations(in: directory).max() else {
+        guard let generation = try named ?? OpenLog.likeliest(in: directory) else {
             throw Failure(
                 "storeDamaged", "\(directory.path) has no log.", advice: "Restore it from a backup.", kind: .badData)
         }
@@ -46,6 +50,30 @@ final class OpenLog {
         }
     }
 
+    /// Of several logs without a word on which one counts, the one that goes furthest.
+    private static func likeliest(in directory: StoreDirectory) throws -> Int? {
+        let all = generations(in: directory).sorted()
+        guard all.count > 1 else { return all.first }
+        return try all.map { generation in
+            let log = try Log(directory.existing(name(of: generation), flags: O_RDONLY))
+            _ = try log.read(to: log.file.size(), into: ImageBuilder())
+            return (generation: generation, sequence: log.sequence)
+        }.max { ($0.sequence, $0.generation) < ($1.sequence, $1.generation) }?.generation
+    }
+
+    /// How long the log may be beside what it would be if only current records stood in it.
+    func isOverdue(_ economy: FileStore.Economy, by factor: Int = 1) -> Bool {
+        refusal == nil && log.end > economy.leastLog * factor && log.end > economy.slack * factor * (table.weight + 1)
+    }
+
+    /// Whether so much stands behind what the index file speaks for that a new one pays.
+    func isWorthIndexing(_ economy: FileStore.Economy) -> Bool {
+        log.end - indexedEnd > economy.leastTail + indexedEnd / 4
+    }
+
+    /// Notes that an index file speaks for all of the log.
+    func noteIndex() { indexedEnd = log.end }
+
     /// Whether this is still the store's log.
     func isCurrent() throws -> Bool {
         guard let current else { return true }
@@ -54,39 +82,83 @@ final class OpenLog {
 
     /// Takes what others have committed, without the lock: a line that is only half there is left for later.
     func glance() throws {
-        let size = try log.file.size()
+        size = try log.file.size()
         guard size != log.end, refusal?.code != "storeDamaged" else { return }
         guard size > log.end else { throw cut(to: size) }
+        guard try !isSpace() else { return }
         _ = try log.read(to: size, into: table)
     }
 
     /// Takes what others have committed, and mends what a writer left that died. Only while the lock is held.
     func catchUp(acknowledged: () throws -> Int) throws {
-        let size = try log.file.size()
+        size = try log.file.size()
         guard size >= log.end else { throw cut(to: size) }
-        guard size > log.end, let bad = try log.read(to: size, into: table) else { return }
-        try mend(bad, size: size, acknowledged: acknowledged())
+        guard size > log.end, try !isSpace(), let bad = try log.read(to: size, into: table) else { return }
+        try mend(bad, size: size, acknowledged: acknowledged(), into: table)
         if let refusal { throw refusal }
+    }
+
+    /// Whether nothing has been written where the next line goes. A writer puts its lines there and nowhere else; what a power cut may have
+    /// left behind is looked for when a log is opened.
+    private func isSpace() throws -> Bool { try log.file.read(1, at: log.end) == [10] }
+
+    /// Writes a line, and space behind it when there is none left and more lines are to be expected: a file that does not grow is synced
+    /// without its size.
+    func write(_ line: [UInt8], space: Int) throws {
+        let grows = log.end + line.count > size
+        try log.file.write(grows && space > 0 ? line + [UInt8](repeating: 10, count: space) : line, at: log.end)
+        if grows { size = log.end + line.count + space }
+    }
+
+    /// Takes away what a failed write has left, or space that nobody needs. With the lock held.
+    func trim() throws {
+        guard try log.file.size() > log.end else { return }
+        try log.file.truncate(to: log.end)
+        size = log.end
     }
 
     /// Reads every line again and compares its checksum.
     func verified() throws -> [StoreReport.Finding] {
-        try log.unreadable().map {
-            .init(.damage, "\(log.file.path) is damaged at byte \($0.offset): transaction \($0.sequence) cannot be read.")
+        let aside = directory.names().filter { $0.hasPrefix("aside-") }.map {
+            StoreReport.Finding(.notice, "\(directory.path)/\($0) was found where a new log was to be written, and kept.")
         }
+        return try aside
+            + log.unreadable().map {
+                .init(
+                    .damage,
+                    "\(log.file.path) is damaged at byte \($0.offset): transaction \($0.after + 1) cannot be read.")
+            }
     }
 
     // MARK: - Recovery
 
     private func readAll(witness: LengthWitness?) throws {
-        let size = try log.file.size()
+        size = try log.file.size()
         guard let header = log.header else {
             let bad = Log.BadStretch(offset: 0, end: size, after: 0)
-            return try keepDamaged(bad, size: size, acknowledged: witness?.sequence ?? 0)
+            return try keepDamaged(bad, size: size, acknowledged: witness?.sequence ?? 0, into: table)
         }
         try check(header)
-        if let bad = try log.read(to: size, into: table) { try mend(bad, size: size, acknowledged: witness?.sequence ?? 0) }
+        if let images = try IndexFile.images(of: log, in: directory) {
+            table = RecordTable(over: images)
+            indexedEnd = log.end
+            try readLines(header, to: size, witness, into: table)
+        } else {
+            let builder = ImageBuilder()
+            try readLines(header, to: size, witness, into: builder)
+            table = RecordTable(over: builder.images(of: log))
+        }
         if refusal?.code != "storeDamaged", let witness, log.sequence < witness.sequence { missing(upTo: witness.sequence) }
+    }
+
+    private func readLines(_ header: LogHeader, to size: Int, _ witness: LengthWitness?, into sink: any LogSink) throws {
+        if let bad = try log.read(to: size, into: sink) {
+            try mend(bad, size: size, acknowledged: witness?.sequence ?? 0, into: sink)
+        } else if !log.isWhole {
+            damage(
+                "\(log.file.path) ends at byte \(log.end) with \(log.kept) of the \(header.kept) lines that were kept of transactions up to \(header.before); the others are lost."
+            )
+        }
     }
 
     private func check(_ header: LogHeader) throws {
@@ -103,9 +175,10 @@ final class OpenLog {
     }
 
     /// What was never acknowledged goes to quarantine; what was, is damage.
-    private func mend(_ bad: Log.BadStretch, size: Int, acknowledged: Int) throws {
+    private func mend(_ bad: Log.BadStretch, size: Int, acknowledged: Int, into sink: any LogSink) throws {
+        guard bad.afterKept == nil else { return try keepDamaged(bad, size: size, acknowledged: acknowledged, into: sink) }
         let known = max(acknowledged, try log.syncedBehind(bad.offset, to: size))
-        guard bad.after >= known else { return try keepDamaged(bad, size: size, acknowledged: acknowledged) }
+        guard bad.after >= known else { return try keepDamaged(bad, size: size, acknowledged: acknowledged, into: sink) }
         let what =
             "\(size - bad.offset) bytes at byte \(bad.offset) of \(log.file.path), behind transaction \(bad.after), were never acknowledged"
         guard refusal == nil else { return findings.append(.init(.notice, "\(what); they were passed over.")) }
@@ -115,15 +188,17 @@ final class OpenLog {
         findings.append(.init(.notice, "\(what); they were moved to \(kept)."))
     }
 
-    private func keepDamaged(_ bad: Log.BadStretch, size: Int, acknowledged: Int) throws {
-        let stretches = try log.salvage(from: bad, to: size, into: table)
+    private func keepDamaged(_ bad: Log.BadStretch, size: Int, acknowledged: Int, into sink: any LogSink) throws {
+        let stretches = try log.salvage(from: bad, to: size, into: sink)
         for stretch in stretches {
             let next = log.starts.first { $0.sequence > stretch.after }?.sequence
             let lost = next.map { $0 - stretch.after - 1 } ?? max(0, acknowledged - stretch.after)
             let what =
-                lost == 0
-                ? "nothing that is known to have been acknowledged"
-                : lost == 1 ? "transaction \(stretch.after + 1)" : "\(lost) transactions from \(stretch.after + 1) on"
+                stretch.afterKept != nil
+                ? "records that were kept of transactions \(stretch.after) to \(next ?? log.header?.before ?? 0)"
+                : lost == 0
+                    ? "nothing that is known to have been acknowledged"
+                    : lost == 1 ? "transaction \(stretch.after + 1)" : "\(lost) transactions from \(stretch.after + 1) on"
             damage(
                 "\(log.file.path) is damaged at byte \(stretch.offset), \(stretch.end - stretch.offset) bytes long; lost: \(what)."
             )
@@ -132,7 +207,10 @@ final class OpenLog {
         if log.sequence < acknowledged { missing(upTo: acknowledged) }
     }
 
-    private func quarantine(from offset: Int, to size: Int) throws -> String {
+    /// Copies a stretch of the log to where nothing is ever removed from.
+    ///
+    /// - Returns: the copy's path.
+    func quarantine(from offset: Int, to size: Int) throws -> String {
         guard let shelf = try directory.subdirectory("quarantine", mayMake: true) else {
             throw Failure.disk("make", "quarantine", Int(ENOENT))
         }

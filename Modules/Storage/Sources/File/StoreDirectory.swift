@@ -58,9 +58,32 @@ final class StoreDirectory: Sendable {
         guard let file = try open(temporary, flags: O_RDWR | O_CREAT | O_TRUNC) else { return }
         try file.write(bytes, at: 0)
         try file.sync()
-        let result = system.rename(temporary, to: name, in: handle.descriptor)
-        guard result >= 0 else { throw Failure.disk("write", "\(path)/\(name)", -result) }
+        try rename(temporary, to: name)
+    }
+
+    /// Gives a file another name, durably; what had that name before is gone.
+    func rename(_ name: String, to other: String) throws {
+        try exchange(name, to: other)
         try sync()
+    }
+
+    /// Gives a file another name, which a power cut may take back.
+    func exchange(_ name: String, to other: String) throws {
+        let result = system.rename(name, to: other, in: handle.descriptor)
+        guard result >= 0 else { throw Failure.disk("write", "\(path)/\(other)", -result) }
+    }
+
+    /// Keeps a file that nobody expected there, under a name that nobody uses.
+    func setAside(_ name: String) throws {
+        let taken = Set(names())
+        let free = (1...taken.count + 1).map { "aside-\($0)-\(name)" }.first { !taken.contains($0) }
+        try rename(name, to: free ?? "aside-\(name)")
+    }
+
+    /// Removes a file that nobody needs any more.
+    func remove(_ name: String) throws {
+        let result = system.remove(name, in: handle.descriptor)
+        guard result >= 0 || result == -Int(ENOENT) else { throw Failure.disk("remove", "\(path)/\(name)", -result) }
     }
 
     /// Makes names durable.
@@ -90,10 +113,15 @@ final class StoreDirectory: Sendable {
     func names() -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
     private static func make(_ path: String, access: FileStore.Access, system: any FileSystem) throws -> Bool {
-        let result = system.makeDirectory(path, mode: access.directoryMode)
+        var result = system.makeDirectory(path, mode: access.directoryMode)
         if result == -Int(ENOENT), let slash = path.lastIndex(of: "/"), slash > path.startIndex {
             _ = try make(String(path[..<slash]), access: .owner, system: system)
-            return try make(path, access: access, system: system)
+            // Once: below /proc a directory cannot be made although its parent is there.
+            result = system.makeDirectory(path, mode: access.directoryMode)
+        }
+        guard result != -Int(ENOENT) else {
+            throw Failure(
+                "unsafeStore", "\(path) cannot be made there.", advice: "Choose another directory.", kind: .cannotCreate)
         }
         guard result >= 0 || result == -Int(EEXIST) || result == -Int(EROFS) else {
             throw Failure.disk("make", path, -result)

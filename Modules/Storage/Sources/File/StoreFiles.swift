@@ -9,17 +9,22 @@ final class StoreFiles {
     private let directory: StoreDirectory
     private let lockFile: DiskFile?
     private let isWritable: Bool
+    private let economy: FileStore.Economy
+    /// How many transactions this handle has written.
+    private var written = 0
+    /// Whether a compaction that this handle tried unasked has failed.
+    private var hasFailed = false
 
     /// Opens a store's files, and makes them when there are none.
-    init(directory: StoreDirectory, random: RandomSource) throws {
-        self.directory = directory
+    init(directory: StoreDirectory, economy: FileStore.Economy, random: RandomSource) throws {
+        (self.directory, self.economy) = (directory, economy)
         let (lockFile, isWritable) = try StoreFiles.openLock(in: directory)
         (self.lockFile, self.isWritable) = (lockFile, isWritable)
         try lockFile?.lock()
         defer { lockFile?.unlock() }
         var random = random
         if isWritable { try StoreFiles.makeMissing(in: directory, StoreFiles.witness(in: lockFile), random: &random) }
-        device = try StoreFiles.device(in: directory)
+        device = try DeviceRegister.own(in: directory, lockFile, isWritable: isWritable) { StoreFiles.name(&random) }
         (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
     }
 
@@ -61,29 +66,113 @@ final class StoreFiles {
                 "transactionTooLarge", "A transaction would have \(line.count) bytes; it may have 17 MiB.",
                 advice: "Do it in several.", kind: .badData)
         }
-        guard let parsed = line.withUnsafeBytes({ LoggedLine(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }) else {
-            throw Failure("invalidRecord", "A record cannot be written so that it can be read again.", kind: .badData)
-        }
         do {
-            try log.file.write(line, at: log.end)
+            try open.write(line, space: written < economy.writesBeforeSpace ? 0 : economy.space)
         } catch {
-            try takeBack(to: log.end, after: error)
+            try takeBack()
             throw error
         }
-        try log.append(parsed, line, into: table)
+        guard try line.withUnsafeBytes({ try log.append(UnsafeRawBufferPointer(rebasing: $0.dropLast()), into: table) }) else {
+            let failure = Failure("invalidRecord", "A record cannot be written so that it can be read again.", kind: .badData)
+            try takeBack()
+            throw failure
+        }
         durability.appended(LengthWitness(generation: open.generation, sequence: sequence, size: log.end))
         let file = log.file
+        written += 1
         return { try durability.reach(sequence, of: file) }
     }
 
     /// A record of 16 MiB, and a mebibyte for its names and keys.
     private static let greatestLine = 17 << 20
 
-    private func takeBack(to size: Int, after error: any Error) throws {
+    private func takeBack() throws {
         do {
-            try open.log.file.truncate(to: size)
+            try open.trim()
         } catch {
             throw durability.poison("\(error)")
+        }
+    }
+
+    // MARK: - Compaction
+
+    /// Rewrites a log that has grown too long for what it holds; a writer that goes on waits for that only when it is twice overdue.
+    func compactWhenDue(isLast: Bool) {
+        guard written > 0, !hasFailed, open.isOverdue(economy, by: isLast ? 1 : 2) else { return }
+        do {
+            try compact()
+        } catch {
+            // What was written is safe in the old log; the next handle tries again.
+            hasFailed = true
+        }
+    }
+
+    /// Takes away the space that was prepared for more lines.
+    func trimWhenDue() {
+        guard written > economy.writesBeforeSpace, (try? durability.check()) != nil else { return }
+        // Space that stays takes room and nothing else.
+        try? locked { try open.trim() }
+    }
+
+    /// Writes an index file when the next opening would have to read much without it.
+    func indexWhenDue() {
+        guard isWritable, open.refusal == nil, open.isWorthIndexing(economy) else { return }
+        // What fails here costs the next opening some time.
+        if let isDone = try? IndexFile.write(open.table, of: open.log, in: directory), isDone { open.noteIndex() }
+    }
+
+    /// Rewrites the log with what is current and nothing else. Others write meanwhile.
+    ///
+    /// - Returns: whether it was done; false when another process is at it or has done it.
+    /// - Throws: why nothing may be written; `storeDamaged`, `diskFull`, `diskTrouble`.
+    @discardableResult
+    func compact() throws -> Bool {
+        try refresh()
+        if let refusal = open.refusal { throw refusal }
+        guard let compaction = try Compaction(of: open, in: directory) else { return false }
+        let isDone = try locked {
+            guard compaction.isOf(open) else { return false }
+            try compaction.finish()
+            (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
+            durability.noteWitness()
+            return true
+        }
+        guard isDone else { return false }
+        try removeOlder()
+        return true
+    }
+
+    /// Rewrites a damaged log with what can be read; the damaged one is kept.
+    ///
+    /// - Returns: what was done, and what could not be kept; nothing when nothing is damaged.
+    /// - Throws: `readOnlyStore`, `newerStore`, `diskFull`, `diskTrouble`; `storeDamaged` when there is nothing to repair it from.
+    func repair() throws -> [String] {
+        guard let lockFile, isWritable else { return try locked { [] } }
+        return try lockFile.locked {
+            // What an index file speaks for has not been verified.
+            try directory.remove(IndexFile.name(of: open.generation))
+            let witness = try StoreFiles.witness(in: lockFile)
+            (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
+            guard let refusal = open.refusal else { return [] }
+            guard refusal.code == "storeDamaged" else { throw refusal }
+            let lost = open.findings.filter { $0.severity == .damage }.map(\.message)
+            let copy = try open.quarantine(from: 0, to: open.log.file.size())
+            let reached = witness.flatMap { $0.generation == open.generation ? $0.sequence : nil } ?? 0
+            guard let compaction = try Compaction(of: open, in: directory, lost: reached) else {
+                return ["Another program is rewriting the store."]
+            }
+            try compaction.finish()
+            (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
+            durability.noteWitness()
+            try removeOlder()
+            return lost + ["The damaged log is kept as \(copy).", "\(open.table.liveCount) records are there."]
+        }
+    }
+
+    private func removeOlder() throws {
+        for generation in OpenLog.generations(in: directory) where generation < open.generation {
+            try directory.remove(OpenLog.name(of: generation))
+            try directory.remove(IndexFile.name(of: generation))
         }
     }
 
@@ -96,7 +185,9 @@ final class StoreFiles {
         let open = try OpenLog(in: directory, witness: witness, isWritable: isWritable)
         let reached = LengthWitness(generation: open.generation, sequence: open.log.sequence, size: open.log.end)
         let durable = max(open.log.synced, witness?.generation == open.generation ? witness?.sequence ?? 0 : 0)
-        return (open, Durability(lockFile: lockFile, upTo: reached, durable: min(durable, reached.sequence)))
+        return (
+            open, Durability(lockFile: lockFile, directory: directory, upTo: reached, durable: min(durable, reached.sequence))
+        )
     }
 
     /// The lock, and whether anything may be written at all.
@@ -111,12 +202,10 @@ final class StoreFiles {
     /// Makes a store where there is none. `CURRENT` comes last: without it, nothing was ever acknowledged here.
     private static func makeMissing(in directory: StoreDirectory, _ witness: LengthWitness?, random: inout RandomSource) throws {
         guard try directory.open("CURRENT", flags: O_RDONLY) == nil, try isUnbegun(directory, witness) else { return }
-        try directory.replace("device", with: Array("\(name(&random))\n".utf8))
         let log = try directory.existing(OpenLog.name(of: 1), flags: O_RDWR | O_CREAT | O_TRUNC)
         try log.write(LogHeader(store: name(&random), generation: 1, before: 0).line, at: 0)
         try log.sync()
-        try directory.replace(
-            "CURRENT", with: LineWriter.line(sequence: 1, json: Array("{\"log\":\"\(OpenLog.name(of: 1))\"}".utf8)))
+        try directory.replace("CURRENT", with: LineWriter.current(1))
     }
 
     /// No log, or one that holds no transaction: what is left when making a store was interrupted.
@@ -126,18 +215,12 @@ final class StoreFiles {
         let log = try Log(directory.existing(OpenLog.name(of: 1), flags: O_RDONLY))
         let size = try log.file.size()
         guard size <= LogHeader.greatestLength else { return false }
-        _ = try log.read(to: size, into: RecordTable())
+        _ = try log.read(to: size, into: ImageBuilder())
         return log.starts.isEmpty
     }
 
     private static func witness(in lockFile: DiskFile?) throws -> LengthWitness? {
         try lockFile.flatMap { LengthWitness(try $0.read(LengthWitness.greatestLength, at: 0)) }
-    }
-
-    private static func device(in directory: StoreDirectory) throws -> String {
-        let bytes = try directory.open("device", flags: O_RDONLY)?.read(65, at: 0) ?? []
-        let text = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
-        return text.isEmpty ? "unnamed" : text
     }
 
     /// Sixteen characters of chance.

@@ -48,13 +48,13 @@ struct OrderedKeys {
         if pages[place.page].isEmpty { pages.remove(at: place.page) }
     }
 
-    /// The identifiers in a range of keys, so many at most.
-    func ids(from lower: String?, before upper: String?, descending: Bool, limit: Int?) -> [String] {
+    /// The keys of a range with their identifiers, so many at most.
+    func elements(from lower: String?, before upper: String?, descending: Bool, limit: Int?) -> [Element] {
         let (start, end) = bounds(from: lower, before: upper)
         guard start.page <= end.page else { return [] }
         let limit = limit ?? count
         let touched = min(start.page, pages.count)..<min(end.page + 1, pages.count)
-        var found: [String] = []
+        var found: [Element] = []
         for step in 0..<touched.count where found.count < limit {
             let page = descending ? touched.upperBound - 1 - step : touched.lowerBound + step
             let first = page == start.page ? start.offset : 0
@@ -62,7 +62,7 @@ struct OrderedKeys {
             guard first < last else { continue }
             let slice = pages[page][first..<last]
             let room = limit - found.count
-            found += descending ? slice.suffix(room).reversed().map(\.id) : slice.prefix(room).map(\.id)
+            found += descending ? slice.suffix(room).reversed() : Array(slice.prefix(room))
         }
         return found
     }

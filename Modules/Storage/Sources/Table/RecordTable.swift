@@ -1,24 +1,38 @@
 import Kernel
 
+/// Whose records of which kind stand together.
+struct ShelfName: Hashable {
+    let partition: Partition
+    let collection: String
+}
+
 /// The records of a store by address, with their indexes: what the engines here have in common.
 ///
 /// Not safe for several threads; its owner lets one in at a time.
 final class RecordTable<Row: TableRow> {
-    struct ShelfName: Hashable {
-        let partition: Partition
-        let collection: String
-    }
-
-    private var shelves: [ShelfName: Shelf<Row>] = [:]
+    private(set) var shelves: [ShelfName: Shelf<Row>] = [:]
     private var last: (name: ShelfName, shelf: Shelf<Row>)?
 
-    func row(at address: RecordAddress) -> Row? { shelves[name(of: address)]?.rows[address.id] }
+    init() {}
+
+    /// A table over what was read; what is put later hides what stands there.
+    init(over images: [ShelfImage]) {
+        for image in images { shelves[image.name] = Shelf(over: image) }
+    }
+
+    func row(at address: RecordAddress) -> Row? { shelves[name(of: address)]?.row(address.id) }
 
     func replace(_ address: RecordAddress, with row: Row?) throws { try shelf(for: address).replace(address.id, with: row) }
 
     func relocate(_ address: RecordAddress, to row: Row) { shelves[name(of: address)]?.relocate(address.id, to: row) }
 
-    func rows(of scan: IndexScan) throws -> [Row] { try shelves[name(of: scan)]?.rows(of: scan) ?? [] }
+    /// Visits the rows of a scan, as they are when it begins, until the visitor returns false.
+    func forEachRow(of scan: IndexScan, _ visit: (Row) throws -> Bool) throws {
+        guard let shelf = shelves[name(of: scan)] else { return }
+        for row in try shelf.places(of: scan) {
+            guard let row = shelf.row(at: row), try visit(row) else { return }
+        }
+    }
 
     func count(of scan: IndexScan) throws -> Int { try shelves[name(of: scan)]?.count(of: scan) ?? 0 }
 
@@ -32,13 +46,14 @@ final class RecordTable<Row: TableRow> {
     /// The addresses of live records, by the bytes of partition, collection and identifier.
     func addresses(in partition: Partition?) -> [RecordAddress] {
         shelves.filter { partition == nil || $0.key.partition == partition }.flatMap { name, shelf in
-            shelf.rows.values.filter(\.isLive).map {
-                RecordAddress(partition: name.partition, collection: name.collection, id: $0.id)
-            }
+            shelf.liveIDs().map { RecordAddress(partition: name.partition, collection: name.collection, id: $0) }
         }.sorted(by: RecordAddress.inTextOrder)
     }
 
     var liveCount: Int { shelves.values.reduce(0) { $0 + $1.liveCount } }
+
+    /// The bytes that all rows take in a file.
+    var weight: Int { shelves.values.reduce(0) { $0 + $1.weight } }
 
     /// The shelf of an address. Changes come in runs of one collection, so the last one is tried first.
     private func shelf(for address: RecordAddress) -> Shelf<Row> {

@@ -7,93 +7,187 @@ protocol TableRow {
     var id: String { get }
     var stamp: Stamp { get }
     var isLive: Bool { get }
+    /// The bytes it takes in a file; 0 where there is none.
+    var weight: Int { get }
     /// What an index holds for the row; nil when the row was written before the index existed.
     func entry(in index: String) throws -> IndexEntry?
     func record() throws -> StoredRecord
+    /// A row of an image; nil where there are none.
+    static func row(_ number: Int, of image: ShelfImage) -> Self?
 }
 
 extension StoredRecord: TableRow {
     init(_ record: StoredRecord) { self = record }
     var id: String { address.id }
+    var weight: Int { 0 }
     func entry(in index: String) -> IndexEntry? { entries.first { $0.name == index } }
     func record() -> StoredRecord { self }
+    static func row(_ number: Int, of image: ShelfImage) -> StoredRecord? { nil }
 }
 
-/// The records of one collection in one partition, with the indexes that somebody has asked for so far.
+/// The records of one collection in one partition, with the indexes that somebody has asked for so far: an image that stays as it is, and
+/// over it what was put since.
 ///
 /// A class, so that a table can keep hold of the one it used last.
 final class Shelf<Row: TableRow> {
     private struct Index {
+        /// Of the rows that were put.
         var keys: OrderedKeys
+        /// Of the rows of the image that these hide.
+        var hidden: OrderedKeys
         /// The keys of rows that lack an entry, computed from their payload.
         var adopted: [String: IndexKey?]
     }
 
+    /// Where a row stands while a scan goes on.
+    enum Place {
+        case put(Row)
+        case image(Int)
+    }
+
+    let image: ShelfImage?
+    /// What was put.
     private(set) var rows: [String: Row] = [:]
-    private(set) var liveCount = 0
+    private(set) var liveCount: Int
+    /// The bytes that the rows take in a file, tombstones included.
+    private(set) var weight: Int
     private var indexes: [String?: Index] = [:]
+    private var isHidden: [Bool] = []
+
+    init(over image: ShelfImage? = nil) {
+        self.image = image
+        (liveCount, weight) = (image?.liveCount ?? 0, image?.weight ?? 0)
+    }
+
+    func row(_ id: String) -> Row? {
+        if let row = rows[id] { return row }
+        guard let image, let number = image.find(id) else { return nil }
+        return Row.row(number, of: image)
+    }
+
+    func row(at place: Place) -> Row? {
+        switch place {
+        case .put(let row): row
+        case .image(let number): image.flatMap { Row.row(number, of: $0) }
+        }
+    }
+
+    func liveIDs() -> [String] {
+        rows.values.filter(\.isLive).map(\.id) + shownRows.lazy.map { String(decoding: $0.image.id(of: $0.row), as: UTF8.self) }
+    }
+
+    /// The live rows of the image that nothing hides.
+    private var shownRows: [(image: ShelfImage, row: Int)] {
+        guard let image else { return [] }
+        return image.rows.indices.filter { image.rows[$0].isLive && !hides($0) }.map { (image, $0) }
+    }
+
+    /// Whether a row of the image has been put anew.
+    func hides(_ row: Int) -> Bool { !isHidden.isEmpty && isHidden[row] }
 
     /// Puts a row in place of the one with its identifier, or takes that away for nil. Throws before anything is changed.
     func replace(_ id: String, with row: Row?) throws {
-        guard !indexes.isEmpty else {
+        guard !indexes.isEmpty || image != nil else {
             let old = if let row { rows.updateValue(row, forKey: id) } else { rows.removeValue(forKey: id) }
-            liveCount += (row?.isLive == true ? 1 : 0) - (old?.isLive == true ? 1 : 0)
-            return
+            return weigh(row, insteadOf: old)
         }
-        let old = rows[id]
+        let put = rows[id]
+        let covered = put == nil ? image?.find(id) : nil
+        let old = put ?? covered.flatMap { number in image.flatMap { Row.row(number, of: $0) } }
         let moves = try indexes.map { name, index in
-            (name: name, from: try element(of: old, name, index), to: try element(of: row, name, nil))
+            (name: name, from: try element(of: old, name, index, covered), to: try element(of: row, name, nil, nil))
         }
         for move in moves {
-            if let from = move.from { indexes[move.name]?.keys.remove(from) }
+            if let from = move.from, covered != nil {
+                indexes[move.name]?.hidden.insert(from)
+            } else if let from = move.from {
+                indexes[move.name]?.keys.remove(from)
+            }
             if let to = move.to { indexes[move.name]?.keys.insert(to) }
         }
         for (name, index) in indexes {
             if index.adopted[id] != nil { indexes[name]?.adopted[id] = nil }
         }
         try forgetIndexes(lacking: row)
-        liveCount += (row?.isLive == true ? 1 : 0) - (old?.isLive == true ? 1 : 0)
+        weigh(row, insteadOf: old)
+        if let covered { hide(covered) }
         rows[id] = row
     }
 
+    private func hide(_ row: Int) {
+        if isHidden.isEmpty { isHidden = [Bool](repeating: false, count: image?.rows.count ?? 0) }
+        isHidden[row] = true
+    }
+
+    private func weigh(_ row: Row?, insteadOf old: Row?) {
+        liveCount += (row?.isLive == true ? 1 : 0) - (old?.isLive == true ? 1 : 0)
+        weight += (row?.weight ?? 0) - (old?.weight ?? 0)
+    }
+
     /// Changes where a row's content stands, and nothing that an index knows of.
-    func relocate(_ id: String, to row: Row) { rows[id] = row }
+    func relocate(_ id: String, to row: Row) {
+        weight += row.weight - (rows[id]?.weight ?? 0)
+        rows[id] = row
+    }
 
     /// The other live record that holds a key.
     func holder(
         of key: IndexKey, in name: String, except id: String, reindex: (StoredRecord) throws -> [IndexEntry]
     ) throws -> String? {
-        try build(name, reindex: reindex)
-        let found = indexes[name]?.keys.ids(from: key.text, before: key.successor.text, descending: false, limit: 2) ?? []
-        return found.first { $0 != id }
+        let scan = RowRange(index: name, lower: key.text, upper: key.successor.text, descending: false, limit: 2)
+        return try places(scan, reindex: reindex).lazy.compactMap { self.row(at: $0)?.id }.first { $0 != id }
     }
 
-    func rows(of scan: IndexScan) throws -> [Row] {
-        try build(scan.index, reindex: scan.reindex)
-        guard let keys = indexes[scan.index]?.keys, !isEmpty(scan) else { return [] }
-        return keys.ids(
-            from: scan.lower?.text, before: scan.upper?.text, descending: scan.descending, limit: scan.limit.map { max(0, $0) }
-        ).compactMap { rows[$0] }
+    func places(of scan: IndexScan) throws -> [Place] {
+        guard let range = RowRange(scan) else { return [] }
+        return try places(range, reindex: scan.reindex)
     }
 
     func count(of scan: IndexScan) throws -> Int {
-        try build(scan.index, reindex: scan.reindex)
-        guard let keys = indexes[scan.index]?.keys, !isEmpty(scan) else { return 0 }
-        let all = keys.count(from: scan.lower?.text, before: scan.upper?.text)
-        return min(all, scan.limit.map { max(0, $0) } ?? all)
+        guard let range = RowRange(scan) else { return 0 }
+        let index = try built(range.index, reindex: scan.reindex)
+        var all = index.keys.count(from: range.lower, before: range.upper)
+        if let image {
+            all += try image.keys(in: range.index, reindex: scan.reindex).range(from: range.lower, before: range.upper).count
+            all -= index.hidden.count(from: range.lower, before: range.upper)
+        }
+        return min(all, range.limit ?? all)
+    }
+
+    /// What was put and what stands in the image, in one order.
+    private func places(_ range: RowRange, reindex: (StoredRecord) throws -> [IndexEntry]) throws -> [Place] {
+        let index = try built(range.index, reindex: reindex)
+        let put = index.keys.elements(
+            from: range.lower, before: range.upper, descending: range.descending, limit: range.limit)
+        guard let image else { return put.compactMap { rows[$0.id].map(Place.put) } }
+        var shown = ShownKeys(
+            keys: try image.keys(in: range.index, reindex: reindex), image: image, range: range, isHidden: hides)
+        var found: [Place] = []
+        var place = 0
+        while found.count < range.limit ?? Int.max {
+            if let next = shown.next, place == put.count || shown.isNext(before: put[place]) {
+                found.append(.image(next))
+                shown.advance()
+            } else if place < put.count {
+                if let row = rows[put[place].id] { found.append(.put(row)) }
+                place += 1
+            } else {
+                break
+            }
+        }
+        return found
     }
 
     // MARK: - Indexes
 
-    private func isEmpty(_ scan: IndexScan) -> Bool {
-        guard let lower = scan.lower, let upper = scan.upper else { return false }
-        return lower >= upper
-    }
-
-    private func element(of row: Row?, _ name: String?, _ index: Index?) throws -> OrderedKeys.Element? {
+    /// - Parameter covered: the number of the row when it is one of the image.
+    private func element(of row: Row?, _ name: String?, _ index: Index?, _ covered: Int?) throws -> OrderedKeys.Element? {
         guard let row, row.isLive else { return nil }
         guard let name else { return .init(key: row.id, id: row.id) }
-        let key = try row.entry(in: name).map(\.key) ?? index?.adopted[row.id] ?? nil
+        let key =
+            if let covered { try image?.key(of: covered, in: name) } else {
+                try row.entry(in: name).map(\.key) ?? index?.adopted[row.id] ?? nil
+            }
         return key.map { .init(key: $0.text, id: row.id) }
     }
 
@@ -103,11 +197,11 @@ final class Shelf<Row: TableRow> {
         for case let name? in indexes.keys where try row.entry(in: name) == nil { indexes[name] = nil }
     }
 
-    private func build(_ name: String?, reindex: (StoredRecord) throws -> [IndexEntry]) throws {
-        guard indexes[name] == nil else { return }
+    private func built(_ name: String?, reindex: (StoredRecord) throws -> [IndexEntry]) throws -> Index {
+        if let built = indexes[name] { return built }
         var elements: [OrderedKeys.Element] = []
         var adopted: [String: IndexKey?] = [:]
-        elements.reserveCapacity(liveCount)
+        elements.reserveCapacity(rows.count)
         for row in rows.values where row.isLive {
             guard let name else {
                 elements.append(.init(key: row.id, id: row.id))
@@ -118,6 +212,71 @@ final class Shelf<Row: TableRow> {
             if entry == nil { adopted.updateValue(key, forKey: row.id) }
             if let key { elements.append(.init(key: key.text, id: row.id)) }
         }
-        indexes[name] = Index(keys: OrderedKeys(sorting: elements), adopted: adopted)
+        // Before the keys of hidden rows are asked for: some are only known when the image has computed them.
+        _ = try image?.keys(in: name, reindex: reindex)
+        let hidden = try rows.keys.compactMap { id in
+            try image?.find(id).flatMap { number in
+                try element(of: image.flatMap { Row.row(number, of: $0) }, name, nil, number)
+            }
+        }
+        let index = Index(keys: OrderedKeys(sorting: elements), hidden: OrderedKeys(sorting: hidden), adopted: adopted)
+        indexes[name] = index
+        return index
+    }
+}
+
+/// A range of an index, by the texts of its keys.
+struct RowRange {
+    let index: String?
+    let lower: String?
+    let upper: String?
+    let descending: Bool
+    let limit: Int?
+
+    init(index: String?, lower: String?, upper: String?, descending: Bool, limit: Int?) {
+        (self.index, self.lower, self.upper, self.descending, self.limit) = (index, lower, upper, descending, limit)
+    }
+
+    /// Nil when nothing can be in it.
+    init?(_ scan: IndexScan) {
+        if let lower = scan.lower, let upper = scan.upper, lower >= upper { return nil }
+        self.init(
+            index: scan.index, lower: scan.lower?.text, upper: scan.upper?.text, descending: scan.descending,
+            limit: scan.limit.map { max(0, $0) })
+    }
+}
+
+/// Walks over the keys of an image in a range, past those that are hidden.
+private struct ShownKeys {
+    private let keys: KeyImage
+    private let image: ShelfImage
+    private let places: Range<Int>
+    private let descending: Bool
+    private let isHidden: (Int) -> Bool
+    private var place: Int
+
+    init(keys: KeyImage, image: ShelfImage, range: RowRange, isHidden: @escaping (Int) -> Bool) {
+        (self.keys, self.image, self.isHidden, descending) = (keys, image, isHidden, range.descending)
+        places = keys.range(from: range.lower, before: range.upper)
+        place = range.descending ? places.upperBound - 1 : places.lowerBound
+        skipHidden()
+    }
+
+    /// The row whose turn it is.
+    var next: Int? { places.contains(place) ? Int(keys.elements[place].row) : nil }
+
+    mutating func advance() {
+        place += descending ? -1 : 1
+        skipHidden()
+    }
+
+    private mutating func skipHidden() { while let row = next, isHidden(row) { place += descending ? -1 : 1 } }
+
+    func isNext(before element: OrderedKeys.Element) -> Bool {
+        guard let next else { return false }
+        var (key, id) = (element.key, element.id)
+        let byKey = key.withUTF8 { compare(keys.key(at: place), UnsafeRawBufferPointer($0)) }
+        let order = byKey != 0 ? byKey : id.withUTF8 { compare(image.id(of: next), UnsafeRawBufferPointer($0)) }
+        return descending ? order > 0 : order < 0
     }
 }

@@ -24,9 +24,7 @@ final class TableSession<Row: TableRow>: EngineSession {
 
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
         try check()
-        for row in try table.rows(of: scan) {
-            guard try visit(row.record()) else { return }
-        }
+        try table.forEachRow(of: scan) { try visit($0.record()) }
     }
 
     func count(_ scan: IndexScan) throws -> Int {
@@ -84,8 +82,10 @@ extension StoredRecord {
             throw Failure(
                 "invalidRecord", "A deletion must have no payload, and every other record must have one.", kind: .badData)
         }
-        let numbers = [stamp.generation, Int(stamp.time.milliseconds), stamp.time.counter, payloadVersion]
-        guard numbers.allSatisfy({ (0..<1_000_000_000_000_000).contains($0) }) else {
+        let numbers = [stamp.generation, stamp.time.counter, payloadVersion]
+        guard numbers.allSatisfy({ (0...Int(UInt32.max)).contains($0) }),
+            (0..<1_000_000_000_000_000).contains(stamp.time.milliseconds)
+        else {
             throw Failure(
                 "invalidRecord", "The version of “\(address.id)” in \(address.collection) makes no sense.", kind: .badData)
         }
@@ -96,7 +96,9 @@ extension StoredRecord {
                 "“\(address.id)” in \(address.collection) has \(payload.count) bytes; a record may have 16 MiB.",
                 advice: "Split it, or keep large contents in files of their own.", kind: .badData)
         }
-        guard payload.first == UInt8(ascii: "{"), payload.last == UInt8(ascii: "}"), !payload.contains(where: { $0 < 32 }) else {
+        guard payload.first == UInt8(ascii: "{"), payload.last == UInt8(ascii: "}"),
+            !payload.withUnsafeBytes({ $0.contains { $0 < 32 } })
+        else {
             throw Failure(
                 "invalidRecord", "“\(address.id)” in \(address.collection) is not one JSON object on one line.", kind: .badData)
         }

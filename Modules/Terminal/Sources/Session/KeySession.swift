@@ -15,6 +15,7 @@ struct KeySession {
     }
 
     mutating func output() throws -> Output {
+        defer { try? face.end() }
         while true {
             let view = session.view
             try face.show(view, editor: editor)

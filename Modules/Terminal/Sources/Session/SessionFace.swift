@@ -4,6 +4,7 @@ struct SessionFace {
     private var shown: [String] = []
     private var size = (columns: 0, rows: 0)
     private var title: String?
+    private var percent: Int?
     private var rang = false
     private var help: [Block]?
     private var topBeforeHelp = 0
@@ -29,7 +30,7 @@ struct SessionFace {
         var codes = ""
         if view.ringsBell && !rang { codes += "\u{07}" }
         rang = view.ringsBell
-        codes += titleCodes(view) + changes(to: lines)
+        codes += titleCodes(view) + progressCodes(view.progress) + changes(to: lines)
         codes += cursor.map { "\u{1B}[\(min(lines.count, size.rows));\($0 + 1)H\u{1B}[?25h" } ?? ""
         if !codes.isEmpty { try driver.console.write((cursor == nil ? "" : "\u{1B}[?25l") + codes) }
         shown = lines
@@ -119,6 +120,20 @@ struct SessionFace {
         else { return "" }
         title = wanted
         return "\u{1B}]2;\(String(Sanitised.line(wanted).prefix(80)))\u{07}"
+    }
+
+    /// Nothing is under way any more.
+    mutating func end() throws {
+        let codes = progressCodes(nil)
+        if !codes.isEmpty { try driver.console.write(codes) }
+    }
+
+    /// Only where a session asks for it: a terminal that does not know the code may take it for a message.
+    private mutating func progressCodes(_ progress: Double?) -> String {
+        let wanted = progress.map { Int((min(max($0, 0), 1) * 100).rounded()) }
+        guard driver.manner.setsTitle, driver.console.environment["TERM"] != "linux", wanted != percent else { return "" }
+        percent = wanted
+        return wanted.map { "\u{1B}]9;4;1;\($0)\u{07}" } ?? "\u{1B}]9;4;0\u{07}"
     }
 
     private func changes(to lines: [String]) -> String {

@@ -1,0 +1,45 @@
+import Kernel
+
+/// Where the operations of a log go.
+protocol LogSink {
+    /// - Parameter line: the offset of the operation's line.
+    func take(_ operation: LoggedOperation, in log: Log, line: Int) throws
+}
+
+extension ImageBuilder: LogSink {}
+
+/// Rows that are read one by one go over those of the images.
+extension RecordTable<FileRow>: LogSink {
+    func take(_ operation: LoggedOperation, in log: Log, line: Int) throws {
+        try replace(operation.address, with: .logged(LoggedRecord(operation, in: log, line: line)))
+    }
+}
+
+/// Rows that are in a table already, and have got a place in the log.
+struct Relocation: LogSink {
+    let table: RecordTable<FileRow>
+
+    func take(_ operation: LoggedOperation, in log: Log, line: Int) {
+        table.relocate(operation.address, to: .logged(LoggedRecord(operation, in: log, line: line)))
+    }
+}
+
+/// Up to where a log has been read, and enough of it to know it again.
+struct LogPosition: Equatable {
+    let store: String
+    let generation: Int
+    let end: Int
+    let sequence: Int
+    let synced: Int
+    let kept: Int
+    let latest: HybridTime
+    /// Where the last line begins, and its checksum.
+    let lastLine: Int
+    let checksum: UInt32
+
+    /// Whether a log still holds what it held then.
+    func isFound(in log: Log) throws -> Bool {
+        guard let header = log.header, header.store == store, header.generation == generation else { return false }
+        return try log.checksum(ofLineAt: lastLine, before: end) == checksum
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Kernel
+
+/// Collects the records of one collection and partition from a log without making an object of any of them.
+final class ShelfBuilder {
+    let name: ShelfName
+    private(set) var rows: [RowEntry] = []
+    private(set) var text: [UInt8] = []
+    private(set) var slots = [UInt32](repeating: 0, count: Slots.capacity(for: 8))
+    private(set) var liveCount = 0
+    private(set) var weight = 0
+
+    init(_ name: ShelfName) { self.name = name }
+
+    /// Takes an operation that is later than all that were taken before.
+    ///
+    /// - Parameter line: the offset of the operation's line.
+    func take(_ operation: LoggedOperation, line: Int, device: UInt16) {
+        operation.id.withBytes { id in
+            let slot = self.slot(of: id)
+            let text = keepText(id, operation.keys)
+            put(RowEntry(operation, line: line, text: text, idCount: id.count, device: device), in: slot)
+        }
+    }
+
+    /// Takes a row of an image or a table, with its texts.
+    func take(_ entry: RowEntry, id: UnsafeRawBufferPointer, keys: UnsafeRawBufferPointer, device: UInt16) {
+        let slot = self.slot(of: id)
+        let text = keepText(id, keys)
+        put(entry.moved(text: text, idCount: id.count, keysCount: keys.count, device: device), in: slot)
+    }
+
+    private func put(_ entry: RowEntry, in slot: Int) {
+        liveCount += entry.isLive ? 1 : 0
+        weight += Int(entry.weight)
+        if slots[slot] > 0 {
+            let old = rows[Int(slots[slot]) - 1]
+            liveCount -= old.isLive ? 1 : 0
+            weight -= Int(old.weight)
+            rows[Int(slots[slot]) - 1] = entry
+            return
+        }
+        rows.append(entry)
+        slots[slot] = UInt32(rows.count)
+        if rows.count * 2 > slots.count { spread() }
+    }
+
+    private func keepText(_ id: UnsafeRawBufferPointer, _ keys: UnsafeRawBufferPointer) -> Int {
+        defer {
+            text.append(contentsOf: id)
+            text.append(contentsOf: keys)
+        }
+        return text.count
+    }
+
+    private func slot(of id: UnsafeRawBufferPointer) -> Int {
+        let mask = slots.count - 1
+        var slot = Slots.hash(id) & mask
+        while slots[slot] > 0, !isRow(Int(slots[slot]) - 1, named: id) { slot = (slot + 1) & mask }
+        return slot
+    }
+
+    private func isRow(_ row: Int, named id: UnsafeRawBufferPointer) -> Bool {
+        let entry = rows[row]
+        guard Int(entry.idCount) == id.count, let base = id.baseAddress else { return Int(entry.idCount) == id.count }
+        return text.withUnsafeBytes { bytes in
+            bytes.baseAddress.map { memcmp($0 + Int(entry.text), base, id.count) == 0 } ?? false
+        }
+    }
+
+    private func spread() {
+        slots = [UInt32](repeating: 0, count: slots.count * 2)
+        let mask = slots.count - 1
+        text.withUnsafeBytes { bytes in
+            for (row, entry) in rows.enumerated() {
+                let id = UnsafeRawBufferPointer(rebasing: bytes[Int(entry.text)..<Int(entry.text) + Int(entry.idCount)])
+                var slot = Slots.hash(id) & mask
+                while slots[slot] > 0 { slot = (slot + 1) & mask }
+                slots[slot] = UInt32(row + 1)
+            }
+        }
+    }
+}
+
+/// Collects the records of a whole log.
+final class ImageBuilder {
+    private(set) var shelves: [ShelfName: ShelfBuilder] = [:]
+    private(set) var devices = DeviceNames()
+    private var last: (collection: [UInt8], partition: [UInt8], shelf: ShelfBuilder)?
+
+    func take(_ operation: LoggedOperation, in log: Log, line: Int) throws {
+        shelf(of: operation).take(operation, line: line, device: try devices.number(of: operation.version.device))
+    }
+
+    /// What was collected, as it stays.
+    func images(of log: Log) -> [ShelfImage] { shelves.values.map { ShelfImage($0, devices: devices.names, log: log) } }
+
+    /// The shelf of a name, made when it is missing.
+    func shelf(_ name: ShelfName) -> ShelfBuilder {
+        if let shelf = shelves[name] { return shelf }
+        let shelf = ShelfBuilder(name)
+        shelves[name] = shelf
+        return shelf
+    }
+
+    func device(_ name: String) throws -> UInt16 { try devices.number(of: name) }
+
+    /// Operations come in runs of one collection.
+    private func shelf(of operation: LoggedOperation) -> ShelfBuilder {
+        if let last, last.collection.elementsEqual(operation.collection.raw),
+            last.partition.elementsEqual(operation.partition.raw)
+        {
+            return last.shelf
+        }
+        let name = ShelfName(
+            partition: Partition(rawValue: operation.partition.string), collection: operation.collection.string)
+        let shelf = shelf(name)
+        last = (Array(operation.collection.raw), Array(operation.partition.raw), shelf)
+        return shelf
+    }
+}
+
+/// The names of the devices in an image, by number: few, and the same over and over.
+struct DeviceNames {
+    private(set) var names: [String] = []
+    private var last = 0
+
+    mutating func number(of name: ScannedText) throws -> UInt16 {
+        if last < names.count, name.equals(names[last]) { return UInt16(last) }
+        return try number(of: name.string)
+    }
+
+    mutating func number(of name: String) throws -> UInt16 {
+        if let known = names.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) {
+            last = known
+        } else {
+            guard names.count < Int(UInt16.max) else {
+                throw Failure("tooManyDevices", "More than 65,534 devices have written into this store.", kind: .badData)
+            }
+            names.append(name)
+            last = names.count - 1
+        }
+        return UInt16(last)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Kernel
+import Storage
+import XCTest
+
+/// Real processes over one directory: those that insert, one that rewrites the log all the time, and some that are killed in the middle.
+final class ManyProcessesTests: XCTestCase {
+    func testWhatWasAcknowledgedIsThereOnce() throws {
+        let size = ProcessInfo.processInfo.environment["COMMONPLACE_INSERTS"].flatMap { Int($0) } ?? 100
+        let directory = try TemporaryDirectory(isQuick: true)
+        let store = "\(directory.path)/store"
+        let compactor = try Worker(["--store-compact", store])
+        let writers = try (0..<8).map { try Worker(["--store-insert", store, "\($0 * 1_000_000)", "\(size)"]) }
+        var acknowledged: [Int] = []
+        var attempted: Set<Int> = Set((0..<8).flatMap { $0 * 1_000_000..<$0 * 1_000_000 + size })
+        // Killed wherever they are after some lines, the lock perhaps in hand.
+        for number in 8..<16 {
+            let victim = try Worker(["--store-insert", store, "\(number * 1_000_000)", "100000"])
+            acknowledged += try victim.lines(atLeast: 5 + number)
+            kill(victim.id, SIGKILL)
+            acknowledged += victim.rest()
+            attempted.formUnion(number * 1_000_000..<number * 1_000_000 + 100_000)
+        }
+        for writer in writers { acknowledged += writer.rest() }
+        XCTAssertEqual(writers.map(\.status), [Int32](repeating: 0, count: 8))
+        compactor.endInput()
+        XCTAssertGreaterThan(try XCTUnwrap(compactor.rest().first), 1, "it must have been rewritten meanwhile")
+        let check = try Worker(["--store-check", store])
+        let found = check.rest()
+        XCTAssertEqual(check.status, 0)
+        XCTAssertTrue(Set(acknowledged).isSubset(of: found), "\(Set(acknowledged).subtracting(found).sorted()) are lost")
+        XCTAssertTrue(attempted.isSuperset(of: found))
+        XCTAssertEqual(Set(found).count, found.count)
+        XCTAssertGreaterThanOrEqual(found.count, 8 * size + 8 * 13)
+    }
+}
+
+/// A process that says numbers, one a line.
+private final class Worker {
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private var half: [UInt8] = []
+
+    /// The program stands beside the tests.
+    init(_ arguments: [String]) throws {
+        let beside = Bundle(for: ManyProcessesTests.self).bundleURL.deletingLastPathComponent()
+        let folders = [beside, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
+        let programs = folders.map { $0.appendingPathComponent("benchmarks") }
+        process.executableURL = try XCTUnwrap(programs.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+        process.arguments = arguments
+        (process.standardInput, process.standardOutput) = (input, output)
+        try process.run()
+    }
+
+    var id: pid_t { process.processIdentifier }
+    var status: Int32 { process.terminationStatus }
+
+    func endInput() { try? input.fileHandleForWriting.close() }
+
+    /// Waits for so many numbers.
+    func lines(atLeast count: Int) throws -> [Int] {
+        var found: [Int] = []
+        while found.count < count {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { throw Failure("ended", "The process has ended after \(found.count) lines.") }
+            found += take(data)
+        }
+        return found
+    }
+
+    /// What is still said until the process ends.
+    func rest() -> [Int] {
+        let found = take(output.fileHandleForReading.readDataToEndOfFile())
+        process.waitUntilExit()
+        return found
+    }
+
+    private func take(_ data: Data) -> [Int] {
+        let bytes = half + data
+        let end = bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0
+        half = Array(bytes[end...])
+        return bytes[..<end].split(separator: 10).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    }
+}
