@@ -100,7 +100,10 @@ let composition: [Target] = [
             "Terminal",
         ], path: "Apps/Composition", swiftSettings: strict),
     .testTarget(
-        name: "AppTests", dependencies: ["Composition", "Kernel", "Programs", "Storage", "Terminal"], swiftSettings: strict),
+        name: "AppTests",
+        dependencies: [
+            "Composition", "Focus", "Kernel", "Monetization", "Programs", "Storage", "Terminal",
+        ], swiftSettings: strict),
     .executableTarget(
         name: "benchmarks", dependencies: ["Content", "ContentAdapters", "Kernel", "Learning", "Profiles", "Storage"],
         path: "Tools/benchmarks",

@@ -8,6 +8,8 @@ import Terminal
 /// What an app sells, and what follows from what was bought. Until there is a real shop, a sandbox sells what the app's `.storekit` file names.
 struct Shop: Sendable {
     let entitlements: Entitlements
+    /// Who answers the gates of the features.
+    let keeper: GateKeeper
     let sandbox: SandboxStoreFront
 
     init(_ environment: Environment, store: any Store, _ plan: Plan, rules: [GateRule] = [], paywall: Paywall = .none) throws {
@@ -15,8 +17,8 @@ struct Shop: Sendable {
         sandbox = SandboxStoreFront(store, catalogue: catalogue, ids: environment.ids)
         let purchases = Purchases(
             catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: sandbox, time: environment.time)
-        // Accounts come with sync; until then everybody is a guest.
-        entitlements = Entitlements(plan, rules: rules, paywall: paywall, purchases: purchases, signedIn: { false })
+        entitlements = Entitlements(plan, rules: rules, paywall: paywall, purchases: purchases, signedIn: environment.isSignedIn)
+        keeper = environment.gateListener.map(entitlements.keeper.heard) ?? entitlements.keeper
     }
 }
 

@@ -51,15 +51,20 @@ final class Traveller {
     func run(
         _ words: [String], lines: [String] = [], status expected: Int32 = 0, file: StaticString = #filePath, line: UInt = #line
     ) throws -> Seen {
+        let seen = try attempt(words, lines: lines)
+        XCTAssertEqual(seen.status, expected, "\(words): \(seen.output)\(seen.errors)", file: file, line: line)
+        return seen
+    }
+
+    /// Runs a command, whatever comes of it.
+    func attempt(_ words: [String], lines: [String] = []) throws -> Seen {
         let input = lines.map { $0 + "\n" }.joined()
         let result = try ProgramCall(
             program, words, input: Array(input.utf8), deadline: .seconds(25), environment: environment, workingDirectory: home
         ).run()
-        let seen = Seen(
+        XCTAssertFalse(result.timedOut, "\(words) did not end")
+        return Seen(
             status: result.ending.shellStatus, output: result.text, errors: String(decoding: result.errors, as: UTF8.self))
-        XCTAssertFalse(result.timedOut, "\(words) did not end", file: file, line: line)
-        XCTAssertEqual(seen.status, expected, "\(words): \(seen.output)\(seen.errors)", file: file, line: line)
-        return seen
     }
 
     /// Runs a command and kills it with SIGKILL after a while, unless it ended before.
