@@ -102,7 +102,7 @@ let composition: [Target] = [
     .testTarget(
         name: "AppTests",
         dependencies: [
-            "Composition", "Focus", "Kernel", "Monetization", "Programs", "Storage", "Terminal",
+            "Composition", "Focus", "Guidance", "GuidanceCommands", "Kernel", "Monetization", "Programs", "Storage", "Terminal",
         ], swiftSettings: strict),
     .executableTarget(
         name: "benchmarks", dependencies: ["Content", "ContentAdapters", "Kernel", "Learning", "Profiles", "Storage"],

@@ -34,7 +34,9 @@ extension App {
                     history: history,
                     presets: PresetShelf(repository: sessions, gates: gates), themes: themes, notifier: environment.notifier,
                     drawsBlocks: Screen.speaksUnicode(environment.variables)),
-                GuidancePlugin(environment, store: store, firstUse: .unknown),
+                FocusflowGuidance(),
+                GuidancePlugin(
+                    environment, store: store, firstUse: FirstUse { try history.everything().first?.start }),
                 plan,
                 RemindersPlugin(environment, store: store, example: "focus"),
                 StatusPlugin(environment),
