@@ -111,7 +111,8 @@ let composition: [Target] = [
     .testTarget(
         name: "AppTests",
         dependencies: [
-            "Composition", "FeedbackCOINContract", "Guidance", "GuidanceCommands", "Kernel", "Programs", "Storage", "Terminal",
+            "Composition", "FeedbackCOINContract", "Focus", "Guidance", "GuidanceCommands", "Kernel", "Monetization", "Programs",
+            "Storage", "Terminal",
         ],
         swiftSettings: strict),
     .executableTarget(

@@ -1,5 +1,6 @@
 import Foundation
 import Kernel
+import Monetization
 import Synchronization
 import Terminal
 
@@ -9,22 +10,30 @@ public struct App: Sendable {
     public typealias Builder = @Sendable (Environment) throws -> App
 
     let description: AppDescription
-    let registry: Registry
+    /// What its plugins brought.
+    package let registry: Registry
     private let environment: Environment
     private let profiles: @Sendable () -> [String]
     private let theme: @Sendable () -> Theme
+    private let recover: (@Sendable (Failure) throws -> Output)?
+    /// Who answers the gates of the app.
+    package let entitlements: Entitlements
 
     /// An app from its plugins, in the order in which their contributions are shown.
     ///
     /// - Parameters:
     ///   - profiles: names to complete for `--profile`.
     ///   - theme: the colours of whoever is at the terminal.
+    ///   - shop: what the app sells.
+    ///   - recover: what is shown instead of a failure, such as a paywall; nil for the failure.
     /// - Throws: `duplicateContribution`, naming the plugins that collide.
     init(
         _ description: AppDescription, in environment: Environment, profiles: @escaping @Sendable () -> [String] = { [] },
-        theme: @escaping @Sendable () -> Theme = { .classic }, plugins: [any Plugin]
+        theme: @escaping @Sendable () -> Theme = { .classic }, shop: Shop,
+        recover: (@Sendable (Failure) throws -> Output)? = nil, plugins: [any Plugin]
     ) throws {
         (self.description, self.environment, self.profiles, self.theme) = (description, environment, profiles, theme)
+        (self.recover, entitlements) = (recover, shop.entitlements)
         registry = try Registry(plugins)
         environment.contributions.hold(registry)
     }
@@ -60,9 +69,17 @@ public struct App: Sendable {
         }
     }
 
+    /// Every gate that the app's features declare.
+    package var gates: [Gate] { registry.all(.gates) }
+
+    private var commands: [Command] {
+        let commands = registry.all(.commands)
+        return recover.map { recover in commands.map { $0.recovering(recover) } } ?? commands
+    }
+
     var shell: Shell {
         Shell(
-            app: description, commands: registry.all(.commands), homeCards: registry.all(.homeCards),
+            app: description, commands: commands, homeCards: registry.all(.homeCards),
             today: environment.time.today,
             profiles: profiles, theme: theme, helpSheets: { registry.all(.helpShelves).flatMap { $0.sheets() } },
             external: environment.external)

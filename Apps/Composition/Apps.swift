@@ -13,8 +13,8 @@ extension App {
 
     /// Every app of this package, for tests and tools that go through all of them.
     public static let all = [
-        Entry(name: "coin", build: coin), Entry(name: "dojang", build: dojang), Entry(name: "grain", build: grain),
-        Entry(name: "hub", build: hub),
+        Entry(name: "coin", build: coin), Entry(name: "dojang", build: dojang), Entry(name: "focusflow", build: focusflow),
+        Entry(name: "grain", build: grain), Entry(name: "hub", build: hub),
     ]
 
     /// The commands of an app, built over nothing.

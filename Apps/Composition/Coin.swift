@@ -18,20 +18,23 @@ extension App {
             environment, store: store, .freeAndPro("COIN Premium"), rules: [GateRule(FeedbackJournal.sharing, free: .limit(10))],
             paywall: .coin)
         let journal = FeedbackJournal(
-            repository: StoredFeedbackRepository(store), gates: shop.entitlements.keeper, ids: environment.ids,
+            repository: StoredFeedbackRepository(store), gates: shop.keeper, ids: environment.ids,
             time: environment.time)
         let post = PostOffice(
             sendmail: .sendmail(of: environment.programs), mailto: .desktop(of: environment.programs),
             isRehearsal: environment.options.isDryRun, sender: { environment.variables["EMAIL"] })
+        let plan = MonetizationPlugin(environment, shop, exampleGate: FeedbackJournal.sharing.key) { _ in
+            try? journal.shareCount()
+        }
         return try App(
-            .coin, in: environment,
+            .coin, in: environment, shop: shop, recover: plan.paywall(insteadOf:),
             plugins: [
                 CoinGuidance(),
                 FeedbackPlugin(journal, post: post),
+                HouseGuidance(features: ["plan"]),
                 GuidancePlugin(
                     environment, store: store, firstUse: FirstUse { try journal.entries(EntryFilter()).last?.createdAt }),
-                MonetizationPlugin(environment, shop, exampleGate: FeedbackJournal.sharing.key) { _ in try? journal.shareCount()
-                },
+                plan,
                 StoragePlugin(environment, store: store),
             ])
     }

@@ -38,9 +38,10 @@ extension App {
                 time: environment.time, ids: environment.ids, random: environment.random)
         }
         let firstUse = FirstUse { try StoredStudyRepository(store.scoped(to: chosen().partition)).answers(latest: nil).last?.at }
+        let shop = try Shop(environment, store: store, .paidOnce)
         return try App(
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
-            theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic },
+            theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic }, shop: shop,
             plugins: [
                 CommunityPlugin(environment, store: store) { try UsageData(family.activeIfAny(), grades, flashcards) },
                 ContentPlugin(
@@ -49,7 +50,10 @@ extension App {
                 DojangGuidance(profile: TourProfile(family: family, grades: grades, chosen: chosen)),
                 GuidancePlugin(environment, store: store, profile: { try chosen().partition }, firstUse: firstUse),
                 LearningPlugin(flashcards: flashcards),
-                MonetizationPlugin(environment, try Shop(environment, store: store, .paidOnce)),
+                HouseGuidance(features: [
+                    "community", "linework", "pattern", "plan", "remind", "sparring", "status", "technique", "theory",
+                ]),
+                MonetizationPlugin(environment, shop),
                 ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),
                 RemindersPlugin(environment, store: store, example: "study"),
                 StatusPlugin(environment),

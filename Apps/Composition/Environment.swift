@@ -22,6 +22,10 @@ public struct Environment: Sendable {
     public var ids: IDSource
     /// Chance; `--seed` decides it.
     public var random: RandomSource
+    /// Whether somebody is signed in. Accounts come with sync; until then everybody is a guest.
+    public var isSignedIn: @Sendable () -> Bool = { false }
+    /// Who is told of every gate that a feature asks: a log, or a test that listens; nil for nobody.
+    public var gateListener: (@Sendable (Gate) -> Void)?
     /// Programs on PATH.
     public let programs: Programs
     let contributions = Contributions()

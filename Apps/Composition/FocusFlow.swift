@@ -17,23 +17,27 @@ extension App {
         let store = environment.openStore()
         let shop = try Shop(
             environment, store: store, .freeAndPro("FocusFlow Pro"), rules: GateRule.focusflow, paywall: .focusFlow)
-        let (gates, time) = (shop.entitlements.keeper, environment.time)
+        let (gates, time) = (shop.keeper, environment.time)
         let sessions = StoredFocusRepository(store, calendar: time.calendar)
         let tasks = TaskList(repository: StoredTaskRepository(store), gates: gates, ids: environment.ids, time: time)
         let history = FocusHistory(repository: sessions, gates: gates, time: time)
         let themes = ThemeChoice(repository: sessions, gates: gates)
+        let plan = MonetizationPlugin(environment, shop, exampleGate: FocusGates.tasks.key) { gate in
+            gate == FocusGates.tasks ? try? tasks.counts().active : nil
+        }
         return try App(
-            .focusflow, in: environment, theme: { (try? themes.current()).map(Theme.init) ?? .classic },
+            .focusflow, in: environment, theme: { (try? themes.current()).map(Theme.init) ?? .classic }, shop: shop,
+            recover: plan.paywall(insteadOf:),
             plugins: [
                 FocusPlugin(
                     timer: FocusTimer(repository: sessions, gates: gates, ids: environment.ids, time: time), tasks: tasks,
                     history: history,
                     presets: PresetShelf(repository: sessions, gates: gates), themes: themes, notifier: environment.notifier,
                     drawsBlocks: Screen.speaksUnicode(environment.variables)),
-                GuidancePlugin(environment, store: store, firstUse: .unknown),
-                MonetizationPlugin(environment, shop, exampleGate: FocusGates.tasks.key) { gate in
-                    gate == FocusGates.tasks ? try? tasks.counts().active : nil
-                },
+                FocusflowGuidance(),
+                GuidancePlugin(
+                    environment, store: store, firstUse: FirstUse { try history.everything().first?.start }),
+                plan,
                 RemindersPlugin(environment, store: store, example: "focus"),
                 StatusPlugin(environment),
                 StoragePlugin(environment, store: store),

@@ -20,13 +20,15 @@ extension App {
             repository: StoredDiaryRepository(store), photos: environment.photos(in: environment.home),
             tool: .best(of: environment.programs, workingIn: NSTemporaryDirectory()), ids: environment.ids, time: environment.time
         )
+        let shop = try Shop(environment, store: store, .paidOnce)
         return try App(
-            .grain, in: environment,
+            .grain, in: environment, shop: shop,
             plugins: [
                 DiaryPlugin(diary, about: .grain, folder: { environment.photos(in: environment.absolute($0)) }),
                 GrainGuidance(programs: environment.programs),
                 GuidancePlugin(environment, store: store, firstUse: FirstUse { try diary.firstEntry()?.createdAt }),
-                MonetizationPlugin(environment, try Shop(environment, store: store, .paidOnce)),
+                HouseGuidance(features: ["plan", "remind", "status"]),
+                MonetizationPlugin(environment, shop),
                 PhotoBell(diary: diary),
                 RemindersPlugin(environment, store: store, example: "photo"),
                 StatusPlugin(environment),

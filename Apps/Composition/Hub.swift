@@ -11,7 +11,7 @@ extension App {
         let stewardship = Stewardship(
             access: environment.communityAccess(), keys: environment.developerKey(), ids: environment.ids, time: environment.time)
         return try App(
-            .hub, in: environment,
+            .hub, in: environment, shop: try Shop(environment, store: store, .paidOnce),
             plugins: [
                 HubPlugin(stewardship: stewardship),
                 StoragePlugin(environment, store: store),

@@ -8,15 +8,19 @@ import Terminal
 /// What an app sells, and what follows from what was bought. Until there is a real shop, a sandbox sells what the app's `.storekit` file names.
 struct Shop: Sendable {
     let entitlements: Entitlements
+    /// Who answers the gates of the features.
+    let keeper: GateKeeper
     let sandbox: SandboxStoreFront
 
     init(_ environment: Environment, store: any Store, _ plan: Plan, rules: [GateRule] = [], paywall: Paywall = .none) throws {
-        let catalogue = try BundledCatalogues.catalogue(environment.app)
+        // An app that sells nothing, such as the developers' console, has no catalogue of its own.
+        let isSold = BundledCatalogues.names.contains(environment.app)
+        let catalogue = isSold ? try BundledCatalogues.catalogue(environment.app) : Catalogue(products: [])
         sandbox = SandboxStoreFront(store, catalogue: catalogue, ids: environment.ids)
         let purchases = Purchases(
             catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: sandbox, time: environment.time)
-        // Accounts come with sync; until then everybody is a guest.
-        entitlements = Entitlements(plan, rules: rules, paywall: paywall, purchases: purchases, signedIn: { false })
+        entitlements = Entitlements(plan, rules: rules, paywall: paywall, purchases: purchases, signedIn: environment.isSignedIn)
+        keeper = environment.gateListener.map(entitlements.keeper.heard) ?? entitlements.keeper
     }
 }
 

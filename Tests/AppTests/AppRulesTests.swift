@@ -63,7 +63,8 @@ final class AppRulesTests: XCTestCase {
             ["new", "--context", "The release meeting", "--observation", "The list was ready", "--tag", "team"],
         ],
         "focusflow": [
-            ["plan", "buy", "com.focusflow.pro.monthly"], ["task", "add", "Write report #work 30m"], ["preset", "add", "Essay"],
+            ["plan", "buy", "com.focusflow.pro.monthly", "--yes"], ["task", "add", "Write report #work 30m"],
+            ["preset", "add", "Essay"],
             ["start", "--detach"],
         ],
         "grain": ["today", "yesterday", "2 days ago"].map { ["add", "-", "--date", $0, "-m", "First frost"] },

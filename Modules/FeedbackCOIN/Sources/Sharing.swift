@@ -45,7 +45,9 @@ extension FeedbackJournal {
     private func askMayShare() throws {
         let answer = gates.ask(FeedbackJournal.sharing, try repository.shareCount())
         guard answer.allowed else {
-            throw Failure("sharingDenied", answer.reason, advice: "Nothing was sent. `share --preview` still shows the message.")
+            throw Failure(
+                "sharingDenied", answer.reason, advice: "Nothing was sent. `share --preview` still shows the message.",
+                denial: Denial(FeedbackJournal.sharing, answer))
         }
     }
 }

@@ -62,6 +62,7 @@ extension GateAnswer {
         let reason = reason.isEmpty || reason == text ? "" : " \(reason)"
         let end = text.hasSuffix(".") ? "" : "."
         return Failure(
-            "locked", text + end + reason, advice: "See `plan why \(gate.key)`. Nothing was changed; what you have stays yours.")
+            "locked", text + end + reason, advice: "See `plan why \(gate.key)`. Nothing was changed; what you have stays yours.",
+            denial: Denial(gate, self))
     }
 }

@@ -39,16 +39,35 @@ public struct MonetizationPlugin: Plugin {
     ///
     /// - Throws: `needsUpgrade` where nobody sees a screen, and where nothing is on sale.
     public func paywall(for gate: Gate, _ answer: GateAnswer) throws -> Output {
-        let entitlements = desk.entitlements
-        let offers = entitlements.purchases.offers()
+        let offers = desk.entitlements.purchases.offers()
         guard isInteractive(), !offers.isEmpty else {
             let product = answer.metadata.product ?? offers.first?.product.id.rawValue
             throw Failure(
                 "needsUpgrade", answer.reason,
                 advice: product.map { "`plan buy \($0)` opens it, `plan why \(gate.key)` explains." } ?? "")
         }
+        return screen(Denial(gate, answer), offers, declined: Output())
+    }
+
+    /// What somebody gets who met a lock on the way: a person on a terminal the paywall, and when they do not buy, still the failure that
+    /// says that nothing was done; everybody else, and who has the plan already, only that failure.
+    public func paywall(insteadOf failure: Failure) throws -> Output {
+        let offers = desk.entitlements.purchases.offers()
+        guard let denial = failure.denial, isInteractive(), !offers.isEmpty, denial.answer.metadata.product != nil else {
+            throw failure
+        }
+        var declined = Output()
+        declined.failure = failure
+        return screen(denial, offers, declined: declined)
+    }
+
+    private func screen(_ denial: Denial, _ offers: [Offer], declined: Output) -> Output {
+        let entitlements = desk.entitlements
+        let (gate, answer) = (denial.gate, denial.answer)
         let headline = entitlements.paywall.headline(for: gate.context)
         return .session(
-            PaywallScreen(headline, reason: answer.reason, paywall: entitlements.paywall, offers: offers, buy: desk.bought))
+            PaywallScreen(
+                headline, reason: answer.reason, paywall: entitlements.paywall, offers: offers, declined: declined,
+                buy: desk.bought))
     }
 }

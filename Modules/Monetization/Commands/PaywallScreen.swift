@@ -13,14 +13,16 @@ struct PaywallScreen: Session {
     private let reason: String
     private let paywall: Paywall
     private let offers: [Offer]
+    private let declined: Output
     private let buy: @Sendable (Identifier<Product>) throws -> Output
     private var step = Step.choosing
 
     init(
-        _ headline: PaywallHeadline, reason: String, paywall: Paywall, offers: [Offer],
+        _ headline: PaywallHeadline, reason: String, paywall: Paywall, offers: [Offer], declined: Output,
         buy: @escaping @Sendable (Identifier<Product>) throws -> Output
     ) {
         (self.headline, self.reason, self.paywall, self.buy) = (headline, reason, paywall, buy)
+        self.declined = declined
         self.offers = Array(offers.prefix(9))
     }
 
@@ -41,7 +43,7 @@ struct PaywallScreen: Session {
         guard case .key(let pressed) = event else { return .stay }
         switch step {
         case .choosing where pressed == .escape:
-            return .finish(Output())
+            return .finish(declined)
         case .choosing:
             if let chosen = offers.enumerated().first(where: { key($0.offset) == pressed }) { step = .confirming(chosen.element) }
             return .stay

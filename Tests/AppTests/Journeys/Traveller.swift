@@ -57,11 +57,16 @@ final class Traveller {
     func run(
         _ words: [String], lines: [String] = [], status expected: Int32 = 0, file: StaticString = #filePath, line: UInt = #line
     ) throws -> Seen {
-        let result = try call(words, lines: lines).run()
-        let seen = Seen(result)
-        XCTAssertFalse(result.timedOut, "\(words) did not end", file: file, line: line)
+        let seen = try attempt(words, lines: lines)
         XCTAssertEqual(seen.status, expected, "\(words): \(seen.output)\(seen.errors)", file: file, line: line)
         return seen
+    }
+
+    /// Runs a command, whatever comes of it.
+    func attempt(_ words: [String], lines: [String] = []) throws -> Seen {
+        let result = try call(words, lines: lines).run()
+        XCTAssertFalse(result.timedOut, "\(words) did not end")
+        return Seen(result)
     }
 
     /// Runs a command and kills it with SIGKILL after a while, unless it ended before.

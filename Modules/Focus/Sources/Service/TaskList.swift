@@ -62,12 +62,13 @@ public struct TaskList: Sendable {
     public func add(_ draft: TaskDraft) throws -> FocusTask {
         let today = time.today()
         let task = FocusTask(id: ids.next(), try draft.checked(today: today), createdAt: time.now())
+        let gates = gates.settled()
         try repository.add(task, today: today) { counts, reminding in
             let answer = gates.ask(FocusGates.tasks, counts.active)
             if !answer.allowed {
                 throw answer.refusal(LockText.tasks(counts.active, of: answer.room ?? counts.active), of: FocusGates.tasks)
             }
-            if task.reminder != nil { try allowReminder(reminding()) }
+            if task.reminder != nil { try allow(reminding: reminding(), by: gates) }
         }
         return task
     }
@@ -77,6 +78,7 @@ public struct TaskList: Sendable {
     /// - Throws: `locked`; `taskNotFound`; the failures of `TaskDraft.checked`.
     public func edit(_ id: Identifier<FocusTask>, _ change: (inout TaskDraft) -> Void) throws -> FocusTask {
         let today = time.today()
+        let gates = gates.settled()
         let locked = try lockedTasks()
         let active = try counts().active
         return try repository.change(id, label: "Changed a task") { task, reminding in
@@ -86,7 +88,7 @@ public struct TaskList: Sendable {
             }
             var draft = task.draft
             change(&draft)
-            if task.reminder == nil, draft.reminder != nil { try allowReminder(reminding()) }
+            if task.reminder == nil, draft.reminder != nil { try allow(reminding: reminding(), by: gates) }
             task.take(try draft.checked(today: today))
         }
     }
@@ -119,7 +121,7 @@ public struct TaskList: Sendable {
 
     // MARK: - Limits
 
-    private func allowReminder(_ reminding: Int) throws {
+    private func allow(reminding: Int, by gates: GateKeeper) throws {
         let answer = gates.ask(FocusGates.reminders, reminding)
         if !answer.allowed { throw answer.refusal(LockText.reminders, of: FocusGates.reminders) }
     }

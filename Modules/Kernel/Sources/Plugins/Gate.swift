@@ -76,6 +76,17 @@ public struct GateAnswer: Hashable, Sendable {
     }
 }
 
+/// A gate that was asked and did not open. It travels with the failure of what was wanted.
+public struct Denial: Hashable, Sendable {
+    /// Which gate.
+    public let gate: Gate
+    /// What it answered.
+    public let answer: GateAnswer
+
+    /// A denial; `answer.allowed` is false.
+    public init(_ gate: Gate, _ answer: GateAnswer) { (self.gate, self.answer) = (gate, answer) }
+}
+
 /// Who answers gates: Monetization in an app, anything in a test.
 public struct GateKeeper: Sendable {
     /// Answers whether there may be one more, given how much is in use now.
@@ -84,17 +95,42 @@ public struct GateKeeper: Sendable {
     /// read-only, never removed.
     public let edit: @Sendable (_ gate: Gate, _ position: Int, _ used: Int) -> GateAnswer
 
+    private let settle: (@Sendable () -> GateKeeper)?
+
     /// A keeper that answers with a function; changing the n-th thing is answered as making it would have been.
     public init(ask: @escaping @Sendable (_ gate: Gate, _ used: Int) -> GateAnswer) {
         self.init(ask: ask) { gate, position, _ in ask(gate, max(0, position - 1)) }
     }
 
     /// A keeper that answers both questions with a function each.
+    ///
+    /// - Parameter settle: the answers of one moment, for a keeper that reads a store to answer; see `settled()`.
     public init(
         ask: @escaping @Sendable (_ gate: Gate, _ used: Int) -> GateAnswer,
-        edit: @escaping @Sendable (_ gate: Gate, _ position: Int, _ used: Int) -> GateAnswer
+        edit: @escaping @Sendable (_ gate: Gate, _ position: Int, _ used: Int) -> GateAnswer,
+        settle: (@Sendable () -> GateKeeper)? = nil
     ) {
-        (self.ask, self.edit) = (ask, edit)
+        (self.ask, self.edit, self.settle) = (ask, edit, settle)
+    }
+
+    /// The keeper as it answers now, reading nothing more. Take it before a transaction and ask it within: an answer that had to be read
+    /// there would begin a second transaction, which the store refuses.
+    public func settled() -> GateKeeper { settle?() ?? self }
+
+    /// The same keeper; whoever listens is told of every gate that is asked.
+    public func heard(by listener: @escaping @Sendable (Gate) -> Void) -> GateKeeper {
+        let (ask, edit) = (ask, edit)
+        let later: (@Sendable () -> GateKeeper)?
+        if let settle { later = { settle().heard(by: listener) } } else { later = nil }
+        return GateKeeper(
+            ask: { gate, used in
+                listener(gate)
+                return ask(gate, used)
+            },
+            edit: { gate, position, used in
+                listener(gate)
+                return edit(gate, position, used)
+            }, settle: later)
     }
 
     /// Everything is allowed: for apps that are paid once, or not at all.

@@ -28,13 +28,16 @@ public struct Failure: Error, Hashable, Sendable {
     public let advice: String
     /// What kind of trouble it is.
     public let kind: Kind
+    /// The gate that refused, when one did: a terminal can show what would open it.
+    public let denial: Denial?
 
     /// A failure with everything a person needs to act on it.
-    public init(_ code: String, _ message: String, advice: String = "", kind: Kind = .failed) {
+    public init(_ code: String, _ message: String, advice: String = "", kind: Kind = .failed, denial: Denial? = nil) {
         self.code = code
         self.message = message
         self.advice = advice
         self.kind = kind
+        self.denial = denial
     }
 }
 

@@ -36,7 +36,12 @@ public struct Entitlements: Sendable {
     /// Who answers gates, for the features that ask. Every question is answered from the ledger as it is then.
     public var keeper: GateKeeper {
         GateKeeper(
-            ask: { access().answer($0, used: $1) }, edit: { access().edit($0, position: $1, used: $2) })
+            ask: { access().answer($0, used: $1) }, edit: { access().edit($0, position: $1, used: $2) },
+            settle: {
+                let access = access()
+                return GateKeeper(
+                    ask: { access.answer($0, used: $1) }, edit: { access.edit($0, position: $1, used: $2) })
+            })
     }
 
     /// Gates that no rule decides about: they are open, which is a mistake in an app with a free plan.

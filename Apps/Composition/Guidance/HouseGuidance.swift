@@ -1,0 +1,75 @@
+import Guidance
+import Kernel
+
+/// Help for what several apps have alike, for those commands that an app really has.
+struct HouseGuidance: Plugin {
+    let name = "HouseGuidance"
+    /// The first words of the commands that are explained here.
+    let features: Set<String>
+
+    func contribute(to registry: inout Registry) {
+        for topic in HouseGuidance.topics where features.contains(topic.id) { registry.add(topic, to: .helpTopics) }
+    }
+
+    private static let topics = [
+        HelpTopic(
+            "plan", "What is paid, and what is not",
+            paragraphs: [
+                """
+                plan show says what you have and what each part of the app allows; plan why explains one part, plan catalogue has the products with their
+                prices. Until there is a real shop a sandbox sells them, and nothing is charged. What you made stays yours on every plan: it can always be
+                shown and exported.
+                """
+            ], commands: ["plan show", "plan why", "plan catalogue"]),
+        HelpTopic(
+            "remind", "Reminders",
+            paragraphs: [
+                """
+                remind list has the reminders of this app, remind set changes the time or turns one off, remind quiet keeps hours and weekends free. They
+                speak up only when nothing was done that day. remind install lets the machine ask by itself.
+                """
+            ], commands: ["remind list", "remind set", "remind install"]),
+        HelpTopic(
+            "status", "A line for status bars",
+            paragraphs: [
+                "status says in one line how things stand; --format writes it for tmux, waybar, i3blocks, or as you like it."
+            ],
+            commands: ["status"]),
+        HelpTopic(
+            "community", "Being heard",
+            paragraphs: [
+                """
+                community feedback tells the developers something, community roadmap shows what is planned and takes your vote, community mine has the
+                answers. You are known by a number that is made on this device; forget-me takes everything of yours back.
+                """
+            ], commands: ["community feedback", "community roadmap", "community mine"]),
+        HelpTopic(
+            "pattern", "Patterns",
+            paragraphs: [
+                """
+                pattern list has all tul by grade, pattern show goes through one move by move, pattern diagram draws its footprints: in the terminal, as SVG, or
+                as an animation to step through. Moves that rest on one source are marked.
+                """
+            ], commands: ["pattern list", "pattern show", "pattern diagram"]),
+        HelpTopic(
+            "sparring", "Step sparring",
+            paragraphs: ["sparring list has the sets by grade; sparring show has attack, defence and counter of each."],
+            commands: ["sparring list", "sparring show"]),
+        HelpTopic(
+            "linework", "Line work",
+            paragraphs: ["linework shows the exercises of a grade, in the order in which they are called."],
+            commands: ["linework"]),
+        HelpTopic(
+            "theory", "Theory",
+            paragraphs: [
+                "theory shows what is asked at a grading: meanings, tenets, history and etiquette, with questions and answers."
+            ],
+            commands: ["theory"]),
+        HelpTopic(
+            "technique", "Techniques",
+            paragraphs: [
+                "technique list and technique show describe stances, blocks, strikes and kicks, and say in which patterns they occur."
+            ],
+            commands: ["technique list", "technique show"]),
+    ]
+}

@@ -1,0 +1,31 @@
+import Kernel
+
+extension Command {
+    /// The same command, with another way out of failures: also of those that come only after a question or an editor.
+    ///
+    /// - Parameter recover: what is shown instead; throws the failure, or another, where there is nothing to show instead.
+    public func recovering(_ recover: @escaping @Sendable (Failure) throws -> Output) -> Command {
+        Command(
+            path.joined(separator: " "), summary, discussion: discussion, examples: examples, parameters: parameters,
+            returns: returns, changes: changes, isHidden: isHidden
+        ) { call in try Command.recovering(recover) { try run(call) } }
+    }
+
+    private static func recovering(
+        _ recover: @escaping @Sendable (Failure) throws -> Output, _ body: () throws -> Output
+    ) throws -> Output {
+        var output: Output
+        do { output = try body() } catch let failure as Failure { return try recover(failure) }
+        switch output.continuation {
+        case .confirm(let question, let proceed):
+            output.continuation = .confirm(question: question) { try recovering(recover, proceed) }
+        case .edit(let text, let fileName, let proceed):
+            output.continuation = .edit(text: text, fileName: fileName) { saved in try recovering(recover) { try proceed(saved) }
+            }
+        case .work(let title, let total, let proceed):
+            output.continuation = .work(title: title, total: total) { advance in try recovering(recover) { try proceed(advance) } }
+        case .session, .open, nil: break
+        }
+        return output
+    }
+}

@@ -1,0 +1,110 @@
+import Dispatch
+import Foundation
+import Kernel
+import Synchronization
+import XCTest
+
+/// The founding document's ways through FocusFlow, as far as its rooms stand, with real processes.
+final class FocusFlowJourneys: XCTestCase {
+    /// First run, the limit of tasks, Pro, and a refund: nothing is ever lost, and nobody is locked out of their own data.
+    func testTasksThroughTheLimitProAndARefund() throws {
+        let user = try Traveller("focusflow", self)
+        XCTAssertTrue(try user.run().output.contains("Tap the orb to begin"))
+        for title in ["Write report", "Call Mina", "Read"] { try user.run("task", "add", title) }
+        let refused = try user.run("task", "add", "Fourth", status: 1)
+        XCTAssertTrue(refused.errors.contains("3/3 tasks"), refused.errors)
+        XCTAssertEqual(refused.output, "")
+        XCTAssertEqual(try titles(user), ["Write report", "Call Mina", "Read"])
+        try user.run("task", "edit", "Call Mina", "--title", "Call Mina back")
+        XCTAssertEqual(try plan(user).plan, "free")
+
+        try user.run("plan", "buy", "com.focusflow.pro.monthly", "--yes")
+        XCTAssertEqual(try plan(user).plan, "pro")
+        for title in ["Fourth", "Fifth"] { try user.run("task", "add", title) }
+        XCTAssertEqual(try tasks(user).filter(\.locked), [])
+
+        try user.run("plan", "sandbox", "refund")
+        let after = try plan(user)
+        XCTAssertEqual([after.plan, after.state], ["free", "revoked"])
+        XCTAssertEqual(after.gates.first { $0.key == "focus.tasks" }.map { [$0.used, $0.limit] }, [5, 3])
+        XCTAssertEqual(try tasks(user).map(\.locked), [false, false, false, true, true])
+        XCTAssertTrue(try user.run("task", "edit", "Fifth", "--title", "Other", status: 1).errors.contains("5/3 tasks"))
+        try user.run("task", "edit", "Read", "--title", "Read more")
+        XCTAssertTrue(try user.run("task", "add", "Sixth", status: 1).errors.contains("5/3 tasks"))
+        let exported = try user.run("export", "--of", "tasks").output
+        for title in ["Write report", "Call Mina back", "Read more", "Fourth", "Fifth"] {
+            XCTAssertTrue(exported.contains("\"\(title)\""), title)
+        }
+        try user.run("task", "done", "Fifth")
+        try user.run("task", "delete", "Fourth", "--yes")
+        XCTAssertEqual(try tasks(user).filter(\.locked), [])
+    }
+
+    /// Start, look, hold, go on, stop, look back.
+    func testASessionFromStartToHistory() throws {
+        let user = try Traveller("focusflow", self)
+        try user.run("task", "add", "Write", "#work")
+        let started: TimerShape = try user.run("start", "Deep Work", "--task", "Write", "--detach", "--json").json()
+        XCTAssertEqual([started.phase, started.stage], ["focus", "running"])
+        XCTAssertTrue(try user.run("status").output.contains("Deep Work"))
+        Thread.sleep(forTimeInterval: 1.1)
+        let paused: TimerShape = try user.run("pause", "--json").json()
+        XCTAssertEqual([paused.id, paused.stage], [started.id, "paused"])
+        XCTAssertGreaterThanOrEqual(paused.focused, 1)
+        let resumed: TimerShape = try user.run("resume", "--detach", "--json").json()
+        XCTAssertEqual([resumed.id, resumed.stage], [started.id, "running"])
+        let stopped: TimerShape = try user.run("stop", "--json").json()
+        XCTAssertEqual(stopped.stage, "over")
+        XCTAssertGreaterThanOrEqual(stopped.focused, paused.focused)
+        let history: [StretchShape] = try user.run("history", "--json").json()
+        XCTAssertEqual(history.map(\.title), ["Write"])
+        XCTAssertEqual(history.map(\.preset), ["Deep Work"])
+        XCTAssertEqual(history.first?.focused, stopped.focused)
+        XCTAssertEqual(try tasks(user).map(\.spent), [stopped.focused])
+        XCTAssertTrue(try user.run("pause", status: 1).errors.contains("start"))
+    }
+
+    /// Two processes that start at once: one wins, the other is told, and there is one session.
+    func testTwoStartsAtOnceGiveOneSession() throws {
+        let user = try Traveller("focusflow", self)
+        for round in 0..<5 {
+            let sessions = Mutex<[String]>([])
+            let refusals = Mutex<[String]>([])
+            // Running a command reads only what does not change.
+            nonisolated(unsafe) let shared = user
+            DispatchQueue.concurrentPerform(iterations: 2) { _ in
+                guard let seen = try? shared.attempt(["start", "--detach", "--json"]) else { return }
+                if seen.status == 0, let timer = try? seen.json(TimerShape.self) {
+                    sessions.withLock { $0.append(timer.id) }
+                } else {
+                    refusals.withLock { $0.append("\(seen.status) \(seen.errors)") }
+                }
+            }
+            let won = sessions.withLock { $0 }
+            let told = refusals.withLock { $0 }
+            XCTAssertEqual([won.count, told.count], [1, 1], "round \(round): \(told)")
+            XCTAssertTrue(told.allSatisfy { $0.hasPrefix("1 ") }, "\(told)")
+            let stopped: TimerShape = try user.run("stop", "--json").json()
+            XCTAssertEqual([stopped.id], won)
+        }
+    }
+
+    /// A process that is killed while it works takes nothing with it.
+    func testAKillInMidSessionLosesNothing() throws {
+        let user = try Traveller("focusflow", self)
+        let started: TimerShape = try user.run("start", "--detach", "--json").json()
+        for _ in 0..<10 {
+            let pause = Duration.milliseconds(Int.random(in: 1...25, using: &user.chance))
+            for words in [["pause"], ["resume", "--detach"], ["extend", "--by", "1m"], ["skip"]].shuffled(using: &user.chance) {
+                _ = try user.killed(after: pause, words, lines: [])
+            }
+        }
+        let stopped: TimerShape = try user.run("stop", "--json").json()
+        XCTAssertEqual([stopped.id, stopped.stage], [started.id, "over"])
+        XCTAssertEqual(try user.run("doctor", "--plain").status, 0)
+    }
+
+    private func tasks(_ user: Traveller) throws -> [TaskShape] { try user.run("task", "list", "--json").json() }
+    private func titles(_ user: Traveller) throws -> [String] { try tasks(user).map(\.title) }
+    private func plan(_ user: Traveller) throws -> PlanShape { try user.run("plan", "show", "--json").json() }
+}
