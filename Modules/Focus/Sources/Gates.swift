@@ -59,10 +59,11 @@ extension GateAnswer {
 
     /// The failure of a command that is asked for what is locked.
     public func refusal(_ text: String, of gate: Gate) -> Failure {
-        let reason = reason.isEmpty || reason == text ? "" : " \(reason)"
-        let end = text.hasSuffix(".") ? "" : "."
+        let sentence = text.hasSuffix(".") ? text : text + "."
+        // A reason that begins with the lock's own words has them already.
+        let message = reason.isEmpty ? sentence : reason.hasPrefix(text) ? reason : "\(sentence) \(reason)"
         return Failure(
-            "locked", text + end + reason, advice: "See `plan why \(gate.key)`. Nothing was changed; what you have stays yours.",
+            "locked", message, advice: "See `plan why \(gate.key)`. Nothing was changed; what you have stays yours.",
             denial: Denial(gate, self))
     }
 }
