@@ -100,10 +100,12 @@ package struct GuidanceCoverage {
 
 extension GuidanceCoverage {
     /// The sessions that commands open when they are called alone. Runs every command that needs no argument: give those of an app over a
-    /// store in memory, with what its sessions need in it. A command without an example that runs may wait for ever, and is left alone. A command that fails has no session to show; compare the names with those you
+    /// store in memory, with what its sessions need in it. Commands without an example that runs them alone may wait for ever, and are left alone. A command that fails has no session to show; compare the names with those you
     /// expect.
     package static func sessions(of commands: [Command], context: ParsingContext) -> [SeenSession] {
-        let able = commands.filter { !$0.parameters.contains(where: \.isRequired) && $0.examples.contains(where: \.runs) }
+        let able = commands.filter { command in
+            command.examples.contains { $0.runs && $0.line == command.path.joined(separator: " ") }
+        }
         return able.compactMap { command in
             let values = command.parameters.map { parameter in
                 (try? parameter.value(of: [], in: context)).map { (parameter.name, $0) }

@@ -23,7 +23,8 @@ extension Command {
             output.continuation = .edit(text: text, fileName: fileName) { saved in try recovering(recover) { try proceed(saved) }
             }
         case .work(let title, let total, let proceed):
-            output.continuation = .work(title: title, total: total) { advance in try recovering(recover) { try proceed(advance) } }
+            output.continuation = .work(title: title, total: total) { advance in try recovering(recover) { try proceed(advance) }
+            }
         case .session, .open, nil: break
         }
         return output
