@@ -7,39 +7,116 @@ let modules: [Module] = [
     Module("Kernel", [], contract: ["Kernel"], tests: ["Kernel", "KernelContract"]),
     // Floor 1: engines and instruments.
     Module("Documents", ["Kernel"], tests: ["Documents", "Kernel"]),
+    Module(
+        "Guidance", ["Kernel"], commands: ["Guidance", "Terminal", "Kernel"],
+        tests: ["Guidance", "GuidanceCommands", "Storage", "Terminal", "Kernel"]),
     Module("Programs", ["Kernel"], tests: ["Programs", "Kernel"]),
+    Module(
+        "Reminders", ["Kernel"], adapters: ["Kernel", "Programs", "Reminders"], commands: ["Kernel", "Reminders", "Terminal"],
+        contract: ["Kernel", "KernelContract", "Reminders"],
+        tests: [
+            "Kernel", "Programs", "Reminders", "RemindersAdapters", "RemindersCommands", "RemindersContract", "Storage",
+            "Terminal",
+        ]),
     Module(
         "Storage", ["Kernel"], commands: ["Terminal", "Kernel"], contract: ["Kernel", "KernelContract"],
         tests: ["Storage", "StorageContract", "Kernel", "KernelContract"]),
     Module("Terminal", ["Kernel"], tests: ["Terminal", "Kernel"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module(
+        "Community", ["Kernel"], adapters: ["Community", "Kernel"], commands: ["Community", "Documents", "Terminal", "Kernel"],
+        contract: ["Community", "Kernel", "KernelContract"],
+        tests: [
+            "Community", "CommunityAdapters", "CommunityCommands", "CommunityContract", "Storage", "Terminal", "Kernel",
+        ]),
+    Module(
         "Content", ["Kernel"], adapters: ["Content", "ContentData", "Kernel"], commands: ["Content", "Terminal", "Kernel"],
         contract: ["Content", "Kernel", "KernelContract"], data: true,
         tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
+    Module(
+        "Diary", ["Kernel"], adapters: ["Diary", "Kernel", "Programs"], commands: ["Diary", "Documents", "Kernel", "Terminal"],
+        contract: ["Diary", "Kernel", "KernelContract"],
+        tests: [
+            "Diary", "DiaryAdapters", "DiaryCommands", "DiaryContract", "Kernel", "Programs", "Storage",
+            "Terminal",
+        ]),
+    Module(
+        "FeedbackCOIN", ["Kernel"], adapters: ["FeedbackCOIN", "Kernel", "Programs"],
+        commands: ["Documents", "FeedbackCOIN", "Kernel", "Terminal"], contract: ["FeedbackCOIN", "Kernel", "KernelContract"],
+        tests: [
+            "FeedbackCOIN", "FeedbackCOINAdapters", "FeedbackCOINCommands", "FeedbackCOINContract", "Kernel", "Programs",
+            "Storage",
+            "Terminal",
+        ]),
+    Module(
+        "Focus", ["Kernel"], commands: ["Documents", "Focus", "Kernel", "Reminders", "Terminal"],
+        contract: ["Focus", "Kernel", "KernelContract"],
+        tests: ["Focus", "FocusCommands", "FocusContract", "Kernel", "Reminders", "Storage", "Terminal"]),
     Module(
         "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"],
         contract: ["Learning", "Kernel", "KernelContract"],
         tests: ["Learning", "LearningCommands", "LearningContract", "Content", "Storage", "Terminal", "Kernel"]),
     Module(
+        "Monetization", ["Kernel"], adapters: ["Monetization", "MonetizationData", "Kernel"],
+        commands: ["Monetization", "Terminal", "Kernel"],
+        contract: ["Monetization", "Kernel", "KernelContract"], data: true,
+        tests: [
+            "Monetization", "MonetizationAdapters", "MonetizationCommands", "MonetizationContract", "Kernel", "KernelContract",
+            "Storage",
+            "Terminal",
+        ]),
+    Module(
         "Profiles", ["Kernel"], commands: ["Profiles", "Terminal", "Kernel"], contract: ["Profiles", "Kernel", "KernelContract"],
         tests: ["Profiles", "ProfilesCommands", "ProfilesContract", "Storage", "Terminal", "Kernel", "KernelContract"]),
 ]
 
-let apps = ["dojang"]
+let apps = ["coin", "dojang", "focusflow", "grain", "hub"]
 
 let composition: [Target] = [
     .target(
         name: "Composition",
         dependencies: [
-            "Content", "ContentAdapters", "ContentCommands", "Kernel", "Learning", "LearningCommands", "Profiles",
+            "Community",
+            "CommunityAdapters",
+            "CommunityCommands",
+            "Content",
+            "ContentAdapters",
+            "ContentCommands",
+            "Diary",
+            "DiaryAdapters",
+            "DiaryCommands",
+            "FeedbackCOIN",
+            "FeedbackCOINAdapters",
+            "FeedbackCOINCommands",
+            "Focus",
+            "FocusCommands",
+            "Guidance",
+            "GuidanceCommands",
+            "Kernel",
+            "Learning",
+            "LearningCommands",
+            "Monetization",
+            "MonetizationAdapters",
+            "MonetizationCommands",
+            "Profiles",
             "ProfilesCommands",
-            "Programs", "Storage", "StorageCommands", "Terminal",
+            "Programs",
+            "Reminders",
+            "RemindersAdapters",
+            "RemindersCommands",
+            "Storage",
+            "StorageCommands",
+            "Terminal",
         ], path: "Apps/Composition", swiftSettings: strict),
     .testTarget(
-        name: "AppTests", dependencies: ["Composition", "Kernel", "Programs", "Storage", "Terminal"], swiftSettings: strict),
+        name: "AppTests",
+        dependencies: [
+            "Composition", "FeedbackCOINContract", "Guidance", "GuidanceCommands", "Kernel", "Programs", "Storage", "Terminal",
+        ],
+        swiftSettings: strict),
     .executableTarget(
-        name: "benchmarks", dependencies: ["Content", "ContentAdapters", "Kernel", "Learning", "Profiles", "Storage"],
+        name: "benchmarks",
+        dependencies: ["Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Kernel", "Learning", "Profiles", "Storage"],
         path: "Tools/benchmarks",
         swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["Programs"], swiftSettings: strict),
@@ -85,7 +162,7 @@ struct Module {
                 swiftSettings: strict)
         }
             + (data
-                ? [.target(name: name + "Data", path: "Modules/\(name)/Data", exclude: ["itf", "embed.sh", "DOUBTS.md"])] : [])
+                ? [.target(name: name + "Data", path: "Modules/\(name)/Data", sources: ["\(name)Data.c"])] : [])
             + [.testTarget(name: name + "Tests", dependencies: tests.map(dependency), swiftSettings: strict)]
     }
 }

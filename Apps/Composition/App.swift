@@ -48,7 +48,10 @@ public struct App: Sendable {
     ) -> Int32 {
         do {
             let (options, words) = try GlobalOptions.split(arguments)
-            let environment = adjust(Environment(app: name, options: options, variables: console.environment))
+            let environment = adjust(
+                Environment(
+                    app: name, options: options, variables: console.environment,
+                    isTerminal: console.isInputTerminal && console.isOutputTerminal))
             let app = try build(environment)
             defer { environment.close() }
             return app.shell.run(options, words, on: console)
@@ -61,7 +64,8 @@ public struct App: Sendable {
         Shell(
             app: description, commands: registry.all(.commands), homeCards: registry.all(.homeCards),
             today: environment.time.today,
-            profiles: profiles, theme: theme, external: environment.external)
+            profiles: profiles, theme: theme, helpSheets: { registry.all(.helpShelves).flatMap { $0.sheets() } },
+            external: environment.external)
     }
 }
 

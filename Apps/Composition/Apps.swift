@@ -12,11 +12,20 @@ extension App {
     }
 
     /// Every app of this package, for tests and tools that go through all of them.
-    public static let all = [Entry(name: "dojang", build: dojang)]
+    public static let all = [
+        Entry(name: "coin", build: coin), Entry(name: "dojang", build: dojang), Entry(name: "grain", build: grain),
+        Entry(name: "hub", build: hub),
+    ]
 
     /// The commands of an app, built over nothing.
     public static func commands(of entry: Entry) throws -> [Command] {
-        let environment = Environment(app: entry.name, options: GlobalOptions(), variables: [:]).with(store: MemoryStore())
-        return try entry.build(environment).shell.allCommands
+        try overNothing(entry).shell.allCommands
+    }
+
+    /// What the plugins of an app brought, built over nothing.
+    package static func registry(of entry: Entry) throws -> Registry { try overNothing(entry).registry }
+
+    private static func overNothing(_ entry: Entry) throws -> App {
+        try entry.build(Environment(app: entry.name, options: GlobalOptions(), variables: [:]).with(store: MemoryStore()))
     }
 }

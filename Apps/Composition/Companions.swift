@@ -20,6 +20,17 @@ extension ConsoleCompanions {
             open: { path in
                 let opener = try programs.find("xdg-open") ?? programs.require("open", install: "apt-get install xdg-utils")
                 _ = try ProgramCall(opener, [path.hasPrefix("-") ? "./\(path)" : path], deadline: .seconds(20)).run().succeeded()
+            },
+            draw: { image, canvas in
+                guard let chafa = programs.find("chafa") else { return nil }
+                let colors = [ColorDepth.none: "none", .sixteen: "16", .palette: "256", .full: "full"][canvas.colors] ?? "none"
+                let call = ProgramCall(
+                    chafa,
+                    [
+                        "--format", "symbols", "--symbols", canvas.unicode ? "block+border+space" : "ascii", "--colors", colors,
+                        "--size", "\(canvas.columns)x\(canvas.rows)", "--animate", "off", "--polite", "on", "-",
+                    ], input: image, deadline: .seconds(5), outputLimit: 1 << 20)
+                return try? call.run().succeeded().text
             })
     }
 

@@ -1,11 +1,18 @@
+import Community
+import CommunityCommands
 import Content
 import ContentAdapters
 import ContentCommands
+import Guidance
+import GuidanceCommands
 import Kernel
 import Learning
 import LearningCommands
+import MonetizationCommands
 import Profiles
 import ProfilesCommands
+import Reminders
+import RemindersCommands
 import Storage
 import StorageCommands
 import Terminal
@@ -14,7 +21,7 @@ extension App {
     /// TKDojang: learn ITF Taekwon-Do.
     @Sendable public static func dojang(_ environment: Environment) throws -> App {
         let store = environment.openStore()
-        let shelf = PackShelf(folder: environment.packs)
+        let shelf = PackShelf(folder: environment.folder("packs"))
         let grades = Grades(of: shelf)
         let family = Family(
             repository: StoredProfileRepository(store, collections: environment.collections), grades: grades,
@@ -30,16 +37,24 @@ extension App {
                 learner: Learner(profile, shelf),
                 time: environment.time, ids: environment.ids, random: environment.random)
         }
+        let firstUse = FirstUse { try StoredStudyRepository(store.scoped(to: chosen().partition)).answers(latest: nil).last?.at }
         return try App(
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
             theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic },
             plugins: [
+                CommunityPlugin(environment, store: store) { try UsageData(family.activeIfAny(), grades, flashcards) },
                 ContentPlugin(
                     library: shelf.library, syllabus: { try Learner(chosen(), shelf).syllabus }, sources: shelf.sources,
                     source: DiskPack.source(at:)),
+                DojangGuidance(profile: TourProfile(family: family, grades: grades, chosen: chosen)),
+                GuidancePlugin(environment, store: store, profile: { try chosen().partition }, firstUse: firstUse),
                 LearningPlugin(flashcards: flashcards),
+                MonetizationPlugin(environment, try Shop(environment, store: store, .paidOnce)),
                 ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),
+                RemindersPlugin(environment, store: store, example: "study"),
+                StatusPlugin(environment),
                 StoragePlugin(environment, store: store),
+                StudyBell(flashcards),
             ])
     }
 }
@@ -53,7 +68,7 @@ extension AppDescription {
             "Pronunciation is computed by the rules of Standard Korean; a native speaker's ear is better.",
         ],
         privacy:
-            "Everything stays on this device, in files that you can read. Nothing is sent anywhere; there are no accounts and no ads.",
+            "Everything stays on this device, in files that you can read, except what you send to the community yourself, under an anonymous name. There are no accounts and no ads.",
         support: "support@tkdojang.app")
 }
 
@@ -73,5 +88,31 @@ extension Grades {
             parse: { try shelf.library().belts().belt(named: $0).id },
             title: { id in (try? shelf.library().belts().belt(named: id).name) ?? id },
             all: { (try? shelf.library().belts().belts.map(\.id)) ?? [] })
+    }
+}
+
+/// One line for status bars and one reminder a day: whether today's study is done, and the streak that it keeps.
+private struct StudyBell: Plugin {
+    let name = "StudyBell"
+    private let flashcards: @Sendable () throws -> Flashcards
+
+    init(_ flashcards: @escaping @Sendable () throws -> Flashcards) { self.flashcards = flashcards }
+
+    func contribute(to registry: inout Registry) {
+        registry.add(
+            .onceADay(
+                "study", "Study today", at: 18 * 3600, saying: "Time to practise!",
+                isDone: { try flashcards().studiedDays().contains($0) }, streak: { try flashcards().streak(before: $0) }),
+            to: .reminders)
+        registry.add(
+            StatusItem("study", letters: [("st", "days in a row"), ("du", "cards that are due")]) {
+                let cards = try flashcards()
+                let figures = try cards.statistics()
+                let (streak, due) = (figures.streak.current, figures.cards.due)
+                return StatusItem.Content(
+                    text:
+                        "\(streak) days in a row, \(due) cards due, \(figures.today.answers) of \(cards.learner.dailyGoal) answers today",
+                    short: "\(streak)d \(due)", values: ["\(streak)", "\(due)"])
+            }, to: .statusItems)
     }
 }

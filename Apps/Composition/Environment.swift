@@ -13,6 +13,8 @@ public struct Environment: Sendable {
     public let options: GlobalOptions
     /// Environment variables.
     public let variables: [String: String]
+    /// Whether a person at a terminal sees what the app shows.
+    public let isForPerson: Bool
     private var directory: String?
     /// Clock, day and calendar.
     public var time: TimeSource
@@ -23,12 +25,13 @@ public struct Environment: Sendable {
     /// Programs on PATH.
     public let programs: Programs
     let contributions = Contributions()
-    private let opened = OpenedStores()
-    private var given: (any Store)?
+    let opened = OpenedStores()
+    private(set) var given: (any Store)?
 
     /// The environment of a process.
-    public init(app: String, options: GlobalOptions, variables: [String: String]) {
+    public init(app: String, options: GlobalOptions, variables: [String: String], isTerminal: Bool = false) {
         (self.app, self.options, self.variables) = (app, options, variables)
+        isForPerson = isTerminal && options.form == .people
         directory = options.dataDirectory ?? Environment.home(of: app, variables)
         time = TimeSource(calendar: .machine, today: options.today, now: Environment.now)
         ids = .timeOrdered(now: Environment.now, random: .system())
@@ -47,8 +50,16 @@ public struct Environment: Sendable {
         return directory
     }
 
-    /// The folder of the user's own content packs; none where nothing says where data belongs.
-    var packs: String { directory.map { $0 + "/packs" } ?? "" }
+    /// The app's directory as an absolute path; empty where nothing says where data belongs.
+    var home: String { directory.map(absolute) ?? "" }
+
+    /// A folder within the app's directory, as an absolute path; empty where nothing says where data belongs.
+    func folder(_ name: String) -> String { home.isEmpty ? "" : home + "/" + name }
+
+    /// A path as the person meant it, seen from the root.
+    func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    }
 
     /// The app's store: opened at the first transaction, so that help works where the data directory does not. With `--dry-run` it
     /// forgets what is written.
@@ -106,13 +117,13 @@ public struct Environment: Sendable {
         }
     }
 
-    private static let now: @Sendable () -> Instant = {
+    static let now: @Sendable () -> Instant = {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
-    private static func home(of app: String, _ variables: [String: String]) -> String? {
+    static func home(of app: String, _ variables: [String: String]) -> String? {
         if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/\(app)" }
         guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
         return "\(home)/.local/share/\(app)"
@@ -129,7 +140,7 @@ extension LocalCalendar {
     }
 }
 
-private final class OpenedStores: Sendable {
+final class OpenedStores: Sendable {
     private let stores = Mutex<[any Store]>([])
 
     func add(_ store: any Store) { stores.withLock { $0.append(store) } }

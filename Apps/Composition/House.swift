@@ -1,4 +1,10 @@
+import Foundation
+import Guidance
+import GuidanceCommands
 import Kernel
+import Reminders
+import RemindersAdapters
+import RemindersCommands
 import StorageCommands
 import Terminal
 
@@ -11,6 +17,54 @@ extension Environment {
     /// Every kind of record that the app's plugins keep.
     var collections: @Sendable () -> [any StoredCollection] {
         { [contributions] in contributions.current?.all(.collections) ?? [] }
+    }
+}
+
+extension GuidancePlugin {
+    /// Tours, tips, news and help for an app; what is remembered belongs to the device unless a profile says whose it is.
+    init(
+        _ environment: Environment, store: any Store, profile: (@Sendable () throws -> Partition)? = nil, firstUse: FirstUse
+    ) {
+        self.init(
+            guide: Guide(device: store, profile: profile, firstUse: firstUse, time: environment.time),
+            registry: { [contributions = environment.contributions] in contributions.current }, version: Release.version,
+            isForPerson: { environment.isForPerson })
+    }
+}
+
+extension Environment {
+    /// Who tells a person something: the desktop, else the bell and a line on standard error. With `--dry-run` nobody.
+    var notifier: Notifier {
+        guard !options.isDryRun else { return .memory(ToldList()) }
+        let line: @Sendable (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
+        return .first(of: [.notifySend(programs, app: app), .bell(ringing: isForPerson, write: line)])
+    }
+}
+
+extension RemindersPlugin {
+    /// `remind` for an app; `example` is the name of one of its reminders.
+    init(_ environment: Environment, store: any Store, example: String) {
+        let variables = environment.variables
+        let book = ReminderBook(
+            reminders: { [contributions = environment.contributions] in contributions.current?.all(.reminders) ?? [] },
+            repository: StoredReminderRepository(store), time: environment.time)
+        let program =
+            [Bundle.main.executablePath ?? environment.app]
+            + (environment.options.dataDirectory.map { ["--data", environment.absolute($0)] } ?? [])
+        let installer: ScheduleInstaller =
+            environment.options.isDryRun
+            ? .none
+            : .machine(environment.programs, configHome: variables["XDG_CONFIG_HOME"] ?? (variables["HOME"] ?? "") + "/.config")
+        self.init(
+            book: book, notifier: environment.notifier, installer: installer, app: environment.app, command: program,
+            example: example, sleep: { Thread.sleep(forTimeInterval: $0) })
+    }
+}
+
+extension StatusPlugin {
+    /// `status` for an app.
+    init(_ environment: Environment) {
+        self.init(items: { [contributions = environment.contributions] in contributions.current?.all(.statusItems) ?? [] })
     }
 }
 

@@ -11,8 +11,11 @@ final class AppRulesTests: XCTestCase {
         XCTAssertFalse(App.all.isEmpty)
         for app in App.all {
             let commands = try App.commands(of: app)
+            let store = Self.prepared(app)
             XCTAssertGreaterThan(commands.count, 10, app.name)
-            for broken in try CommandRules(app: app.name, commands: commands, fresh: { Self.subject(app) }).brokenRules() {
+            for broken in try CommandRules(app: app.name, commands: commands, fresh: { try Self.subject(app, over: store) })
+                .brokenRules()
+            {
                 XCTFail("\(app.name): \(broken)")
             }
         }
@@ -30,16 +33,46 @@ final class AppRulesTests: XCTestCase {
         for rule in CommandRules.rules { XCTAssertNotEqual(rule.checkedElsewhere, "") }
     }
 
-    /// An app over one memory store, with what the examples name: a profile called Student, and its export as a file.
-    private static func subject(_ app: App.Entry) -> CommandRules.Subject {
-        let store = MemoryStore()
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rules-\(app.name)").path
-        let adjust: @Sendable (Environment) -> Environment = { $0.with(store: store, directory: folder) }
-        _ = App.run(app.name, app.build, [], on: ScriptedConsole(environment: variables), adjust: adjust)
+    /// An app over a store of its own, with the records that its examples name: prepared once, and then rehearsed over.
+    private static func subject(_ app: App.Entry, over prepared: MemoryStore) throws -> CommandRules.Subject {
+        let store = try DryRunStore(over: prepared)
         return CommandRules.Subject(
-            run: { arguments, console in App.run(app.name, app.build, arguments, on: console, adjust: adjust) },
+            run: { arguments, console in App.run(app.name, app.build, arguments, on: console, adjust: adjust(app, store)) },
             fingerprint: { String(decoding: try JSONValue.encoder.encode(store.exportEverything()), as: UTF8.self) })
     }
 
-    static let variables = ["HOME": "/nowhere", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+    private static func prepared(_ app: App.Entry) -> MemoryStore {
+        let store = MemoryStore()
+        let files = ["-": [UInt8](Data(base64Encoded: photo) ?? Data())]
+        for words in records[app.name] ?? [[]] {
+            _ = App.run(
+                app.name, app.build, words, on: ScriptedConsole(environment: variables, files: files), adjust: adjust(app, store))
+        }
+        return store
+    }
+
+    private static func adjust(_ app: App.Entry, _ store: any Store) -> @Sendable (Environment) -> Environment {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rules-\(app.name)").path
+        return { $0.with(store: store, directory: folder) }
+    }
+
+    /// What is done before the examples run; where nothing stands here, the app is started once.
+    private static let records = [
+        "coin": [
+            ["template", "add", "mine", "--context", "In the retro of [day]"],
+            ["new", "--context", "The release meeting", "--observation", "The list was ready", "--tag", "team"],
+        ],
+        "focusflow": [
+            ["plan", "buy", "com.focusflow.pro.monthly"], ["task", "add", "Write report #work 30m"], ["preset", "add", "Essay"],
+            ["start", "--detach"],
+        ],
+        "grain": ["today", "yesterday", "2 days ago"].map { ["add", "-", "--date", $0, "-m", "First frost"] },
+    ]
+
+    /// A PNG of two by two pixels.
+    private static let photo =
+        "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGO41GUDRAwQCgAvBgZh81EzFwAAAABJRU5ErkJggg=="
+
+    /// No program is found: what they do is tested elsewhere, and here they would run some hundred times.
+    static let variables = ["HOME": "/nowhere", "PATH": "/nowhere/bin", "LANG": "C.UTF-8"]
 }

@@ -48,7 +48,7 @@ final class FamilyTests: XCTestCase {
             let family = family(MemoryStore())
             XCTAssertEqual(try family.add(named: "  \(name) ").name, name.precomposedStringWithCanonicalMapping)
         }
-        for name in ["", "   ", String(repeating: "x", count: 41), "a\u{1B}[31m", "a\nb", "a\u{202E}b", "\u{0}"] {
+        for name in ["", "   ", String(repeating: "x", count: 41), "a\u{1B}[31m", "a\nb", "a\u{202E}b", "\u{0}", "a\u{FFFD}"] {
             XCTAssertThrowsError(try family(MemoryStore()).add(named: name), name) {
                 XCTAssertEqual(($0 as? Failure)?.code, "profileNameInvalid")
                 XCTAssertEqual(($0 as? Failure)?.kind, .badData)

@@ -20,6 +20,9 @@ final class FileDamageTests: XCTestCase {
         self.directory = directory
     }
 
+    // XCTest keeps its instances to the end, and the directory would outlive the process.
+    override func tearDown() { directory = nil }
+
     private func word(_ number: Int) -> Word { Word("w\(number)", "t\(number + 100)") }
 
     private func texts(_ numbers: some Sequence<Int>) -> [String] { numbers.map { "w\($0)=t\($0 + 100)" } }

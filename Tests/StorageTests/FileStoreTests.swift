@@ -134,6 +134,14 @@ final class FileStoreTests: XCTestCase {
         XCTAssertEqual(try directory.store().words(), ["a=t"])
     }
 
+    #if os(Linux)
+        func testWhereNoDirectoryCanBeMadeIsSaid() {
+            XCTAssertThrowsError(try FileStore(directory: "/proc/none/store") { Instant(milliseconds: 0) }) {
+                XCTAssertEqual(($0 as? Failure)?.kind, .cannotCreate)
+            }
+        }
+    #endif
+
     func testLinksAndPipesAreRefused() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path

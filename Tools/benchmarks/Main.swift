@@ -1,9 +1,18 @@
 import Foundation
 
-/// `benchmarks store|start [--rounds N] [--json] [--bin DIR]`: measures in one run, ours beside the peer, and prints the ratio.
+/// `benchmarks store|start|tenants [--rounds N] [--json] [--bin DIR]`: measures in one run, ours beside the peer, and prints the ratio.
 @main
 enum Benchmarks {
-    static func main() throws {
+    static func main() {
+        do {
+            try run()
+        } catch {
+            FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
+            exit(64)
+        }
+    }
+
+    private static func run() throws {
         var words = Array(CommandLine.arguments.dropFirst())
         let asJSON = take("--json", from: &words)
         let rounds = try Int(value(of: "--rounds", in: &words) ?? "20") ?? { throw Usage("--rounds takes a number") }()
@@ -11,16 +20,19 @@ enum Benchmarks {
             try value(of: "--bin", in: &words) ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
         if let year = try value(of: "--write-year", in: &words) { return try YearOfStudy(directory: year).write() }
         if try hidden(words) { return }
+        if let place = try value(of: "--write-tenants", in: &words) { return try Tenants(directory: place).write() }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "commonplace-bench-\(ProcessInfo.processInfo.processIdentifier)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for name in words.isEmpty ? ["start", "store"] : words {
+        for name in words.isEmpty ? ["start", "store", "tenants"] : words {
             switch name {
             case "store": try StoreBenchmark(directory: folder.path, rounds: rounds).run().print(asJSON: asJSON)
             case "start":
                 try StartBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
-            default: throw Usage("there is no benchmark “\(name)”; there are store and start")
+            case "tenants":
+                try TenantsBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
+            default: throw Usage("there is no benchmark “\(name)”; there are start, store and tenants")
             }
         }
     }

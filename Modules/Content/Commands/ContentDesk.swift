@@ -6,6 +6,7 @@ import Terminal
 struct ContentDesk: Sendable {
     let library: @Sendable () throws -> Library
     let syllabus: @Sendable () throws -> Syllabus
+    let lessons: @Sendable () -> Curriculum
 
     var belts: Command {
         Command(
@@ -57,7 +58,7 @@ struct ContentDesk: Sendable {
         let words = Parameter<[String]>.rest("query", .text, "English, hangul, a romanisation, or initial consonants such as ㄱㅅ")
         let limit = Parameter<Int>.option("limit", .integer(1...500), default: 20, shown: "20", "how many at most")
         return Command(
-            "search", "Find terms in English, hangul or romanisation",
+            "search", "Find terms, patterns, techniques and theory in English, hangul or romanisation",
             discussion: "Spelling variants and one wrong letter are forgiven.",
             examples: [
                 .init("search walking stance", "by English"), .init("search ㄱㅅ", "by initial consonants"),
@@ -66,14 +67,12 @@ struct ContentDesk: Sendable {
             parameters: [words, limit], returns: .list(Found.fields)
         ) { call in
             let query = try call[words].joined(separator: " ")
-            let library = try library()
-            let found = SearchIndex(library.searchables).search(query, limit: try call[limit]).compactMap { hit in
-                library.term(hit.id).map { Found(term: $0, hit: hit) }
-            }
+            let shelf = FindingShelf(try library(), lessons())
+            let found = SearchIndex(shelf.documents).search(query, limit: try call[limit]).compactMap(shelf.found)
             return .list(
                 found, Found.fields, heading: StyledText("\(found.count) found"),
                 empty: "Nothing fits “\(query)”. Try fewer letters, or another script.",
-                next: found.first.map { ["term \($0.hit.id)"] } ?? ["terms"])
+                next: found.first.map { [$0.next] } ?? ["terms"])
         }
     }
 

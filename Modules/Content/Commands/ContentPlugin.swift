@@ -7,6 +7,7 @@ public struct ContentPlugin: Plugin {
     public let name = "Content"
     private let desk: ContentDesk
     private let check: PackCheck
+    private let lessons: [Command]
 
     /// The commands over a library.
     ///
@@ -21,11 +22,19 @@ public struct ContentPlugin: Plugin {
         sources: @escaping @Sendable () -> (readable: [PackSource], unreadable: [String: Failure]),
         source: @escaping @Sendable (_ path: String) throws -> PackSource
     ) {
-        desk = ContentDesk(library: library, syllabus: syllabus)
         check = PackCheck(library: library, sources: sources, source: source)
+        let curriculum: @Sendable () -> Curriculum = { Curriculum(sources().readable) }
+        let belts: @Sendable () -> BeltOrder = { curriculum().belts() }
+        desk = ContentDesk(library: library, syllabus: syllabus, lessons: curriculum)
+        lessons =
+            PatternDesk(curriculum: curriculum, belts: belts).commands
+            + TrainingDesk(curriculum: curriculum, belts: belts).commands
+            + TechniqueDesk(curriculum: curriculum, belts: belts).commands
     }
 
     public func contribute(to registry: inout Registry) {
-        for command in [desk.belts, desk.terms, desk.term, desk.search, check.command] { registry.add(command, to: .commands) }
+        for command in [desk.belts, desk.terms, desk.term, desk.search, check.command] + lessons {
+            registry.add(command, to: .commands)
+        }
     }
 }

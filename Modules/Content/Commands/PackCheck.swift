@@ -48,13 +48,15 @@ struct PackCheck: Sendable {
 
     private func report(on sources: [PackSource]) throws -> Output {
         let library = try library()
-        var terms = 0
-        let found = try sources.flatMap { source in
-            let reading = try PackReading(source)
-            terms += reading.pack.terms.count
+        let readings = try sources.map { (source: $0, reading: try PackReading($0)) }
+        let terms = readings.map(\.reading.pack.terms.count).reduce(0, +)
+        var found = readings.flatMap { source, reading in
             let inspected = PackInspection(pack: reading.pack, library: library).findings
             return (reading.findings + inspected).map { Placed(pack: source.name, finding: $0) }
         }
+        let known = Set(found.map(\.finding))
+        let morphemes = (library.packs + readings.map(\.reading.pack)).flatMap(\.morphemes)
+        found += lessons(sources, morphemes).filter { !known.contains($0.finding) }
         let errors = found.filter { $0.finding.severity == .error }.count
         let summary = "\(sources.count) packs, \(terms) terms: \(errors) errors, \(found.count - errors) warnings."
         var output = Output.list(
@@ -63,5 +65,14 @@ struct PackCheck: Sendable {
             output.failure = Failure("packHasErrors", summary, advice: "Correct the entries that are named.", kind: .badData)
         }
         return output
+    }
+
+    /// What is wrong with patterns, sparring, line work, theory and techniques of these packs, with the bundled ones beneath them.
+    private func lessons(_ checked: [PackSource], _ morphemes: [Morpheme]) -> [Placed] {
+        let names = Set(checked.map(\.name))
+        let beneath = self.sources().readable.filter { !names.contains($0.name) && $0.name.hasPrefix("bundled") }
+        let findings = CurriculumInspection(Curriculum(beneath + checked), morphemes: morphemes).findings
+        var seen: Set<Finding> = []
+        return findings.filter { seen.insert($0).inserted }.map { Placed(pack: checked.last?.name ?? "", finding: $0) }
     }
 }

@@ -29,21 +29,3 @@ extension Belt {
         Field("meaning", title: "Meaning", "what the colour stands for") { .text($0.meaning) },
     ]
 }
-
-/// Something that a search found.
-struct Found: Sendable {
-    let term: Term
-    let hit: SearchIndex.Hit
-
-    static let fields: [Field<Found>] = [
-        Field("id", title: "Id", "the identifier") { .text($0.hit.id) },
-        Field("kind", "what it is: term") { .text($0.hit.kind) },
-        Field("english", title: "English", "the English") { .text($0.term.english) },
-        Field("hangul", title: "Hangul", "the Korean, in hangul") { .text($0.term.hangul) },
-        Field("romanization", title: "ITF", "the spelling of the ITF's books") { .text($0.term.romanization) },
-        Field("belt", title: "Belt", "the grade at which it is learned") { .text($0.term.grade.id) },
-        Field("match", title: "Match", "how it fits: exact, prefix, word, initials, variant, within or fuzzy") {
-            .text("\($0.hit.rank)")
-        },
-    ]
-}

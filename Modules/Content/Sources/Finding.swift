@@ -36,6 +36,10 @@ public struct Finding: Hashable, Sendable {
         case composition
         /// Belts that are not in order, lowest first.
         case beltOrder
+        /// A step that does not lead where the stance needs the foot.
+        case footwork
+        /// Obverse or reverse on the wrong side.
+        case form
     }
 
     /// The path inside the pack.

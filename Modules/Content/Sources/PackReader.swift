@@ -11,6 +11,8 @@ struct PackReader {
     private let belts: PackValue?
     private let morphemes: PackValue?
     private let terms: PackValue?
+    /// What the manifest says about lessons, by the field's name; `Curriculum` reads it when it is asked.
+    let lessons: [String: PackValue]
     private var seenMorphemes: Set<String> = []
 
     /// Reads the manifest, which must be right as a whole.
@@ -35,6 +37,7 @@ struct PackReader {
         belts = entry.value("belts")
         morphemes = entry.value("morphemes")
         terms = entry.value("terms")
+        lessons = Curriculum.fields.reduce(into: [:]) { found, field in found[field] = entry.value(field) }
         entry.finish()
         if let error = entry.findings.first(where: { $0.severity == .error }) { throw error.failure }
         findings = entry.findings
@@ -60,7 +63,7 @@ struct PackReader {
     }
 
     /// A part of the pack: a path to a file, or the part itself inside the manifest (a single-file pack).
-    private mutating func part(_ value: PackValue) -> (file: String, value: PackValue)? {
+    mutating func part(_ value: PackValue) -> (file: String, value: PackValue)? {
         guard case .string(let path) = value else { return (manifestName, value) }
         do {
             try PackSource.checkPath(path)
@@ -77,7 +80,7 @@ struct PackReader {
     }
 
     /// The objects of `{"name": [ … ]}`, or of the list itself, each with what the file says about all of them.
-    private mutating func entries(_ part: (file: String, value: PackValue), _ name: String) -> (
+    mutating func entries(_ part: (file: String, value: PackValue), _ name: String) -> (
         header: EntryReader, items: [PackValue]
     ) {
         if case .array(let items) = part.value {
@@ -170,7 +173,7 @@ extension PackReader {
     }
 
     /// A grade in its short form; the standard one when the field is not there.
-    private func grade(_ entry: inout EntryReader, _ field: String, standard: Grade?) -> Grade? {
+    func grade(_ entry: inout EntryReader, _ field: String, standard: Grade?) -> Grade? {
         if let standard, entry.value(field) == nil { return standard }
         let text = entry.text(field)
         if let grade = Grade(id: text) { return grade }

@@ -48,6 +48,7 @@ enum HTMLWriter {
         case .figure(let figure): return html(figure)
         case .chart(let chart): return "<figure>\(chart.svg(palette: palette))</figure>"
         case .group(let parts): return "<section>\n" + parts.map { html($0, palette) }.joined(separator: "\n") + "\n</section>"
+        case .kept(let parts): return "<div>\n" + parts.map { html($0, palette) }.joined(separator: "\n") + "\n</div>"
         }
     }
 
@@ -66,7 +67,7 @@ enum HTMLWriter {
     }
 }
 
-/// The style of a page.
+/// The style of a page. On paper nothing asks to stay with what follows it: Chromium then tears apart what must stay whole (`Part.kept`).
 enum PageStyle {
     static func css(_ palette: PagePalette) -> String {
         """
@@ -76,17 +77,19 @@ enum PageStyle {
         * { box-sizing: border-box; }
         body { margin: 0; background: var(--background); color: var(--text); font: 1.05rem/1.6 Georgia, "Noto Serif", "Noto Serif CJK KR", serif; }
         main, footer { max-width: 44rem; margin: 0 auto; padding: 1.5rem; }
-        h1, h2, h3, h4 { line-height: 1.25; color: var(--accent); break-after: avoid; }
+        h1, h2, h3, h4 { line-height: 1.25; color: var(--accent); }
         h1 { font-size: 2rem; } h2 { font-size: 1.4rem; margin-top: 2.2rem; }
         p { white-space: pre-line; overflow-wrap: anywhere; }
         .remark, figcaption, footer, dt { color: var(--muted); }
         section { background: var(--surface); border: 1px solid var(--line); border-radius: .6rem; padding: 1rem 1.25rem; margin: 1.25rem 0; break-inside: avoid; }
+        div { break-inside: avoid; }
         section > :first-child { margin-top: 0; } section > :last-child { margin-bottom: 0; }
-        figure { margin: 1rem 0; break-inside: avoid; } img, svg { max-width: 100%; height: auto; display: block; border-radius: .4rem; }
+        figure { margin: 1rem 0; break-inside: avoid; } img { max-height: 44rem; margin: 0 auto; } img, svg { max-width: 100%; height: auto; display: block; border-radius: .4rem; }
         figcaption { font-size: .95rem; margin-top: .4rem; }
         table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
         dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
         footer { font-size: .9rem; border-top: 1px solid var(--line); }
+        @media print { img { max-height: 8cm; } }
         """
     }
 

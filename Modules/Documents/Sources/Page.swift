@@ -35,8 +35,10 @@ public indirect enum Part: Sendable {
     case figure(Figure)
     /// A chart.
     case chart(Chart)
-    /// Parts that belong together and are not torn apart on paper.
+    /// Parts that belong together, in a frame, and are not torn apart on paper.
     case group([Part])
+    /// Parts that are not torn apart on paper: a heading and what stands first below it.
+    case kept([Part])
 }
 
 /// A picture in a page.

@@ -43,8 +43,9 @@ struct StudyCommand {
                 saying: "Going on where you left: \(count) \(count == 1 ? "card" : "cards") to go.")
         }
         let configuration = try options.configuration(call)
+        let elsewhere = options.asksForAnother(call) ? nil : try flashcards.unfinished(running: true)
         do {
-            return try playing(flashcards.begin(configuration), flashcards, saying: nil)
+            return try playing(flashcards.begin(configuration), flashcards, saying: elsewhere.map(StudyCommand.mention))
         } catch let failure as Failure where failure.code == "nothingToStudy" {
             return Output.one(
                 StudyResults.nothing(configuration.mode), ResultsFields.all,
@@ -62,6 +63,11 @@ struct StudyCommand {
             throw Failure("noSession", "There is no session to go on with.", advice: "Begin one with `study`.")
         }
         return sitting
+    }
+
+    /// A session that ended a moment ago without a word, by Ctrl-C for example, may also be open elsewhere: it is named, and not taken.
+    private static func mention(_ sitting: Sitting) -> String {
+        "Another session has \(sitting.remaining.count) cards to go. If it is not open elsewhere, go on with it: study --continue."
     }
 
     private func playing(_ sitting: Sitting, _ flashcards: Flashcards, saying sentence: String?) throws -> Output {

@@ -22,12 +22,12 @@ struct StudyScreen: Session {
     private var isTest: Bool { sitting.session.configuration.mode == .test }
 
     var view: SessionView {
-        guard let question else { return SessionView(said, wanted: .key([KeyHint(.enter, "results")])) }
+        guard let question else { return SessionView(said, wanted: .key([KeyHint(.enter, "results")]), help: "study") }
         let face = QuestionFace(question: question, isFlipped: isFlipped)
         let blocks = said + (said.isEmpty ? [] : [.gap]) + face.blocks
         return SessionView(
             blocks, wanted: isTest ? .line(prompt: face.prompt) : .key(face.keys),
-            title: "study \(question.number)/\(question.count)")
+            title: "study \(question.number)/\(question.count)", help: "study")
     }
 
     mutating func handle(_ event: SessionEvent) throws -> SessionStep {

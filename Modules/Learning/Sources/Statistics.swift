@@ -138,6 +138,15 @@ public struct Statistics: Sendable {
 }
 
 extension Flashcards {
+    /// The days on which something was answered.
+    public func studiedDays() throws -> Set<Day> { Set(try repository.days().filter { $0.answers > 0 }.map(\.day)) }
+
+    /// Days in a row that end the day before this one.
+    public func streak(before day: Day) throws -> Int {
+        let (days, eve) = (try studiedDays(), day.adding(days: -1))
+        return days.contains(eve) ? Streak(days: days, today: eve).current : 0
+    }
+
     /// Where the learner stands.
     public func statistics() throws -> Statistics {
         Statistics(

@@ -68,7 +68,7 @@ enum ProfileName {
             throw invalid("A profile's name has at most \(limit) characters; this one has \(name.count).")
         }
         guard !name.unicodeScalars.contains(where: isUnseen) else {
-            throw invalid("A profile's name cannot hold control characters.")
+            throw invalid("A profile's name cannot hold control characters, or bytes that are no text.")
         }
         return name
     }
@@ -77,7 +77,9 @@ enum ProfileName {
     static func key(_ name: String) -> String { name.precomposedStringWithCanonicalMapping.lowercased() }
 
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
+        // What was no UTF-8 on the command line arrives as U+FFFD.
+        if scalar == "\u{FFFD}" { return true }
+        return switch scalar.properties.generalCategory {
         case .control, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator: true
         case .format: scalar != "\u{200D}" && scalar != "\u{200C}"
         default: false

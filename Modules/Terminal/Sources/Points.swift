@@ -39,3 +39,8 @@ extension ExtensionPoint where Contribution == HomeCard {
     /// What an app shows when it is called alone.
     public static var homeCards: Self { ExtensionPoint("homeCards") { $0.name } }
 }
+
+extension ExtensionPoint where Contribution == StatusItem {
+    /// What `status` shows.
+    public static var statusItems: Self { ExtensionPoint("statusItems") { $0.name } }
+}

@@ -1,14 +1,20 @@
 import Foundation
 import Kernel
 import Programs
+import Synchronization
 import XCTest
 
 /// Somebody who uses an app as a real process in a home of their own, with chance from a printed seed.
 final class Traveller {
-    struct Seen {
+    struct Seen: Sendable {
         let status: Int32
         let output: String
         let errors: String
+
+        init(_ result: ProgramResult) {
+            (status, output) = (result.ending.shellStatus, result.text)
+            errors = String(decoding: result.errors, as: UTF8.self)
+        }
 
         /// Standard output as JSON.
         func json<Value: Decodable>(_ type: Value.Type = Value.self, file: StaticString = #filePath, line: UInt = #line) throws
@@ -23,6 +29,7 @@ final class Traveller {
     let app: String
     let home: String
     var chance: RandomSource
+    var path = "/usr/bin:/bin"
     private let program: String
 
     /// Somebody new. `JOURNEY_SEED` replays a journey.
@@ -50,19 +57,61 @@ final class Traveller {
     func run(
         _ words: [String], lines: [String] = [], status expected: Int32 = 0, file: StaticString = #filePath, line: UInt = #line
     ) throws -> Seen {
-        let input = lines.map { $0 + "\n" }.joined()
-        let result = try ProgramCall(
-            program, words, input: Array(input.utf8), deadline: .seconds(25), environment: environment, workingDirectory: home
-        ).run()
-        let seen = Seen(
-            status: result.ending.shellStatus, output: result.text, errors: String(decoding: result.errors, as: UTF8.self))
+        let result = try call(words, lines: lines).run()
+        let seen = Seen(result)
         XCTAssertFalse(result.timedOut, "\(words) did not end", file: file, line: line)
         XCTAssertEqual(seen.status, expected, "\(words): \(seen.output)\(seen.errors)", file: file, line: line)
         return seen
     }
 
+    /// Runs a command and kills it with SIGKILL after a while, unless it ended before.
+    ///
+    /// - Returns: what it had written until then.
+    func killed(after pause: Duration, _ words: [String], lines: [String]) throws -> String {
+        let input = lines.map { $0 + "\n" }.joined()
+        // A coverage profile that a kill cuts short would spoil all the others.
+        let unprofiled = environment.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
+        return try ProgramCall(
+            program, words, input: Array(input.utf8), deadline: pause, environment: unprofiled, workingDirectory: home
+        ).run().text
+    }
+
+    /// Runs command lines at the same time, each as a process of its own; how each ended, in the order given.
+    func runTogether(_ lines: [[String]]) throws -> [Seen] {
+        let calls = lines.map { call($0, lines: []) }
+        let seen = Mutex<[Int: Seen]>([:])
+        DispatchQueue.concurrentPerform(iterations: calls.count) { number in
+            let result = try? calls[number].run()
+            seen.withLock { $0[number] = result.map(Seen.init) }
+        }
+        return try seen.withLock { seen in try calls.indices.map { try XCTUnwrap(seen[$0], "\(lines[$0]) did not run") } }
+    }
+
+    private func call(_ words: [String], lines: [String]) -> ProgramCall {
+        let input = lines.map { $0 + "\n" }.joined()
+        return ProgramCall(
+            program, words, input: Array(input.utf8), deadline: .seconds(25), environment: environment, workingDirectory: home)
+    }
+
+    /// Puts a file into the home.
+    ///
+    /// - Returns: its path.
+    @discardableResult
+    func keep(_ name: String, _ bytes: [UInt8], mode: Int = 0o644) throws -> String {
+        let path = "\(home)/\(name)"
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        return path
+    }
+
+    /// The files below a folder of the home, sorted.
+    func files(below folder: String) -> [String] {
+        let names = FileManager.default.enumerator(atPath: "\(home)/\(folder)")?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.contains(".") }.sorted()
+    }
+
     var environment: [String: String] {
-        var variables = ["HOME": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "Europe/London"]
+        var variables = ["HOME": home, "PATH": path, "LANG": "C.UTF-8", "TZ": "Europe/London"]
         for name in ["LLVM_PROFILE_FILE", "LD_LIBRARY_PATH"] { variables[name] = ProcessInfo.processInfo.environment[name] }
         return variables
     }

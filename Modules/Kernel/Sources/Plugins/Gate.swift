@@ -15,36 +15,87 @@ public struct Gate: Hashable, Sendable {
     }
 }
 
+/// What a gate evaluates to for a person: a switch, or how many there may be.
+public enum GateValue: Hashable, Sendable {
+    /// Had or not had.
+    case bool(Bool)
+    /// How many there may be; nil for no limit.
+    case limit(Int?)
+}
+
+/// What an answer tells besides its value: for a lock, a paywall, or a log.
+public struct GateMetadata: Hashable, Sendable {
+    /// How much is in use, where the gate counts.
+    public var used: Int?
+    /// How much there may be, where the gate counts; nil for no limit.
+    public var limit: Int?
+    /// The headline of the paywall that explains a denial.
+    public var headline: String?
+    /// The icon beside the headline: the name of an SF Symbol.
+    public var icon: String?
+    /// The product that would open the gate.
+    public var product: String?
+
+    /// Metadata; what a gate has no use for stays nil.
+    public init(
+        used: Int? = nil, limit: Int? = nil, headline: String? = nil, icon: String? = nil, product: String? = nil
+    ) {
+        (self.used, self.limit, self.headline, self.icon, self.product) = (used, limit, headline, icon, product)
+    }
+}
+
 /// The answer to a gate. Never an error: a denial explains itself.
 public struct GateAnswer: Hashable, Sendable {
     /// Whether the person may go on.
     public let allowed: Bool
-    /// How much is in use, where the gate counts.
-    public let used: Int?
-    /// How much there may be, where the gate counts; nil for no limit.
-    public let limit: Int?
+    /// What the gate evaluated to.
+    public let value: GateValue
     /// Why, in one sentence.
     public let reason: String
     /// Which product or plan decided.
     public let variant: String
+    /// What else there is to tell.
+    public let metadata: GateMetadata
 
-    /// An answer with its reason.
+    /// How much is in use, where the gate counts.
+    public var used: Int? { metadata.used }
+    /// How much there may be, where the gate counts; nil for no limit.
+    public var limit: Int? { metadata.limit }
+
+    /// An answer with its reason. Its value is the limit where there is one, and otherwise whether it is allowed.
     public init(allowed: Bool, used: Int? = nil, limit: Int? = nil, reason: String, variant: String) {
-        self.allowed = allowed
-        self.used = used
-        self.limit = limit
-        self.reason = reason
-        self.variant = variant
+        self.init(
+            allowed: allowed, value: limit.map { .limit($0) } ?? .bool(allowed), reason: reason, variant: variant,
+            metadata: GateMetadata(used: used, limit: limit))
+    }
+
+    /// An answer with everything that can be told.
+    public init(allowed: Bool, value: GateValue, reason: String, variant: String, metadata: GateMetadata) {
+        (self.allowed, self.value, self.reason) = (allowed, value, reason)
+        (self.variant, self.metadata) = (variant, metadata)
     }
 }
 
 /// Who answers gates: Monetization in an app, anything in a test.
 public struct GateKeeper: Sendable {
-    /// Answers a gate, given how much is in use now.
+    /// Answers whether there may be one more, given how much is in use now.
     public let ask: @Sendable (_ gate: Gate, _ used: Int) -> GateAnswer
+    /// Answers whether something that exists may be changed. `position` counts from 1, the oldest first: what lies beyond the limit is
+    /// read-only, never removed.
+    public let edit: @Sendable (_ gate: Gate, _ position: Int, _ used: Int) -> GateAnswer
 
-    /// A keeper that answers with a function.
-    public init(ask: @escaping @Sendable (_ gate: Gate, _ used: Int) -> GateAnswer) { self.ask = ask }
+    /// A keeper that answers with a function; changing the n-th thing is answered as making it would have been.
+    public init(ask: @escaping @Sendable (_ gate: Gate, _ used: Int) -> GateAnswer) {
+        self.init(ask: ask) { gate, position, _ in ask(gate, max(0, position - 1)) }
+    }
+
+    /// A keeper that answers both questions with a function each.
+    public init(
+        ask: @escaping @Sendable (_ gate: Gate, _ used: Int) -> GateAnswer,
+        edit: @escaping @Sendable (_ gate: Gate, _ position: Int, _ used: Int) -> GateAnswer
+    ) {
+        (self.ask, self.edit) = (ask, edit)
+    }
 
     /// Everything is allowed: for apps that are paid once, or not at all.
     public static let open = GateKeeper { _, used in

@@ -32,6 +32,25 @@ public struct Transaction: ~Copyable {
         try records(selection.limit(1)).first
     }
 
+    /// The keys of a selection's records, in its order. Decodes nothing, but for records older than the index.
+    ///
+    /// - Throws: `undeclaredIndex` when the record type does not declare the index.
+    public func keys<Record: Storable>(_ selection: Selection<Record>) throws -> [IndexKey] {
+        let scan = try scan(selection)
+        var found: [IndexKey] = []
+        try session.scan(scan) { stored in
+            guard let index = scan.index else {
+                found.append(IndexKey(text: stored.address.id))
+                return true
+            }
+            let known = stored.entries.first { $0.name == index }
+            let entry = try known ?? scan.reindex(stored).first { $0.name == index }
+            if let key = entry?.key { found.append(key) }
+            return true
+        }
+        return found
+    }
+
     /// How many records a selection has. Decodes nothing.
     public func count<Record: Storable>(_ selection: Selection<Record>) throws -> Int { try session.count(scan(selection)) }
 

@@ -116,10 +116,15 @@ final class StoreDirectory: Sendable {
     func names() -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
     private static func make(_ path: String, access: FileStore.Access, system: any FileSystem) throws -> Bool {
-        let result = system.makeDirectory(path, mode: access.directoryMode)
+        var result = system.makeDirectory(path, mode: access.directoryMode)
         if result == -Int(ENOENT), let slash = path.lastIndex(of: "/"), slash > path.startIndex {
             _ = try make(String(path[..<slash]), access: .owner, system: system)
-            return try make(path, access: access, system: system)
+            // Once: below /proc a directory cannot be made although its parent is there.
+            result = system.makeDirectory(path, mode: access.directoryMode)
+        }
+        guard result != -Int(ENOENT) else {
+            throw Failure(
+                "unsafeStore", "\(path) cannot be made there.", advice: "Choose another directory.", kind: .cannotCreate)
         }
         guard result >= 0 || result == -Int(EEXIST) || result == -Int(EROFS) else {
             throw Failure.disk("make", path, -result)

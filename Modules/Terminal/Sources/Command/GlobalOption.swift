@@ -13,6 +13,9 @@ struct GlobalOption: Sendable {
     static let all: [GlobalOption] = [
         value("data", .text("DIR", limit: 4096), "keep records in this folder") { $0.dataDirectory = $1 },
         value("store", .choice("WHERE"), "keep records in files, or in memory only", shown: "file") { $0.store = $1 },
+        value("community", .text("DIR", limit: 4096), "share feedback and votes with others through this folder") {
+            $0.communityDirectory = $1
+        },
         value("profile", .text("NAME", limit: 200), "act for this profile") { $0.profile = $1 },
         flag("json", "give one JSON value") { try $0.choose(.json) },
         flag("plain", "give one record a line, tabs between its fields") { try $0.choose(.plain) },

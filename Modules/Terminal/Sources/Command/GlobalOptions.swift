@@ -27,6 +27,8 @@ public struct GlobalOptions: Sendable {
     public var dataDirectory: String?
     /// `--store`.
     public var store = StoreChoice.file
+    /// `--community DIR`; nil for the place that everybody on this machine shares by default.
+    public var communityDirectory: String?
     /// `--profile NAME`; nil for the one in use.
     public var profile: String?
     /// `--json` or `--plain`.

@@ -67,6 +67,12 @@ public struct ConsoleFiles: Sendable {
     ) {
         (self.read, self.write) = (read, write)
     }
+
+    /// The same files, in which nothing is written: for `--dry-run`. Standard output still gets what it is given.
+    var rehearsed: ConsoleFiles {
+        ConsoleFiles(
+            read: read, write: { [write] path, bytes, replacing in if path == "-" { try write(path, bytes, replacing) } })
+    }
 }
 
 /// A file that a command reads; `-` is standard input.

@@ -58,13 +58,34 @@ public struct ConsoleCompanions: Sendable {
     /// Shows a file or an address with the desktop's program.
     public let open: @Sendable (_ path: String) throws -> Void
 
-    /// Companions from functions.
+    /// Draws an image with characters; nil when nothing here can. What it gives is cleaned before it is shown.
+    public let draw: @Sendable (_ image: [UInt8], _ canvas: Canvas) -> String?
+
+    /// Room for a picture in a terminal.
+    public struct Canvas: Hashable, Sendable {
+        /// The most columns it may take.
+        public let columns: Int
+        /// The most rows it may take.
+        public let rows: Int
+        /// How many colours it may have.
+        public let colors: ColorDepth
+        /// Whether it may be drawn with more than ASCII.
+        public let unicode: Bool
+
+        /// Room for a picture.
+        public init(columns: Int, rows: Int, colors: ColorDepth, unicode: Bool) {
+            (self.columns, self.rows, self.colors, self.unicode) = (columns, rows, colors, unicode)
+        }
+    }
+
+    /// Companions from functions; without `draw` nothing draws.
     public init(
         page: @escaping @Sendable (_ text: String) -> Bool,
         edit: @escaping @Sendable (_ text: String, _ fileName: String) throws -> String,
-        open: @escaping @Sendable (_ path: String) throws -> Void
+        open: @escaping @Sendable (_ path: String) throws -> Void,
+        draw: @escaping @Sendable (_ image: [UInt8], _ canvas: Canvas) -> String? = { _, _ in nil }
     ) {
-        (self.page, self.edit, self.open) = (page, edit, open)
+        (self.page, self.edit, self.open, self.draw) = (page, edit, open, draw)
     }
 
     /// No companions: for tests and pipes.

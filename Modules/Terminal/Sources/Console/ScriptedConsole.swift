@@ -23,6 +23,7 @@ public final class ScriptedConsole: Console {
 
     private let state: Mutex<State>
     private let edit: @Sendable (String) -> String
+    private let draw: @Sendable ([UInt8], ConsoleCompanions.Canvas) -> String?
     private let closesAfter: Int
 
     /// A console.
@@ -35,13 +36,16 @@ public final class ScriptedConsole: Console {
     ///   - files: files in memory, by path; `-` is standard input.
     ///   - closesAfter: how many bytes of standard output are read before the reader goes away.
     ///   - edit: what an editor makes of a text.
+    ///   - draw: what a program that draws images makes of one.
     public init(
         lines: [String] = [], keys: [Key] = [], terminal: Bool = false, inputTerminal: Bool? = nil,
         environment: [String: String] = [:], columns: Int = 80, rows: Int = 24, files: [String: [UInt8]] = [:],
-        closesAfter: Int = .max, edit: @escaping @Sendable (String) -> String = { $0 }
+        closesAfter: Int = .max, edit: @escaping @Sendable (String) -> String = { $0 },
+        draw: @escaping @Sendable ([UInt8], ConsoleCompanions.Canvas) -> String? = { _, _ in nil }
     ) {
         isInputTerminal = inputTerminal ?? terminal
         (isOutputTerminal, isErrorTerminal) = (terminal, terminal)
+        self.draw = draw
         (self.environment, size, self.edit, self.closesAfter) = (environment, (columns, rows), edit, closesAfter)
         state = Mutex(State(lines: lines, keys: keys, files: files))
     }
@@ -107,7 +111,7 @@ public final class ScriptedConsole: Console {
                 return true
             },
             edit: { [edit] text, _ in edit(text) },
-            open: { [self] path in state.withLock { $0.opened.append(path) } })
+            open: { [self] path in state.withLock { $0.opened.append(path) } }, draw: draw)
     }
 
     private final class Keyboard: KeyInput {

@@ -24,6 +24,8 @@ public struct Output: Sendable {
         case session(any Session)
         /// Show a file or an address with the program that the desktop prefers.
         case open(path: String)
+        /// Do so many pieces of work, telling after each how many are done; a terminal shows how far it is.
+        case work(title: String, total: Int, proceed: @Sendable (_ advance: (Int) -> Void) throws -> Output)
     }
 
     /// What programs get.
@@ -36,6 +38,8 @@ public struct Output: Sendable {
     public var next: [String]
     /// What follows, if anything.
     public var continuation: Continuation?
+    /// An image that a terminal shows above the blocks where something draws it; asked for only then.
+    public var picture: (@Sendable () -> [UInt8]?)?
     /// What is wrong although there is something to show: said behind the output, and it decides the exit status.
     public var failure: Failure?
 

@@ -15,6 +15,7 @@ struct KeySession {
     }
 
     mutating func output() throws -> Output {
+        defer { try? face.end() }
         while true {
             let view = session.view
             try face.show(view, editor: editor)
@@ -57,15 +58,15 @@ struct KeySession {
 
     private mutating func event(of key: Key, _ view: SessionView) -> SessionEvent? {
         if key == .redraw { face.forget() }
-        if face.scrolls(key, view) { return nil }
+        if face.scrolls(key, view) || face.closesHelp() { return nil }
         switch view.wanted {
         case .key(let hints):
-            if face.togglesHelp(key, hints) { return nil }
+            if key == .character("?"), hints.key(for: key) == nil, face.opensHelp(of: view) { return nil }
             return hints.key(for: key).map { .key($0) }
         case .line:
             guard let line = editor.take(key) else { return nil }
             editor = LineEditor()
-            return .line(line)
+            return line == "?" && face.opensHelp(of: view) ? nil : .line(line)
         }
     }
 

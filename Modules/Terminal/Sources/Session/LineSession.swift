@@ -20,7 +20,7 @@ struct LineSession {
             if view.ringsBell, !printed.rang, console.isOutputTerminal { try console.write("\u{07}") }
             (printed.text, printed.rang) = (text, view.ringsBell)
             try ask(view.wanted, after: &printed.keys)
-            guard let event = event(of: console.readLine(), view.wanted) else { continue }
+            guard let event = event(of: console.readLine(), view) else { continue }
             if case .finish(let output) = try session.handle(event) { return output }
             if event == .end { return Output() }
         }
@@ -44,13 +44,24 @@ struct LineSession {
     }
 
     /// The event of a line, or nil when it names no key that is waited for.
-    private func event(of line: String?, _ wanted: SessionView.Wanted) -> SessionEvent? {
+    private func event(of line: String?, _ view: SessionView) -> SessionEvent? {
         guard let line else { return .end }
-        guard case .key(let hints) = wanted else { return .line(line) }
+        guard case .key(let hints) = view.wanted else { return line == "?" && showsHelp(of: view) ? nil : .line(line) }
         if let key = key(of: line).flatMap(hints.key(for:)) { return .key(key) }
+        if line == "?" { _ = showsHelp(of: view) }
         let shown = [Glyph].line(of: StyledText(line)).truncated(to: 30, ellipsis: screen.ellipsis).text
         console.writeError(line == "?" ? self.line(hints) + "\n" : "“\(shown)” is no key here. \(self.line(hints))\n")
         return nil
+    }
+
+    /// Shows the view's help sheet beside what the session prints, without colours, which standard error may not want.
+    ///
+    /// - Returns: whether there is one.
+    private func showsHelp(of view: SessionView) -> Bool {
+        let sheet = view.help.map(driver.help) ?? []
+        let plain = Screen(width: console.size.columns, palette: .plain, unicode: driver.unicode)
+        if !sheet.isEmpty { console.writeError(plain.draw(sheet)) }
+        return !sheet.isEmpty
     }
 
     private func key(of line: String) -> Key? {

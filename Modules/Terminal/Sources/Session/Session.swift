@@ -34,12 +34,18 @@ public struct SessionView: Sendable {
     public let ringsBell: Bool
     /// What the terminal's title shows meanwhile; nil to leave it.
     public let title: String?
+    /// The name of the help sheet that `?` opens; nil for a list of the keys alone.
+    public let help: String?
+    /// How far something is, 0…1, for the task bars of terminals that show it (OSC 9;4); nil to leave them alone.
+    public let progress: Double?
 
     /// A view.
-    public init(_ blocks: [Block], wanted: Wanted, tickInterval: Double? = nil, ringsBell: Bool = false, title: String? = nil) {
-        (self.blocks, self.wanted, self.tickInterval, self.ringsBell, self.title) = (
-            blocks, wanted, tickInterval, ringsBell, title
-        )
+    public init(
+        _ blocks: [Block], wanted: Wanted, tickInterval: Double? = nil, ringsBell: Bool = false, title: String? = nil,
+        help: String? = nil, progress: Double? = nil
+    ) {
+        (self.blocks, self.wanted, self.tickInterval, self.ringsBell) = (blocks, wanted, tickInterval, ringsBell)
+        (self.title, self.help, self.progress) = (title, help, progress)
     }
 }
 

@@ -19,20 +19,28 @@ public struct SessionDriver: Sendable {
     let palette: Palette
     let unicode: Bool
     let manner: Manner
+    let help: @Sendable (String) -> [Block]
     let seconds: @Sendable () -> Double
 
-    /// A driver. `seconds` is a clock that never goes back, from any start; the machine's own unless a test brings one.
+    /// A driver.
+    ///
+    /// - Parameters:
+    ///   - help: opens the help sheet of this name; nothing when there is none.
+    ///   - seconds: a clock that never goes back, from any start; the machine's own unless a test brings one.
     public init(
         console: any Console, palette: Palette, unicode: Bool, manner: Manner = Manner(),
+        help: @escaping @Sendable (String) -> [Block] = { _ in [] },
         seconds: @escaping @Sendable () -> Double = SessionDriver.monotonicSeconds
     ) {
-        (self.console, self.palette, self.unicode, self.manner, self.seconds) = (console, palette, unicode, manner, seconds)
+        (self.console, self.palette, self.unicode, self.manner) = (console, palette, unicode, manner)
+        (self.help, self.seconds) = (help, seconds)
     }
 
     /// Runs a session to its end.
     ///
     /// A session that stays after `.end` is over, with an empty output. Keys that the view does not name do not reach the session; a
-    /// letter that it names in one case is taken in both. `?` lists the keys unless the session wants it for itself.
+    /// letter that it names in one case is taken in both. `?` opens the view's help sheet and lists the keys, unless the
+    /// session wants it for itself; where lines are wanted, a line that is only `?` does.
     ///
     /// - Throws: what the session throws, and `Failure` `outputClosed` when nobody reads any more. The terminal is restored before.
     public func run(_ session: any Session) throws -> Output {

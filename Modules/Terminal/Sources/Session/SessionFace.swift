@@ -4,8 +4,10 @@ struct SessionFace {
     private var shown: [String] = []
     private var size = (columns: 0, rows: 0)
     private var title: String?
+    private var percent: Int?
     private var rang = false
-    private var listsKeys = false
+    private var help: [Block]?
+    private var topBeforeHelp = 0
     private var top = 0
     private var hidden = 0
     private(set) var isForgotten = true
@@ -22,13 +24,13 @@ struct SessionFace {
         // A line that fills the last column leaves terminals in different states: one column stays free.
         let screen = Screen(width: size.columns - 1, palette: driver.palette, unicode: driver.unicode)
         var (footer, cursor) = footer(of: view, editor, screen)
-        let body = window(on: body(of: view, screen), footer: footer.count, screen)
+        let body = window(on: screen.lines(of: help ?? view.blocks), footer: footer.count, screen)
         if !body.isEmpty, body.count + footer.count < size.rows { footer.insert("", at: 0) }
         let lines = Array((body + footer).prefix(max(1, size.rows)))
         var codes = ""
         if view.ringsBell && !rang { codes += "\u{07}" }
         rang = view.ringsBell
-        codes += titleCodes(view) + changes(to: lines)
+        codes += titleCodes(view) + progressCodes(view.progress) + changes(to: lines)
         codes += cursor.map { "\u{1B}[\(min(lines.count, size.rows));\($0 + 1)H\u{1B}[?25h" } ?? ""
         if !codes.isEmpty { try driver.console.write((cursor == nil ? "" : "\u{1B}[?25l") + codes) }
         shown = lines
@@ -47,26 +49,35 @@ struct SessionFace {
         return true
     }
 
-    /// `?` lists the keys, any key closes the list.
-    mutating func togglesHelp(_ key: Key, _ hints: [KeyHint]) -> Bool {
-        if listsKeys || (key == .character("?") && hints.key(for: key) == nil) {
-            listsKeys.toggle()
-            return true
-        }
-        return false
+    /// Whether there was help to close.
+    mutating func closesHelp() -> Bool {
+        guard help != nil else { return false }
+        (help, top) = (nil, topBeforeHelp)
+        return true
     }
 
-    private func body(of view: SessionView, _ screen: Screen) -> [String] {
-        guard listsKeys, case .key(let hints) = view.wanted else { return screen.lines(of: view.blocks) }
-        let facts = hints.map { (name: $0.key.description, value: StyledText($0.meaning)) }
-        return screen.lines(of: [.heading("Keys"), .gap, .facts(facts + [(name: "ctrl-d", value: "end")])])
+    /// Opens the view's help sheet, and the list of its keys where it has any.
+    ///
+    /// - Returns: whether there was anything to show.
+    mutating func opensHelp(of view: SessionView) -> Bool {
+        let sheet = view.help.map(driver.help) ?? []
+        var keys: [Block] = []
+        if case .key(let hints) = view.wanted {
+            let facts = hints.map { (name: $0.key.description, value: StyledText($0.meaning)) }
+            keys = [.heading("Keys"), .gap, .facts(facts + [(name: "ctrl-d", value: "end")])]
+        }
+        let blocks = sheet + (sheet.isEmpty || keys.isEmpty ? [] : [.gap]) + keys
+        guard !blocks.isEmpty else { return false }
+        (help, topBeforeHelp) = (blocks, top)
+        if !sheet.isEmpty { top = 0 }
+        return true
     }
 
     private func footer(of view: SessionView, _ editor: LineEditor, _ screen: Screen) -> (lines: [String], cursor: Int?) {
+        guard help == nil else { return ([screen.paint([Glyph].line(of: StyledText("any key: back", .muted)))], nil) }
         switch view.wanted {
         case .key(let hints):
-            let line = listsKeys ? StyledText("any key: back", .muted) : summary(of: hints, width: screen.width)
-            return ([screen.paint([Glyph].line(of: line))], nil)
+            return ([screen.paint([Glyph].line(of: summary(of: hints, help: view.help != nil, width: screen.width)))], nil)
         case .line(let prompt):
             let (line, cursor) = editor.drawn(behind: [Glyph].line(of: StyledText(prompt, .input)), width: screen.width)
             let keys = StyledText("enter: send   ctrl-d: end", .muted)
@@ -76,9 +87,10 @@ struct SessionFace {
     }
 
     /// As many keys as fit on one line, and how to see them all.
-    private func summary(of hints: [KeyHint], width: Int) -> StyledText {
+    private func summary(of hints: [KeyHint], help: Bool, width: Int) -> StyledText {
         let help =
-            hints.key(for: .character("?")) == nil ? StyledText("?", .input) + StyledText(": keys", .muted) : StyledText("")
+            hints.key(for: .character("?")) == nil
+            ? StyledText("?", .input) + StyledText(help ? ": help" : ": keys", .muted) : StyledText("")
         var line = StyledText("")
         for hint in hints {
             let next = line + StyledText(hint.key.description, .input) + StyledText(": \(hint.meaning)   ", .muted)
@@ -108,6 +120,20 @@ struct SessionFace {
         else { return "" }
         title = wanted
         return "\u{1B}]2;\(String(Sanitised.line(wanted).prefix(80)))\u{07}"
+    }
+
+    /// Nothing is under way any more.
+    mutating func end() throws {
+        let codes = progressCodes(nil)
+        if !codes.isEmpty { try driver.console.write(codes) }
+    }
+
+    /// Only where a session asks for it: a terminal that does not know the code may take it for a message.
+    private mutating func progressCodes(_ progress: Double?) -> String {
+        let wanted = progress.map { Int((min(max($0, 0), 1) * 100).rounded()) }
+        guard driver.manner.setsTitle, driver.console.environment["TERM"] != "linux", wanted != percent else { return "" }
+        percent = wanted
+        return wanted.map { "\u{1B}]9;4;1;\($0)\u{07}" } ?? "\u{1B}]9;4;0\u{07}"
     }
 
     private func changes(to lines: [String]) -> String {

@@ -6,6 +6,7 @@ struct BuiltIns: Sendable {
     let given: [Command]
     let profiles: @Sendable () -> [String]
     let today: @Sendable () -> Day
+    let sheets: @Sendable () -> [HelpSheet]
 
     /// The app's own commands and these; these win.
     var everything: CommandList {
@@ -16,16 +17,25 @@ struct BuiltIns: Sendable {
 
     private var help: Command {
         let words = Parameter<[String]>.rest(
-            "command", word("COMMAND").completed { _ in everything.words(after: []) }, isRequired: false, "the command to explain"
-        )
+            "command", word("COMMAND").completed { _ in everything.words(after: []) + sheets().map(\.name) }, isRequired: false,
+            "the command or topic to explain")
         return Command(
-            "help", "Explain a command, or list them all",
+            "help", "Explain a command or a topic, or list them all",
             examples: [.init("help", "List the commands"), .init("help man", "Explain man")],
             parameters: [words]
-        ) { call in try HelpPage(app: app, commands: everything).page(of: try call[words]) }
+        ) { call in
+            let help = HelpPage(app: app, commands: everything, sheets: sheets())
+            let page = try help.page(of: call[words])
+            try help.sheet(of: call[words])?.opened()
+            return page
+        }
     }
 
+    /// The app's own figures, where it counts any.
+    private var usage: Command? { given.first { $0.path == ["usage"] && $0.parameters.isEmpty } }
+
     private var about: Command {
+        let figures = Parameter<Bool>.flag("usage", "show what was counted on this device instead, as `usage` does")
         let fields: [Field<AppDescription>] = [
             Field("name", title: "Name", "what is typed") { .text($0.name) },
             Field("version", title: "Version", "the version") { .text($0.version) },
@@ -38,8 +48,12 @@ struct BuiltIns: Sendable {
             Field("support", title: "Support", "where help is to be had") { .text($0.support) },
         ]
         return Command(
-            "about", "Show version, credits, privacy and support", examples: [.init("about", "Show them")], returns: .one(fields)
-        ) { _ in .one(app, fields) }
+            "about", "Show version, credits, privacy and support", examples: [.init("about", "Show them")],
+            parameters: usage == nil ? [] : [figures], returns: .one(fields)
+        ) { call in
+            guard let usage, try call[figures] else { return .one(app, fields) }
+            return try usage.run(Invocation(app: app.name, values: [:], given: []))
+        }
     }
 
     private var completions: Command {

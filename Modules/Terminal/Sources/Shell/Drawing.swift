@@ -1,10 +1,19 @@
+import Foundation
 import Kernel
+
+/// Time that only goes forward, for what lasts.
+private let monotonic: @Sendable () -> Instant = {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+}
 
 /// Blocks and sessions on this console, in the colours and the width that fit.
 struct Drawing {
     let options: GlobalOptions
     let console: any Console
     let theme: @Sendable () -> Theme
+    let sheets: @Sendable () -> [HelpSheet]
 
     func draw(_ blocks: [Block]) -> String {
         Screen(width: console.size.columns, palette: palette(isTerminal: console.isOutputTerminal), unicode: unicode).draw(blocks)
@@ -15,8 +24,34 @@ struct Drawing {
         let stage: any Console = options.form == .json ? AsideConsole(console) : console
         let manner = SessionDriver.Manner(usesKeys: options.form != .plain, reducesMotion: options.reducesMotion)
         return try SessionDriver(
-            console: stage, palette: palette(isTerminal: stage.isOutputTerminal), unicode: unicode, manner: manner
+            console: stage, palette: palette(isTerminal: stage.isOutputTerminal), unicode: unicode, manner: manner, help: help
         ).run(session)
+    }
+
+    /// An image as text of at most half the terminal's height; empty where it is no terminal, or where nothing draws.
+    func picture(_ image: @Sendable () -> [UInt8]?) -> String {
+        guard console.isOutputTerminal, console.environment["TERM"] != "dumb", options.form == .people else { return "" }
+        let canvas = ConsoleCompanions.Canvas(
+            columns: min(console.size.columns - 1, 80), rows: max(4, console.size.rows / 2),
+            colors: palette(isTerminal: true).depth,
+            unicode: unicode)
+        guard let drawn = image().flatMap({ console.companions.draw($0, canvas) }) else { return "" }
+        let clean = DrawnText.cleaned(drawn, colored: canvas.colors != .none)
+        return clean.isEmpty ? "" : clean + "\n"
+    }
+
+    /// A bar on standard error for work that begins now; `--quiet` and programs see none.
+    func progress(_ title: String, total: Int) -> ProgressBar {
+        ProgressBar(
+            title, total: options.isQuiet || options.form != .people ? 0 : total, console: console,
+            palette: palette(isTerminal: console.isErrorTerminal), unicode: unicode, reducesMotion: options.reducesMotion,
+            now: monotonic)
+    }
+
+    @Sendable private func help(on name: String) -> [Block] {
+        guard let sheet = sheets().first(where: { $0.name == name }) else { return [] }
+        sheet.opened()
+        return sheet.page
     }
 
     private var unicode: Bool { Screen.speaksUnicode(console.environment) }

@@ -1,31 +1,56 @@
 import Kernel
 
-/// The help of the app, of a noun, and of a command, as blocks.
+/// The help of the app, of a noun, of a command, and of a sheet, as blocks.
 struct HelpPage {
     let app: AppDescription
     let commands: CommandList
+    let sheets: [HelpSheet]
 
-    /// The page for these words; none for the app.
+    /// The page for these words, with the sheet of their name; none for the app.
     ///
     /// - Throws: `Failure` `unknownCommand` when they name nothing.
     func page(of words: [String]) throws -> Output {
+        let sheet = sheet(of: words)?.page ?? []
         switch commands.find(words) {
         case .command(let command, let rest):
             guard rest.isEmpty || command.parameters.contains(where: \.isArgument) else {
                 throw commands.unknown(rest[0], after: command.path, app: app.name)
             }
-            return Output(blocks: page(of: command))
-        case .group(let path): return Output(blocks: path.isEmpty ? overview : group(path))
-        case .unknown(let path, let word): throw commands.unknown(word, after: path, app: app.name)
+            return Output(blocks: page(of: command) + (sheet.isEmpty ? [] : [.gap] + sheet))
+        case .group(let path):
+            return Output(blocks: path.isEmpty ? overview : group(path) + (sheet.isEmpty ? [] : [.gap] + sheet))
+        case .unknown where !sheet.isEmpty: return Output(blocks: sheet)
+        case .unknown(let path, let word): throw unknown(word, after: path)
         }
+    }
+
+    /// The sheet with this name, of one word or several.
+    func sheet(of words: [String]) -> HelpSheet? {
+        words.isEmpty ? nil : sheets.first { $0.name == words.joined(separator: " ") }
+    }
+
+    private func unknown(_ word: String, after path: [String]) -> Failure {
+        let names = path.isEmpty ? sheets.map(\.name) : []
+        guard let near = Suggestion.nearest(to: word, among: commands.words(after: path) + names), names.contains(near) else {
+            return commands.unknown(word, after: path, app: app.name)
+        }
+        return Failure(
+            "unknownCommand", "There is no help on “\(word)”.", advice: "Did you mean “\(app.name) help \(near)”?", kind: .usage)
     }
 
     // MARK: - Pages
 
     private var overview: [Block] {
         [.paragraph(StyledText(app.about))] + section("Usage", [usage("COMMAND [arguments] [options]"), usage("help COMMAND")])
-            + section("Commands", [list(commands.commands)])
+            + section("Commands", [list(commands.commands)]) + section("Topics", topics)
             + section("Options of every command", facts(GlobalOption.parameters))
+    }
+
+    /// The sheets that no command leads to.
+    private var topics: [Block] {
+        let named = Set(commands.words(after: []))
+        let rest = sheets.filter { !named.contains($0.name) }
+        return rest.isEmpty ? [] : [.facts(rest.map { ("help \($0.name)", StyledText($0.title)) })]
     }
 
     private func group(_ path: [String]) -> [Block] {

@@ -6,6 +6,7 @@ struct Presenter {
     let options: GlobalOptions
     let console: any Console
     let theme: @Sendable () -> Theme
+    let sheets: @Sendable () -> [HelpSheet]
 
     /// Shows an output and whatever follows it.
     func show(_ first: Output) throws {
@@ -44,6 +45,11 @@ struct Presenter {
             try present(output)
             if options.isDryRun { note("Would open \(path).") } else { try console.companions.open(path) }
             return nil
+        case .work(let title, let total, let proceed):
+            try showForPeople(output.blocks)
+            let bar = drawing.progress(title, total: total)
+            defer { bar.finish() }
+            return try proceed(bar.advance)
         }
     }
 
@@ -72,7 +78,7 @@ struct Presenter {
 
     // MARK: - What is shown
 
-    private var drawing: Drawing { Drawing(options: options, console: console, theme: theme) }
+    private var drawing: Drawing { Drawing(options: options, console: console, theme: theme, sheets: sheets) }
 
     private func present(_ output: Output) throws {
         if case .bytes(let bytes) = output.content {
@@ -99,7 +105,7 @@ struct Presenter {
             if !output.next.isEmpty { blocks += (blocks.isEmpty ? [] : [.gap]) + [.paragraph(hint(output.next))] }
         }
         guard !blocks.isEmpty else { return }
-        let text = drawing.draw(blocks)
+        let text = (output.picture.map(drawing.picture) ?? "") + drawing.draw(blocks)
         if console.isInputTerminal, console.isOutputTerminal, text.count(where: { $0 == "\n" }) >= console.size.rows,
             console.companions.page(text)
         {

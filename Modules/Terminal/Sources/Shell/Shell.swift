@@ -14,6 +14,7 @@ public struct Shell: Sendable {
     let homeCards: [HomeCard]
     private let today: @Sendable () -> Day
     private let theme: @Sendable () -> Theme
+    private let sheets: @Sendable () -> [HelpSheet]
     private let external: @Sendable (String) -> External?
 
     /// An app.
@@ -24,18 +25,21 @@ public struct Shell: Sendable {
     ///   - today: which day “today” is; with `--today` the composition root gives that day.
     ///   - profiles: names to complete and suggest for `--profile`.
     ///   - theme: the colours that the person chose; asked for when something is drawn in colour.
+    ///   - helpSheets: pages of help besides those of the commands; asked for when somebody wants help.
     ///   - external: the program for a word that names no command, or nil; asked only when no command has that name.
     public init(
         app: AppDescription, commands: [Command], homeCards: [HomeCard], today: @escaping @Sendable () -> Day,
         profiles: @escaping @Sendable () -> [String] = { [] }, theme: @escaping @Sendable () -> Theme = { .classic },
+        helpSheets: @escaping @Sendable () -> [HelpSheet] = { [] },
         external: @escaping @Sendable (String) -> External? = { _ in nil }
     ) {
         self.app = app
         self.homeCards = homeCards.sorted { $0.order < $1.order }
         self.today = today
         self.theme = theme
+        sheets = helpSheets
         self.external = external
-        self.commands = BuiltIns(app: app, given: commands, profiles: profiles, today: today).everything
+        self.commands = BuiltIns(app: app, given: commands, profiles: profiles, today: today, sheets: helpSheets).everything
     }
 
     /// Every command, the built-in and the hidden ones too; `CommandRules` checks them.
@@ -62,7 +66,8 @@ public struct Shell: Sendable {
                 try console.write(app.versionLine + "\n")
                 return 0
             }
-            return try answer(options, words, Presenter(app: app.name, options: options, console: console, theme: theme))
+            let presenter = Presenter(app: app.name, options: options, console: console, theme: theme, sheets: sheets)
+            return try answer(options, words, presenter)
         } catch {
             return Shell.report(error, app: app.name, on: console)
         }
@@ -99,12 +104,14 @@ public struct Shell: Sendable {
         return 0
     }
 
-    private func help(_ path: [String]) throws -> Output { try HelpPage(app: app, commands: commands).page(of: path) }
+    private func help(_ path: [String]) throws -> Output {
+        try HelpPage(app: app, commands: commands, sheets: sheets()).page(of: path)
+    }
 
     private func run(_ command: Command, _ words: [String], _ presenter: Presenter) throws {
         let notes = Mutex<[String]>([])
-        let context = ParsingContext(today: today(), files: presenter.console.files) { note in notes.withLock { $0.append(note) }
-        }
+        let files = presenter.options.isDryRun ? presenter.console.files.rehearsed : presenter.console.files
+        let context = ParsingContext(today: today(), files: files) { note in notes.withLock { $0.append(note) } }
         let invocation = try Parser(app: app.name, commands: commands, context: context).invocation(of: command, words)
         notes.withLock { $0 }.forEach(presenter.note)
         if presenter.options.isDryRun, !command.changes {

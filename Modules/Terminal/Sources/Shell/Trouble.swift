@@ -18,7 +18,7 @@ enum Trouble {
 
     /// A message may quote a word that is a megabyte long.
     private static func line(_ text: String) -> String {
-        let line = Sanitised.line(String(text.prefix(1000)))
-        return text.count > 1000 ? line + " …" : line
+        let line = Sanitised.line(String(text.prefix(400)))
+        return text.count > 400 ? line + " …" : line
     }
 }

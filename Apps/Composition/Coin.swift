@@ -1,0 +1,47 @@
+import FeedbackCOIN
+import FeedbackCOINAdapters
+import FeedbackCOINCommands
+import Guidance
+import GuidanceCommands
+import Kernel
+import Monetization
+import MonetizationCommands
+import Storage
+import StorageCommands
+import Terminal
+
+extension App {
+    /// COIN Feedback: write feedback as Context, Observation, Impact and Next steps, and send it.
+    @Sendable public static func coin(_ environment: Environment) throws -> App {
+        let store = environment.openStore()
+        let shop = try Shop(
+            environment, store: store, .freeAndPro("COIN Premium"), rules: [GateRule(FeedbackJournal.sharing, free: .limit(10))],
+            paywall: .coin)
+        let journal = FeedbackJournal(
+            repository: StoredFeedbackRepository(store), gates: shop.entitlements.keeper, ids: environment.ids,
+            time: environment.time)
+        let post = PostOffice(
+            sendmail: .sendmail(of: environment.programs), mailto: .desktop(of: environment.programs),
+            isRehearsal: environment.options.isDryRun, sender: { environment.variables["EMAIL"] })
+        return try App(
+            .coin, in: environment,
+            plugins: [
+                CoinGuidance(),
+                FeedbackPlugin(journal, post: post),
+                GuidancePlugin(
+                    environment, store: store, firstUse: FirstUse { try journal.entries(EntryFilter()).last?.createdAt }),
+                MonetizationPlugin(environment, shop, exampleGate: FeedbackJournal.sharing.key) { _ in try? journal.shareCount()
+                },
+                StoragePlugin(environment, store: store),
+            ])
+    }
+}
+
+extension AppDescription {
+    static let coin = AppDescription(
+        name: "coin", about: "COIN Feedback: workplace feedback as Context, Observation, Impact and Next steps.",
+        version: Release.version,
+        credits: ["COIN is a way of giving feedback: context, observation, impact, next steps."],
+        privacy: "What you write stays on this device until you share it, and then it goes only to whom you name.",
+        support: "`coin help faq` answers the common questions.")
+}

@@ -1,0 +1,128 @@
+import Community
+import CommunityAdapters
+import CommunityCommands
+import Foundation
+import Kernel
+import Learning
+import Profiles
+import Storage
+import Synchronization
+
+extension Environment {
+    /// The way to the shared board: `--community`, else COMMONPLACE_COMMUNITY, else a place beside the apps' own.
+    func communityAccess() -> BoardAccess {
+        let door = CommunityDoor(self)
+        let name = communityDirectory ?? "nowhere"
+        return BoardAccess(
+            name: name, open: { try StoredCommunityBoard(door.store(isKnown: $0, toWrite: $1)) },
+            // The file store does not compact yet; memory keeps nothing that was removed.
+            compact: { given != nil || options.store == .memory })
+    }
+
+    var communityDirectory: String? {
+        options.communityDirectory ?? variables["COMMONPLACE_COMMUNITY"].flatMap { $0.isEmpty ? nil : $0 }
+            ?? Environment.home(of: "commonplace-community", variables)
+    }
+
+    /// One identity for all apps of a person, unless `--data` says that this is another one.
+    func communityIdentity() -> IdentityStore {
+        identity { [given, options, variables] in
+            if given != nil || options.dataDirectory != nil { return try dataDirectory() + "/identity" }
+            guard let home = Environment.home(of: "commonplace", variables) else { return try dataDirectory() + "/identity" }
+            return home + "/identity"
+        }
+    }
+
+    /// The developers' key, in `hub`'s own directory.
+    func developerKey() -> IdentityStore { identity { try dataDirectory() + "/developer-key" } }
+
+    private func identity(_ path: @escaping @Sendable () throws -> String) -> IdentityStore {
+        let file = IdentityStore.file(path)
+        if options.store == .memory { return .memory(chance: IdentityStore.chance) }
+        guard options.isDryRun else { return file }
+        let unsaved = IdentityStore.memory(chance: IdentityStore.chance)
+        return IdentityStore(
+            load: { try file.load() ?? unsaved.load() }, obtain: { try file.load() ?? unsaved.obtain() }, forget: {})
+    }
+}
+
+/// Opens the shared store when it is needed, once, and never makes anew what was there before.
+private final class CommunityDoor: Sendable {
+    private let environment: Environment
+    private let opened = Mutex<(any Store)?>(nil)
+    private let empty = MemoryStore(now: Environment.now)
+
+    init(_ environment: Environment) { self.environment = environment }
+
+    func store(isKnown: Bool, toWrite: Bool) throws -> any Store {
+        if let given = environment.given { return try seen(given).scoped(to: Partition(rawValue: "community")) }
+        if environment.options.store == .memory { return empty }
+        guard let path = environment.communityDirectory else {
+            throw Failure(
+                "noHome", "Nothing says where the community is.", advice: "Set HOME, or give --community DIR.", kind: .usage)
+        }
+        if let store = opened.withLock({ $0 }) { return store }
+        if !FileManager.default.fileExists(atPath: path + "/CURRENT") {
+            if isKnown { throw Failure.communityUnreachable(path) }
+            if !toWrite || environment.options.isDryRun { return empty }
+        }
+        return try open(path)
+    }
+
+    private func open(_ path: String) throws -> any Store {
+        do {
+            let file = try FileStore(directory: path, access: .group, now: Environment.now)
+            environment.opened.add(file)
+            let store = try seen(file)
+            opened.withLock { $0 = store }
+            return store
+        } catch let failure as Failure where failure.kind != .badData {
+            let away = Failure.communityUnreachable(path)
+            throw Failure(away.code, "\(away.message) \(failure.message)", advice: away.advice, kind: away.kind)
+        }
+    }
+
+    private func seen(_ store: any Store) throws -> any Store {
+        environment.options.isDryRun ? try DryRunStore(over: store, now: Environment.now) : store
+    }
+}
+
+extension DeviceInfo {
+    /// What is always sent along with feedback.
+    init(app: String) {
+        var names = utsname()
+        uname(&names)
+        func text<Field>(_ field: Field) -> String {
+            withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        }
+        self.init(
+            app: app, appVersion: Release.version, system: "\(text(names.sysname)) \(text(names.release))",
+            machine: text(names.machine))
+    }
+}
+
+extension CommunityPlugin {
+    /// The community for an app; `usage` is what is sent along with feedback by those who agree to it.
+    init(_ environment: Environment, store: any Store, usage: @escaping @Sendable () throws -> UsageData) {
+        self.init(
+            participation: Participation(
+                store: store.scoped(to: .common), access: environment.communityAccess(),
+                identities: environment.communityIdentity(),
+                device: DeviceInfo(app: environment.app), usage: usage, ids: environment.ids, time: environment.time))
+    }
+}
+
+extension UsageData {
+    /// How somebody studies; nothing when nobody has studied on this device.
+    init(_ profile: Profile?, _ grades: Grades, _ flashcards: @Sendable () throws -> Flashcards) throws {
+        guard let profile else {
+            self.init()
+            return
+        }
+        let sessions = try flashcards().statistics().sessions
+        let belt = grades.title(profile.belt).replacing("keup", with: "Keup").replacing("dan", with: "Dan")
+        self.init(
+            belt: belt, mode: profile.mode == .mastery ? "Mastery Mode" : "Progression Mode",
+            feature: sessions > 0 ? "Flashcards" : nil, sessions: sessions)
+    }
+}

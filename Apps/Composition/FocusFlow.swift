@@ -1,0 +1,68 @@
+import Focus
+import FocusCommands
+import Guidance
+import GuidanceCommands
+import Kernel
+import Monetization
+import MonetizationCommands
+import Reminders
+import RemindersCommands
+import Storage
+import StorageCommands
+import Terminal
+
+extension App {
+    /// FocusFlow: a focus timer with tasks, presets, history and levels; free and Pro.
+    @Sendable public static func focusflow(_ environment: Environment) throws -> App {
+        let store = environment.openStore()
+        let shop = try Shop(
+            environment, store: store, .freeAndPro("FocusFlow Pro"), rules: GateRule.focusflow, paywall: .focusFlow)
+        let (gates, time) = (shop.entitlements.keeper, environment.time)
+        let sessions = StoredFocusRepository(store, calendar: time.calendar)
+        let tasks = TaskList(repository: StoredTaskRepository(store), gates: gates, ids: environment.ids, time: time)
+        let history = FocusHistory(repository: sessions, gates: gates, time: time)
+        let themes = ThemeChoice(repository: sessions, gates: gates)
+        return try App(
+            .focusflow, in: environment, theme: { (try? themes.current()).map(Theme.init) ?? .classic },
+            plugins: [
+                FocusPlugin(
+                    timer: FocusTimer(repository: sessions, gates: gates, ids: environment.ids, time: time), tasks: tasks,
+                    history: history,
+                    presets: PresetShelf(repository: sessions, gates: gates), themes: themes, notifier: environment.notifier,
+                    drawsBlocks: Screen.speaksUnicode(environment.variables)),
+                GuidancePlugin(environment, store: store, firstUse: .unknown),
+                MonetizationPlugin(environment, shop, exampleGate: FocusGates.tasks.key) { gate in
+                    gate == FocusGates.tasks ? try? tasks.counts().active : nil
+                },
+                RemindersPlugin(environment, store: store, example: "focus"),
+                StatusPlugin(environment),
+                StoragePlugin(environment, store: store),
+            ])
+    }
+}
+
+extension GateRule {
+    /// What FocusFlow's gates are worth, free and with Pro; the limits are those of the founding document.
+    fileprivate static let focusflow =
+        [
+            GateRule(FocusGates.tasks, free: .limit(3), lock: "{used}/{limit} tasks"),
+            GateRule(FocusGates.reminders, free: .limit(1), lock: LockText.reminders),
+            GateRule(FocusGates.history, free: .limit(3), lock: LockText.history),
+            GateRule(FocusGates.xp, free: .bool(false), lock: LockText.xp),
+            GateRule(FocusGates.statusControls, free: .bool(false), lock: LockText.controls),
+            GateRule(FocusGates.cloudSync, free: .bool(false), needsSignIn: true),
+        ]
+        + [
+            FocusGates.themes, FocusGates.sounds, FocusGates.ambiances, FocusGates.presetEdit, FocusGates.presetReading,
+            FocusGates.liveActivity,
+        ]
+        .map { GateRule($0, free: .bool(false)) } + [GateRule(FocusGates.presetCreate, free: .limit(0))]
+}
+
+extension AppDescription {
+    static let focusflow = AppDescription(
+        name: "focusflow", about: "FocusFlow: a focus timer that never loses a minute.", version: Release.version,
+        credits: ["Focus in rounds with breaks between them is Francesco Cirillo's idea."],
+        privacy: "Tasks, sessions and history stay on this device. Nothing is sent anywhere.",
+        support: "`focusflow help` explains every command.")
+}

@@ -1,0 +1,78 @@
+import Diary
+import DiaryAdapters
+import DiaryCommands
+import Foundation
+import Guidance
+import GuidanceCommands
+import Kernel
+import MonetizationCommands
+import Reminders
+import RemindersCommands
+import Storage
+import StorageCommands
+import Terminal
+
+extension App {
+    /// Grain: one photo a day.
+    @Sendable public static func grain(_ environment: Environment) throws -> App {
+        let store = environment.openStore()
+        let diary = PhotoDiary(
+            repository: StoredDiaryRepository(store), photos: environment.photos(in: environment.home),
+            tool: .best(of: environment.programs, workingIn: NSTemporaryDirectory()), ids: environment.ids, time: environment.time
+        )
+        return try App(
+            .grain, in: environment,
+            plugins: [
+                DiaryPlugin(diary, about: .grain, folder: { environment.photos(in: environment.absolute($0)) }),
+                GrainGuidance(programs: environment.programs),
+                GuidancePlugin(environment, store: store, firstUse: FirstUse { try diary.firstEntry()?.createdAt }),
+                MonetizationPlugin(environment, try Shop(environment, store: store, .paidOnce)),
+                PhotoBell(diary: diary),
+                RemindersPlugin(environment, store: store, example: "photo"),
+                StatusPlugin(environment),
+                StoragePlugin(environment, store: store),
+            ])
+    }
+}
+
+extension Environment {
+    /// Photos in a folder; with `--dry-run` or `--store memory` none is written.
+    fileprivate func photos(in folder: String) -> any PhotoLibrary {
+        let real: any PhotoLibrary =
+            options.store == .memory ? MemoryPhotoLibrary(now: time.now) : FolderPhotoLibrary(root: folder)
+        return options.isDryRun ? RehearsedPhotoLibrary(over: real, now: time.now) : real
+    }
+}
+
+extension AppDescription {
+    static let grain = AppDescription(
+        name: "grain", about: "Grain, the privacy-first photo diary: one photo a day, kept on your own machine.",
+        version: Release.version,
+        credits: ["Photos are prepared by libvips, libheif or ImageMagick where they are installed."],
+        privacy:
+            "Photos and notes stay on this device. Nothing is sent anywhere; the place where a photo was taken is removed unless you keep it.",
+        support: "support@grainapp.com")
+}
+
+/// One line for status bars and one reminder a day: whether today's photo is taken, and the streak that it keeps.
+private struct PhotoBell: Plugin {
+    let name = "PhotoBell"
+    let diary: PhotoDiary
+
+    func contribute(to registry: inout Registry) {
+        registry.add(
+            .onceADay(
+                "photo", "Take today's photo", at: 20 * 3600, saying: "Time for your daily photo!",
+                isDone: { try diary.isTaken($0) },
+                streak: { try diary.streak(before: $0) }), to: .reminders)
+        registry.add(
+            StatusItem("photo", letters: [("st", "days in a row"), ("ta", "whether today's photo is taken")]) {
+                let taken = try diary.isTaken()
+                let streak = try diary.currentStreak()
+                return StatusItem.Content(
+                    text: taken
+                        ? "Today's photo is taken, \(streak) days in a row" : "No photo today yet, \(streak) days in a row",
+                    short: taken ? "✓ \(streak)d" : "– \(streak)d", values: ["\(streak)", taken ? "yes" : "no"])
+            }, to: .statusItems)
+    }
+}

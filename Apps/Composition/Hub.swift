@@ -1,0 +1,29 @@
+import Community
+import CommunityCommands
+import Kernel
+import StorageCommands
+import Terminal
+
+extension App {
+    /// The community's other side: for the people who answer.
+    @Sendable public static func hub(_ environment: Environment) throws -> App {
+        let store = environment.openStore()
+        let stewardship = Stewardship(
+            access: environment.communityAccess(), keys: environment.developerKey(), ids: environment.ids, time: environment.time)
+        return try App(
+            .hub, in: environment,
+            plugins: [
+                HubPlugin(stewardship: stewardship),
+                StoragePlugin(environment, store: store),
+            ])
+    }
+}
+
+extension AppDescription {
+    static let hub = AppDescription(
+        name: "hub", about: "Answer the people who use the apps: feedback, roadmap, suggestions, announcements.",
+        version: Release.version, credits: ["The roadmap begins with the nine items of TKDojang's founding document."],
+        privacy:
+            "Authors are anonymous names made on their own devices. The developer key stays in a file of this app that only you can read.",
+        support: "support@tkdojang.app")
+}

@@ -1,0 +1,34 @@
+import Kernel
+import Monetization
+import MonetizationAdapters
+import MonetizationCommands
+import Storage
+import Terminal
+
+/// What an app sells, and what follows from what was bought. Until there is a real shop, a sandbox sells what the app's `.storekit` file names.
+struct Shop: Sendable {
+    let entitlements: Entitlements
+    let sandbox: SandboxStoreFront
+
+    init(_ environment: Environment, store: any Store, _ plan: Plan, rules: [GateRule] = [], paywall: Paywall = .none) throws {
+        let catalogue = try BundledCatalogues.catalogue(environment.app)
+        sandbox = SandboxStoreFront(store, catalogue: catalogue, ids: environment.ids)
+        let purchases = Purchases(
+            catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: sandbox, time: environment.time)
+        // Accounts come with sync; until then everybody is a guest.
+        entitlements = Entitlements(plan, rules: rules, paywall: paywall, purchases: purchases, signedIn: { false })
+    }
+}
+
+extension MonetizationPlugin {
+    /// `plan` for an app.
+    init(
+        _ environment: Environment, _ shop: Shop, exampleGate: String = "",
+        used: @escaping @Sendable (Gate) -> Int? = { _ in nil }
+    ) {
+        self.init(
+            shop.entitlements, gates: { [contributions = environment.contributions] in contributions.current?.all(.gates) ?? [] },
+            used: used,
+            exampleGate: exampleGate, sandbox: shop.sandbox, time: environment.time, isInteractive: { environment.isForPerson })
+    }
+}

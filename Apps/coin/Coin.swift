@@ -1,0 +1,6 @@
+import Composition
+
+@main
+enum Coin {
+    static func main() { App.main("coin", App.coin) }
+}

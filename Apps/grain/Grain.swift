@@ -1,0 +1,6 @@
+import Composition
+
+@main
+enum Grain {
+    static func main() { App.main("grain", App.grain) }
+}

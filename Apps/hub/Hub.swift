@@ -1,0 +1,6 @@
+import Composition
+
+@main
+enum Hub {
+    static func main() { App.main("hub", App.hub) }
+}

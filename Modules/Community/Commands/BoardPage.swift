@@ -1,0 +1,50 @@
+import Community
+import Documents
+import Kernel
+
+/// The public roadmap and changelog as a page. Developer notes, names and what is hidden are not on it.
+struct BoardPage {
+    let roadmap: [RoadmapEntry]
+    let new: WhatsNew
+
+    var page: Page {
+        let news = new.announcements.map { one in
+            Part.group([
+                .heading(one.title, level: 3), .paragraph(one.message),
+                .remark("\(one.category.rawValue), \(one.postedAt.description.prefix(10))"),
+            ])
+        }
+        return Page(
+            title: "Feature Roadmap",
+            parts: [.paragraph("Your feedback shapes our roadmap - vote on features!")] + section("News", news) + plan + thanks,
+            footer: "Votes count once a person and item. Made by hub from the community's own records.")
+    }
+
+    private var plan: [Part] {
+        [RoadmapItem.Status.inProgress, .planned, .released].flatMap { status in
+            let entries = roadmap.filter { $0.item.status == status }
+            let sorted =
+                status == .released
+                ? entries.sorted { ($0.item.releaseDate ?? .distant) > ($1.item.releaseDate ?? .distant) } : entries
+            return section(status.section, sorted.map(part))
+        }
+    }
+
+    private func part(_ entry: RoadmapEntry) -> Part {
+        let item = entry.item
+        let when = item.releaseDate.map { "Released on \($0)" } ?? item.estimatedRelease
+        let facts = [when, item.category.filterTitle, "\(entry.votes) \(entry.votes == 1 ? "vote" : "votes")", entry.percent]
+        return .group([
+            .heading(entry.heading, level: 3), .remark(facts.filter { !$0.isEmpty }.joined(separator: " · ")),
+            .list(item.description.split(separator: "\n").map(String.init)),
+        ])
+    }
+
+    private var thanks: [Part] { section("Based on Your Feedback", new.basedOnFeedback.map { .paragraph($0) }) }
+
+    private func section(_ title: String, _ parts: [Part]) -> [Part] { parts.isEmpty ? [] : [.heading(title, level: 2)] + parts }
+}
+
+extension Day {
+    fileprivate static let distant = Day(ordinal: 0)
+}

@@ -1,0 +1,39 @@
+import Community
+import Kernel
+import Terminal
+
+/// What the community has for a person, on the first screen of an app: unread answers, told once in full and then as a number.
+struct CommunityCard: Sendable {
+    let participation: Participation
+
+    var card: HomeCard {
+        HomeCard("community", order: 80) {
+            // The first screen stands, wherever the community is.
+            guard let (unread, fresh) = try? seen() else {
+                return HomeCard.Content(blocks: [], members: [.init("unread", .null), .init("notifications", .list([]))])
+            }
+            let told = fresh.map { answer in
+                Block.paragraph(StyledText("\(answer.title): ", .accent) + StyledText(answer.body))
+            }
+            let badge = unread.isEmpty ? [] : [Block.paragraph(StyledText("\(unread.count) unread from the community", .accent))]
+            return HomeCard.Content(
+                blocks: told + badge,
+                members: [
+                    .init("unread", .integer(unread.count)),
+                    .init("notifications", .list(fresh.map { notification($0, badge: unread.count) })),
+                ], next: unread.isEmpty ? [] : ["community mine", "community read --all"])
+        }
+    }
+
+    private func seen() throws -> (unread: [Answer], fresh: [Answer]) {
+        try participation.attend()
+        return try participation.news()
+    }
+
+    private func notification(_ answer: Answer, badge: Int) -> FieldValue {
+        .object([
+            .init("title", .text(answer.title)), .init("body", .text(answer.body)), .init("badge", .integer(badge)),
+            .init("feedbackID", .text(answer.id)), .init("category", .text(answer.category?.rawValue)),
+        ])
+    }
+}

@@ -1,0 +1,29 @@
+import Community
+import Kernel
+import Terminal
+
+/// Brings the developers' side of the community to an app: `feedback`, `roadmap`, `suggestion`, `announce`, and what waits.
+public struct HubPlugin: Plugin {
+    public let name = "Hub"
+    private let stewardship: Stewardship
+
+    /// The commands over the developers' side.
+    public init(stewardship: Stewardship) { self.stewardship = stewardship }
+
+    public func contribute(to registry: inout Registry) {
+        for collection in StoredCommunityBoard.collections { registry.add(collection, to: .collections) }
+        let feedback = FeedbackDesk(stewardship: stewardship)
+        let roadmap = RoadmapDesk(stewardship: stewardship)
+        let suggestions = SuggestionDesk(stewardship: stewardship)
+        let moderation = ModerationDesk(stewardship: stewardship)
+        let figures = FiguresDesk(stewardship: stewardship)
+        let commands =
+            [feedback.list, feedback.show, feedback.respond, feedback.status, feedback.tag, feedback.tags, feedback.export]
+            + [roadmap.list, roadmap.add, roadmap.edit, roadmap.move, roadmap.progress, roadmap.release]
+            + [suggestions.list, suggestions.review, suggestions.decline, suggestions.merge, suggestions.promote]
+            + [figures.announce, figures.insights, figures.metrics, figures.board]
+            + [moderation.list, moderation.hide, moderation.unhide, moderation.block, moderation.unblock]
+        for command in commands { registry.add(command, to: .commands) }
+        registry.add(WaitingCard(stewardship: stewardship).card, to: .homeCards)
+    }
+}

@@ -1,0 +1,82 @@
+import Community
+import Kernel
+import Terminal
+
+/// `hub moderate`.
+struct ModerationDesk: Sendable {
+    let stewardship: Stewardship
+
+    private static let fields: [Field<Moderated>] = [
+        Field("id", title: "Id", "the feedback, the suggestion or the author") { .text($0.id) },
+        Field("kind", title: "Kind", "feedback, suggestion or author") { .text($0.kind) },
+        Field("reason", title: "Reason", "why") { .text($0.reason) },
+        Field("text", title: "", "what it says", cell: { StyledText($0.text.inShort) }) { .text($0.text) },
+    ]
+
+    var list: Command {
+        Command(
+            "moderate list", "List what is hidden and who is blocked", examples: [.init("moderate list", "everything")],
+            returns: .list(ModerationDesk.fields)
+        ) { _ in
+            .list(
+                try stewardship.moderated(), ModerationDesk.fields, empty: "Nothing is hidden and nobody is blocked.",
+                next: ["moderate hide ID REASON"])
+        }
+    }
+
+    var hide: Command {
+        Command(
+            "moderate hide", "Hide feedback or a suggestion from others", discussion: "Its author still sees it.",
+            examples: [.init("moderate hide ID 'Not about the app'", "with a reason", runs: false)], parameters: [id, reason],
+            returns: .one(ModerationDesk.fields), changes: true
+        ) { call in
+            let (id, reason) = (try call[id], try call[reason])
+            try stewardship.hide(id, because: reason)
+            return report("Hid \(id).", id, "content", reason, next: "moderate show \(id)")
+        }
+    }
+
+    var unhide: Command {
+        Command(
+            "moderate show", "Show again what was hidden", examples: [.init("moderate show ID", "one of the list", runs: false)],
+            parameters: [id], returns: .one(ModerationDesk.fields), changes: true
+        ) { call in
+            let id = try call[id]
+            try stewardship.hide(id, because: nil)
+            return report("\(id) is shown again.", id, "content", "", next: "moderate list")
+        }
+    }
+
+    var block: Command {
+        Command(
+            "moderate block", "Take nothing more from an author",
+            discussion: "Their name stands in feedback show. What they sent before stays.",
+            examples: [.init("moderate block \(String(repeating: "0", count: 26)) 'Insults'", "with a reason")],
+            parameters: [author, reason], returns: .one(ModerationDesk.fields), changes: true
+        ) { call in
+            let (author, reason) = (try call[author], try call[reason])
+            try stewardship.block(author, because: reason)
+            return report("Blocked \(author).", author, "author", reason, next: "moderate unblock \(author)")
+        }
+    }
+
+    var unblock: Command {
+        Command(
+            "moderate unblock", "Take something from an author again",
+            examples: [.init("moderate unblock \(String(repeating: "0", count: 26))", "forgiven")], parameters: [author],
+            returns: .one(ModerationDesk.fields), changes: true
+        ) { call in
+            let author = try call[author]
+            try stewardship.block(author, because: nil)
+            return report("\(author) is not blocked.", author, "author", "", next: "moderate list")
+        }
+    }
+
+    private var id: Parameter<String> { .argument("id", .words("ID"), "the feedback or the suggestion") }
+    private var author: Parameter<String> { .argument("author", .words("AUTHOR"), "the anonymous name, 26 characters") }
+    private var reason: Parameter<String> { .argument("reason", .words("REASON"), "why, up to 400 characters") }
+
+    private func report(_ notice: String, _ id: String, _ kind: String, _ reason: String, next: String) -> Output {
+        .changed(notice, Moderated(id: id, kind: kind, reason: reason, text: ""), ModerationDesk.fields, next: [next])
+    }
+}

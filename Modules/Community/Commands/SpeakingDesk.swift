@@ -1,0 +1,135 @@
+import Community
+import Kernel
+import Terminal
+
+/// `community feedback`, `suggest` and `suggestions`.
+struct SpeakingDesk: Sendable {
+    let participation: Participation
+
+    private enum Switch: String, CaseIterable, Sendable { case on, off }
+
+    private static let rule = "--- Below this line: what is sent along. Nothing here can be changed."
+
+    var feedback: Command {
+        let words = Parameter<String?>.optionalArgument(
+            "text", .words("TEXT"), "what you would like to share, up to 4,000 characters")
+        let category = Parameter<Feedback.Category>.option(
+            "category", .choice("KIND"), default: .general, shown: "General", "what it is about")
+        let sharing = Parameter<Switch?>.option(
+            "share-usage", .choice("WHEN"), "share usage data to help prioritize features; remembered")
+        let file = Parameter<InputFile?>.option("file", .inputFile, "take the text from a file, - for standard input")
+        return Command(
+            "community feedback", "Send feedback to the developers",
+            discussion: """
+                Your feedback shapes our roadmap - vote on features!
+
+                App version, system and machine always go along. Belt, mode, most used feature and number of sessions go along unless \
+                --share-usage is off, which is remembered; so does that you used the app this month. --dry-run shows what would be sent. Without \
+                a text your editor opens on a form that shows it too.
+
+                You are known by an anonymous name that is made on this device. community mine shows what was answered.
+                """,
+            examples: [
+                .init("community feedback 'The pattern diagrams are hard to read' --category Bug", "report a bug"),
+                .init("community feedback 'More theory, please' --share-usage off", "without usage data"),
+            ], parameters: [words, category, sharing, file], returns: .one(Sent.fields), changes: true
+        ) { call in
+            let (kind, shares) = (try call[category], try call[sharing].map { $0 == .on })
+            if let text = try call[file].map({ String(decoding: try $0.bytes(limit: 1 << 20), as: UTF8.self) }) ?? call[words] {
+                return try send(kind, text, shares)
+            }
+            let form =
+                "\n\n\(SpeakingDesk.rule)\nCategory: \(kind.title)\n" + (try attached(shares).joined(separator: "\n")) + "\n"
+            return Output(
+                blocks: [.heading("What would you like to share?")],
+                continuation: .edit(text: form, fileName: "feedback.txt") { saved in
+                    try send(kind, saved?.components(before: SpeakingDesk.rule) ?? "", shares)
+                })
+        }
+    }
+
+    private func send(_ category: Feedback.Category, _ text: String, _ shares: Bool?) throws -> Output {
+        let lines = try attached(shares)
+        let sending = try participation.tell(category, text, sharing: shares)
+        guard case .feedback(let feedback) = sending.parcel else { return Output() }
+        let state = sending.state == .sent ? "Feedback Sent (\(feedback.id))." : "Feedback kept (\(feedback.id))."
+        return Sent(id: feedback.id.rawValue, sending: sending).output(
+            "\(state) Thank you! Your feedback helps shape \(feedback.device.app == "dojang" ? "TKDojang" : "this app")'s future.",
+            blocks: [.paragraph(StyledText("Sent along: " + lines.joined(separator: " · "), .muted))],
+            next: ["community mine", "community roadmap"])
+    }
+
+    /// What goes along, a line each.
+    private func attached(_ shares: Bool?) throws -> [String] {
+        let (device, usage) = try participation.attachment(sharing: shares)
+        let always = ["\(device.app) \(device.appVersion)", device.system, device.machine]
+        guard let usage else { return always + ["no usage data"] }
+        return always + [usage.belt, usage.mode, usage.feature, usage.sessions.map { "\($0) sessions" }].compactMap { $0 }
+    }
+
+    // MARK: - Suggestions
+
+    var suggest: Command {
+        let title = Parameter<String>.argument("title", .words("TITLE"), "the idea in short, up to 120 characters")
+        let text = Parameter<String?>.optionalArgument("text", .words("TEXT"), "the idea in full; the title when left out")
+        return Command(
+            "community suggest", "Suggest a feature",
+            discussion:
+                "Others can vote for it. Suggestions that look alike are named: vote for those, or let developers merge them.",
+            examples: [.init("community suggest 'Dark mode' 'A dark theme for the evening'", "suggest one")],
+            parameters: [title, text], returns: .one(Sent.fields), changes: true
+        ) { call in
+            let words = try call[title]
+            let (sending, similar) = try participation.suggest(words, call[text] ?? words)
+            guard case .suggestion(let suggestion) = sending.parcel else { return Output() }
+            let hints = similar.map {
+                Block.paragraph(StyledText("Looks like “\($0.title)” (\($0.id)). Is it the same?", .warning))
+            }
+            return Sent(id: suggestion.id.rawValue, sending: sending).output(
+                "Suggested “\(suggestion.title)” (\(suggestion.id)).", blocks: hints,
+                next: similar.map { "community upvote \($0.id)" } + ["community suggestions --mine"])
+        }
+    }
+
+    var suggestions: Command {
+        let mine = Parameter<Bool>.flag("mine", "only your own")
+        return Command(
+            "community suggestions", "List what others suggested",
+            examples: [
+                .init("community suggestions", "Community Suggestions"), .init("community suggestions --mine", "My Suggestions"),
+            ],
+            parameters: [mine], returns: .list(RankedSuggestion.fields)
+        ) { call in
+            let isMine = try call[mine]
+            return .list(
+                try participation.suggestions(mine: isMine), RankedSuggestion.fields,
+                heading: isMine ? "My Suggestions" : "Community Suggestions", empty: "Nothing was suggested yet.",
+                next: ["community suggest TITLE TEXT", "community upvote ID"])
+        }
+    }
+}
+
+extension RankedSuggestion {
+    /// What everybody sees of a suggestion.
+    static let fields: [Field<RankedSuggestion>] = [
+        Field("id", title: "Id", "the suggestion's identifier") { .text($0.suggestion.id.rawValue) },
+        Field("title", title: "Suggestion", "the idea in short") { .text($0.suggestion.title) },
+        Field("description", "the idea in full") { .text($0.suggestion.description) },
+        Field("status", title: "Status", "Pending, UnderReview, AddedToRoadmap or Declined") {
+            .text($0.suggestion.status.rawValue)
+        },
+        Field("votes", title: "Votes", "how many voted for it", alignsRight: true) { .integer($0.upvotes) },
+        Field("voted", title: "Yours", "whether you did", cell: { StyledText($0.isMine ? "yes" : "") }) { .bool($0.isMine) },
+        Field("submittedAt", "when it was suggested") { .instant($0.suggestion.submittedAt) },
+        Field("promotedTo", "the roadmap item it became") { .text($0.suggestion.promotedToRoadmapID?.rawValue) },
+        Field("mergedInto", "the suggestion that has its votes now") { .text($0.suggestion.mergedInto?.rawValue) },
+    ]
+}
+
+extension String {
+    /// What stands before a line, without blanks at the end.
+    fileprivate func components(before line: String) -> String {
+        guard let found = firstRange(of: line) else { return self }
+        return String(self[..<found.lowerBound])
+    }
+}

@@ -1,0 +1,30 @@
+import Community
+import Kernel
+import Terminal
+
+/// What waits for developers, on the first screen of `hub`.
+struct WaitingCard: Sendable {
+    let stewardship: Stewardship
+
+    var card: HomeCard {
+        HomeCard("waiting", order: 10) {
+            let waiting = try stewardship.waiting()
+            let oldest = waiting.oldest.map {
+                "\($0.id), \($0.category.title) of \(String($0.timestamp.description.prefix(10))): \($0.text.inShort)"
+            }
+            let facts: [(name: String, value: StyledText)] = [
+                ("Unanswered", StyledText("\(waiting.pending)")), ("Oldest", StyledText(oldest ?? "nothing waits")),
+                ("New suggestions", StyledText("\(waiting.suggestions)")),
+                ("Trending", StyledText(waiting.trending.map { "\($0.item.title) (\($0.votes))" }.joined(separator: ", "))),
+            ]
+            return HomeCard.Content(
+                blocks: [.heading("What waits"), .facts(facts)],
+                members: [
+                    .init("unanswered", .integer(waiting.pending)), .init("oldest", .text(waiting.oldest?.id.rawValue)),
+                    .init("suggestions", .integer(waiting.suggestions)),
+                    .init("trending", .texts(waiting.trending.map(\.item.id.rawValue))),
+                ],
+                next: waiting.oldest.map { ["feedback show \($0.id)", "feedback respond \($0.id) TEXT"] } ?? ["roadmap list"])
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Kernel
+
+/// What a person sends to the community. It waits in an outbox until it has been taken.
+public enum Parcel: Codable, Hashable, Sendable {
+    /// What somebody tells the developers.
+    case feedback(Feedback)
+    /// An idea, for others to vote on.
+    case suggestion(Suggestion)
+    /// A vote for an item; a second one changes nothing.
+    case vote(item: Identifier<RoadmapItem>)
+    /// Takes that vote back.
+    case unvote(item: Identifier<RoadmapItem>)
+    /// A vote for a suggestion.
+    case upvote(suggestion: Identifier<Suggestion>)
+    /// Takes that vote back.
+    case takeBack(suggestion: Identifier<Suggestion>)
+    /// That an app was used in a month: `2026-11`.
+    case attendance(month: String)
+    /// That the person has reviewed the app.
+    case review
+
+    /// What it is to the others.
+    public var deed: Deed {
+        switch self {
+        case .feedback: .feedback
+        case .suggestion: .suggestion
+        case .vote, .unvote: .vote
+        case .upvote, .takeBack: .upvote
+        case .attendance: .attendance
+        case .review: .review
+        }
+    }
+
+    /// What it is called in a list: "vote for video".
+    public var title: String {
+        switch self {
+        case .feedback(let feedback): feedback.category.title
+        case .suggestion(let suggestion): "suggestion “\(suggestion.title)”"
+        case .vote(let item): "vote for \(item)"
+        case .unvote(let item): "no vote for \(item)"
+        case .upvote(let suggestion): "vote for \(suggestion)"
+        case .takeBack(let suggestion): "no vote for \(suggestion)"
+        case .attendance(let month): "attendance in \(month)"
+        case .review: "review"
+        }
+    }
+}
+
+/// A parcel with the number that keeps it from being taken twice.
+public struct Posting: Hashable, Sendable {
+    /// What is sent.
+    public let parcel: Parcel
+    /// The outbox that it comes from.
+    public let outbox: String
+    /// Its number there; greater than that of everything sent before.
+    public let number: Int
+    /// When it is sent, by the sender's clock.
+    public let sentAt: Instant
+    /// The sender's month: `2026-11`.
+    public let month: String
+
+    /// A posting.
+    public init(_ parcel: Parcel, outbox: String, number: Int, sentAt: Instant, month: String) {
+        (self.parcel, self.outbox, self.number, self.sentAt, self.month) = (parcel, outbox, number, sentAt, month)
+    }
+}

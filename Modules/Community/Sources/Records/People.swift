@@ -1,0 +1,82 @@
+import Kernel
+
+/// What is kept about one person so that nothing is taken twice and nobody floods the others.
+public struct Ledger: Storable, Hashable {
+    /// The author's name.
+    public let id: Identifier<Ledger>
+    /// By outbox, the number of the last parcel that was taken.
+    var taken: [String: Int]
+    /// By deed, how much of the present span is used.
+    var permits: [String: Permit]
+    /// By deed, the last month it was done in: `2026-11`. For the shares in `metrics`.
+    var lastMonth: [String: String]
+
+    init(_ author: Author) { (id, taken, permits, lastMonth) = (Identifier(author.rawValue), [:], [:], [:]) }
+
+    /// Where ledgers are kept.
+    public static let collection = RecordCollection<Ledger>("community.ledgers")
+}
+
+/// That somebody used an app in a month; sent once a month by those who agreed to share usage data.
+public struct Attendance: Storable, Hashable {
+    /// `2026-11:author`.
+    public let id: Identifier<Attendance>
+    /// Who.
+    public let author: Author
+    /// `2026-11`.
+    public let month: String
+
+    init(_ author: Author, month: String) {
+        (id, self.author, self.month) = (Identifier("\(month):\(author.rawValue)"), author, month)
+    }
+
+    static let byMonth = Index<Attendance, String>.ordered("month") { $0.month }
+    static let byAuthor = Index<Attendance, Author>.ordered("author") { $0.author }
+    /// Where attendance is kept.
+    public static let collection = RecordCollection<Attendance>("community.attendance", indexes: [byMonth, byAuthor])
+}
+
+/// That nothing more is taken from somebody.
+public struct BlockedAuthor: Storable, Hashable {
+    /// The author's name.
+    public let id: Identifier<BlockedAuthor>
+    /// Why.
+    public let reason: String
+    /// Since when.
+    public let since: Instant
+
+    init(_ author: Author, reason: String, since: Instant) {
+        (id, self.reason, self.since) = (Identifier(author.rawValue), reason, since)
+    }
+
+    /// Who is blocked.
+    public var author: Author { Author(rawValue: id.rawValue) }
+    /// Where blocks are kept.
+    public static let collection = RecordCollection<BlockedAuthor>("community.blocks")
+}
+
+/// That somebody wanted to be forgotten: what still travels under their name is refused. Holds a hash of the name, not the name.
+struct Farewell: Storable {
+    let id: Identifier<Farewell>
+
+    init(_ author: Author) { id = Farewell.id(author) }
+
+    static func id(_ author: Author) -> Identifier<Farewell> {
+        Identifier(Digest.text(of: "commonplace farewell\n\(author.rawValue)"))
+    }
+    static let collection = RecordCollection<Farewell>("community.farewells")
+}
+
+/// Who the developers of a community are. Written once, by whoever first changes something through `hub`.
+public struct Charter: Storable, Hashable {
+    /// There is one.
+    public let id: Identifier<Charter>
+    /// What follows from the developers' key; see `Identity.developerMark`.
+    let developerMark: String
+    /// When the community was founded.
+    public let foundedAt: Instant
+
+    static let only: Identifier<Charter> = "charter"
+    /// Where it is kept.
+    public static let collection = RecordCollection<Charter>("community.charter")
+}

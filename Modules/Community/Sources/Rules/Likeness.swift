@@ -1,0 +1,39 @@
+import Foundation
+
+/// Finds suggestions that may say the same: by three-letter pieces of the titles (Dice), or by the words of all the text (Jaccard).
+///
+/// A hint and no more: it knows no synonyms and no grammar. Two ideas in other words are not found, and two that share words may be different.
+enum Likeness {
+    /// The three most similar at most, most similar first.
+    static func similar(to title: String, _ text: String, among known: [Suggestion]) -> [Suggestion] {
+        let (pieces, words) = (pieces(of: title), words(of: "\(title) \(text)"))
+        let scored = known.compactMap { other -> (Suggestion, Double)? in
+            let byTitle = dice(pieces, Likeness.pieces(of: other.title)) / 0.5
+            let byWords = jaccard(words, Likeness.words(of: "\(other.title) \(other.description)")) / 0.6
+            return max(byTitle, byWords) >= 1 ? (other, max(byTitle, byWords)) : nil
+        }
+        return scored.sorted { ($0.1, $1.0.id) > ($1.1, $0.0.id) }.prefix(3).map(\.0)
+    }
+
+    private static func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    }
+
+    private static func words(of text: String) -> Set<Substring> {
+        Set(folded(text).split { !$0.isLetter && !$0.isNumber }.filter { $0.count > 2 })
+    }
+
+    private static func pieces(of text: String) -> Set<String> {
+        let letters = Array(" " + folded(text).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ") + " ")
+        guard letters.count > 2 else { return [] }
+        return Set((0..<(letters.count - 2)).map { String(letters[$0...($0 + 2)]) })
+    }
+
+    private static func dice(_ one: Set<String>, _ other: Set<String>) -> Double {
+        one.isEmpty || other.isEmpty ? 0 : 2 * Double(one.intersection(other).count) / Double(one.count + other.count)
+    }
+
+    private static func jaccard(_ one: Set<Substring>, _ other: Set<Substring>) -> Double {
+        one.isEmpty || other.isEmpty ? 0 : Double(one.intersection(other).count) / Double(one.union(other).count)
+    }
+}

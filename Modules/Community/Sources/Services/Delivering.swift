@@ -1,0 +1,57 @@
+import Kernel
+
+/// What a delivery came to.
+public struct Delivery: Sendable {
+    /// How many parcels were taken.
+    public internal(set) var sent = 0
+    /// What waits.
+    public internal(set) var waiting: Set<Identifier<OutboxEntry>> = []
+    /// What will never be taken, and why.
+    public internal(set) var refused: [Identifier<OutboxEntry>: Failure] = [:]
+    /// Why something waits.
+    public internal(set) var trouble: Failure?
+}
+
+extension Participation {
+    /// Sends what waits, in order, each parcel in a transaction of its own. Killed at any point, it is gone on with later: what was taken and
+    /// not yet noted here is not taken twice.
+    ///
+    /// - Throws: only what this device's own store throws.
+    @discardableResult
+    public func deliver() throws -> Delivery {
+        let (name, entries) = try outbox.waiting()
+        guard !entries.isEmpty else { return Delivery() }
+        var delivery = Delivery()
+        var rest = entries[...]
+        do {
+            let identity = try identities.load()
+            let actor = Actor(identity: identity)
+            let board = try access.open(isKnown(), true)
+            while let entry = rest.first {
+                try settle(entry, from: name, actor, on: board, &delivery)
+                rest = rest.dropFirst()
+            }
+        } catch {
+            delivery.trouble = error as? Failure ?? Failure("communityTrouble", "The community could not be reached: \(error)")
+        }
+        delivery.waiting = Set(rest.map(\.id))
+        if delivery.sent > 0, try !isKnown() { try notebook.change { $0.knownBoards.append(access.name) } }
+        return delivery
+    }
+
+    private func settle(
+        _ entry: OutboxEntry, from name: String, _ actor: Actor, on board: any CommunityBoard, _ delivery: inout Delivery
+    ) throws {
+        do {
+            // Of an identity that was forgotten meanwhile: nobody may send it any more.
+            guard entry.author == actor.author else { throw Failure.authorForgotten }
+            let posting = Posting(entry.parcel, outbox: name, number: entry.number, sentAt: time.now(), month: month)
+            _ = try board.take(posting, from: actor)
+            try outbox.settle(entry, .sent)
+            delivery.sent += 1
+        } catch let failure as Failure where Failure.refusals.contains(failure.code) {
+            try outbox.settle(entry, .refused, because: failure.message)
+            delivery.refused[entry.id] = failure
+        }
+    }
+}

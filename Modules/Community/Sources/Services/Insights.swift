@@ -1,0 +1,50 @@
+import Kernel
+
+/// Who takes part, in shares that point at nobody.
+public struct Insights: Sendable {
+    /// The smallest group that is shown.
+    public static let smallestGroup = 5
+
+    /// One group.
+    public struct Group: Hashable, Sendable {
+        /// What they share: "5th Keup".
+        public let label: String
+        /// How many people they are; 5 or more.
+        public let people: Int
+        /// Their share of the people who are shown, 0…1. Those of one list add up to 1.
+        public let share: Double
+    }
+
+    /// By belt.
+    public let belts: [Group]
+    /// By learning mode.
+    public let modes: [Group]
+    /// By the feature they use most.
+    public let features: [Group]
+
+    /// The shares of the people behind some feedback: each counts once, by what they said last.
+    public init(_ feedback: [Feedback]) {
+        let spoken = feedback.filter { $0.usage != nil && $0.hiddenBecause == nil }
+        let latest = Dictionary(grouping: spoken, by: \.author).values.compactMap {
+            $0.max { $0.timestamp < $1.timestamp }?.usage
+        }
+        belts = Insights.groups(latest.compactMap(\.belt))
+        modes = Insights.groups(latest.compactMap(\.mode))
+        features = Insights.groups(latest.compactMap(\.feature))
+    }
+
+    /// Groups of five and more. No total is told and shares are of those shown: what is left out cannot be computed from the rest.
+    private static func groups(_ labels: [String]) -> [Group] {
+        let counts = Dictionary(labels.map { ($0, 1) }, uniquingKeysWith: +).filter { $0.value >= smallestGroup }
+        let total = counts.values.reduce(0, +)
+        return counts.map { Group(label: $0, people: $1, share: Double($1) / Double(total)) }
+            .sorted { ($1.people, $0.label) < ($0.people, $1.label) }
+    }
+}
+
+extension Participation {
+    /// Who takes part.
+    ///
+    /// - Throws: `communityUnreachable`.
+    public func insights() throws -> Insights { Insights(try board().feedback(nil, newestFirst: true, limit: nil)) }
+}

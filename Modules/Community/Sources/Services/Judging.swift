@@ -1,0 +1,130 @@
+import Kernel
+
+/// Suggestions and moderation, as developers decide on them.
+extension Stewardship {
+    /// Suggestions by status, then by votes; notes only for developers.
+    public func suggestions(_ status: Suggestion.Status? = nil) throws -> [RankedSuggestion] {
+        let (board, sees) = try (board(), seesTriage())
+        let found = try board.suggestions(status).filter { sees || $0.hiddenBecause == nil }
+        return try RankedSuggestion.ranked(sees ? found : found.map(\.withoutNotes), on: board, for: nil)
+    }
+
+    /// Takes a suggestion under review.
+    ///
+    /// - Throws: `notAllowed`, `suggestionNotFound`, `suggestionClosed`.
+    public func review(_ id: Identifier<Suggestion>, notes: String?) throws -> Suggestion { try judge(id, .underReview, notes) }
+
+    /// Declines a suggestion. The notes are for developers only.
+    ///
+    /// - Throws: as `review`.
+    public func decline(_ id: Identifier<Suggestion>, notes: String?) throws -> Suggestion { try judge(id, .declined, notes) }
+
+    /// Makes one suggestion of two; the second keeps its words and gets the votes of the first, one a person.
+    ///
+    /// - Returns: the second, and how many votes came to it.
+    /// - Throws: as `review`, `mergeWithItself`.
+    public func merge(_ id: Identifier<Suggestion>, into other: Identifier<Suggestion>) throws -> (Suggestion, carried: Int) {
+        try decide { board, actor, now in try board.merge(id, into: other, by: actor, at: now) }
+    }
+
+    /// Puts a suggestion on the roadmap. Who wrote it and who voted for it are told when they look next.
+    ///
+    /// The item keeps the suggestion's words unless others are given; they go when their author wants to be forgotten.
+    /// - Throws: as `review`, `priorityOutOfRange`.
+    public func promote(
+        _ id: Identifier<Suggestion>, priority: Int, release: String, category: RoadmapItem.Category, title: String?,
+        description: String?
+    ) throws -> (Suggestion, RoadmapItem) {
+        guard (1...9).contains(priority) else {
+            throw Failure("priorityOutOfRange", "A priority is 1 to 9, not \(priority).", kind: .badData)
+        }
+        let (ownTitle, ownText) = (
+            try title.map(Wording.title), try description.map { try Wording.checked($0, "The description") }
+        )
+        let release = try Wording.title(release)
+        return try decide { board, actor, now in
+            guard let suggestion = try board.suggestion(id) else { throw Failure.suggestionNotFound(id) }
+            let item = RoadmapItem(
+                id: ids.next(), title: ownTitle ?? suggestion.title, description: ownText ?? suggestion.description,
+                priority: priority, estimatedRelease: release, category: category, createdAt: now,
+                wordsOf: ownTitle != nil && ownText != nil ? nil : suggestion.author)
+            return (try board.promote(id, to: item, by: actor, at: now), item)
+        }
+    }
+
+    private func judge(_ id: Identifier<Suggestion>, _ status: Suggestion.Status, _ notes: String?) throws -> Suggestion {
+        let notes = try notes.map { try Wording.checked($0, "The notes") }
+        return try decide { board, actor, now in
+            try board.change(id, .suggestionStatus, by: actor, at: now) { suggestion in
+                guard suggestion.status.isOpen else { throw Failure.suggestionClosed(suggestion) }
+                suggestion.status = status
+                if let notes { suggestion.developerNotes = notes }
+            }
+        }
+    }
+
+    // MARK: - Moderation
+
+    /// Hides feedback or a suggestion from everybody but its author and developers; shows it again for nil.
+    ///
+    /// - Throws: `notAllowed`, `contentNotFound`.
+    public func hide(_ id: String, because reason: String?) throws {
+        let reason = try reason.map { try Wording.checked($0, "The reason", limit: 400) }
+        try decide { board, actor, now in
+            if try board.feedback(Identifier(id)) != nil {
+                _ = try board.change(Identifier<Feedback>(id), .hiddenContent, by: actor, at: now) { $0.hiddenBecause = reason }
+            } else if try board.suggestion(Identifier(id)) != nil {
+                _ = try board.change(Identifier<Suggestion>(id), .hiddenContent, by: actor, at: now) { $0.hiddenBecause = reason }
+            } else {
+                throw Failure(
+                    "contentNotFound", "There is no feedback and no suggestion “\(id)”.",
+                    advice: "`feedback list` and `suggestion list` show ids.")
+            }
+        }
+    }
+
+    /// Takes nothing more from somebody; takes it again for nil.
+    ///
+    /// - Throws: `notAllowed`, `authorUnknown` for what is no author's name.
+    public func block(_ author: String, because reason: String?) throws {
+        let reason = try reason.map { try Wording.checked($0, "The reason", limit: 400) }
+        guard author.utf8.count == 26, author.utf8.allSatisfy({ (48...57).contains($0) || (97...122).contains($0) }) else {
+            throw Failure(
+                "authorUnknown", "“\(author)” is no author.", advice: "`feedback show ID` names the author.", kind: .badData)
+        }
+        try decide { board, actor, now in try board.block(Author(rawValue: author), because: reason, by: actor, at: now) }
+    }
+
+    /// What is hidden, and who is blocked.
+    ///
+    /// - Throws: `notAllowed`.
+    public func moderated() throws -> [Moderated] {
+        let board = try board()
+        let blocks = try board.blocks(for: actor())
+        let feedback = try board.feedback(nil, newestFirst: true, limit: nil).compactMap { one in
+            one.hiddenBecause.map { Moderated(id: one.id.rawValue, kind: "feedback", reason: $0, text: one.text) }
+        }
+        let suggestions = try board.suggestions(nil).compactMap { one in
+            one.hiddenBecause.map { Moderated(id: one.id.rawValue, kind: "suggestion", reason: $0, text: one.title) }
+        }
+        return feedback + suggestions
+            + blocks.map { Moderated(id: $0.author.rawValue, kind: "author", reason: $0.reason, text: "since \($0.since)") }
+    }
+}
+
+/// Something that developers keep from others.
+public struct Moderated: Hashable, Sendable {
+    /// Of what: feedback, suggestion or author.
+    public let id: String
+    /// `feedback`, `suggestion` or `author`.
+    public let kind: String
+    /// Why.
+    public let reason: String
+    /// What it says.
+    public let text: String
+
+    /// Something that is kept from others.
+    public init(id: String, kind: String, reason: String, text: String) {
+        (self.id, self.kind, self.reason, self.text) = (id, kind, reason, text)
+    }
+}

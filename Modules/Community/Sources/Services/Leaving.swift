@@ -1,0 +1,46 @@
+import Foundation
+import Kernel
+
+/// What is a person's own: taking it along, and having it forgotten.
+extension Participation {
+    /// Everything that the community and this device know of the person, as JSON.
+    ///
+    /// - Throws: `communityUnreachable`.
+    public func exportMine() throws -> [UInt8] {
+        let identity = try identities.load()
+        let notes = try notebook.notes()
+        let copy = OwnCopy(
+            author: identity?.author, community: try board().belongings(of: Actor(identity: identity)),
+            outbox: try outbox.entries(), sharesUsage: notes.sharesUsage, reviewPrompts: notes.reviewPrompts,
+            hasReviewed: notes.hasReviewed)
+        let encoder = JSONValue.encoder
+        encoder.outputFormatting.insert(.prettyPrinted)
+        return try Array(encoder.encode(copy)) + [UInt8(ascii: "\n")]
+    }
+
+    /// How much `forgetMe` would take away.
+    public func belongings() throws -> Belongings { try board().belongings(of: Actor(identity: identities.load())) }
+
+    /// Removes everything of the person from the community and from this device, the identity last: cut off in between, it is done again.
+    ///
+    /// - Returns: how many records are gone, and whether old bytes of them may still lie in a log that is not compacted yet.
+    /// - Throws: `communityUnreachable`; nothing is forgotten then.
+    public func forgetMe() throws -> (records: Int, leavesOldBytes: Bool) {
+        var gone = 0
+        if let identity = try identities.load() {
+            gone = try access.open(isKnown(), true).forget(Actor(identity: identity))
+        }
+        try notebook.erase()
+        try identities.forget()
+        return (gone, try !access.compact())
+    }
+
+    private struct OwnCopy: Encodable {
+        let author: Author?
+        let community: Belongings
+        let outbox: [OutboxEntry]
+        let sharesUsage: Bool?
+        let reviewPrompts: [Day]
+        let hasReviewed: Bool
+    }
+}

@@ -1,0 +1,108 @@
+import Kernel
+
+/// What developers measure themselves by.
+public struct Metrics: Sendable {
+    /// The targets of the founding document.
+    public static let targets = (hours: 24.0, voting: 0.30, feedback: 0.10, takingPart: 0.20, reviewing: 0.15)
+
+    /// The month that the shares are of.
+    public let month: String
+    /// People counted in the month: only those who agreed to it.
+    public let people: Int
+    /// Half of the answers came within so many hours; nil without answers.
+    public let medianHours: Double?
+    /// The share of answers that came within 24 hours.
+    public let answeredInTime: Double?
+    /// How many wait for an answer.
+    public let pending: Int
+    /// Since when the oldest of them waits.
+    public let oldestPending: Instant?
+    /// The share of the people who ever voted.
+    public let voting: Double?
+    /// The share who sent feedback in the month.
+    public let feedback: Double?
+    /// The share who did anything here in the month.
+    public let takingPart: Double?
+    /// The share who have reviewed.
+    public let reviewing: Double?
+}
+
+/// The share of feedback that a theme has.
+public struct TagShare: Hashable, Sendable {
+    /// From which share on a theme decides what comes next.
+    public static let deciding = 0.6
+    /// The theme.
+    public let tag: String
+    /// How many feedbacks bear it.
+    public let count: Int
+    /// Their share of all feedback that bears any tag, 0…1.
+    public let share: Double
+    /// Whether it decides what comes next.
+    public var decides: Bool { share >= TagShare.deciding }
+}
+
+extension Stewardship {
+    /// The figures of a month, this one for nil.
+    ///
+    /// - Throws: `notAllowed`.
+    public func metrics(in month: String? = nil) throws -> Metrics {
+        let month = month ?? String(time.today().description.prefix(7))
+        let board = try board()
+        let attendees = try board.attendance(in: month, for: actor())
+        let answered = try Feedback.Status.allCases.filter { $0 != .pending }
+            .flatMap { try board.feedback($0, newestFirst: false, limit: nil) }
+        let hours = answered.compactMap { one in one.responseTimestamp.map { $0.seconds(since: one.timestamp) / 3600 } }.sorted()
+        func share(_ belongs: (Attendee) -> Bool) -> Double? {
+            attendees.isEmpty ? nil : Double(attendees.count(where: belongs)) / Double(attendees.count)
+        }
+        return Metrics(
+            month: month, people: attendees.count, medianHours: hours.isEmpty ? nil : hours[hours.count / 2],
+            answeredInTime: hours.isEmpty ? nil : Double(hours.count { $0 < Metrics.targets.hours }) / Double(hours.count),
+            pending: try board.feedbackCount(.pending),
+            oldestPending: try board.feedback(.pending, newestFirst: false, limit: 1).first?.timestamp,
+            voting: share { $0.lastMonth[.vote] != nil }, feedback: share { $0.lastMonth[.feedback] == month },
+            takingPart: share { $0.lastMonth.contains { $0.key != .attendance && $0.key != .review && $0.value == month } },
+            reviewing: share { $0.lastMonth[.review] != nil })
+    }
+
+    /// Themes by their share of the feedback that bears any, greatest first.
+    ///
+    /// - Throws: `notAllowed`.
+    public func tags() throws -> [TagShare] {
+        try Policy.require(.read, .feedbackTriage, as: board().standing(of: actor()).isDeveloper ? .developer : .guest)
+        let tagged = try board().feedback(nil, newestFirst: true, limit: nil).filter { !$0.tags.isEmpty }
+        let counts = Dictionary(tagged.flatMap(\.tags).map { ($0, 1) }, uniquingKeysWith: +)
+        return counts.map { TagShare(tag: $0, count: $1, share: Double($1) / Double(tagged.count)) }
+            .sorted { ($1.count, $0.tag) < ($0.count, $1.tag) }
+    }
+
+    /// Who takes part, as everybody may see it.
+    public func insights() throws -> Insights { Insights(try board().feedback(nil, newestFirst: true, limit: nil)) }
+
+    /// What is going on, as everybody may see it.
+    public func whatsNew() throws -> WhatsNew { try WhatsNew(board(), at: time.now()) }
+
+    /// What waits for developers.
+    public func waiting() throws -> Waiting {
+        let board = try board()
+        let open = try board.suggestions(.pending).filter { $0.hiddenBecause == nil }
+        return Waiting(
+            pending: try board.feedbackCount(.pending),
+            oldest: try board.feedback(.pending, newestFirst: false, limit: 1).first,
+            suggestions: open.count,
+            trending: Array(
+                try roadmap().filter { $0.item.status != .released && $0.votes > 0 }.sorted { $0.votes > $1.votes }.prefix(3)))
+    }
+}
+
+/// What waits for developers.
+public struct Waiting: Sendable {
+    /// Feedback without an answer.
+    public let pending: Int
+    /// The oldest of it.
+    public let oldest: Feedback?
+    /// Suggestions that nobody has looked at.
+    public let suggestions: Int
+    /// The items with most votes among those to come.
+    public let trending: [RoadmapEntry]
+}

@@ -1,0 +1,107 @@
+import Kernel
+
+/// The roadmap, as developers change it.
+extension Stewardship {
+    /// The roadmap by priority, with votes.
+    public func roadmap() throws -> [RoadmapEntry] { try RoadmapEntry.all(on: board(), for: nil) }
+
+    /// Adds an item.
+    ///
+    /// - Parameter priority: 1–9.
+    /// - Throws: `notAllowed`, `priorityOutOfRange`, and what a wrong text throws.
+    public func addItem(
+        _ title: String, _ description: String, priority: Int, release: String, category: RoadmapItem.Category
+    ) throws -> RoadmapItem {
+        let item = RoadmapItem(
+            id: ids.next(), title: try Wording.title(title), description: try Wording.checked(description, "The description"),
+            priority: try checked(priority), estimatedRelease: try Wording.title(release), category: category,
+            createdAt: time.now())
+        try decide { board, actor, now in try board.add(item, by: actor, at: now) }
+        return item
+    }
+
+    /// Changes what an item says.
+    ///
+    /// - Throws: as `addItem`, and `itemNotFound`.
+    public func edit(
+        _ id: Identifier<RoadmapItem>, title: String?, description: String?, release: String?, category: RoadmapItem.Category?
+    ) throws -> RoadmapItem {
+        let title = try title.map(Wording.title)
+        let description = try description.map { try Wording.checked($0, "The description") }
+        let release = try release.map(Wording.title)
+        return try decide { board, actor, now in
+            try board.change(id, by: actor, at: now) { item in
+                if title != nil, description != nil { item.wordsOf = nil }
+                item.title = title ?? item.title
+                item.description = description ?? item.description
+                item.estimatedRelease = release ?? item.estimatedRelease
+                item.category = category ?? item.category
+            }
+        }
+    }
+
+    /// Puts an item at another priority, 1–9.
+    ///
+    /// - Throws: `notAllowed`, `itemNotFound`, `priorityOutOfRange`.
+    public func move(_ id: Identifier<RoadmapItem>, to priority: Int) throws -> RoadmapItem {
+        let priority = try checked(priority)
+        return try decide { board, actor, now in
+            try board.change(id, by: actor, at: now) { $0.priority = priority }
+        }
+    }
+
+    /// Says how much of an item is done, 0–100 %; it is in development then.
+    ///
+    /// - Throws: `notAllowed`, `itemNotFound`, `itemReleased`.
+    public func progress(_ id: Identifier<RoadmapItem>, percent: Int) throws -> RoadmapItem {
+        try decide { board, actor, now in
+            try board.change(id, by: actor, at: now) { item in
+                guard item.status != .released else { throw Failure.itemReleased(item) }
+                item.advance(to: Double(percent) / 100)
+            }
+        }
+    }
+
+    /// Releases an item; it refuses votes from then on, and keeps those it has.
+    ///
+    /// - Throws: `notAllowed`, `itemNotFound`; `itemReleased` when it is.
+    public func release(_ id: Identifier<RoadmapItem>, on day: Day? = nil) throws -> RoadmapItem {
+        let day = day ?? time.today()
+        return try decide { board, actor, now in
+            try board.change(id, by: actor, at: now) { item in
+                guard item.status != .released else { throw Failure.itemReleased(item) }
+                item.release(on: day)
+            }
+        }
+    }
+
+    private func checked(_ priority: Int) throws -> Int {
+        guard (1...9).contains(priority) else {
+            throw Failure("priorityOutOfRange", "A priority is 1 to 9, not \(priority).", kind: .badData)
+        }
+        return priority
+    }
+
+    // MARK: - Announcements
+
+    /// Tells everybody something, from a day on, through another.
+    ///
+    /// - Throws: `notAllowed`, `announcementNeverShown` when it ends before it begins, and what a wrong text throws.
+    public func announce(
+        _ title: String, _ message: String, category: Announcement.Category, from: Day?, through last: Day?, version: String?
+    ) throws -> Announcement {
+        let begins = from.map { time.calendar.instant(of: $0) } ?? time.now()
+        let ends = last.map { time.calendar.instant(of: $0.adding(days: 1)) }
+        guard ends.map({ $0 > begins }) ?? true else {
+            throw Failure(
+                "announcementNeverShown", "The announcement would end before it begins.", advice: "Give a later day.",
+                kind: .badData)
+        }
+        let announcement = Announcement(
+            id: ids.next(), title: try Wording.title(title), message: try Wording.checked(message, "The message"),
+            postedAt: begins,
+            expiresAt: ends, category: category, targetVersion: try version.map(Wording.title))
+        try decide { board, actor, now in try board.announce(announcement, by: actor, at: now) }
+        return announcement
+    }
+}

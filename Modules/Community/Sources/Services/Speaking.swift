@@ -1,0 +1,81 @@
+import Kernel
+
+/// Feedback and suggestions.
+extension Participation {
+    /// What would be sent along with feedback now.
+    ///
+    /// - Parameter sharing: whether usage data goes along; nil as remembered.
+    public func attachment(sharing: Bool? = nil) throws -> (device: DeviceInfo, usage: UsageData?) {
+        (device, try (sharing ?? sharesUsage()) ? usage() : nil)
+    }
+
+    /// Sends feedback. Whether usage data goes along is remembered for the next.
+    ///
+    /// - Parameter sharing: nil as remembered, at first yes.
+    /// - Throws: `emptyText`, `textTooLong`, `controlCharacters`, `authorBlocked`, `outboxFull`.
+    public func tell(_ category: Feedback.Category, _ text: String, sharing: Bool? = nil) throws -> Sending {
+        let text = try Wording.checked(text, "The text")
+        let attachment = try attachment(sharing: sharing)
+        let shares = attachment.usage != nil
+        if try notebook.notes().sharesUsage != shares { try notebook.change { $0.sharesUsage = shares } }
+        return try send { author in
+            .feedback(
+                Feedback(
+                    id: ids.next(), author: author, category: category, text: text, timestamp: time.now(),
+                    device: attachment.device, usage: attachment.usage))
+        }
+    }
+
+    /// Suggests something, and finds what is like it already.
+    ///
+    /// - Throws: as `tell`.
+    public func suggest(_ title: String, _ description: String) throws -> (sending: Sending, similar: [Suggestion]) {
+        let (title, description) = (try Wording.title(title), try Wording.checked(description, "The text"))
+        let known = (try? board().suggestions(nil)) ?? []
+        let similar = Likeness.similar(
+            to: title, description, among: known.filter { $0.status.isOpen && $0.hiddenBecause == nil })
+        let sending = try send { author in
+            .suggestion(
+                Suggestion(id: ids.next(), title: title, description: description, author: author, submittedAt: time.now()))
+        }
+        return (sending, similar.map(\.withoutNotes))
+    }
+
+    /// Suggestions by status, then by votes; of hidden ones only those that are the person's own.
+    ///
+    /// - Parameter mine: only the person's own.
+    /// - Throws: `communityUnreachable`.
+    public func suggestions(mine: Bool = false) throws -> [RankedSuggestion] {
+        let (board, author) = (try board(), try author())
+        let seen = try board.suggestions(nil).filter { suggestion in
+            mine ? suggestion.author == author : suggestion.hiddenBecause == nil || suggestion.author == author
+        }
+        return try RankedSuggestion.ranked(seen.map(\.withoutNotes), on: board, for: author)
+    }
+}
+
+/// A suggestion with its votes.
+public struct RankedSuggestion: Sendable {
+    /// The suggestion.
+    public let suggestion: Suggestion
+    /// Its votes.
+    public let upvotes: Int
+    /// Whether the person voted for it.
+    public let isMine: Bool
+
+    /// By status, then by votes, then by age.
+    static func ranked(_ suggestions: [Suggestion], on board: any CommunityBoard, for author: Author?) throws
+        -> [RankedSuggestion]
+    {
+        let ids = suggestions.map(\.id)
+        let counts = try board.upvotes(for: ids)
+        let mine = try author.map { try board.upvoted($0, among: ids) } ?? []
+        return zip(suggestions, counts).map { RankedSuggestion(suggestion: $0, upvotes: $1, isMine: mine.contains($0.id)) }
+            .sorted { left, right in
+                let (one, other) = (left.suggestion, right.suggestion)
+                return (one.status.order, -left.upvotes, one.submittedAt, one.id) < (
+                    other.status.order, -right.upvotes, other.submittedAt, other.id
+                )
+            }
+    }
+}

@@ -1,0 +1,97 @@
+import Kernel
+
+/// What developers do with what people said. Needs the developers' key; whoever first changes something founds the community with theirs.
+public struct Stewardship: Sendable {
+    let access: BoardAccess
+    let keys: IdentityStore
+    let ids: IDSource
+    let time: TimeSource
+
+    /// The developers' side of a board; `keys` keeps their key.
+    public init(access: BoardAccess, keys: IdentityStore, ids: IDSource, time: TimeSource) {
+        (self.access, self.keys, self.ids, self.time) = (access, keys, ids, time)
+    }
+
+    /// The board, to look at.
+    public func board() throws -> any CommunityBoard { try access.open(false, false) }
+
+    func decide<Value>(_ body: (any CommunityBoard, Actor, Instant) throws -> Value) throws -> Value {
+        try body(access.open(false, true), Actor(key: keys.obtain()), time.now())
+    }
+
+    /// Who looks: a developer, or somebody with another key. Without one it is somebody who could found the community if nobody has; looking
+    /// makes no key.
+    func actor() throws -> Actor { Actor(key: try keys.load() ?? Identity(chance: [])) }
+
+    // MARK: - Feedback
+
+    /// Feedback of a status, or of all. Tags and severity only for developers.
+    public func feedback(_ status: Feedback.Status? = nil, newestFirst: Bool = true, limit: Int? = nil) throws -> [Feedback] {
+        let (board, mayTriage) = try (board(), seesTriage())
+        let found = try board.feedback(status, newestFirst: newestFirst, limit: limit)
+        return mayTriage ? found : found.filter { $0.hiddenBecause == nil }.map(\.withoutTriage)
+    }
+
+    /// One feedback.
+    ///
+    /// - Throws: `feedbackNotFound`.
+    public func feedback(_ id: Identifier<Feedback>) throws -> Feedback {
+        let mayTriage = try seesTriage()
+        guard let found = try board().feedback(id), mayTriage || found.hiddenBecause == nil else {
+            throw Failure.feedbackNotFound(id)
+        }
+        return mayTriage ? found : found.withoutTriage
+    }
+
+    /// Answers feedback: its writer sees an unread answer.
+    ///
+    /// - Throws: `notAllowed`, `feedbackNotFound`, and what a wrong text throws.
+    public func respond(
+        to id: Identifier<Feedback>, _ text: String, status: Feedback.Status = .responded, target: String? = nil
+    ) throws -> Feedback {
+        let text = try Wording.checked(text, "The answer")
+        let target = try target.map(Wording.title)
+        return try decide { board, actor, now in
+            try board.change(id, .feedbackAnswer, by: actor, at: now) { feedback in
+                (feedback.developerResponse, feedback.responseTimestamp) = (text, now)
+                feedback.responseStatus = status == .pending ? .responded : status
+                if let target { feedback.targetVersion = target }
+            }
+        }
+    }
+
+    /// Says what became of feedback, and for which version it is meant.
+    ///
+    /// - Throws: `notAllowed`, `feedbackNotFound`.
+    public func setStatus(of id: Identifier<Feedback>, _ status: Feedback.Status, target: String? = nil) throws -> Feedback {
+        let target = try target.map(Wording.title)
+        return try decide { board, actor, now in
+            try board.change(id, .feedbackAnswer, by: actor, at: now) { feedback in
+                feedback.responseStatus = status
+                if let target { feedback.targetVersion = target }
+            }
+        }
+    }
+
+    /// Sorts feedback under themes, and judges how bad it is.
+    ///
+    /// - Parameter tags: 1–40 characters each, twenty at most; nil leaves them.
+    /// - Throws: `notAllowed`, `feedbackNotFound`, `tooManyTags`.
+    public func triage(_ id: Identifier<Feedback>, tags: [String]?, severity: Feedback.Severity?) throws -> Feedback {
+        let clean = try tags.map { tags in
+            try Set(tags.map { try Wording.checked($0, "A tag", limit: 40).lowercased() }).sorted()
+        }
+        guard clean?.count ?? 0 <= 20 else { throw Failure("tooManyTags", "Feedback has at most 20 tags.", kind: .badData) }
+        return try decide { board, actor, now in
+            try board.change(id, .feedbackTriage, by: actor, at: now) { feedback in
+                if let clean { feedback.tags = clean }
+                if let severity { feedback.severity = severity }
+            }
+        }
+    }
+
+    func seesTriage() throws -> Bool {
+        let standing = try board().standing(of: actor())
+        return Policy.allows(standing.isDeveloper ? .developer : .guest, .read, .feedbackTriage)
+    }
+}

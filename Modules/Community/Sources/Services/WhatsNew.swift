@@ -1,0 +1,44 @@
+import Kernel
+
+/// What is going on: announcements, and what came of what the community asked for.
+public struct WhatsNew: Sendable {
+    /// The announcements that are shown now, latest first.
+    public let announcements: [Announcement]
+    /// The last three releases, with the votes that asked for them.
+    public let released: [RoadmapEntry]
+    /// How many feedbacks were implemented.
+    public let implemented: Int
+    /// What comes next: what is furthest in development, else the planned item with most votes.
+    public let nextUp: RoadmapItem?
+
+    /// What stands on a board at an instant.
+    public init(_ board: any CommunityBoard, at now: Instant) throws {
+        let entries = try RoadmapEntry.all(on: board, for: nil)
+        announcements = try board.announcements().filter { $0.isActive(at: now) }
+        released = entries.filter(\.isNew).sorted { RoadmapItem.laterRelease($0.item, $1.item) }
+        implemented = try board.feedbackCount(.implemented)
+        let developing = entries.filter { $0.item.status == .inProgress }
+        nextUp =
+            developing.max { ($0.item.completionPercentage ?? 0) < ($1.item.completionPercentage ?? 0) }?.item
+            ?? entries.filter { $0.item.status == .planned }.max {
+                ($0.votes, -$0.item.priority) < ($1.votes, -$1.item.priority)
+            }?.item
+    }
+
+    /// The lines of "Based on Your Feedback", thanks included; none when nothing came of anything yet.
+    public var basedOnFeedback: [String] {
+        var lines = released.filter { $0.votes > 0 }.map {
+            "\($0.item.title), asked for by \($0.votes) \($0.votes == 1 ? "vote" : "votes")"
+        }
+        if implemented > 0 { lines.append("\(implemented) \(implemented == 1 ? "idea" : "ideas") from your feedback") }
+        guard !lines.isEmpty else { return [] }
+        return lines + ["Thank you! Your feedback shapes our roadmap."] + (nextUp.map { ["Next up: \($0.title)"] } ?? [])
+    }
+}
+
+extension Participation {
+    /// What is going on.
+    ///
+    /// - Throws: `communityUnreachable`.
+    public func whatsNew() throws -> WhatsNew { try WhatsNew(board(), at: time.now()) }
+}

@@ -1,0 +1,176 @@
+import Content
+import Kernel
+import Terminal
+
+/// `pattern list`, `pattern show` and `pattern diagram`.
+struct PatternDesk: Sendable {
+    let curriculum: @Sendable () -> Curriculum
+    let belts: @Sendable () -> BeltOrder
+
+    var commands: [Command] { [list, show, diagram] }
+
+    private var list: Command {
+        let grade = Parameter<Grade?>.option("belt", gradeKind(belts), "one grade, as 9k or in words")
+        return Command(
+            "pattern list", "List the patterns",
+            examples: [.init("pattern list", "drills and all tul"), .init("pattern list --belt 9k", "what 9th keup learns")],
+            parameters: [grade], returns: .list(PatternHeading.fields)
+        ) { call in
+            let reading = curriculum().patterns()
+            let wanted = try call[grade]
+            let found = reading.value.filter { wanted == nil || $0.grade == wanted }
+            return .list(
+                found, PatternHeading.fields, heading: StyledText("\(found.count) patterns"),
+                empty: "No pattern belongs to that grade.",
+                footer: trouble(reading.findings), next: found.first.map { ["pattern show \($0.id)"] } ?? ["pattern list"])
+        }
+    }
+
+    private var show: Command {
+        let id = Parameter<String>.argument("id", patternID, "a pattern's id")
+        let move = Parameter<Int?>.option("move", .integer(1...200), "one movement, with everything about it")
+        return Command(
+            "pattern show", "Show a pattern: its meaning and every movement",
+            discussion:
+                "Directions are those of the diagram: you stand on line AB and face D; A is to your right, B to your left, C behind.",
+            examples: [.init("pattern show chon-ji", "all movements"), .init("pattern show yul-gok --move 36", "one of them")],
+            parameters: [id, move], returns: .one(Pattern.fields)
+        ) { call in
+            let reading = try curriculum().pattern(call[id])
+            let page = PatternPage(pattern: reading.value, belts: belts(), sources: curriculum().sourceNames())
+            if let number = try call[move] {
+                guard let move = reading.value.move(number) else { throw noMove(number, reading.value) }
+                let one = Pattern(heading: reading.value.heading, moves: [move])
+                return .one(
+                    one, Pattern.fields, blocks: page.blocks(for: move), next: ["pattern diagram \(one.id) --moves \(number)"])
+            }
+            return .one(
+                reading.value, Pattern.fields, blocks: page.blocks + trouble(reading.findings),
+                next: ["pattern diagram \(reading.value.id)", "pattern show \(reading.value.id) --move 1"])
+        }
+    }
+
+    private var diagram: Command {
+        let id = Parameter<String>.argument("id", patternID, "a pattern's id")
+        let moves = Parameter<ClosedRange<Int>?>.option("moves", moveRange, "one movement or a range: 5, 5-8")
+        let svg = Parameter<OutputFile?>.option("svg", .outputFile, "write an SVG image")
+        let animate = Parameter<OutputFile?>.option(
+            "animate", .outputFile, "write a page that steps through the movements or plays them")
+        let force = Parameter<Bool>.flag("force", "replace a file that is there")
+        return Command(
+            "pattern diagram", "Draw a pattern's diagram from its movements",
+            discussion: "Without a file it is drawn here, in characters.",
+            examples: [
+                .init("pattern diagram chon-ji", "drawn in the terminal"),
+                .init("pattern diagram chon-ji --moves 1-4", "four movements"),
+                .init("pattern diagram chon-ji --svg chon-ji.svg", "footprints as a picture", runs: false),
+                .init("pattern diagram toi-gye --animate toi-gye.html", "a page that plays", runs: false),
+            ],
+            parameters: [id, moves, svg, animate, force], returns: .list(Footing.fields)
+        ) { call in
+            let pattern = try curriculum().pattern(call[id]).value
+            let range = try call[moves]
+            if let range, pattern.move(range.lowerBound) == nil || pattern.move(range.upperBound) == nil {
+                throw noMove(pattern.move(range.lowerBound) == nil ? range.lowerBound : range.upperBound, pattern)
+            }
+            let colours = DiagramColours(belt: belts().belt(of: pattern.heading.grade)?.colours ?? [])
+            let diagram = PatternDiagram(pattern, showing: range, colours: colours)
+            var written: [String] = []
+            for (file, bytes) in [(try call[svg], { diagram.svg() }), (try call[animate], { diagram.animation() })] {
+                guard let file else { continue }
+                try file.write(Array(bytes().utf8), replacing: call[force])
+                if file.path == "-" { return Output() }
+                written.append(file.path)
+            }
+            return drawn(diagram, written)
+        }
+    }
+
+    private func drawn(_ diagram: PatternDiagram, _ written: [String]) -> Output {
+        let records = Footing.all(of: diagram)
+        var output = Output.list(records, Footing.fields, empty: "Nothing to draw.")
+        output.next = ["pattern show \(diagram.pattern.id)"]
+        guard written.isEmpty else {
+            output.blocks = []
+            output.notice = "Wrote \(written.joined(separator: " and "))."
+            return output
+        }
+        output.blocks =
+            [.heading(StyledText("\(diagram.pattern.heading.name), \(diagram.pattern.heading.diagram)"))]
+            + diagram.characters(width: 40).map { .drawn(StyledText($0)) }
+            + [
+                .paragraph(
+                    StyledText("Each number stands where its movement ends, with the way you face. o is where you begin.", .muted)
+                )
+            ]
+        return output
+    }
+
+    private func noMove(_ number: Int, _ pattern: Pattern) -> Failure {
+        Failure(
+            "unknownMove", "\(pattern.heading.name) has no movement \(number).",
+            advice: "It has 1 to \(pattern.moves.last?.number ?? 0).", kind: .usage)
+    }
+
+    private var patternID: ValueKind<String> {
+        ValueKind<String>.text.completed { typed in
+            curriculum().patterns().value.map(\.id).filter { $0.hasPrefix(typed) }
+        }
+    }
+
+    private var moveRange: ValueKind<ClosedRange<Int>> {
+        ValueKind("N[-M]", values: "5, 5-8") { word, _ in
+            let parts = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            guard (1...2).contains(parts.count), let first = parts[0], let last = parts.last ?? nil, first > 0, last >= first,
+                last <= 200
+            else { throw Failure("notARange", "“\(word)” is not a movement or a range; write 5 or 5-8.", kind: .usage) }
+            return first...last
+        }
+    }
+}
+
+/// Where the feet are after a movement: what `pattern diagram --json` gives.
+struct Footing: Sendable {
+    let move: Int
+    let pose: Pose
+
+    static func all(of diagram: PatternDiagram) -> [Footing] { diagram.poses.map { Footing(move: $0.number, pose: $0) } }
+
+    static let fields: [Field<Footing>] = [
+        Field("n", title: "Move", "the movement", alignsRight: true) { .integer($0.move) },
+        Field("left", title: "Left foot", "the ball of the left foot, in shoulder widths: x toward A, y toward D") {
+            place($0.pose.left)
+        },
+        Field("right", title: "Right foot", "the ball of the right foot") { place($0.pose.right) },
+        Field("raised", "the foot that is off the floor") {
+            .text($0.pose.left.isRaised ? "left" : $0.pose.right.isRaised ? "right" : nil)
+        },
+        Field("pivot", "the foot that was turned on") { .text($0.pose.pivot?.rawValue) },
+    ]
+
+    private static func place(_ foot: Footprint) -> FieldValue {
+        .object([.init("x", .number(rounded(foot.place.x))), .init("y", .number(rounded(foot.place.y)))])
+    }
+
+    private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 + 0 }
+}
+
+/// A grade as people write it.
+func gradeKind(_ belts: @escaping @Sendable () -> BeltOrder) -> ValueKind<Grade> {
+    ValueKind("GRADE", values: "10k … 1k, 1d …", candidates: { _ in belts().belts.map(\.id) }) { word, _ in
+        try belts().belt(named: word).grade
+    }
+}
+
+/// A line that says what could not be used, when something could not.
+func trouble(_ findings: [Finding]) -> [Block] {
+    let errors = findings.filter { $0.severity == .error }
+    guard let first = errors.first else { return [] }
+    return [
+        .gap,
+        .paragraph(
+            StyledText(
+                "\(errors.count) entries were left out, the first: \(first.place): \(first.sentence) `content check` has all.",
+                .warning)),
+    ]
+}

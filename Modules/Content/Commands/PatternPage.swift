@@ -1,0 +1,70 @@
+import Content
+import Terminal
+
+/// What people see of a pattern.
+struct PatternPage {
+    let pattern: Pattern
+    let belts: BeltOrder
+    let sources: [String: String]
+
+    var blocks: [Block] {
+        let heading = pattern.heading
+        var facts: [(name: String, value: StyledText)] = [
+            ("Korean", StyledText("\(heading.hangul), \(heading.romanization)")),
+            ("Grade", StyledText(belts.belt(of: heading.grade)?.name ?? heading.grade.id)),
+            ("Moves", StyledText("\(heading.count)")), ("Begins", StyledText(heading.ready)),
+            (
+                "Ends",
+                StyledText(
+                    "the \(heading.returning.rawValue) foot comes back"
+                        + (heading.returnsAfter.map { ", the \(heading.returning.other.rawValue) one after \($0)" } ?? ""))
+            ),
+            ("Diagram", StyledText([heading.diagram, heading.sign].compactMap { $0 }.joined(separator: " "))),
+        ]
+        if heading.isFromSingleSource { facts.append(("Sources", StyledText("one alone: check before use", .warning))) }
+        let texts = [heading.meaning, heading.why, heading.teaching].filter { !$0.isEmpty }
+        return [.heading(StyledText(heading.name))] + texts.map { .paragraph(StyledText($0)) } + [.gap, .facts(facts), .gap]
+            + pattern.moves.flatMap(short) + marks
+    }
+
+    private func short(_ move: Move) -> [Block] {
+        var line = StyledText("\(move.number)", .title) + StyledText(String(move.sentence.dropFirst("\(move.number)".count)))
+        if let timing = move.timing { line = line + StyledText(" (\(timed(timing, move)))", .accent) }
+        if move.doubt != nil { line = line + StyledText(" ?", .warning) }
+        if move.isFromSingleSource, !pattern.heading.isFromSingleSource { line = line + StyledText(" *", .warning) }
+        let korean = [move.hangul, move.korean].compactMap { $0 }.joined(separator: "  ")
+        return [.paragraph(line)] + (korean.isEmpty ? [] : [.paragraph(StyledText("   " + korean, .muted))])
+    }
+
+    private var marks: [Block] {
+        var lines: [String] = []
+        if !pattern.heading.isFromSingleSource, pattern.moves.contains(where: \.isFromSingleSource) {
+            lines.append("* one source alone has this movement.")
+        }
+        if pattern.moves.contains(where: { $0.doubt != nil }) {
+            lines.append("? something is not sure: `pattern show \(pattern.id) --move N` says what.")
+        }
+        return lines.isEmpty ? [] : [.gap] + lines.map { .paragraph(StyledText($0, .muted)) }
+    }
+
+    private func timed(_ timing: Move.Timing, _ move: Move) -> String {
+        let others = move.together.filter { $0 != move.number }
+        return others.isEmpty ? timing.rawValue : "\(timing.rawValue), with \(others.map(String.init).joined(separator: ", "))"
+    }
+
+    /// Everything about one movement.
+    func blocks(for move: Move) -> [Block] {
+        var facts: [(name: String, value: StyledText)] = [("Feet", StyledText(move.footwork))]
+        if let ending = move.ending {
+            facts.append(("Stance", StyledText(ending.phrase + (ending.isMaintained ? ", kept" : ""))))
+        }
+        for deed in move.deeds { facts.append(("Technique", StyledText(deed.phrase))) }
+        if let timing = move.timing { facts.append(("Timing", StyledText(timed(timing, move)))) }
+        if let hangul = move.hangul { facts.append(("Hangul", StyledText(hangul, .title))) }
+        if let korean = move.korean { facts.append(("ITF", StyledText(korean))) }
+        facts.append(("Sources", StyledText(move.sources.map { sources[$0] ?? $0 }.joined(separator: "; "))))
+        let remarks = [(move.note, TextRole.plain), (move.doubt.map { "Not sure: \($0)" }, .warning)]
+        return [.heading(StyledText("\(pattern.heading.name) \(move.number)")), .facts(facts)]
+            + remarks.compactMap { text, role in text.map { .paragraph(StyledText($0, role)) } }
+    }
+}

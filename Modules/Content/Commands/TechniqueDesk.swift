@@ -1,0 +1,115 @@
+import Content
+import Kernel
+import Terminal
+
+/// `technique list` and `technique show`.
+struct TechniqueDesk: Sendable {
+    let curriculum: @Sendable () -> Curriculum
+    let belts: @Sendable () -> BeltOrder
+
+    var commands: [Command] { [list, show] }
+
+    private var list: Command {
+        let grade = Parameter<Grade?>.option("belt", gradeKind(belts), "one grade, as 6k or in words")
+        let kind = Parameter<Technique.Kind?>.option(
+            "kind",
+            ValueKind<String>.choice(of: Technique.Kind.allCases.map(\.rawValue)).map { Technique.Kind(rawValue: $0) ?? .other },
+            "one kind")
+        return Command(
+            "technique list", "List the techniques: stances, blocks, punches, strikes, thrusts, kicks",
+            examples: [
+                .init("technique list --kind kick", "all kicks"),
+                .init("technique list --belt 6k --json", "what 6th keup learns, as JSON"),
+            ],
+            parameters: [grade, kind], returns: .list(Technique.fields)
+        ) { call in
+            let (reading, belt, kind) = (curriculum().techniques(), try call[grade], try call[kind])
+            let found = reading.value.filter { (belt == nil || $0.grade == belt) && (kind == nil || $0.kind == kind) }
+            return .list(
+                found, Technique.fields, heading: StyledText("\(found.count) techniques"), empty: "There is no such technique.",
+                footer: trouble(reading.findings), next: found.first.map { ["technique show \($0.id)"] } ?? ["technique list"])
+        }
+    }
+
+    private var show: Command {
+        let ids: ValueKind<String> = .text.completed { typed in
+            curriculum().techniques().value.map(\.id).filter { $0.hasPrefix(typed) }
+        }
+        let id = Parameter<String>.argument("id", ids, "a technique's id")
+        return Command(
+            "technique show", "Show a technique: how, what for, what goes wrong, and where it occurs",
+            examples: [.init("technique show walking-stance", "with the movements it occurs in")], parameters: [id],
+            returns: .one(TechniqueCard.fields)
+        ) { call in
+            let curriculum = curriculum()
+            let technique = try curriculum.technique(call[id])
+            let card = TechniqueCard(technique: technique, places: curriculum.occurrences(of: technique))
+            return .one(
+                card, TechniqueCard.fields, blocks: card.blocks(belts()),
+                next: ["technique list --kind \(technique.kind.rawValue)"])
+        }
+    }
+}
+
+extension Technique {
+    /// What a list shows.
+    static let fields: [Field<Technique>] = [
+        Field("id", title: "Id", "the identifier") { .text($0.id) },
+        Field("english", title: "English", "the English name") { .text($0.english) },
+        Field("hangul", title: "Hangul", "the Korean name") { .text($0.hangul) },
+        Field("romanization", title: "ITF", "the spelling of the ITF's books") { .text($0.romanization) },
+        Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.grade.id) },
+        Field("kind", title: "Kind", "stance, block, punch, strike, thrust, kick or other") { .text($0.kind.rawValue) },
+        Field("description", "how it is done") { .text($0.description) },
+        Field("purpose", "what it is for") { .text($0.purpose) },
+        Field("mistakes", "what commonly goes wrong") { .texts($0.mistakes) },
+    ]
+}
+
+/// A technique, and where it occurs.
+struct TechniqueCard: Sendable {
+    let technique: Technique
+    let places: [(pattern: PatternHeading, moves: [Int])]
+
+    static let fields: [Field<TechniqueCard>] =
+        Technique.fields.map { field in
+            Field(field.name, title: field.title, field.help) { field.value($0.technique) }
+        } + [
+            Field("occurrences", "the movements in which it occurs, by pattern") { card in
+                .list(
+                    card.places.map {
+                        .object([.init("pattern", .text($0.pattern.id)), .init("moves", .list($0.moves.map { .integer($0) }))])
+                    })
+            },
+            Field("doubt", "what is not sure about it") { .text($0.technique.doubt.isEmpty ? nil : $0.technique.doubt) },
+        ]
+
+    func blocks(_ belts: BeltOrder) -> [Block] {
+        let facts: [(name: String, value: StyledText)] = [
+            ("Hangul", StyledText(technique.hangul, .title)), ("ITF", StyledText(technique.romanization)),
+            ("Grade", StyledText(belts.belt(of: technique.grade)?.name ?? technique.grade.id)),
+            ("Kind", StyledText(technique.kind.rawValue)),
+        ]
+        let mistakes: [Block] =
+            technique.mistakes.isEmpty
+            ? []
+            : [.gap, .paragraph(StyledText("What goes wrong", .title))]
+                + technique.mistakes.map { .paragraph(StyledText("- \($0)")) }
+        let found: [Block] =
+            places.isEmpty
+            ? []
+            : [
+                .gap, .paragraph(StyledText("In the patterns", .title)),
+                .facts(
+                    places.map { place in
+                        (name: place.pattern.name, value: StyledText(place.moves.map(String.init).joined(separator: ", ")))
+                    }),
+            ]
+        return [
+            .heading(StyledText(technique.english)), .facts(facts), .gap, .paragraph(StyledText(technique.description)),
+            .paragraph(StyledText(technique.purpose)),
+        ]
+            + mistakes + found
+            + (technique.doubt.isEmpty ? [] : [.gap, .paragraph(StyledText("Not sure: \(technique.doubt)", .warning))])
+    }
+}

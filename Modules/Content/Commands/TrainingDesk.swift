@@ -1,0 +1,147 @@
+import Content
+import Kernel
+import Terminal
+
+/// `sparring`, `linework` and `theory`.
+struct TrainingDesk: Sendable {
+    let curriculum: @Sendable () -> Curriculum
+    let belts: @Sendable () -> BeltOrder
+
+    var commands: [Command] { [sparringList, sparringShow, lineWork, theory] }
+
+    private var sparringList: Command {
+        let grade = Parameter<Grade?>.option("belt", gradeKind(belts), "one grade, as 8k or in words")
+        return Command(
+            "sparring list", "List the exchanges of step sparring",
+            examples: [.init("sparring list", "all sets"), .init("sparring list --belt 8k", "the set of 8th keup")],
+            parameters: [grade],
+            returns: .list(SparringExercise.fields)
+        ) { call in
+            let (reading, wanted) = (curriculum().sparring(), try call[grade])
+            let found = reading.value.filter { wanted == nil || $0.grade == wanted }
+            return .list(
+                found, SparringExercise.fields, heading: StyledText("\(found.count) exchanges"),
+                empty: "That grade has no step sparring.",
+                footer: trouble(reading.findings), next: found.first.map { ["sparring show \($0.id)"] } ?? ["sparring list"])
+        }
+    }
+
+    private var sparringShow: Command {
+        let ids: ValueKind<String> = .text.completed { typed in
+            curriculum().sparring().value.map(\.id).filter { $0.hasPrefix(typed) }
+        }
+        let id = Parameter<String>.argument("id", ids, "an exchange's id")
+        return Command(
+            "sparring show", "Show an exchange: attack, defence, counter",
+            examples: [.init("sparring show three-step-1", "the first")],
+            parameters: [id], returns: .one(SparringExercise.whole)
+        ) { call in
+            let all = curriculum().sparring().value
+            let wanted = try call[id]
+            guard let exercise = all.first(where: { $0.id == wanted }) else { throw unknownExchange(wanted, all) }
+            return .one(
+                exercise, SparringExercise.whole, blocks: exercise.page, next: ["sparring list --belt \(exercise.grade.id)"])
+        }
+    }
+
+    private func unknownExchange(_ id: String, _ all: [SparringExercise]) -> Failure {
+        let words = id.lowercased().split { !$0.isLetter && !$0.isNumber }
+        let near = all.filter { one in words.allSatisfy { one.id.contains($0) } }.prefix(3).map(\.id)
+        return Failure(
+            "unknownExchange", "There is no exchange called “\(Folding.shown(id))”.",
+            advice: near.isEmpty
+                ? "They are called three-step-1, two-step-3 and so on; `sparring list` has them all."
+                : "Did you mean \(near.joined(separator: ", "))?",
+            kind: .usage)
+    }
+
+    private var lineWork: Command {
+        let grade = Parameter<Grade?>.option("belt", gradeKind(belts), "one grade, as 6k or in words")
+        return Command(
+            "linework", "Show the line work of each grade", examples: [.init("linework --belt 7k", "what 7th keup drills")],
+            parameters: [grade], returns: .list(LineDrill.fields)
+        ) { call in
+            let (reading, wanted) = (curriculum().lineWork(), try call[grade])
+            let works = reading.value.filter { wanted == nil || $0.grade == wanted }
+            var output = Output.list(
+                works.flatMap(LineDrill.all), LineDrill.fields, empty: "That grade has no line work of its own.",
+                next: ["sparring list"])
+            if !works.isEmpty { output.blocks = works.flatMap(\.page) + trouble(reading.findings) }
+            return output
+        }
+    }
+
+    private var theory: Command {
+        let ids: ValueKind<String> = .text.completed { typed in
+            curriculum().theory().value.map(\.id).filter { $0.hasPrefix(typed) }
+        }
+        let id = Parameter<String?>.optionalArgument("id", ids, "a page to read; a list of them when left out")
+        let grade = Parameter<Grade?>.option("belt", gradeKind(belts), "one grade, as 4k or in words")
+        let subject = Parameter<TheoryTopic.Subject?>.option(
+            "subject",
+            ValueKind<String>.choice(of: TheoryTopic.Subject.allCases.map(\.rawValue)).map {
+                TheoryTopic.Subject(rawValue: $0) ?? .knowledge
+            }, "one subject")
+        return Command(
+            "theory", "Read theory: belts, patterns, tenets, history, etiquette, gradings",
+            examples: [
+                .init("theory --belt 9k", "the pages of 9th keup"), .init("theory tenets", "one page, with its questions"),
+            ], parameters: [id, grade, subject], returns: .list(TheoryTopic.fields)
+        ) { call in
+            let reading = curriculum().theory()
+            if let wanted = try call[id] {
+                guard let topic = reading.value.first(where: { $0.id == wanted }) else {
+                    throw unknownPage(wanted, reading.value)
+                }
+                var output = Output.list([topic], TheoryTopic.fields, empty: "")
+                output.blocks = topic.page
+                return output
+            }
+            let (belt, kind) = (try call[grade], try call[subject])
+            let found = reading.value.filter { (belt == nil || $0.grade == belt) && (kind == nil || $0.subject == kind) }
+            return .list(
+                found, TheoryTopic.fields, heading: StyledText("\(found.count) pages"), empty: "There is no such page.",
+                footer: trouble(reading.findings), next: found.first.map { ["theory \($0.id)"] } ?? ["theory"])
+        }
+    }
+
+    private func unknownPage(_ id: String, _ all: [TheoryTopic]) -> Failure {
+        let near = SearchIndex(all.map(\.searchable)).search(id.split(separator: "-").joined(separator: " "), limit: 3).map(\.id)
+        return Failure(
+            "unknownPage", "There is no page called “\(Folding.shown(id))”.",
+            advice: near.isEmpty ? "`theory` lists them." : "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
+    }
+}
+
+extension LineWork {
+    /// The lines in whole sentences: cut off in a table they would be of no use.
+    fileprivate var page: [Block] {
+        [.heading(StyledText("Line work, \(grade.id)"))]
+            + exercises.enumerated().map { index, line in
+                let words = "\(index + 1)  \(line.way.rawValue): \(line.parts.joined(separator: ", "))"
+                return .paragraph(
+                    StyledText(words) + StyledText(line.doubt.isEmpty ? "" : " (not sure: \(line.doubt))", .warning))
+            } + [.gap]
+    }
+}
+
+/// One line of line work, as data.
+struct LineDrill: Sendable {
+    let grade: Grade
+    let number: Int
+    let exercise: LineWork.Exercise
+
+    static func all(of work: LineWork) -> [LineDrill] {
+        work.exercises.enumerated().map { LineDrill(grade: work.grade, number: $0.offset + 1, exercise: $0.element) }
+    }
+
+    static let fields: [Field<LineDrill>] = [
+        Field("grade", title: "Grade", "the grade") { .text($0.grade.id) },
+        Field("number", title: "No.", "its place in the grade's list", alignsRight: true) { .integer($0.number) },
+        Field("way", title: "Way", "how the line moves") { .text($0.exercise.way.rawValue) },
+        Field("parts", title: "What", "what is done, in order", cell: { StyledText($0.exercise.parts.joined(separator: ", ")) }) {
+            .texts($0.exercise.parts)
+        },
+        Field("doubt", "what is not sure about it") { .text($0.exercise.doubt.isEmpty ? nil : $0.exercise.doubt) },
+    ]
+}

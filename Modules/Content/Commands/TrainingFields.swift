@@ -1,0 +1,116 @@
+import Content
+import Terminal
+
+extension SparringExercise {
+    /// What a list shows.
+    static let fields: [Field<SparringExercise>] = [
+        Field("id", title: "Id", "the identifier") { .text($0.id) },
+        Field("kind", title: "Kind", "three-step, two-step, one-step or semi-free") { .text($0.kind.rawValue) },
+        Field("number", title: "No.", "its number inside its kind", alignsRight: true) { .integer($0.number) },
+        Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.grade.id) },
+        Field("counter", title: "Counter", "how it ends") { one in
+            .text(one.steps.last?.counter?.phrase)
+        },
+    ]
+
+    /// Everything.
+    static let whole: [Field<SparringExercise>] =
+        Array(fields.dropLast()) + [
+            Field("steps", "attack, defence and counter of each step") { .list($0.steps.map(\.json)) },
+            Field("note", "a word to the partners") { .text($0.note.isEmpty ? nil : $0.note) },
+            Field("doubt", "what is not sure about it") { .text($0.doubt.isEmpty ? nil : $0.doubt) },
+            Field("sources", "the sources it rests on") { .texts($0.sources) },
+        ]
+
+    var page: [Block] {
+        let steps = steps.enumerated().flatMap { index, step -> [Block] in
+            let rows = [("Attack", step.attack), ("Defence", step.defence)] + (step.counter.map { [("Counter", $0)] } ?? [])
+            let facts = rows.map { (name: $0.0, value: StyledText($0.1.phrase)) }
+            let title: [Block] = self.steps.count == 1 ? [] : [.paragraph(StyledText("Step \(index + 1)", .title))]
+            return title + [.facts(facts)] + (step.correction.map { [.paragraph(StyledText("Put right: \($0)", .muted))] } ?? [])
+        }
+        let remarks = [note, doubt.isEmpty ? "" : "Not sure: \(doubt)"].filter { !$0.isEmpty }
+        return [.heading(StyledText("\(name), \(grade.id)"))] + steps + remarks.map { .paragraph(StyledText($0, .muted)) }
+    }
+}
+
+extension SparringExercise.Step {
+    fileprivate var json: FieldValue {
+        .object([
+            .init("attack", attack.json), .init("defence", defence.json), .init("counter", counter?.json ?? .null),
+            .init("corrected", .text(correction)),
+        ])
+    }
+}
+
+extension SparringExercise.Part {
+    /// `step forward with the right foot, right walking stance: right obverse middle punch`.
+    var phrase: String {
+        if let words, deeds.isEmpty { return words }
+        let step = foot.map { "\($0.rawValue) foot \(way ?? "")".trimmed }
+        let done = deeds.map(\.phrase).joined(separator: ", then ")
+        let place = [step, ending?.phrase].compactMap { $0 }.joined(separator: ", ")
+        return place.isEmpty ? done : "\(place): \(done)"
+    }
+
+    fileprivate var json: FieldValue {
+        .object([
+            .init("foot", .text(foot?.rawValue)), .init("way", .text(way)),
+            .init(
+                "stance",
+                ending.map { .object([.init("name", .text($0.stance.rawValue)), .init("side", .text($0.side?.rawValue))]) }
+                    ?? .null),
+            .init("techniques", .list(deeds.map(\.json))), .init("words", .text(words)),
+        ])
+    }
+}
+
+extension SparringExercise.Deed {
+    var phrase: String {
+        let parts = [technique.side?.rawValue, form?.rawValue, technique.section, technique.action].compactMap { $0 }.joined(
+            separator: " ")
+        let known =
+            technique.tool.map {
+                technique.action.contains($0) || $0 == "foot" || ($0 == "fist" && technique.action.hasSuffix("punch"))
+            } ?? true
+        return known ? parts : "\(parts), \(technique.tool ?? "")"
+    }
+
+    fileprivate var json: FieldValue {
+        .object([
+            .init("action", .text(technique.action)), .init("section", .text(technique.section)),
+            .init("tool", .text(technique.tool)),
+            .init("side", .text(technique.side?.rawValue)), .init("form", .text(form?.rawValue)),
+        ])
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
+}
+
+extension TheoryTopic {
+    /// What a list shows, and the keys in `--json`.
+    static let fields: [Field<TheoryTopic>] = [
+        Field("id", title: "Id", "the identifier") { .text($0.id) },
+        Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.grade.id) },
+        Field("subject", title: "Subject", "what it is about") { .text($0.subject.rawValue) },
+        Field("title", title: "Title", "its title") { .text($0.title) },
+        Field("text", "the paragraphs") { .texts($0.text) },
+        Field("questions", "questions that it answers") { topic in
+            .list(
+                topic.questions.map {
+                    .object([.init("ask", .text($0.ask)), .init("answer", .text($0.answer)), .init("wrong", .texts($0.wrong))])
+                })
+        },
+        Field("doubt", "what is not sure about it") { .text($0.doubt.isEmpty ? nil : $0.doubt) },
+    ]
+
+    var page: [Block] {
+        let questions: [Block] = questions.flatMap { question -> [Block] in
+            [.paragraph(StyledText(question.ask, .title)), .paragraph(StyledText("   " + question.answer))]
+        }
+        return [.heading(StyledText(title))] + text.flatMap { [.paragraph(StyledText($0)), .gap] } + questions
+            + (doubt.isEmpty ? [] : [.gap, .paragraph(StyledText("Not sure: \(doubt)", .warning))])
+    }
+}

@@ -1,0 +1,64 @@
+/// A direction on a pattern's floor, by the letters of its diagram.
+///
+/// The performer stands on line AB facing D: A lies to the right, B to the left, C behind, D ahead. E and F are the ends of a second bar on the sides
+/// of A and B, G and H those of a third. Two letters mean the diagonal between them: CE.
+public struct Bearing: Hashable, Sendable {
+    /// One letter, or two for a diagonal, as they are written in the pack.
+    public let letters: String
+    /// Where it points, one long: x to the right (A), y ahead (D).
+    public let direction: Vector
+
+    /// Nil when the letters are not a bearing.
+    public init?(_ letters: String) {
+        let ways = letters.compactMap { Self.ways[$0] }
+        guard (1...2).contains(letters.count), ways.count == letters.count else { return nil }
+        let sum = ways.reduce(Vector.zero, +)
+        guard sum.length > 0.5 else { return nil }
+        self.letters = letters
+        direction = sum.unit
+    }
+
+    /// Which bar of the diagram it lies on, when it runs along one: `AB`, `EF`, `GH`; nil for C, D and diagonals.
+    public var bar: String? {
+        guard letters.count == 1 else { return nil }
+        return ["AB", "EF", "GH"].first { $0.contains(letters) }
+    }
+
+    private static let ways: [Character: Vector] = [
+        "A": Vector(1, 0), "B": Vector(-1, 0), "C": Vector(0, -1), "D": Vector(0, 1), "E": Vector(1, 0), "F": Vector(-1, 0),
+        "G": Vector(1, 0), "H": Vector(-1, 0),
+    ]
+}
+
+/// A place or a way on the floor, in shoulder widths: x to the performer's right at the start, y ahead.
+public struct Vector: Hashable, Sendable {
+    /// To the right (A).
+    public var x: Double
+    /// Ahead (D).
+    public var y: Double
+
+    /// A vector.
+    public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
+
+    /// Nowhere.
+    public static let zero = Vector(0, 0)
+
+    /// Its length in shoulder widths.
+    public var length: Double { (x * x + y * y).squareRoot() }
+
+    /// The same way, one long; nowhere stays nowhere.
+    public var unit: Vector { length > 0 ? self * (1 / length) : self }
+
+    /// A quarter turn to the right.
+    public var right: Vector { Vector(y, -x) }
+
+    /// The sum.
+    public static func + (left: Vector, right: Vector) -> Vector { Vector(left.x + right.x, left.y + right.y) }
+    /// The way from `right` to `left`.
+    public static func - (left: Vector, right: Vector) -> Vector { Vector(left.x - right.x, left.y - right.y) }
+    /// The vector made longer.
+    public static func * (left: Vector, right: Double) -> Vector { Vector(left.x * right, left.y * right) }
+
+    /// How far it reaches along another of length one.
+    public func along(_ other: Vector) -> Double { x * other.x + y * other.y }
+}

@@ -1,0 +1,197 @@
+import Kernel
+
+/// What is practised rather than looked up: patterns, step sparring, line work, theory and techniques, from several packs laid on each other.
+///
+/// Nothing is read before it is asked for, and a pattern's movements only when that pattern is. What is broken is left out and named in the
+/// findings; a pack without a usable manifest counts as empty.
+public struct Curriculum: Sendable {
+    /// Something read, and what was wrong on the way.
+    public struct Reading<Value: Sendable>: Sendable {
+        /// What can be used.
+        public let value: Value
+        /// What is wrong or doubtful, in the order of the packs.
+        public let findings: [Finding]
+
+        /// A reading.
+        public init(_ value: Value, _ findings: [Finding]) { (self.value, self.findings) = (value, findings) }
+    }
+
+    /// The fields of a manifest that lessons stand under: a path, the part itself, or a list of either.
+    static let fields = ["patterns", "sparring", "linework", "theory", "techniques"]
+
+    private let sources: [PackSource]
+
+    /// Over the packs of a shelf, the last on top.
+    public init(_ sources: [PackSource]) { self.sources = sources }
+
+    /// The headings of all patterns, in the order of the packs.
+    public func patterns() -> Reading<[PatternHeading]> {
+        let index = index()
+        var (headings, findings) = ([PatternHeading](), index.overlay.findings + index.findings)
+        for entry in index.overlay.entries {
+            let (heading, found) = Self.heading(entry)
+            findings += found
+            if let heading { headings.append(heading) }
+        }
+        return Reading(headings, findings)
+    }
+
+    /// A pattern with its movements.
+    ///
+    /// - Throws: `unknownPattern` with the nearest in both scripts.
+    public func pattern(_ id: String) throws -> Reading<Pattern> {
+        let index = index()
+        guard let entry = index.overlay.entries.first(where: { $0.key == id }) else { throw unknownPattern(id) }
+        let (heading, found) = Self.heading(entry)
+        guard let heading else { throw found.first { $0.severity == .error }?.failure ?? unknownPattern(id) }
+        var readers = index.readers
+        var overlay = Overlay()
+        for (pack, fields) in entry.layers {
+            guard let value = Self.movements(fields), readers.indices.contains(pack), let part = readers[pack].part(value) else {
+                continue
+            }
+            let (header, items) = readers[pack].entries(part, "moves")
+            overlay.lay(items, by: "n", file: header.file, pack: pack)
+        }
+        var (moves, findings) = ([Move](), found + overlay.findings + readers.flatMap(\.findings))
+        for layer in overlay.entries {
+            var reader = layer.reader
+            reader.entry = "\(id) \(layer.key)"
+            let move = MoveReader.move(&reader, sources: heading.sources)
+            reader.finish()
+            findings += reader.findings
+            if !reader.isBroken { moves.append(move) }
+        }
+        return Reading(Pattern(heading: heading, moves: moves.sorted { $0.number < $1.number }), findings)
+    }
+
+    /// What the packs say about their sources, by the short names that movements use.
+    public func sourceNames() -> [String: String] {
+        var names: [String: String] = [:]
+        for (part, reader) in parts("patterns") {
+            var reader = reader
+            for item in reader.entries(part, "sources").items {
+                var entry = EntryReader(file: part.file, entry: "", value: item)
+                names[entry.text("id")] = entry.text("name")
+            }
+        }
+        return names
+    }
+
+    private static func movements(_ fields: [PackField]) -> PackValue? {
+        if let inline = fields.first(where: { $0.name == "moves" })?.value { return inline }
+        return fields.first { $0.name == "file" }?.value
+    }
+
+    private static func heading(_ entry: Overlay.Entry) -> (PatternHeading?, [Finding]) {
+        var reader = entry.reader
+        let grade = Self.grade(&reader)
+        let heading = grade.map { MoveReader.heading(&reader, id: entry.key, grade: $0) }
+        reader.finish()
+        return (reader.isBroken ? nil : heading, reader.findings)
+    }
+}
+
+extension Curriculum {
+    /// The packs that can be opened, and why the others cannot.
+    func readers() -> (readers: [PackReader], findings: [Finding]) {
+        var (readers, findings) = ([PackReader](), [Finding]())
+        for source in sources {
+            do {
+                readers.append(try PackReader(source))
+            } catch {
+                let failure = error as? Failure ?? Failure("unreadable", "The pack cannot be read.")
+                findings.append(
+                    Finding(
+                        file: Folding.shown(source.manifest), entry: "", field: "", severity: .error, rule: .unreadable,
+                        sentence: failure.message, advice: failure.advice))
+            }
+        }
+        return (readers, findings)
+    }
+
+    /// The parts of a field of all packs, each with the reader of its pack.
+    func parts(_ field: String) -> [(part: (file: String, value: PackValue), reader: PackReader)] {
+        readers().readers.flatMap { reader in
+            var reader = reader
+            return Self.list(reader.lessons[field]).compactMap { value in reader.part(value).map { ($0, reader) } }
+        }
+    }
+
+    /// All entries of a field, laid on each other.
+    func overlay(_ field: String, by key: String = "id") -> (overlay: Overlay, readers: [PackReader], findings: [Finding]) {
+        var (readers, findings) = readers()
+        var overlay = Overlay()
+        for pack in readers.indices {
+            let discipline = readers[pack].pack.discipline
+            let prefix = discipline == ContentPack.taekwonDo ? "" : discipline + "/"
+            for value in Self.list(readers[pack].lessons[field]) {
+                guard let part = readers[pack].part(value) else { continue }
+                let (header, items) = readers[pack].entries(part, field)
+                findings += header.findings
+                overlay.lay(items, by: key, file: part.file, pack: pack, prefix: prefix)
+            }
+            findings += readers[pack].findings
+        }
+        return (overlay, readers, findings)
+    }
+
+    private func index() -> (overlay: Overlay, readers: [PackReader], findings: [Finding]) {
+        let (overlay, readers, findings) = overlay("patterns")
+        return (overlay, readers, findings)
+    }
+
+    private static func list(_ value: PackValue?) -> [PackValue] {
+        guard case .array(let items)? = value else { return value.map { [$0] } ?? [] }
+        if case .object? = items.first { return [.array(items)] }
+        return items
+    }
+
+    /// The grade of an entry; what is wrong with it is noted.
+    static func grade(_ reader: inout EntryReader) -> Grade? {
+        let text = reader.text("grade")
+        if let grade = Grade(id: text) { return grade }
+        if !text.isEmpty {
+            reader.note(.unknownGrade, "grade", "“\(Folding.shown(text))” is not a grade.", "Write it as 10k or 1d.")
+        }
+        return nil
+    }
+
+    private func unknownPattern(_ id: String) -> Failure {
+        Self.unknown("pattern", id, among: patterns().value.map(\.searchable), advice: "`pattern list` has them all.")
+    }
+
+    /// A failure that names the nearest in both scripts.
+    static func unknown(_ kind: String, _ id: String, among documents: [Searchable], advice: String) -> Failure {
+        let words = id.split { $0 == "-" || $0 == "/" }.joined(separator: " ")
+        let near = SearchIndex(documents).search(words, limit: 3).compactMap { hit in documents.first { $0.id == hit.id } }
+        let shown = near.map { [$0.id, $0.hangul.first.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
+        return Failure(
+            "unknown\(kind.prefix(1).uppercased())\(kind.dropFirst())", "There is no \(kind) called “\(Folding.shown(id))”.",
+            advice: shown.isEmpty ? advice : "Did you mean \(shown.joined(separator: ", "))?", kind: .usage)
+    }
+}
+
+extension PatternHeading {
+    /// The kind of every pattern's document.
+    public static let searchKind = "pattern"
+
+    /// The pattern's faces: its name in both scripts, and its shape.
+    public var searchable: Searchable {
+        Searchable(
+            id: id, kind: Self.searchKind, english: [name, "\(name) pattern"], hangul: [hangul, hangul + " 틀"],
+            romanizations: [romanization])
+    }
+}
+
+extension Curriculum {
+    /// The belts of the packs, without reading their terms.
+    public func belts() -> BeltOrder {
+        BeltOrder(
+            readers().readers.filter { $0.pack.discipline == ContentPack.taekwonDo }.flatMap { reader in
+                var reader = reader
+                reader.readBelts()
+                return reader.pack.belts.belts
+            })
+    }
+}

@@ -1,0 +1,102 @@
+/// What `content check` looks at in lessons beyond their form: whether they are true to the rules of the art and of the script.
+public struct CurriculumInspection: Sendable {
+    private let curriculum: Curriculum
+    private let morphemes: [String: Morpheme]
+
+    /// Inspects lessons against the word parts of a library.
+    public init(_ curriculum: Curriculum, morphemes: [Morpheme]) {
+        self.curriculum = curriculum
+        self.morphemes = Dictionary(morphemes.map { ($0.hangul, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// Everything that could not be read, and everything that is doubtful.
+    public var findings: [Finding] {
+        let patterns = curriculum.patterns()
+        let (sparring, techniques) = (curriculum.sparring(), curriculum.techniques())
+        return patterns.findings + patterns.value.flatMap(patternFindings) + sparring.findings
+            + sparring.value.flatMap(sparringFindings) + curriculum.lineWork().findings + curriculum.theory().findings
+            + techniques.findings + techniques.value.flatMap { spelling($0.hangul, $0.romanization, "techniques", $0.id) }
+    }
+
+    private func patternFindings(_ heading: PatternHeading) -> [Finding] {
+        guard let reading = try? curriculum.pattern(heading.id) else { return [] }
+        let numbers = reading.value.moves.map(\.number)
+        var result = reading.findings + spelling(heading.hangul, heading.romanization, "patterns", heading.id)
+        if numbers != Array(1...max(1, heading.count)) {
+            result.append(
+                finding(
+                    "patterns", heading.id, "movements", .warning, .schema,
+                    "It should have movements 1 to \(heading.count), and has \(numbers.count).",
+                    "Add the missing ones, or correct the number."))
+        }
+        return result + reading.value.moves.flatMap { moveFindings($0, heading) }
+    }
+
+    private func moveFindings(_ move: Move, _ heading: PatternHeading) -> [Finding] {
+        let entry = "\(heading.id) \(move.number)"
+        var result: [Finding] = []
+        // Where the author already says that something is not sure, saying it again helps nobody.
+        let isOpen = move.doubt == nil
+        if isOpen, move.stepFitsStance == false {
+            result.append(
+                finding(
+                    "patterns", entry, "steps", .warning, .footwork, "The step does not lead where the stance needs the foot.",
+                    "Check foot, direction, side of the stance and the way it faces."))
+        }
+        if isOpen, let broken = move.brokenForm {
+            result.append(finding("patterns", entry, "hangul", .warning, .form, broken, "Check the arm, or the name."))
+        }
+        guard let hangul = move.hangul else { return result }
+        return result + spelling(hangul, move.korean ?? "", "patterns", entry) + parts(hangul, entry)
+    }
+
+    private func sparringFindings(_ exercise: SparringExercise) -> [Finding] {
+        exercise.steps.enumerated().flatMap { index, step in
+            [("attack", step.attack), ("defence", step.defence)].appending(step.counter.map { ("counter", $0) }).flatMap {
+                name, part in
+                part.brokenForms.map { deed in
+                    finding(
+                        "sparring", exercise.id, "step \(index + 1) \(name)", .warning, .form,
+                        "The \(deed.technique.action) is called \(deed.form?.rawValue ?? ""), and its arm is on the wrong side.",
+                        "Obverse is the side that names the stance.")
+                }
+            }
+        }
+    }
+
+    /// Hangul against romanisation. The letters of ready postures and of the compass stand in both and are left out.
+    private func spelling(_ hangul: String, _ romanization: String, _ file: String, _ entry: String) -> [Finding] {
+        let names = (Self.withoutLetters(hangul), Self.withoutLetters(romanization))
+        guard !RomanizationCheck.agrees(hangul: names.0, romanization: names.1) else { return [] }
+        return [
+            finding(
+                file, entry, "korean", .warning, .romanization, "\(hangul) and “\(romanization)” do not sound alike.",
+                "Check the hangul letter by letter.")
+        ]
+    }
+
+    private func parts(_ hangul: String, _ entry: String) -> [Finding] {
+        Self.words(hangul).filter { morphemes[$0] == nil }.map { word in
+            finding(
+                "patterns", entry, "hangul", .warning, .unknownMorpheme, "\(word) is not in the list of word parts.",
+                "Add it there, or correct it.")
+        }
+    }
+
+    private static func words(_ text: String) -> [String] {
+        text.split { $0 == " " || $0 == "," }.map(String.init).filter { $0.count > 1 || !("A"..."H").contains($0) }
+    }
+
+    private static func withoutLetters(_ text: String) -> String { words(text).joined(separator: " ") }
+
+    private func finding(
+        _ file: String, _ entry: String, _ field: String, _ severity: Finding.Severity, _ rule: Finding.Rule, _ sentence: String,
+        _ advice: String
+    ) -> Finding {
+        Finding(file: file, entry: entry, field: field, severity: severity, rule: rule, sentence: sentence, advice: advice)
+    }
+}
+
+extension Array {
+    fileprivate func appending(_ element: Element?) -> [Element] { element.map { self + [$0] } ?? self }
+}

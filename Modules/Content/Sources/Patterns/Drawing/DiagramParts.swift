@@ -1,0 +1,135 @@
+/// The pieces that a diagram is made of.
+struct DiagramParts {
+    let floor: Floor
+    let colours: DiagramColours
+
+    /// A shoe whose ball lies at the origin and whose toes point up.
+    private static let shoe =
+        "M-1,-7.4 C3.5,-8.2 6.6,-4.4 6.2,0.6 C5.9,4.6 3.9,7.6 4.1,12 C4.3,17 3.6,20.6 0,20.6 C-3.6,20.6 -4.4,17 -4.2,12.6 C-4,8 -5.6,5 -5.8,0.6 C-6,-3.6 -4.4,-6.8 -1,-7.4 Z"
+
+    static func definitions(_ colours: DiagramColours) -> String {
+        "<defs><path id=\"right-foot\" d=\"\(shoe)\"/><path id=\"left-foot\" transform=\"scale(-1 1)\" d=\"\(shoe)\"/>"
+            + "<marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 Z\" fill=\"\(colours.ink)\"/></marker></defs>"
+    }
+
+    /// The way over the floor.
+    func way(_ centres: [Vector], _ svg: inout SVGText) {
+        let apart = centres.reduce(into: [Vector]()) { list, centre in
+            if list.last.map({ ($0 - centre).length > 0.15 }) ?? true { list.append(centre) }
+        }
+        guard apart.count > 1 else { return }
+        svg.add(
+            "<polyline points=\"\(apart.map(floor.point).joined(separator: " "))\" fill=\"none\" stroke=\"\(colours.ink)\" stroke-opacity=\".4\" stroke-width=\"1.3\" stroke-dasharray=\"2 4\"/>"
+        )
+    }
+
+    /// Where the feet were.
+    func ghost(_ pose: Pose, _ svg: inout SVGText) {
+        for foot in [pose.left, pose.right] where !foot.isRaised {
+            svg.add(use(foot, fill: colours.floor, opacity: ".12", stroke: colours.floor))
+        }
+    }
+
+    private func use(_ foot: Footprint, fill: String, opacity: String, stroke: String, dash: String = "") -> String {
+        "<use href=\"#\(foot.side.rawValue)-foot\" transform=\"translate(\(floor.point(foot.place))) rotate(\(SVGText.number(foot.heading.clockwiseDegrees)))\" fill=\"\(fill)\" fill-opacity=\"\(opacity)\" stroke=\"\(stroke)\" stroke-width=\"1\"\(dash)/>"
+    }
+
+    func feet(_ pose: Pose, labelled: Bool, _ svg: inout SVGText) {
+        for foot in [pose.left, pose.right] {
+            let opacity =
+                foot.isRaised
+                ? "0" : foot.isFront || foot.weight > 0.85 ? "1" : foot.weight >= 0.5 && !hasFront(pose) ? ".75" : ".35"
+            let dash = foot.isRaised ? " stroke-dasharray=\"2.5 2\"" : ""
+            svg.add(use(foot, fill: colours.foot, opacity: opacity, stroke: colours.ink, dash: dash))
+            if labelled { label(foot, of: pose, &svg) }
+        }
+        facing(pose, &svg)
+    }
+
+    private func hasFront(_ pose: Pose) -> Bool { pose.left.isFront || pose.right.isFront }
+
+    private func label(_ foot: Footprint, of pose: Pose, _ svg: inout SVGText) {
+        let outward = foot.place - (pose.left.place + pose.right.place) * 0.5
+        let way = outward.length > 0.1 ? outward.unit : pose.facing.right * (foot.side == .left ? -1 : 1)
+        let place = foot.place + way * (abs(way.x) > 0.5 ? 0.3 : 0.55)
+        let words =
+            foot.isRaised ? "\(foot.side.rawValue), raised" : "\(foot.side.rawValue) \(Int((foot.weight * 100).rounded())) %"
+        let anchor = way.x > 0.5 ? "start" : way.x < -0.5 ? "end" : "middle"
+        svg.add(
+            "<text x=\"\(SVGText.number(floor.x(place)))\" y=\"\(SVGText.number(floor.y(place) + 4))\" text-anchor=\"\(anchor)\" font-size=\"10.5\" fill=\"\(colours.ink)\">\(words)</text>"
+        )
+    }
+
+    /// A small head ahead of the performer's middle that shows the way they face.
+    private func facing(_ pose: Pose, _ svg: inout SVGText) {
+        let from = pose.centre + pose.look * 0.08
+        let to = pose.centre + pose.look * 0.36
+        svg.add(
+            "<path d=\"M\(floor.point(from)) L\(floor.point(to))\" stroke=\"\(colours.ink)\" stroke-width=\"1.3\" marker-end=\"url(#tip)\"/>"
+        )
+    }
+
+    /// The turn on the ball of a foot, as an arc about it.
+    func pivot(_ side: Side, from: Pose, to: Pose, _ svg: inout SVGText) {
+        let ball = (side == .left ? to.left : to.right).place
+        let (start, end) = (from.facing, to.facing)
+        guard start.along(end) < 0.8 else { return }
+        let radius = 0.42
+        let isClockwise = start.right.along(end) > 0
+        let tilt = start.along(end) < -0.95 ? start.right * 0.05 : Vector.zero
+        let (first, last) = (ball + (start + tilt).unit * radius, ball + end * radius)
+        let length = SVGText.number(radius * floor.scale)
+        svg.add(
+            "<path d=\"M\(floor.point(first)) A\(length),\(length) 0 0 \(isClockwise || tilt != .zero ? 1 : 0) \(floor.point(last))\" fill=\"none\" stroke=\"\(colours.foot)\" stroke-width=\"2\" stroke-opacity=\".8\"/>"
+        )
+    }
+
+    func badge(_ numbers: [Int], at place: Vector, of pose: Pose, _ svg: inout SVGText) {
+        let words = numbers.count == 1 ? "\(numbers[0])" : "\(numbers[0])–\(numbers[numbers.count - 1])"
+        let (x, y) = (floor.x(place), floor.y(place))
+        let half = 5.5 + 3.4 * Double(words.count)
+        let number = SVGText.number
+        if (place - pose.centre).length > 0.55 {
+            svg.add(
+                "<path d=\"M\(floor.point(pose.centre)) L\(floor.point(place))\" stroke=\"\(colours.floor)\" stroke-width=\".8\"/>"
+            )
+        }
+        svg.add(
+            "<rect x=\"\(number(x - half))\" y=\"\(number(y - 8.5))\" width=\"\(number(2 * half))\" height=\"17\" rx=\"8.5\" fill=\"\(colours.paper)\" stroke=\"\(colours.ink)\" stroke-width=\"1\"/>"
+        )
+        svg.add(
+            "<text x=\"\(number(x))\" y=\"\(number(y + 4))\" text-anchor=\"middle\" font-size=\"11.5\" font-weight=\"600\" fill=\"\(colours.ink)\">\(words)</text>"
+        )
+    }
+}
+
+/// Where numbers go: beside their movement, and not on each other.
+struct BadgePlaces {
+    private var badges: [Vector] = []
+    private let feet: [Vector]
+
+    init(taken feet: [Vector]) { self.feet = feet }
+
+    mutating func place(for pose: Pose) -> Vector {
+        let ways = [
+            pose.facing.right * -1, pose.facing.right, pose.facing, pose.facing * -1, (pose.facing.right - pose.facing).unit,
+            (pose.facing.right + pose.facing).unit, (pose.facing.right * -1 - pose.facing).unit,
+            (pose.facing - pose.facing.right).unit,
+        ]
+        var best = (place: pose.centre, cost: Double.infinity)
+        for radius in [0.0, 0.5, 0.75, 1.0, 1.3, 1.6] {
+            for way in radius == 0 ? [Vector.zero] : ways {
+                let place = pose.centre + way * radius
+                let cost = crowd(place) + radius * 0.35
+                if cost < best.cost { best = (place, cost) }
+            }
+        }
+        badges.append(best.place)
+        return best.place
+    }
+
+    private func crowd(_ place: Vector) -> Double {
+        badges.reduce(0) { $0 + max(0, 0.62 - ($1 - place).length) * 8 }
+            + feet.reduce(0) { $0 + max(0, 0.36 - ($1 - place).length) * 2 }
+    }
+}

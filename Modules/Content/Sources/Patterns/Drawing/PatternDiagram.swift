@@ -1,0 +1,95 @@
+/// A pattern's diagram, drawn from its movements: the compass, the way, and a pair of footprints for each movement.
+///
+/// A school's diagram is a picture of this kind; here it cannot disagree with the text, because it is made of it. Above stands the floor with its lines
+/// and the way over it; below, true to scale, the footprints in phrases that do not step on each other. Movements that keep the stance share a pair.
+public struct PatternDiagram: Sendable {
+    /// The pattern.
+    public let pattern: Pattern
+    /// The movements that are shown.
+    public let shown: ClosedRange<Int>
+    /// The colours.
+    public let colours: DiagramColours
+    let walk: Walk
+
+    static let width = 900.0
+    private static let scale = 46.0
+
+    /// A diagram of all movements, or of a range of them; a range outside the pattern is cut to it.
+    public init(_ pattern: Pattern, showing range: ClosedRange<Int>? = nil, colours: DiagramColours) {
+        self.pattern = pattern
+        self.colours = colours
+        walk = pattern.walk()
+        let last = max(1, pattern.moves.last?.number ?? 1)
+        let wanted = range ?? 1...last
+        shown = min(max(1, wanted.lowerBound), last)...min(max(1, wanted.upperBound), last)
+    }
+
+    /// The poses that are shown, in order.
+    public var poses: [Pose] { walk.poses.filter { shown.contains($0.number) } }
+
+    var isWhole: Bool { shown.lowerBound == 1 && shown.upperBound == pattern.moves.last?.number }
+
+    /// Poses to draw, each with the numbers of the movements that share it.
+    var visible: [(pose: Pose, numbers: [Int])] {
+        var result: [(pose: Pose, numbers: [Int])] = []
+        for pose in poses {
+            if let last = result.last, last.pose.stands(as: pose) {
+                result[result.count - 1].numbers.append(pose.number)
+            } else {
+                result.append((pose, [pose.number]))
+            }
+        }
+        return result
+    }
+
+    /// The diagram as an SVG image that needs nothing else.
+    public func svg() -> String {
+        let panels = DiagramPanel.panels(of: visible, before: walk.poses.last { $0.number < shown.lowerBound })
+        let floors = panels.map { $0.floor(scale: Self.scale) }
+        let rows = PanelRows(floors.map { ($0.width, $0.height) }, width: Self.width - 32, gap: 10)
+        let overview = isWhole ? Floor(walk.poses.map(\.centre), margin: 1.9, scale: 54) : nil
+        let top = 60 + (overview.map { $0.height + 12 } ?? 0)
+        let height = top + rows.height + 66
+        var svg = SVGText()
+        let size = (SVGText.number(Self.width), SVGText.number(height))
+        svg.add(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size.0) \(size.1)\" width=\"\(size.0)\" height=\"\(size.1)\" role=\"img\" font-family=\"'Noto Sans', 'Noto Sans CJK KR', 'Apple SD Gothic Neo', sans-serif\">"
+        )
+        heading(&svg)
+        if let overview { draw(overview, &svg) }
+        for (index, panel) in panels.enumerated() {
+            let place = rows.places[index]
+            svg.add("<g transform=\"translate(\(SVGText.number(16 + place.x)) \(SVGText.number(top + place.y)))\">")
+            panel.draw(&svg, floor: floors[index], colours: colours) { pattern.move($0)?.sentence }
+            svg.add("</g>")
+        }
+        DiagramLegend(colours: colours, isFromSingleSource: pattern.heading.isFromSingleSource).draw(&svg, top: height - 46)
+        svg.add("</svg>")
+        return svg.text
+    }
+
+    private func draw(_ overview: Floor, _ svg: inout SVGText) {
+        svg.add("<g transform=\"translate(\(SVGText.number((Self.width - overview.width) / 2)) 60)\">")
+        FloorLines(walk: walk, floor: overview, colours: colours).draw(&svg)
+        let parts = DiagramParts(floor: overview, colours: colours)
+        parts.way(walk.poses.map(\.centre), &svg)
+        var badges = BadgePlaces(taken: [])
+        for (pose, numbers) in visible { parts.badge(numbers, at: badges.place(for: pose), of: pose, &svg) }
+        svg.add("</g>")
+    }
+
+    private func heading(_ svg: inout SVGText) {
+        let heading = pattern.heading
+        let range = shown.count == 1 ? "movement \(shown.lowerBound)" : "movements \(shown.lowerBound)–\(shown.upperBound)"
+        let title = heading.name + ", " + (isWhole ? "\(heading.count) movements" : range)
+        svg.add("<title>\(SVGText.escaped(title))</title>")
+        svg.add("<desc>\(SVGText.escaped("Footprints of \(title), made from the movements. \(heading.meaning)"))</desc>")
+        svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colours.paper)\"/>")
+        svg.add(DiagramParts.definitions(colours))
+        svg.add(
+            "<text x=\"16\" y=\"28\" font-size=\"20\" font-weight=\"700\" fill=\"\(colours.ink)\">\(SVGText.escaped(heading.name)) <tspan font-weight=\"400\">\(SVGText.escaped(heading.hangul))</tspan></text>"
+        )
+        let detail = isWhole ? "\(heading.count) movements, \(heading.diagram)" : range
+        svg.add("<text x=\"16\" y=\"48\" font-size=\"13\" fill=\"\(colours.floor)\">\(SVGText.escaped(detail))</text>")
+    }
+}

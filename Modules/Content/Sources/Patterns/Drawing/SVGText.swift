@@ -1,0 +1,34 @@
+/// SVG in the making: numbers with one decimal, everything escaped.
+struct SVGText {
+    private(set) var text = ""
+
+    mutating func add(_ line: String) {
+        text += line
+        text += "\n"
+    }
+
+    /// A number with at most one decimal.
+    static func number(_ value: Double) -> String {
+        let tenths = Int((value * 10).rounded())
+        let sign = tenths < 0 ? "-" : ""
+        let size = abs(tenths)
+        return size % 10 == 0 ? "\(sign)\(size / 10)" : "\(sign)\(size / 10).\(size % 10)"
+    }
+
+    /// Text for markup. Packs hold no control characters, so that five characters are all.
+    static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { [0x22, 0x26, 0x27, 0x3C, 0x3E].contains($0) }) else { return text }
+        var result = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return result
+    }
+}

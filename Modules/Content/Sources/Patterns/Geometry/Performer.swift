@@ -1,0 +1,219 @@
+/// Walks a pattern: keeps where the feet are, movement by movement.
+///
+/// The supporting foot turns on its ball and holds its place along the line; the other foot is put where the stance wants it. A foot's place is a
+/// point on the line that is walked. The half shoulder width by which it stands to the left or right of that line belongs to the stance, not to the
+/// place: in a half turn the supporting foot comes to the other side of the line, and the performer stays on it. The lines are those of the
+/// diagram: AB and CD through the ready posture, EF and GH where the performer first comes to them. What staying on a line takes is kept as the
+/// pose's correction, so that it can be seen.
+struct Performer {
+    private var places: [Side: Vector]
+    private var facing = Vector(0, 1)
+    private var bars: [String: Double] = ["AB": 0, "CD": 0]
+    private let home: [Side: Vector]
+    private(set) var poses: [Pose] = []
+
+    static func walk(_ pattern: Pattern) -> Walk {
+        var performer = Performer(pattern.heading)
+        for move in pattern.moves {
+            performer.perform(move)
+            if move.number == pattern.heading.returnsAfter { performer.comeBack(pattern.heading.returning.other) }
+        }
+        let standing = pattern.heading.returning.other
+        return Walk(
+            poses: performer.poses, bars: performer.bars,
+            closing: performer.place(standing) - (performer.home[standing] ?? .zero))
+    }
+
+    private init(_ heading: PatternHeading) {
+        let stance: Stance = heading.beginsParallel ? .parallel : .closedReady
+        let half = StanceShape(stance).spread / 2
+        home = [.left: Vector(-half, 0), .right: Vector(half, 0)]
+        places = home
+        poses.append(pose(Move(0), Move.Ending(stance, side: nil, toward: nil), turned: 0, pivot: nil, correction: 0))
+    }
+
+    private func place(_ side: Side) -> Vector { places[side] ?? .zero }
+
+    private mutating func comeBack(_ foot: Side) {
+        facing = Vector(0, 1)
+        places[foot] = place(foot.other) + Vector(foot == .right ? 1 : -1, 0)
+    }
+
+    private mutating func perform(_ move: Move) {
+        let before = facing
+        let next = move.ending?.toward?.direction ?? facing
+        var anchor: Side?
+        for (index, step) in move.steps.enumerated() {
+            let isLast = move.steps[(index + 1)...].allSatisfy { $0.verb == .pivot || $0.verb == .land }
+            anchor = take(step, of: move, isLast: isLast, facing: next) ?? anchor
+        }
+        if move.steps.isEmpty { anchor = settle(move.ending, facing: next) }
+        facing = next
+        let correction = move.steps.isEmpty ? 0 : keepToLine(move)
+        let turned = before.along(next)
+        poses.append(pose(move, move.ending, turned: turned, pivot: turned < 0.8 ? anchor : nil, correction: correction))
+    }
+}
+
+// MARK: - Steps
+
+extension Performer {
+    /// Takes a step; gives the foot that stayed.
+    private mutating func take(_ step: Move.Step, of move: Move, isLast: Bool, facing next: Vector) -> Side? {
+        switch (step.verb, step.to, step.foot) {
+        case (.jump, _, _):
+            jump(step, of: move, facing: next)
+            return nil
+        case (.land, .bearing(let bearing)?, _):
+            shift(bearing.direction * (move.carries ?? 0))
+            return nil
+        case (_, .foot(let other)?, let foot?) where foot != other:
+            join(foot, step.verb, move, facing: move.ending != nil || move.turn != nil ? next : facing)
+            return other
+        case (.slide, _, _):
+            shift(next * (move.carries ?? 0.5))
+            return put(move.ending?.side ?? .right, move, next)
+        case (.pivot, _, let foot?):
+            if isLast { _ = put(foot.other, move, next) }
+            return foot
+        case (_, let to, let foot?):
+            if isLast, move.ending != nil { return put(foot, move, next) }
+            // The first half of a double step goes where the second one leads.
+            if let to = to ?? move.steps.last?.to {
+                places[foot] = place(foot.other) + way(to, of: move) * StanceShape(.walking).length
+            }
+            return foot.other
+        default: return nil
+        }
+    }
+
+    /// The direction of a step; onto a line it follows the kick before it.
+    private func way(_ to: Move.Destination, of move: Move) -> Vector {
+        if case .bearing(let bearing) = to { return bearing.direction }
+        return lastKick ?? move.deeds.first { $0.isKick }?.toward?.direction ?? facing
+    }
+
+    private var lastKick: Vector? {
+        guard let pose = poses.last, pose.left.isRaised || pose.right.isRaised else { return nil }
+        return (pose.left.isRaised ? pose.left : pose.right).heading
+    }
+
+    /// Puts a foot where the ending stance wants it beside the other; gives the other.
+    private mutating func put(_ foot: Side, _ move: Move, _ next: Vector) -> Side {
+        guard let ending = move.ending else { return foot.other }
+        let way = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: next)
+        places[foot] = place(foot.other) + way * (foot == .right ? 1 : -1)
+        return foot.other
+    }
+
+    /// Beside the other foot; a pull in mid-movement stops a short stance before it.
+    private mutating func join(_ foot: Side, _ verb: Move.Step.Verb, _ move: Move, facing: Vector) {
+        if verb == .pull, move.ending == nil {
+            places[foot] = place(foot.other) + (place(foot) - place(foot.other)).unit
+        } else {
+            places[foot] = place(foot.other) + facing.right * (foot == .right ? StanceShape.together : -StanceShape.together)
+        }
+    }
+
+    private mutating func shift(_ way: Vector) { for side in Side.allCases { places[side] = place(side) + way } }
+
+    /// Both feet leave the floor: on the spot about their middle, else the distance from the foremost foot.
+    private mutating func jump(_ step: Move.Step, of move: Move, facing next: Vector) {
+        guard let ending = move.ending else { return }
+        let relation = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: next)
+        var way = Vector.zero
+        if case .bearing(let bearing)? = step.to { way = bearing.direction }
+        let foremost = Side.allCases.max { place($0).along(way) < place($1).along(way) } ?? .right
+        let middle = way == .zero ? (place(.left) + place(.right)) * 0.5 : place(foremost) + way * (move.carries ?? 1.5)
+        let isApart = relation.length > 0.5 && way != .zero
+        let lead = relation.along(way) >= 0 ? Side.right : .left
+        places[.left] = isApart && lead == .left ? middle : middle - relation * (isApart ? 1 : 0.5)
+        places[.right] = isApart && lead == .right ? middle : place(.left) + relation
+    }
+
+    /// A stance without a step: on one leg nothing moves; a long stance turns where it is; a short one gathers on the foot that names it.
+    private mutating func settle(_ ending: Move.Ending?, facing next: Vector) -> Side? {
+        guard let ending, !ending.isMaintained else { return nil }
+        if ending.stance.isOnOneLeg { return ending.side }
+        let isLong = (place(.left) - place(.right)).length > 0.85
+        if isLong, ending.stance.front(of: ending.side) != nil { return ending.stance.front(of: ending.side)?.other }
+        let anchor = ending.side ?? .left
+        let way = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: next)
+        places[anchor.other] = place(anchor) + way * (anchor == .left ? 1 : -1)
+        return anchor
+    }
+
+    /// Shifts the performer on to the bar that the stance stands on; gives how far.
+    private mutating func keepToLine(_ move: Move) -> Double {
+        guard let ending = move.ending else { return 0 }
+        let way = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: facing)
+        let isLevel = abs(way.x) > 0.3 && abs(way.y) < 0.01
+        let isUpright = abs(way.y) > 0.3 && abs(way.x) < 0.01
+        guard isLevel || isUpright else { return 0 }
+        let bar = isUpright ? "CD" : levelBar(move)
+        let now = isLevel ? place(.left).y : place(.left).x
+        guard let wanted = bars[bar] else {
+            bars[bar] = now
+            return 0
+        }
+        shift(isLevel ? Vector(0, wanted - now) : Vector(wanted - now, 0))
+        return abs(wanted - now)
+    }
+
+    private func levelBar(_ move: Move) -> String {
+        let named = move.steps.compactMap { step -> String? in
+            switch step.to {
+            case .bearing(let bearing): bearing.bar
+            case .line(let line): line
+            default: nil
+            }
+        }
+        return ([move.ending?.toward?.bar].compactMap { $0 } + named).first { $0 != "AB" && $0 != "CD" } ?? "AB"
+    }
+}
+
+// MARK: - Feet
+
+extension Performer {
+    private func pose(_ move: Move, _ ending: Move.Ending?, turned: Double, pivot: Side?, correction: Double) -> Pose {
+        let kick = ending == nil ? move.deeds.last { $0.isKick && $0.side != nil } : nil
+        let isOnOneLeg = ending?.stance.isOnOneLeg ?? false
+        let raised = kick?.side ?? (isOnOneLeg ? ending?.side?.other : nil)
+        let feet = Side.allCases.map { side in
+            side == raised ? lifted(side, kick: kick?.toward?.direction) : standing(side, in: ending, isAlone: raised != nil)
+        }
+        return Pose(number: move.number, facing: facing, left: feet[0], right: feet[1], pivot: pivot, correction: correction)
+    }
+
+    /// A foot off the floor: out with the kick, or up beside the knee.
+    private func lifted(_ side: Side, kick: Vector?) -> Footprint {
+        let outward = side == .right ? 1.0 : -1.0
+        let place = place(side.other) + (kick.map { $0 * 0.9 } ?? facing.right * (outward * 0.35) + facing * 0.1)
+        return Footprint(side: side, place: place, heading: kick ?? facing, weight: 0, isFront: false, isRaised: true)
+    }
+
+    private func standing(_ side: Side, in ending: Move.Ending?, isAlone: Bool) -> Footprint {
+        guard let ending else {
+            let known = poses.last.map { side == .left ? $0.left : $0.right }
+            return Footprint(
+                side: side, place: place(side), heading: known?.heading ?? facing, weight: isAlone ? 1 : 0.5, isFront: false,
+                isRaised: false)
+        }
+        let shape = StanceShape(ending.stance)
+        let front = ending.stance.front(of: ending.side)
+        let leads = side == (front ?? ending.side)
+        let outward = side == .right ? 1.0 : -1.0
+        let angle = (front == nil || leads ? shape.frontAngle : shape.rearAngle) * outward
+        let weight = isAlone ? 1 : ending.side == nil ? 0.5 : leads ? shape.weight : 1 - shape.weight
+        return Footprint(
+            side: side, place: place(side) + offset(side, ending), heading: facing.turned(angle), weight: weight,
+            isFront: front == side, isRaised: false)
+    }
+
+    /// From the line that is walked to where the foot stands beside it.
+    private func offset(_ side: Side, _ ending: Move.Ending) -> Vector {
+        let outward = side == .right ? 1.0 : -1.0
+        if ending.stance == .x, ending.side != side { return facing.right * (outward * 0.3) - facing * 0.15 }
+        return facing.right * (outward * StanceShape(ending.stance).width / 2)
+    }
+}

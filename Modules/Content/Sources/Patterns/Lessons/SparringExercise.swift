@@ -1,0 +1,92 @@
+/// One numbered exchange of pre-arranged sparring: every step an attack and a defence, the last one with a counter.
+public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
+    /// The kinds, in the order in which they are learned.
+    public enum Kind: String, Hashable, Sendable, CaseIterable, Comparable {
+        /// Three attacks, answered going back.
+        case threeStep = "three-step"
+        /// Two attacks, hand and foot.
+        case twoStep = "two-step"
+        /// One attack, one answer.
+        case oneStep = "one-step"
+        /// Few attacks of the partners’ own choice.
+        case semiFree = "semi-free"
+
+        /// Earlier learned first.
+        public static func < (left: Kind, right: Kind) -> Bool { place(left) < place(right) }
+
+        private static func place(_ kind: Kind) -> Int { allCases.firstIndex(of: kind) ?? 0 }
+    }
+
+    /// What one of the partners does in a step.
+    public struct Part: Hashable, Sendable {
+        /// The stance it ends in; nil when the partner chooses.
+        public let ending: Move.Ending?
+        /// The foot that steps or kicks; nil when none does, or the partner chooses.
+        public let foot: Side?
+        /// Where the foot goes: forward, back, slip, on the spot.
+        public let way: String?
+        /// What is done.
+        public let deeds: [Deed]
+        /// In words, for a part that leaves the choice.
+        public let words: String?
+    }
+
+    /// A technique, and whether its name calls it obverse or reverse.
+    public struct Deed: Hashable, Sendable {
+        /// The technique.
+        public let technique: Move.Deed
+        /// Obverse or reverse; nil where the name says neither.
+        public let form: Form?
+    }
+
+    /// The arm beside the front foot, or the other one.
+    public enum Form: String, Sendable, CaseIterable {
+        /// Of the side that names the stance.
+        case obverse
+        /// Of the other side.
+        case reverse
+    }
+
+    /// One step.
+    public struct Step: Hashable, Sendable {
+        /// What the attacker does.
+        public let attack: Part
+        /// What the defender does.
+        public let defence: Part
+        /// What the defender does then; nil when the attack goes on.
+        public let counter: Part?
+        /// What was put right against the source; nil when nothing was.
+        public let correction: String?
+    }
+
+    /// Unique: `three-step-1`.
+    public let id: String
+    /// The kind.
+    public let kind: Kind
+    /// The number inside its kind.
+    public let number: Int
+    /// The grade at which it is learned; the exercises of one kind and grade are a set.
+    public let grade: Grade
+    /// In order.
+    public let steps: [Step]
+    /// A word to the partners; may be empty.
+    public let note: String
+    /// What is not sure about it; may be empty.
+    public let doubt: String
+    /// The sources it rests on.
+    public let sources: [String]
+
+    /// For people: `Three-step sparring 1`.
+    public var name: String { kind.rawValue.prefix(1).uppercased() + kind.rawValue.dropFirst() + " sparring \(number)" }
+}
+
+extension SparringExercise.Part {
+    /// What breaks the rule that an obverse arm is the one of the side that names the stance, and a reverse arm the other.
+    public var brokenForms: [SparringExercise.Deed] {
+        guard let side = ending?.side else { return [] }
+        return deeds.filter { deed in
+            guard let arm = deed.technique.side, let form = deed.form, !deed.technique.isKick else { return false }
+            return (form == .obverse) != (arm == side)
+        }
+    }
+}

@@ -1,0 +1,168 @@
+/// One movement of a pattern: what the feet do, where they end, what the hands do, and how it is called.
+public struct Move: Hashable, Sendable {
+    /// What a foot does.
+    public struct Step: Hashable, Sendable {
+        /// How the foot goes.
+        public enum Verb: String, Sendable, CaseIterable {
+            /// A step.
+            case move
+            /// A raised foot is put down.
+            case lower
+            /// To the other foot.
+            case bring
+            /// A shift of one foot that is less than a step.
+            case slip
+            /// A shift toward the other foot.
+            case pull
+            /// A turn on a foot that stays.
+            case pivot = "pivot-on"
+            /// Both feet leave the floor.
+            case jump
+            /// Both feet shift together.
+            case slide
+            /// Down again after a jump.
+            case land
+            /// One foot over or behind the other.
+            case cross
+        }
+
+        /// How.
+        public let verb: Verb
+        /// Which foot; nil when both.
+        public let foot: Side?
+        /// Where to; nil when the sources do not say, or on the spot.
+        public let to: Destination?
+
+        /// A step.
+        public init(_ verb: Verb, _ foot: Side?, to: Destination?) { (self.verb, self.foot, self.to) = (verb, foot, to) }
+    }
+
+    /// Where a step leads.
+    public enum Destination: Hashable, Sendable {
+        /// In a direction.
+        case bearing(Bearing)
+        /// On a line of the diagram: `AB`, `CD`, `EF`, `GH`.
+        case line(String)
+        /// Beside a foot.
+        case foot(Side)
+
+        /// As it is written in a pack: `D`, `line AB`, `R`.
+        public var text: String {
+            switch self {
+            case .bearing(let bearing): bearing.letters
+            case .line(let line): "line \(line)"
+            case .foot(let side): side == .left ? "L" : "R"
+            }
+        }
+
+        /// Nil when it is none of the three forms.
+        public init?(_ text: String) {
+            if text == "L" || text == "R" {
+                self = .foot(text == "L" ? .left : .right)
+            } else if text.hasPrefix("line "), ["AB", "CD", "EF", "GH"].contains(text.dropFirst(5)) {
+                self = .line(String(text.dropFirst(5)))
+            } else if let bearing = Bearing(text) {
+                self = .bearing(bearing)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// The stance a movement ends in.
+    public struct Ending: Hashable, Sendable {
+        /// Which.
+        public let stance: Stance
+        /// The letter of a ready posture: A, B, C, D.
+        public let variant: String?
+        /// Left or right; nil where the stance has no sides.
+        public let side: Side?
+        /// Where the performer faces; nil when the sources do not say.
+        public let toward: Bearing?
+        /// Whether it is the stance of the movement before, kept.
+        public let isMaintained: Bool
+
+        /// A stance.
+        public init(_ stance: Stance, variant: String? = nil, side: Side?, toward: Bearing?, isMaintained: Bool = false) {
+            (self.stance, self.variant, self.side) = (stance, variant, side)
+            (self.toward, self.isMaintained) = (toward, isMaintained)
+        }
+    }
+
+    /// What is done with a hand or a foot.
+    public struct Deed: Hashable, Sendable {
+        /// What: `guarding block`.
+        public let action: String
+        /// How high: high, middle or low; nil where the technique has one height only.
+        public let section: String?
+        /// With what: `knife hand`.
+        public let tool: String?
+        /// Which arm or leg; nil when both, or where the sources do not say.
+        public let side: Side?
+        /// Where to; nil where the sources do not say.
+        public let toward: Bearing?
+
+        /// A technique.
+        public init(_ action: String, section: String? = nil, tool: String? = nil, side: Side? = nil, toward: Bearing? = nil) {
+            (self.action, self.section, self.tool, self.side, self.toward) = (action, section, tool, side, toward)
+        }
+
+        /// Whether a leg does it.
+        public var isKick: Bool { action.hasSuffix("kick") }
+    }
+
+    /// Which way the body turns, where the books say it.
+    public enum Turn: String, Sendable, CaseIterable {
+        /// To the right.
+        case clockwise
+        /// To the left.
+        case counterClockwise = "counter-clockwise"
+    }
+
+    /// How it is timed, when it is not at the usual speed.
+    public enum Timing: String, Sendable, CaseIterable {
+        /// As books name them.
+        case slow, fast, continuous, connecting, stamping, circular
+        /// Two steps for one movement.
+        case doubleStepping = "double-stepping"
+        /// Two kicks of one leg, the foot not lowered between them.
+        case consecutiveKick = "consecutive kick"
+        /// Two kicks in one jump.
+        case doubleKick = "double kick"
+    }
+
+    /// Its number, from 1.
+    public let number: Int
+    /// What the feet do, in order; none when they stay.
+    public var steps: [Step] = []
+    /// The turn, where the books name it.
+    public var turn: Turn?
+    /// How it ends; nil during a kick.
+    public var ending: Ending?
+    /// What is done.
+    public var deeds: [Deed] = []
+    /// The timing.
+    public var timing: Timing?
+    /// The movements timed together with it, itself included; empty when it is timed alone.
+    public var together: [Int] = []
+    /// The Korean name in Latin letters.
+    public var korean: String?
+    /// The Korean name.
+    public var hangul: String?
+    /// Whether the school shouts here.
+    public var hasKihap = false
+    /// How far a jump or slide carries, in shoulder widths; nil when the sources do not say.
+    public var carries: Double?
+    /// The sources it rests on, as the pack lists them.
+    public var sources: [String] = []
+    /// A word to the learner.
+    public var note: String?
+    /// What is not sure about it.
+    public var doubt: String?
+
+    /// A movement that does nothing yet.
+    public init(_ number: Int) { self.number = number }
+
+    /// Whether one source alone has it.
+    public var isFromSingleSource: Bool { sources.count == 1 }
+}

@@ -1,0 +1,88 @@
+/// Reads movements and headings of patterns from entries of packs.
+enum MoveReader {
+    static func heading(_ entry: inout EntryReader, id: String, grade: Grade) -> PatternHeading {
+        _ = (entry.value("id"), entry.value("file"), entry.value("moves"), entry.value("grade"))
+        return PatternHeading(
+            id: id, name: entry.text("name"), hangul: entry.text("hangul"), romanization: entry.text("romanization"),
+            isDrill: entry.choice("kind", Kind.self) == .drill, grade: grade, number: number(&entry, "number"),
+            count: entry.integer("movements", in: 1...200, standard: nil), ready: entry.text("ready"),
+            returning: entry.choice("end", Side.self, isRequired: true) ?? .left, returnsAfter: number(&entry, "returns"),
+            diagram: entry.text("diagram"), sign: entry.optionalText("sign"),
+            meaning: entry.text("meaning", limit: EntryReader.noteLimit),
+            why: entry.text("why", isRequired: false, limit: EntryReader.noteLimit),
+            teaching: entry.text("teaching", isRequired: false, limit: EntryReader.noteLimit), sources: entry.texts("sources"))
+    }
+
+    private enum Kind: String, CaseIterable { case drill, tul }
+
+    private static func number(_ entry: inout EntryReader, _ name: String) -> Int? {
+        entry.value(name) == nil ? nil : entry.integer(name, in: 1...200, standard: nil)
+    }
+
+    static func move(_ entry: inout EntryReader, sources: [String]) -> Move {
+        var move = Move(entry.integer("n", in: 1...200, standard: nil))
+        move.steps = entry.objects("steps", step)
+        move.turn = entry.choice("turn", Move.Turn.self)
+        move.ending = entry.object("stance", ending)
+        move.deeds = entry.objects("techniques", deed)
+        move.timing = entry.choice("timing", Move.Timing.self)
+        move.together = together(&entry)
+        move.korean = entry.optionalText("korean")
+        move.hangul = entry.optionalText("hangul")
+        if case .bool(true)? = entry.value("kihap") { move.hasKihap = true }
+        if case .number(let length)? = entry.value("carries"), abs(length) <= 10 { move.carries = length }
+        let own = entry.texts("sources")
+        move.sources = own.isEmpty ? sources : own
+        move.note = entry.optionalText("note", limit: EntryReader.noteLimit)
+        move.doubt = entry.optionalText("doubt", limit: EntryReader.noteLimit)
+        return move
+    }
+
+    private static func together(_ entry: inout EntryReader) -> [Int] {
+        guard case .array(let items)? = entry.value("with") else { return [] }
+        return items.compactMap { item in
+            guard case .number(let number) = item else { return nil }
+            return Int(exactly: number)
+        }
+    }
+
+    private static func step(_ entry: inout EntryReader) -> Move.Step? {
+        let verb = entry.choice("verb", Move.Step.Verb.self, isRequired: true)
+        let foot = entry.choice("foot", Side.self)
+        let word = entry.text("to", isRequired: false)
+        let to = Move.Destination(word)
+        if to == nil, !word.isEmpty {
+            entry.note(
+                .schema, "to", "“\(Folding.shown(word))” is no destination.",
+                "Write a letter A–H, two for a diagonal, line AB, L or R.")
+        }
+        return verb.map { Move.Step($0, foot, to: to) }
+    }
+
+    private static func ending(_ entry: inout EntryReader) -> Move.Ending? {
+        let stance = entry.choice("name", Stance.self, isRequired: true)
+        let side = entry.choice("side", Side.self)
+        var isMaintained = false
+        if case .bool(true)? = entry.value("maintained") { isMaintained = true }
+        let (variant, toward) = (entry.optionalText("variant"), bearing(&entry, "toward"))
+        return stance.map { Move.Ending($0, variant: variant, side: side, toward: toward, isMaintained: isMaintained) }
+    }
+
+    private static func deed(_ entry: inout EntryReader) -> Move.Deed? {
+        Move.Deed(
+            entry.text("action"), section: entry.choice("section", Section.self)?.rawValue, tool: entry.optionalText("tool"),
+            side: entry.choice("side", Side.self), toward: bearing(&entry, "toward"))
+    }
+
+    private static func bearing(_ entry: inout EntryReader, _ name: String) -> Bearing? {
+        let letters = entry.text(name, isRequired: false)
+        let bearing = Bearing(letters)
+        if bearing == nil, !letters.isEmpty {
+            entry.note(
+                .schema, name, "“\(Folding.shown(letters))” is no bearing.", "Write one letter A–H, or two for a diagonal.")
+        }
+        return bearing
+    }
+
+    private enum Section: String, CaseIterable { case high, middle, low }
+}

@@ -1,0 +1,29 @@
+extension Move {
+    /// Whether the last foot that moved went where the stance and the way one faces need it; nil where that cannot be told: no step in a direction, a
+    /// stance whose feet are together, or a foot that was only turned.
+    ///
+    /// A step in a direction must end on that side of the other foot.
+    public var stepFitsStance: Bool? {
+        let step = steps.last { ![.pivot, .land].contains($0.verb) }
+        guard let ending, let toward = ending.toward, let step, [.move, .lower, .slip].contains(step.verb), let foot = step.foot,
+            case .bearing(let bearing)? = step.to
+        else { return nil }
+        let way = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: toward.direction)
+        guard way.length > 0.5 else { return nil }
+        return (way * (foot == .right ? 1 : -1)).unit.along(bearing.direction) > 0.7
+    }
+
+    /// What in its Korean name contradicts the arm: `bandae` (reverse) must be the arm of the side that does not name the stance, `baro` (obverse) the
+    /// other, and a plain punch in a walking or low stance is obverse. Nil when nothing does, or nothing can be told.
+    public var brokenForm: String? {
+        guard let side = ending?.side, deeds.count == 1, let deed = deeds.first, let arm = deed.side, !deed.isKick, let hangul
+        else {
+            return nil
+        }
+        let words = hangul.split(separator: " ")
+        let isLong = ending?.stance == .walking || ending?.stance == .low
+        if words.contains("반대") { return arm == side ? "반대 (bandae) is the other arm than the stance’s." : nil }
+        if words.contains("바로") { return arm != side ? "바로 (baro) is the arm on the stance’s side." : nil }
+        return isLong && words.contains("지르기") && arm != side ? "A punch with the other arm is 반대 (bandae)." : nil
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Kernel
+
+/// What the system says to a call that failed.
+enum FileTrouble: Error, CustomStringConvertible {
+    case exists
+    case missing
+    case notAFolder
+    case other(String)
+
+    init(_ number: Int32) {
+        switch number {
+        case EEXIST: self = .exists
+        case ENOENT: self = .missing
+        // ELOOP is what O_NOFOLLOW makes of a symbolic link.
+        case ENOTDIR, ELOOP: self = .notAFolder
+        default: self = .other(String(cString: strerror(number)))
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .exists: "it exists already"
+        case .missing: "it is not there"
+        case .notAFolder: "there is something in its way that is no folder"
+        case .other(let text): text
+        }
+    }
+}
+
+/// An open folder; everything in it is reached by its descriptor, so nobody can slip another folder in between.
+final class Folder {
+    private let descriptor: Int32
+
+    private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// The folder below a root. The root may be reached through symbolic links; what is below it may not.
+    static func open(_ root: String, _ components: ArraySlice<String>, making: Bool) throws -> Folder {
+        if making { try makeRoot(root) }
+        let start = Foundation.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard start >= 0 else { throw FileTrouble(errno) }
+        return try components.reduce(Folder(start)) { try $0.below($1, making: making) }
+    }
+
+    private static func makeRoot(_ root: String) throws {
+        guard mkdir(root, 0o700) != 0, errno != EEXIST else { return }
+        guard errno == ENOENT, let slash = root.lastIndex(of: "/"), slash > root.startIndex else { throw FileTrouble(errno) }
+        try makeRoot(String(root[..<slash]))
+        guard mkdir(root, 0o700) == 0 || errno == EEXIST else { throw FileTrouble(errno) }
+    }
+
+    private func below(_ name: String, making: Bool) throws -> Folder {
+        if making {
+            if mkdirat(descriptor, name, 0o700) == 0 {
+                try sync(descriptor)
+            } else if errno != EEXIST {
+                throw FileTrouble(errno)
+            }
+        }
+        let found = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard found >= 0 else { throw FileTrouble(errno) }
+        return Folder(found)
+    }
+
+    /// Writes a file that is not there yet, whole and durable or not at all. It is written under the name of the draft first.
+    func writeNew(_ bytes: [UInt8], named name: String, draft: String) throws {
+        guard faccessat(descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else { throw FileTrouble.exists }
+        do {
+            try write(bytes, draft)
+            // A link refuses a name that is taken; a rename would overwrite. Names are unique, so where there are no links a rename does.
+            if linkat(descriptor, draft, descriptor, name, 0) == 0 {
+                unlinkat(descriptor, draft, 0)
+            } else {
+                guard errno == EPERM || errno == ENOTSUP || errno == EMLINK, renameat(descriptor, draft, descriptor, name) == 0
+                else {
+                    throw FileTrouble(errno)
+                }
+            }
+            try sync(descriptor)
+        } catch {
+            unlinkat(descriptor, draft, 0)
+            throw error
+        }
+    }
+
+    func read(_ name: String, limit: Int) throws -> [UInt8] {
+        let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { throw FileTrouble(errno) }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw FileTrouble.other("it is not a file") }
+        guard status.st_size <= limit else { throw FileTrouble.other("it is too large") }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        var filled = 0
+        while filled < bytes.count {
+            let count = bytes.withUnsafeMutableBytes {
+                Foundation.read(file, $0.baseAddress?.advanced(by: filled), $0.count - filled)
+            }
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                throw count == 0 ? FileTrouble.other("it became shorter meanwhile") : FileTrouble(errno)
+            }
+            filled += count
+        }
+        return bytes
+    }
+
+    func remove(_ name: String) throws {
+        guard unlinkat(descriptor, name, 0) == 0 else { throw FileTrouble(errno) }
+        try sync(descriptor)
+    }
+
+    /// The names of what is in here, hidden files left out.
+    func names() throws -> [String] {
+        let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0, let stream = fdopendir(copy) else { throw FileTrouble(errno) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// The size and the time of a regular file; nil for anything else.
+    func facts(of name: String) -> (bytes: Int, changedAt: Instant)? {
+        var status = stat()
+        guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return (Int(status.st_size), Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000))
+    }
+
+    private func write(_ bytes: [UInt8], _ name: String) throws {
+        let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw FileTrouble(errno) }
+        defer { close(file) }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Foundation.write(file, $0.baseAddress?.advanced(by: written), $0.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw FileTrouble(errno) }
+            written += count
+        }
+        try sync(file)
+    }
+
+    private func sync(_ descriptor: Int32) throws {
+        #if canImport(Darwin)
+            // fsync leaves the bytes in the drive's cache there.
+            if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        #endif
+        guard fsync(descriptor) == 0 else { throw FileTrouble(errno) }
+    }
+}

@@ -1,0 +1,34 @@
+import Diary
+import Kernel
+import Terminal
+
+/// What the diary brings to an app: its records, its commands, where you stand today, and what `doctor` looks at.
+public struct DiaryPlugin: Plugin {
+    public let name = "Diary"
+    private let diary: PhotoDiary
+    private let about: AppDescription
+    private let folder: @Sendable (_ path: String) throws -> any PhotoLibrary
+
+    /// The plugin over a diary.
+    ///
+    /// - Parameters:
+    ///   - about: the app, for the version, the privacy statement and the address of support that `settings` shows.
+    ///   - folder: a library in a folder that a person names, for `export --photos`. Under `--dry-run` one that keeps nothing.
+    public init(_ diary: PhotoDiary, about: AppDescription, folder: @escaping @Sendable (String) throws -> any PhotoLibrary) {
+        (self.diary, self.about, self.folder) = (diary, about, folder)
+    }
+
+    public func contribute(to registry: inout Registry) {
+        for collection in StoredDiaryRepository.collections { registry.add(collection, to: .collections) }
+        let (keeping, looking, trash) = (KeepingDesk(diary: diary), LookingDesk(diary: diary), TrashDesk(diary: diary))
+        let commands =
+            [keeping.add, keeping.edit, keeping.delete]
+            + [looking.timeline, looking.show, looking.search, looking.calendar, looking.streak, looking.onThisDay]
+            + [trash.list, trash.restore, trash.empty, trash.sweep]
+            + [SettingsDesk(diary: diary, about: about).settings, ExportDesk(diary: diary, folder: folder).export]
+        for command in commands { registry.add(command, to: .commands) }
+        registry.add(TodayCard(diary: diary).card, to: .homeCards)
+        registry.add(Checkup("photos") { [diary] in try diary.check().findings }, to: .checkups)
+        registry.add(Checkup("image tools") { [diary] in diary.toolFindings }, to: .checkups)
+    }
+}

@@ -1,0 +1,75 @@
+import Diary
+import Kernel
+import Terminal
+
+extension Entry {
+    /// The fields of an entry: the keys of `--json` and the columns of lists.
+    static let fields: [Field<Entry>] = [
+        Field("id", "the entry's identifier") { .text($0.id.rawValue) },
+        Field("day", title: "Day", "the day that the photo is kept for") { .day($0.day) },
+        Field("note", title: "Note", "the note, or null") { .text($0.note) },
+        Field("createdAt", "when the entry was added") { .instant($0.createdAt) },
+        Field("updatedAt", "when the note was changed last, or null") { .instant($0.updatedAt) },
+        Field("photo", "the photo: path, width and height in pixels as people see it, bytes, type") { $0.photo.value },
+    ]
+
+    /// Two lines of note below the day, as the timeline shows it.
+    var preview: [Block] {
+        [.paragraph(StyledText(day.spelledOut, .title) + StyledText(updatedAt == nil ? "" : " · edited", .muted))]
+            + (note.map { Note.preview($0).lines } ?? [.paragraph(StyledText("No note", .muted))])
+    }
+}
+
+extension TrashedEntry {
+    static let fields: [Field<TrashedEntry>] = [
+        Field("id", title: "ID", "the identifier in the trash") { .text($0.id.rawValue) },
+        Field("day", title: "Day", "the day of the entry") { .day($0.entry.day) },
+        Field("note", title: "Note", "the note, or null", cell: { StyledText(Note.preview($0.entry.note ?? "", lines: 1)) }) {
+            .text($0.entry.note)
+        },
+        Field("deletedAt", "when it was deleted") { .instant($0.deletedAt) },
+        Field("expiresAt", "when it goes for good") { .instant($0.expiresAt) },
+        Field("photo", "the photo: path, width and height in pixels as people see it, bytes, type") { $0.entry.photo.value },
+    ]
+}
+
+extension Streak {
+    static let fields: [Field<Streak>] = [
+        Field("current", title: "Now", "days in a row up to today, or up to yesterday while today is open") {
+            .integer($0.current)
+        },
+        Field("longest", title: "Longest", "the longest row there ever was") { .integer($0.longest) },
+        Field("total", title: "Photos", "days that have a photo") { .integer($0.total) },
+        Field("today", title: "Today", "whether today has a photo") { .bool($0.today) },
+    ]
+
+    /// "7 days in a row!".
+    static func sentence(_ days: Int) -> String {
+        switch days {
+        case 0: "No photo yesterday or today: a new row begins with the next one."
+        case 1: "1 day in a row."
+        default: "\(days) days in a row!"
+        }
+    }
+}
+
+extension PhotoFacts {
+    fileprivate var value: FieldValue {
+        .object([
+            .init("path", .text(path.description)), .init("width", .integer(width)), .init("height", .integer(height)),
+            .init("bytes", .integer(bytes)), .init("type", .text(type.rawValue)),
+        ])
+    }
+}
+
+extension String {
+    /// A paragraph for each line.
+    var lines: [Block] {
+        split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? .gap : .paragraph(StyledText(String($0))) }
+    }
+}
+
+extension ValueKind where Value == String {
+    /// A note as it was typed; the diary judges it, so that a long one says by how much. Nothing at all takes a note away.
+    static var note: Self { ValueKind("NOTE", values: "up to \(Note.limit) characters") { word, _ in word } }
+}

@@ -1,0 +1,99 @@
+import Diary
+import Kernel
+import Terminal
+
+/// The commands that add, change and delete.
+struct KeepingDesk: Sendable {
+    let diary: PhotoDiary
+
+    var add: Command {
+        let photo = Parameter<InputFile>.argument("photo", .inputFile, "a JPEG, HEIC, PNG or WebP image, - for standard input")
+        let note = Parameter<String?>.option("message", short: "m", .note, "a note")
+        let day = Parameter<Day?>.option("date", short: "d", .pastDay, "the day it is for; else the camera's, else today")
+        return Command(
+            "add", "Keep a photo for a day",
+            discussion: """
+                A day has one photo. Without --date the day is the one on the camera's own clock when the photo was taken, as the photo \
+                says; when it does not say, it is today. The answer tells which.
+                """,
+            examples: [
+                .init("add sunrise.jpg -m \"First frost\"", "a photo with a note", runs: false),
+                .init("add - --date yesterday", "a photo from standard input, for yesterday", runs: false),
+            ], parameters: [photo, note, day], returns: .one(Entry.fields), changes: true
+        ) { call in
+            let added = try diary.add(
+                call[photo].bytes(limit: ImageHeader.largestFile), note: call[note], on: call[day])
+            let entry = added.entry
+            return .changed(
+                [added.decision.sentence, Streak.sentence(try diary.currentStreak()), locationNotice(added)].compactMap { $0 }
+                    .reduce("Added the photo of \(entry.day) (\(entry.id)).") { "\($0) \($1)" },
+                entry, Entry.fields, next: ["show \(entry.day)", "timeline"])
+        }
+    }
+
+    var edit: Command {
+        let day = Parameter<Day>.argument("day", .pastDay, "the day of the entry")
+        let note = Parameter<String?>.option("message", short: "m", .note, "the new note; an empty one takes the note away")
+        return Command(
+            "edit", "Change the note of a day",
+            discussion: "Without -m the note opens in your editor. Photo and day stay as they are.",
+            examples: [.init("edit today -m \"Snow at last\"", "another note")], parameters: [day, note],
+            returns: .one(Entry.fields),
+            changes: true
+        ) { call in
+            let entry = try diary.entry(on: call[day])
+            if let note = try call[note] { return try changed(entry, to: note) }
+            return Output(
+                continuation: .edit(text: entry.note ?? "", fileName: "note-\(entry.day).txt") { saved in
+                    try saved.map { try changed(entry, to: $0) } ?? unchanged(entry)
+                })
+        }
+    }
+
+    var delete: Command {
+        let day = Parameter<Day>.argument("day", .pastDay, "the day of the entry")
+        let purge = Parameter<Bool>.flag("purge", "delete for good, at once")
+        return Command(
+            "delete", "Delete the photo and the note of a day",
+            discussion: """
+                Asks first. The entry lies in the trash for \(TrashedEntry.daysKept) days, and `undo` or `trash restore` brings it back. \
+                With --purge it is gone.
+                """,
+            examples: [.init("delete yesterday --yes", "without asking")], parameters: [day, purge], returns: .one(Entry.fields),
+            changes: true
+        ) { call in
+            let (entry, forGood) = (try diary.entry(on: call[day]), try call[purge])
+            let fate = forGood ? "Photo and note are gone for good." : "They lie in the trash for \(TrashedEntry.daysKept) days."
+            return .confirm("Are you sure? This deletes the photo of \(entry.day.spelledOut). \(fate)") {
+                if forGood {
+                    _ = try diary.purge(on: entry.day)
+                    return .changed("Deleted \(entry.day) (\(entry.id)) for good.", entry, Entry.fields, next: ["timeline"])
+                }
+                let trashed = try diary.delete(on: entry.day)
+                return .changed(
+                    "Deleted \(entry.day) (\(entry.id)); in the trash it is \(trashed.id).", entry, Entry.fields,
+                    next: ["undo", "trash list"])
+            }
+        }
+    }
+
+    private func changed(_ entry: Entry, to note: String) throws -> Output {
+        let now = try diary.changeNote(on: entry.day, to: note)
+        guard now != entry else { return unchanged(entry) }
+        let what = now.note == nil ? "Took the note of" : "Changed the note of"
+        return .changed(
+            "\(what) \(now.day) (\(now.id))\(now.note == nil ? " away" : "").", now, Entry.fields,
+            next: ["show \(now.day)", "undo"])
+    }
+
+    private func unchanged(_ entry: Entry) -> Output {
+        .changed(
+            "The note of \(entry.day) (\(entry.id)) stays as it is; nothing was changed.", entry, Entry.fields,
+            next: ["show \(entry.day)"])
+    }
+
+    private func locationNotice(_ added: Addition) -> String? {
+        guard added.keepsLocation, (try? diary.settings().keepLocation) != true else { return nil }
+        return "It still says where it was taken: it was kept just as it came."
+    }
+}

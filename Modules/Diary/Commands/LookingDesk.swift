@@ -1,0 +1,140 @@
+import Diary
+import Kernel
+import Terminal
+
+/// The commands that show.
+struct LookingDesk: Sendable {
+    let diary: PhotoDiary
+
+    var timeline: Command {
+        let limit = Parameter<Int>.option(
+            "limit", short: "n", .integer(1...1000), default: PhotoDiary.pageSize, shown: "\(PhotoDiary.pageSize)",
+            "entries a page")
+        let before = Parameter<Day?>.option("before", .cursor, "go on behind the last entry of the page before: its day")
+        let first = Parameter<Day?>.option("from", .pastDay, "the first day")
+        let last = Parameter<Day?>.option("to", .pastDay, "the last day")
+        let noted = Parameter<Bool>.flag("with-notes", "only entries that have a note")
+        return Command(
+            "timeline", "Show your photos, newest first",
+            examples: [.init("timeline --limit 20", "the latest twenty"), .init("timeline --with-notes", "those with a note")],
+            parameters: [limit, before, first, last, noted], returns: .list(Entry.fields)
+        ) { call in
+            let range = EntryRange(
+                from: try call[first], through: try call[last], onlyWithNotes: try call[noted], limit: try call[limit])
+            let page = try diary.timeline(range, before: call[before])
+            let heading = StyledText("Timeline", .title) + StyledText(" · \(Streak.sentence(try diary.currentStreak()))", .accent)
+            let isWhole = !call.has(before) && !call.has(first) && !call.has(last) && !call.has(noted)
+            return listed(
+                page.entries, heading, empty: isWhole ? TodayCard.firstPhoto : "There is no such entry.",
+                next: page.next.map { ["timeline --before \($0)"] } ?? [
+                    page.entries.first.map { "show \($0.day)" } ?? "add PHOTO"
+                ])
+        }
+    }
+
+    var show: Command {
+        let day = Parameter<Day>.argument("day", .pastDay, "the day")
+        let open = Parameter<Bool>.flag("open", short: "o", "show the photo with the desktop's program")
+        return Command(
+            "show", "Show the photo and the note of a day", examples: [.init("show today", "today's entry")],
+            parameters: [day, open],
+            returns: .one(Entry.fields)
+        ) { call in
+            let entry = try diary.entry(on: call[day])
+            var output = Output.one(entry, Entry.fields, blocks: page(of: entry), next: ["edit \(entry.day)"])
+            output.picture = { [diary] in
+                (try? diary.picture(of: entry, longestSide: PhotoDiary.thumbnailSide)).flatMap { $0 }?.bytes
+            }
+            if try call[open] { output.continuation = .open(path: try diary.file(of: entry)) }
+            return output
+        }
+    }
+
+    var search: Command {
+        let words = Parameter<[String]>.rest("words", .text("WORD"), "words that the note must have, all of them")
+        return Command(
+            "search", "Find entries by their notes", discussion: "Case and accents do not matter; part of a word is enough.",
+            examples: [.init("search frost", "every note with frost in it")], parameters: [words], returns: .list(Entry.fields)
+        ) { call in
+            let found = try diary.search(call[words])
+            let heading = StyledText("\(found.count) found", .title)
+            return listed(
+                found, heading, empty: "No note has these words.", next: found.first.map { ["show \($0.day)"] } ?? ["timeline"])
+        }
+    }
+
+    var onThisDay: Command {
+        Command(
+            "on-this-day", "Show this day in earlier years", examples: [.init("on-this-day", "what was a year ago, and before")],
+            returns: .list(Entry.fields)
+        ) { _ in
+            let found = try diary.onThisDay()
+            return listed(
+                found, StyledText("On this day", .title), empty: "There is no photo of this day in earlier years yet.",
+                next: found.first.map { ["show \($0.day)"] } ?? ["timeline"])
+        }
+    }
+
+    var streak: Command {
+        Command(
+            "streak", "Show how many days in a row have a photo", examples: [.init("streak", "now and the longest")],
+            returns: .one(Streak.fields)
+        ) { _ in
+            let streak = try diary.streak()
+            let facts = Streak.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(streak)) } }
+            return .one(
+                streak, Streak.fields, blocks: [.heading(StyledText(Streak.sentence(streak.current), .title)), .facts(facts)],
+                next: [streak.today ? "timeline" : "add PHOTO"])
+        }
+    }
+
+    var calendar: Command {
+        let month = Parameter<CalendarMonth?>.optionalArgument("month", .month, "the month; this one when left out")
+        return Command(
+            "calendar", "Show which days of a month have a photo", examples: [.init("calendar", "this month")],
+            parameters: [month],
+            returns: .one(MonthPage.fields)
+        ) { call in
+            let month = try call[month] ?? CalendarMonth(of: diary.time.today())
+            let page = MonthPage(month: month, taken: try diary.days(from: month.firstDay, through: month.lastDay))
+            let before = CalendarMonth(of: month.firstDay.adding(days: -1))
+            return .one(
+                page, MonthPage.fields, blocks: page.blocks(today: diary.time.today()),
+                next: page.taken.last.map { ["show \($0)"] } ?? ["calendar \(before)"])
+        }
+    }
+
+    private func listed(_ entries: [Entry], _ heading: StyledText, empty: String, next: [String]) -> Output {
+        var output = Output.list(entries, Entry.fields, heading: heading, empty: empty, next: next)
+        if !entries.isEmpty { output.blocks = [.heading(heading)] + entries.flatMap { [.gap] + $0.preview } }
+        return output
+    }
+
+    private func page(of entry: Entry) -> [Block] {
+        let photo = entry.photo
+        let facts: [(name: String, value: StyledText)] = [
+            ("Photo", StyledText("\(photo.width) × \(photo.height), \(photo.type.rawValue), \(photo.bytes / 1000) kB")),
+            ("File", StyledText((try? diary.file(of: entry)) ?? photo.path.description)), ("Added on", moment(entry.createdAt)),
+        ]
+        return [.heading(StyledText(entry.day.spelledOut, .title))] + (entry.note.map { $0.lines + [.gap] } ?? [])
+            + [.facts(facts + (entry.updatedAt.map { [("Edited on", moment($0))] } ?? []))]
+    }
+
+    private func moment(_ instant: Instant) -> StyledText {
+        let minute = diary.time.calendar.secondOfDay(of: instant) / 60
+        let clock = [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        return StyledText("\(diary.time.calendar.day(of: instant)) \(clock)")
+    }
+}
+
+extension ValueKind where Value == Day {
+    /// Where a page begins: the day of the last entry of the page before.
+    fileprivate static var cursor: Self {
+        ValueKind("CURSOR", values: "YYYY-MM-DD") { word, _ in
+            guard let day = Day(word) else {
+                throw Failure("badCursor", "“\(word)” is not the day of an entry; write it as in 2026-11-20.", kind: .usage)
+            }
+            return day
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Diary
+import Documents
+import Kernel
+import Terminal
+
+/// Days as a book of pictures: one page of the web that needs nothing else.
+struct PhotoBook: Sendable {
+    /// The longest side of a picture, in pixels, while the book has at most `largeDays` days; a thicker one has thumbnails.
+    static let longestSide = 1200
+    /// How many days have large pictures.
+    static let largeDays = 100
+    /// The greatest size of all pictures together, in bytes: beyond it browsers become slow.
+    static let largest = 64_000_000
+
+    /// Days whose photo cannot be shown, and why.
+    private(set) var troubles: [String] = []
+    private let entries: [Entry]
+    private let today: Day
+    private var figures: [Day: Figure] = [:]
+
+    /// The book of these entries, in this order.
+    ///
+    /// - Parameter advance: told after each picture how many are done.
+    /// - Throws: `bookTooLarge`.
+    init(of entries: [Entry], in diary: PhotoDiary, advance: (Int) -> Void) throws {
+        (self.entries, today) = (entries, diary.time.today())
+        let side = entries.count <= PhotoBook.largeDays ? PhotoBook.longestSide : PhotoDiary.thumbnailSide
+        var size = 0
+        for (number, entry) in entries.enumerated() {
+            do {
+                guard let picture = try diary.picture(of: entry, longestSide: side) else {
+                    troubles.append("\(entry.day): browsers do not show HEIC, and no program here converts it.")
+                    continue
+                }
+                figures[entry.day] = Figure(
+                    bytes: picture.bytes, mediaType: picture.header.type.mediaType, alternative: PhotoBook.alternative(of: entry))
+                size += picture.bytes.count
+            } catch let failure as Failure {
+                troubles.append("\(entry.day): \(failure.message)")
+            }
+            guard size <= PhotoBook.largest else { throw PhotoBook.tooLarge }
+            advance(number + 1)
+        }
+    }
+
+    /// The book as a page: a heading for each month, a card for each day.
+    var page: Page {
+        var parts: [Part] = [.remark(summary)]
+        var month: CalendarMonth?
+        for entry in entries {
+            let its = CalendarMonth(of: entry.day)
+            let day = Part.group(card(of: entry))
+            parts.append(its == month ? day : .kept([.heading(its.spelledOut, level: 2), day]))
+            month = its
+        }
+        return Page(title: "My photo diary", parts: parts, footer: "Made with Grain on \(today.spelledOut).")
+    }
+
+    private var summary: String {
+        guard let first = entries.first, let last = entries.last else { return "No day has a photo yet." }
+        guard entries.count > 1 else { return first.day.spelledOut }
+        return "\(entries.count) days, from \(first.day.spelledOut) to \(last.day.spelledOut)."
+    }
+
+    private func card(of entry: Entry) -> [Part] {
+        let photo = figures[entry.day].map { Part.figure($0) } ?? .remark("The photo of this day cannot be shown here.")
+        return [photo, .heading(entry.day.spelledOut, level: 3)] + (entry.note.map { [.paragraph($0)] } ?? [])
+    }
+
+    private static func alternative(of entry: Entry) -> String {
+        "Photo of \(entry.day.spelledOut)" + (entry.note.map { ": " + Note.preview($0, lines: 1) } ?? "")
+    }
+
+    private static let tooLarge = Failure(
+        "bookTooLarge", "The pictures of so many days take more than \(largest / 1_000_000) MB.",
+        advice: "Choose fewer days with --from and --to; nothing was written.")
+}
+
+extension CalendarMonth {
+    /// `November 2026`.
+    fileprivate var spelledOut: String { firstDay.spelledOut.split(separator: " ").suffix(2).joined(separator: " ") }
+}

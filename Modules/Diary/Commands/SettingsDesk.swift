@@ -1,0 +1,88 @@
+import Diary
+import Kernel
+import Terminal
+
+/// The command `settings`.
+struct SettingsDesk: Sendable {
+    let diary: PhotoDiary
+    let about: AppDescription
+
+    var settings: Command {
+        let key = Parameter<Key?>.optionalArgument("key", .choice("KEY"), "what to change")
+        let value = Parameter<String?>.optionalArgument("value", value, "what it becomes")
+        return Command(
+            "settings", "Show or change how photos are taken and kept",
+            discussion: Key.allCases.map { "\($0.rawValue): \($0.values.joined(separator: "|")) – \($0.help)" }.joined(
+                separator: "\n\n"),
+            examples: [
+                .init("settings quality medium", "smaller photos"), .init("settings format original", "keep photos as they come"),
+            ], parameters: [key, value], returns: .one(fields), changes: true
+        ) { call in
+            guard let key = try call[key] else { return .one(try diary.settings(), fields, next: ["settings quality medium"]) }
+            guard let value = try call[value] else {
+                throw Failure("missingArgument", "VALUE is missing: \(key.rawValue) is \(key.choices).", kind: .usage)
+            }
+            guard key.values.contains(value) else {
+                throw Failure(
+                    "notAChoice", "“\(value)” is not a value of \(key.rawValue), which is \(key.choices).", kind: .usage)
+            }
+            let settings = try diary.changeSettings { key.set(value, in: &$0) }
+            return .changed("\(key.rawValue) is \(value) now (\(settings.id)).", settings, fields, next: ["settings", "undo"])
+        }
+    }
+
+    private var value: ValueKind<String> {
+        ValueKind("VALUE", candidates: { _ in Set(Key.allCases.flatMap(\.values)).sorted() }) { word, _ in word }
+    }
+
+    private var fields: [Field<DiarySettings>] {
+        [
+            Field("camera", title: "camera", Key.camera.help) { .text($0.camera.rawValue) },
+            Field("quality", title: "quality", Key.quality.help) { .text($0.quality.rawValue) },
+            Field("format", title: "format", Key.format.help) { .text($0.format.rawValue) },
+            Field("keepLocation", title: "keep-location", Key.keepLocation.help) { .bool($0.keepLocation) },
+            Field("sync", title: "sync", Key.sync.help) { .bool($0.sync) },
+            Field("version", title: "version", "the version of this app") { [about] _ in .text(about.version) },
+            Field("privacy", title: "privacy", "what becomes of your data") { [about] _ in .text(about.privacy) },
+            Field("support", title: "support", "where help is to be had") { [about] _ in .text(about.support) },
+        ]
+    }
+
+    /// What can be changed.
+    enum Key: String, CaseIterable, Sendable {
+        case camera, quality, format
+        case keepLocation = "keep-location"
+        case sync
+
+        var values: [String] {
+            switch self {
+            case .camera: DiarySettings.Camera.allCases.map(\.rawValue)
+            case .quality: DiarySettings.Quality.allCases.map(\.rawValue)
+            case .format: DiarySettings.Format.allCases.map(\.rawValue)
+            case .keepLocation, .sync: ["yes", "no"]
+            }
+        }
+
+        var choices: String { values.joined(separator: " or ") }
+
+        var help: String {
+            switch self {
+            case .camera: "which camera takes the photo"
+            case .quality: "longest side 2,048 pixels (high) or 1,280 (medium)"
+            case .format: "the form in which photos are kept; original means byte for byte, location included"
+            case .keepLocation: "whether a photo keeps the place where it was taken"
+            case .sync: "whether the diary takes part in synchronisation"
+            }
+        }
+
+        func set(_ value: String, in settings: inout DiarySettings) {
+            switch self {
+            case .camera: settings.camera = .init(rawValue: value) ?? settings.camera
+            case .quality: settings.quality = .init(rawValue: value) ?? settings.quality
+            case .format: settings.format = .init(rawValue: value) ?? settings.format
+            case .keepLocation: settings.keepLocation = value == "yes"
+            case .sync: settings.sync = value == "yes"
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Diary
+import Kernel
+import Terminal
+
+/// The commands of `trash`.
+struct TrashDesk: Sendable {
+    let diary: PhotoDiary
+
+    var list: Command {
+        Command(
+            "trash list", "List what was deleted and can be brought back", examples: [.init("trash list", "latest first")],
+            returns: .list(TrashedEntry.fields)
+        ) { _ in
+            let trash = try diary.trash()
+            return .list(
+                trash, TrashedEntry.fields, heading: StyledText("Trash", .title), empty: "The trash is empty.",
+                footer: trash.isEmpty
+                    ? []
+                    : [.paragraph(StyledText("Each goes for good \(TrashedEntry.daysKept) days after it was deleted.", .muted))],
+                next: trash.first.map { ["trash restore \($0.id)"] } ?? ["timeline"])
+        }
+    }
+
+    var restore: Command {
+        let name = Parameter<String>.argument("entry", deleted, "its day, or its identifier in the trash")
+        return Command(
+            "trash restore", "Bring a deleted entry back",
+            examples: [.init("trash restore yesterday", "the entry of yesterday", runs: false)], parameters: [name],
+            returns: .one(Entry.fields), changes: true
+        ) { call in
+            let entry = try diary.restore(call[name])
+            return .changed("Restored \(entry.day) (\(entry.id)).", entry, Entry.fields, next: ["show \(entry.day)"])
+        }
+    }
+
+    var empty: Command {
+        Command(
+            "trash empty", "Delete everything in the trash for good", examples: [.init("trash empty --yes", "without asking")],
+            returns: .list(TrashedEntry.fields), changes: true
+        ) { _ in
+            let trash = try diary.trash()
+            return .confirm("Delete \(trash.count) entries with their photos for good?") {
+                let gone = try diary.emptyTrash()
+                var output = Output.list(gone, TrashedEntry.fields, empty: "", next: ["timeline"])
+                (output.blocks, output.notice) = ([], "The trash is empty; \(gone.count) entries are gone.")
+                return output
+            }
+        }
+    }
+
+    var sweep: Command {
+        let fields: [Field<KeptPhoto>] = [
+            Field("path", title: "Path", "where it lay") { .text($0.path.description) },
+            Field("bytes", title: "Bytes", "its size", alignsRight: true) { .integer($0.bytes) },
+        ]
+        return Command(
+            "trash sweep", "Remove photos that belong to no entry",
+            discussion: "Asks first. A crash or an undone `add` leaves such photos; `doctor` says when there are any.",
+            examples: [.init("trash sweep --yes", "without asking")], returns: .list(fields), changes: true
+        ) { _ in
+            let orphans = try diary.check().orphans
+            return .confirm(
+                "Remove \(orphans.count) photos that belong to no entry, \(orphans.reduce(0) { $0 + $1.bytes }) bytes?"
+            ) {
+                let swept = try diary.sweep()
+                var output = Output.list(swept, fields, empty: "", next: ["timeline"])
+                let space = swept.reduce(0) { $0 + $1.bytes }
+                (output.blocks, output.notice) = ([], "Removed \(swept.count) photos that belonged to no entry, \(space) bytes.")
+                return output
+            }
+        }
+    }
+
+    /// A day as people write it, or an identifier.
+    private var deleted: ValueKind<String> {
+        ValueKind(
+            "ENTRY", values: "yesterday, 2026-11-20, an id", candidates: { _ in ((try? diary.trash()) ?? []).map(\.id.rawValue) }
+        ) {
+            word, context in
+            (try? DayReading(word, today: context.today, bareWeekday: .latest))?.day.description ?? word
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Kernel
+
+/// How photos are taken and kept.
+public struct DiarySettings: Storable, Hashable {
+    /// Which camera takes the photo.
+    public enum Camera: String, Codable, CaseIterable, Sendable {
+        /// The one that looks at the person.
+        case front
+        /// The one that looks away.
+        case back
+    }
+
+    /// How much of a photo is kept.
+    public enum Quality: String, Codable, CaseIterable, Sendable {
+        /// Longest side 2,048 pixels.
+        case high
+        /// Longest side 1,280 pixels.
+        case medium
+    }
+
+    /// The form in which photos are kept.
+    public enum Format: String, Codable, CaseIterable, Sendable {
+        /// HEIC, or JPEG where no program makes HEIC.
+        case heic
+        /// JPEG.
+        case jpeg
+        /// Byte for byte as it came, location included.
+        case original
+    }
+
+    /// There is only one of these.
+    public private(set) var id: Identifier<DiarySettings> = "settings"
+    /// Which camera takes the photo.
+    public var camera = Camera.back
+    /// How much of a photo is kept.
+    public var quality = Quality.high
+    /// The form in which photos are kept.
+    public var format = Format.heic
+    /// Whether a photo keeps the place where it was taken.
+    public var keepLocation = false
+    /// Whether the diary takes part in synchronisation.
+    public var sync = false
+
+    /// What holds until a person says otherwise.
+    public init() {}
+
+    /// Where settings are kept.
+    public static let collection = RecordCollection<DiarySettings>("diary.settings")
+}

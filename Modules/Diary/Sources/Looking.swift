@@ -1,0 +1,133 @@
+import Foundation
+import Kernel
+
+/// A page of the timeline, newest first.
+public struct TimelinePage: Sendable {
+    /// The entries of this page.
+    public let entries: [Entry]
+    /// Where the next page begins: give it as `before`. Nil on the last page.
+    public let next: Day?
+}
+
+extension PhotoDiary {
+    /// As many entries as a page of the timeline has when nobody says otherwise.
+    public static let pageSize = 50
+
+    /// The entry of a day.
+    ///
+    /// - Throws: `entryNotFound`.
+    public func entry(on day: Day) throws -> Entry {
+        guard let entry = try repository.entry(on: day) else { throw Failure.noEntry(on: day) }
+        return entry
+    }
+
+    /// A page of entries, newest first.
+    ///
+    /// - Parameter before: only days before this one; the `next` of the page before.
+    public func timeline(_ range: EntryRange = EntryRange(), before: Day? = nil) throws -> TimelinePage {
+        var asked = range
+        let size = max(1, range.limit ?? PhotoDiary.pageSize)
+        asked.limit = size + 1
+        if let before {
+            let last = before.adding(days: -1)
+            guard last < before else { return TimelinePage(entries: [], next: nil) }
+            asked.through = min(range.through ?? last, last)
+        }
+        let found = try repository.entries(asked)
+        let page = Array(found.prefix(size))
+        return TimelinePage(entries: page, next: found.count > size ? page.last?.day : nil)
+    }
+
+    /// All entries of a range, newest first.
+    public func entries(_ range: EntryRange) throws -> [Entry] { try repository.entries(range) }
+
+    /// How many days in a row have a photo, now and at best. Looks at every day there is; `currentStreak` does not.
+    public func streak() throws -> Streak { try Streak(days: repository.days(from: nil, through: nil), today: time.today()) }
+
+    /// How many days in a row have a photo up to today, or up to yesterday while today is open.
+    public func currentStreak() throws -> Int {
+        let today = time.today()
+        return try repository.daysInARow(through: isTaken() ? today : today.adding(days: -1))
+    }
+
+    /// Whether today has a photo.
+    public func isTaken() throws -> Bool { try isTaken(time.today()) }
+
+    /// Whether a day has its photo.
+    public func isTaken(_ day: Day) throws -> Bool { try repository.entry(on: day) != nil }
+
+    /// Days in a row that end the day before this one.
+    public func streak(before day: Day) throws -> Int { try repository.daysInARow(through: day.adding(days: -1)) }
+
+    /// The entry of the earliest day, or nil.
+    public func firstEntry() throws -> Entry? { try repository.firstDay().map { try entry(on: $0) } }
+
+    /// How many days have a photo.
+    public func count() throws -> Int { try repository.count() }
+
+    /// The entries of this day in earlier years, latest year first.
+    public func onThisDay() throws -> [Entry] {
+        let today = time.today()
+        guard let first = try repository.firstDay(), first < today else { return [] }
+        return try (first.year..<today.year).reversed().compactMap { year in
+            try Day(year: year, month: today.month, day: today.day).flatMap(repository.entry)
+        }
+    }
+
+    /// The days of a range that have a photo, ascending.
+    public func days(from first: Day, through last: Day) throws -> [Day] { try repository.days(from: first, through: last) }
+
+    /// The entries whose note has all of these words, newest first. Case and accents do not matter; part of a word is enough.
+    public func search(_ words: [String]) throws -> [Entry] {
+        let wanted = words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.map { folded(String($0)) }
+        guard !wanted.isEmpty else { return [] }
+        return try repository.entries(EntryRange(onlyWithNotes: true)).filter { entry in
+            let note = folded(entry.note ?? "")
+            return wanted.allSatisfy(note.contains)
+        }
+    }
+
+    /// The bytes of an entry's photo.
+    ///
+    /// - Throws: `loadFailed`.
+    public func photo(of entry: Entry) throws -> [UInt8] { try photos.bytes(at: entry.photo.path) }
+
+    /// The file of an entry's photo, for programs that show it.
+    ///
+    /// - Throws: `loadFailed` when photos are not kept in files.
+    public func file(of entry: Entry) throws -> String {
+        guard let file = photos.file(at: entry.photo.path) else { throw Failure.photoMissing(entry.photo.path) }
+        return file
+    }
+
+    /// A small JPEG of an entry's photo, made when first asked for and kept; nil when no program makes one.
+    ///
+    /// - Throws: `loadFailed`, `conversionFailed`.
+    public func thumbnail(of entry: Entry) throws -> [UInt8]? {
+        let place = entry.photo.path.thumbnail
+        if let kept = try? photos.bytes(at: place) { return kept }
+        let photo = try JudgedImage(photos.bytes(at: entry.photo.path))
+        guard let made = try tool.thumbnail(photo, PhotoDiary.thumbnailSide) else { return nil }
+        guard (try? ImageHeader(made))?.type == .jpeg else {
+            throw Failure.conversionFailed("what \(tool.name) made of it is not a whole image")
+        }
+        // Another process may have kept the same thumbnail meanwhile; it is a copy either way.
+        try? photos.keep(made, at: place)
+        return made
+    }
+
+    /// An entry's photo as programs that show pictures read it: a JPEG of at most so many pixels a side where a program makes one, else
+    /// the photo as it is kept; nil for a HEIC that nothing here converts.
+    ///
+    /// - Throws: `loadFailed`, `conversionFailed`.
+    public func picture(of entry: Entry, longestSide: Int) throws -> JudgedImage? {
+        if longestSide <= PhotoDiary.thumbnailSide, let small = try thumbnail(of: entry) { return try JudgedImage(small) }
+        let photo = try JudgedImage(photos.bytes(at: entry.photo.path))
+        if let made = try tool.thumbnail(photo, longestSide) { return try JudgedImage(made) }
+        return photo.header.type == .heic ? nil : photo
+    }
+
+    private func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    }
+}

@@ -1,0 +1,156 @@
+import Kernel
+
+/// One photo a day with a note: the rules of adding, changing, deleting and bringing back.
+public struct PhotoDiary: Sendable {
+    /// The longest side of a thumbnail, in pixels.
+    public static let thumbnailSide = 400
+    /// How old a photo that belongs to nothing must be before it counts as left over: a younger one may be on its way into an entry.
+    public static let orphanAge = 3600.0
+
+    let repository: any DiaryRepository
+    let photos: any PhotoLibrary
+    let tool: ImageTool
+    let ids: IDSource
+    /// The clock that decides what today is.
+    public let time: TimeSource
+
+    /// A diary over its seams.
+    public init(
+        repository: any DiaryRepository, photos: any PhotoLibrary, tool: ImageTool = .none, ids: IDSource, time: TimeSource
+    ) {
+        (self.repository, self.photos, self.tool, self.ids, self.time) = (repository, photos, tool, ids, time)
+    }
+
+    // MARK: - Adding and changing
+
+    /// Keeps a photo for a day: the one that is given, else the camera's, else today.
+    ///
+    /// The photo is durable before the entry is, so a crash leaves a photo too many and never an entry without one.
+    ///
+    /// - Throws: `loadFailed`, `dayInFuture`, `noteTooLong`, `noteInvalid`, `entryAlreadyExists`, `conversionFailed`; nothing was added then.
+    public func add(_ photo: [UInt8], note: String? = nil, on given: Day? = nil) throws -> Addition {
+        let original = try JudgedImage(photo)
+        let decision = try DateDecision(given: given, camera: original.header.camera, today: time.today())
+        let note = try Note.checked(note)
+        guard try repository.entry(on: decision.day) == nil else { throw Failure.dayTaken(decision.day) }
+        let kept = try prepared(original)
+        let facts = try facts(of: kept, on: decision.day)
+        try photos.keep(kept.bytes, at: facts.path)
+        let entry = Entry(day: decision.day, note: note, photo: facts, createdAt: time.now())
+        do {
+            try repository.insert(entry)
+        } catch {
+            try? photos.remove(facts.path)
+            throw error
+        }
+        try clearExpired()
+        return Addition(entry: entry, decision: decision, keepsLocation: kept.header.camera.hasLocation)
+    }
+
+    /// Changes a day's note; nil or blanks take it away. Photo and day stay.
+    ///
+    /// - Throws: `entryNotFound`, `noteTooLong`, `noteInvalid`.
+    public func changeNote(on day: Day, to note: String?) throws -> Entry {
+        try repository.changeNote(on: day, to: Note.checked(note), at: time.now())
+    }
+
+    // MARK: - Deleting and bringing back
+
+    /// Moves a day's entry to the trash, for `TrashedEntry.daysKept` days. Its photo stays as long.
+    ///
+    /// - Throws: `entryNotFound`.
+    public func delete(on day: Day) throws -> TrashedEntry {
+        let trashed = try repository.discard(on: day, at: time.now())
+        try clearExpired()
+        return trashed
+    }
+
+    /// Removes a day's entry and photo for good.
+    ///
+    /// - Throws: `entryNotFound`; `photoNotRemoved` when the entry is gone and the file is not: a sweep takes it later.
+    public func purge(on day: Day) throws -> Entry {
+        let entry = try repository.remove(on: day)
+        try removePhotos(of: entry)
+        return entry
+    }
+
+    /// What can be brought back, latest first.
+    public func trash() throws -> [TrashedEntry] {
+        let now = time.now()
+        return try repository.trash().filter { $0.expiresAt > now }
+    }
+
+    /// Brings an entry back from the trash; of several with this name or day, the one that was deleted last.
+    ///
+    /// - Parameter name: its day, or its identifier in the trash.
+    /// - Throws: `entryNotFound`, `entryAlreadyExists` when the day has another entry by now.
+    public func restore(_ name: String) throws -> Entry {
+        guard let found = try trash().first(where: { $0.id.rawValue == name || $0.entry.day.description == name }) else {
+            throw Failure.notInTrash(Identifier(name))
+        }
+        return try repository.restore(found.id)
+    }
+
+    /// Removes everything in the trash for good, with its photos.
+    ///
+    /// - Returns: what was removed.
+    public func emptyTrash() throws -> [TrashedEntry] { try purge(deletedThrough: time.now()) }
+
+    /// Removes what has been in the trash for longer than it is kept.
+    func clearExpired() throws {
+        _ = try purge(deletedThrough: time.now().adding(seconds: -Double(TrashedEntry.daysKept) * 86_400))
+    }
+
+    private func purge(deletedThrough moment: Instant) throws -> [TrashedEntry] {
+        let purged = try repository.purge(deletedThrough: moment)
+        for trashed in purged { try removePhotos(of: trashed.entry) }
+        return purged
+    }
+
+    private func removePhotos(of entry: Entry) throws {
+        try photos.remove(entry.photo.path)
+        try photos.remove(entry.photo.path.thumbnail)
+    }
+
+    // MARK: - Settings
+
+    /// How photos are taken and kept.
+    public func settings() throws -> DiarySettings { try repository.settings() }
+
+    /// Changes how photos are taken and kept; photos that are kept already stay as they are.
+    public func changeSettings(_ change: (inout DiarySettings) -> Void) throws -> DiarySettings {
+        try repository.changeSettings(change)
+    }
+
+    // MARK: - Photos
+
+    private func prepared(_ original: JudgedImage) throws -> JudgedImage {
+        let settings = try repository.settings()
+        guard tool.converts, settings.format != .original else { return original }
+        let made = try tool.prepare(original, PhotoWish(settings))
+        do {
+            return try JudgedImage(made)
+        } catch {
+            throw Failure.conversionFailed("what \(tool.name) made of it is not a whole image")
+        }
+    }
+
+    private func facts(of photo: JudgedImage, on day: Day) throws -> PhotoFacts {
+        let id = ids.next(PhotoFacts.self)
+        guard let path = PhotoPath(day: day, name: id.rawValue, type: photo.header.type) else {
+            throw Failure("photoNotKept", "“\(id)” cannot be the name of a file.")
+        }
+        return PhotoFacts(
+            path: path, width: photo.header.width, height: photo.header.height, bytes: photo.bytes.count, type: photo.header.type)
+    }
+}
+
+/// What was added, and how its day was found.
+public struct Addition: Sendable {
+    /// The entry.
+    public let entry: Entry
+    /// For which day, and why.
+    public let decision: DateDecision
+    /// Whether the photo that is kept still says where it was taken.
+    public let keepsLocation: Bool
+}

@@ -1,0 +1,79 @@
+import Kernel
+
+/// An image whose structure was read.
+public struct JudgedImage: Sendable {
+    /// The file.
+    public let bytes: [UInt8]
+    /// What it says of itself.
+    public let header: ImageHeader
+
+    /// Judges an image.
+    ///
+    /// - Throws: `loadFailed`, as `ImageHeader`.
+    public init(_ bytes: [UInt8]) throws {
+        header = try ImageHeader(bytes)
+        self.bytes = bytes
+    }
+}
+
+/// What becomes of a photo before it is kept.
+public struct PhotoWish: Hashable, Sendable {
+    /// The form that is wished for. A tool that cannot make it makes JPEG.
+    public let format: DiarySettings.Format
+    /// The longest side, in pixels; a smaller photo is not enlarged.
+    public let longestSide: Int
+    /// The greatest size of the file, in bytes.
+    public let largestFile: Int
+    /// Whether the place where it was taken stays.
+    public let keepsLocation: Bool
+
+    /// A wish.
+    public init(format: DiarySettings.Format, longestSide: Int, largestFile: Int = 5_000_000, keepsLocation: Bool) {
+        (self.format, self.longestSide, self.largestFile, self.keepsLocation) = (format, longestSide, largestFile, keepsLocation)
+    }
+
+    /// What the settings wish for.
+    public init(_ settings: DiarySettings) {
+        self.init(
+            format: settings.format, longestSide: settings.quality == .high ? 2048 : 1280, keepsLocation: settings.keepLocation)
+    }
+}
+
+/// What turns, shrinks and converts photos: a program that the machine has, or nothing.
+///
+/// Whatever it makes is upright without help (orientation applied to the pixels), in sRGB, and no larger than wished.
+public struct ImageTool: Sendable {
+    /// What it is called, for people: `vips`.
+    public let name: String
+    /// Whether it changes photos at all.
+    public let converts: Bool
+    /// Makes of a photo what is to be kept.
+    ///
+    /// Throws `Failure` `conversionFailed`.
+    public let prepare: @Sendable (_ photo: JudgedImage, _ wish: PhotoWish) throws -> [UInt8]
+    /// Makes a small JPEG of a photo; nil when the tool makes none.
+    ///
+    /// Throws `Failure` `conversionFailed`.
+    public let thumbnail: @Sendable (_ photo: JudgedImage, _ longestSide: Int) throws -> [UInt8]?
+
+    /// A tool from functions.
+    public init(
+        name: String, converts: Bool = true, prepare: @escaping @Sendable (JudgedImage, PhotoWish) throws -> [UInt8],
+        thumbnail: @escaping @Sendable (JudgedImage, Int) throws -> [UInt8]?
+    ) {
+        (self.name, self.converts, self.prepare, self.thumbnail) = (name, converts, prepare, thumbnail)
+    }
+
+    /// Without any program: photos are kept byte for byte, location included, and there are no thumbnails.
+    public static let none = ImageTool(
+        name: "none", converts: false, prepare: { photo, _ in photo.bytes }, thumbnail: { _, _ in nil })
+}
+
+extension Failure {
+    /// A photo could not be converted. `why` completes "The photo could not be converted: …".
+    public static func conversionFailed(_ why: String) -> Failure {
+        Failure(
+            "conversionFailed", "The photo could not be converted: \(why).",
+            advice: "Nothing was added. `settings format original` keeps photos as they come.")
+    }
+}

@@ -1,0 +1,53 @@
+import Kernel
+
+/// Where entries and photos do not fit together.
+public struct DiaryCheck: Sendable {
+    /// Photos and thumbnails that belong to no entry, in the trash or out of it: a crash or an undone `add` left them.
+    public let orphans: [KeptPhoto]
+    /// Entries whose photo is not in the library.
+    public let missing: [Entry]
+
+    /// What a person should know, for `doctor`.
+    public var findings: [StoreReport.Finding] {
+        let space = orphans.reduce(0) { $0 + $1.bytes }
+        let left =
+            orphans.isEmpty
+            ? [] : ["\(orphans.count) photos belong to no entry and take \(space) bytes; `trash sweep` removes them."]
+        return left.map { .init(.notice, $0) }
+            + missing.map { .init(.damage, "The photo of \($0.day) is missing: \($0.photo.path).") }
+    }
+}
+
+extension PhotoDiary {
+    /// What a person should know of the programs that prepare photos, for `doctor`.
+    public var toolFindings: [StoreReport.Finding] {
+        guard !tool.converts else { return [] }
+        return [
+            .init(
+                .notice,
+                "No program converts photos: they are kept as they come, with their location. Install: apt-get install libvips-tools libheif-examples"
+            )
+        ]
+    }
+
+    /// Compares entries and photos. Changes nothing.
+    public func check() throws -> DiaryCheck {
+        // Photos are listed before entries are read: what is named by then stays, and a photo that came later is not in the list.
+        let kept = try photos.contents()
+        let named = Set(try repository.photoPaths().flatMap { [$0, $0.thumbnail] })
+        let youngest = time.now().adding(seconds: -PhotoDiary.orphanAge)
+        let there = Set(kept.map(\.path))
+        return DiaryCheck(
+            orphans: kept.filter { !named.contains($0.path) && $0.keptAt <= youngest },
+            missing: try repository.entries(EntryRange()).filter { !there.contains($0.photo.path) })
+    }
+
+    /// Removes photos that belong to no entry.
+    ///
+    /// - Returns: what was removed.
+    public func sweep() throws -> [KeptPhoto] {
+        let orphans = try check().orphans
+        for orphan in orphans { try photos.remove(orphan.path) }
+        return orphans
+    }
+}

@@ -1,0 +1,36 @@
+import FeedbackCOIN
+import Kernel
+import Programs
+
+extension Mailer {
+    /// As a draft in the desktop's mail program: `xdg-open mailto:…`.
+    ///
+    /// - Parameters:
+    ///   - deadline: as long as it may take to start.
+    ///   - environment: what it runs with; nil for that of this process.
+    public static func desktop(
+        of programs: Programs, within deadline: Duration = .seconds(20), environment: [String: String]? = nil
+    ) -> Mailer {
+        .mailto { link in
+            let program = try programs.require("xdg-open", install: "apt-get install xdg-utils")
+            let result = try ProgramCall(program, [link], deadline: deadline, outputLimit: 1 << 16, environment: environment)
+                .run()
+            guard !result.timedOut, case .exited(let status) = result.ending else {
+                throw Failure(
+                    "mailUncertain", "The mail program did not answer; whether it has a draft is not known.",
+                    advice: "Look at your mail program before you try again.")
+            }
+            guard status == 0 else { throw refusal(status) }
+        }
+    }
+
+    private static func refusal(_ status: Int32) -> Failure {
+        status == 3
+            ? Failure(
+                "mailProgramMissing", "There is no mail program on this desktop that opens drafts; nothing was sent.",
+                advice: "Install one, or use --via sendmail or --via eml.", kind: .missingProgram)
+            : Failure(
+                "draftNotOpened", "The desktop could not open a draft (status \(status)); nothing was sent.",
+                advice: "Use --via sendmail or --via eml.")
+    }
+}

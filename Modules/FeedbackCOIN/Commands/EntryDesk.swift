@@ -1,0 +1,105 @@
+import FeedbackCOIN
+import Kernel
+import Terminal
+
+/// Writing and changing entries.
+struct EntryDesk: Sendable {
+    let journal: FeedbackJournal
+
+    private var parameters: EntryParameters { EntryParameters(journal: journal) }
+
+    var write: Command {
+        let template = parameters.template
+        return Command(
+            "new", "Write feedback",
+            discussion: """
+                Feedback has four sections: context, observation, impact and next steps; only the context is needed. With one of the options \
+                below it is written at once; without, an editor opens with the four headings.
+
+                A template gives the sections a beginning with gaps to fill in; `template list` shows them.
+                """,
+            examples: [
+                .init(
+                    "new --context 'Sprint review' --observation 'The demo ran without a hitch' --to 'Sam <sam@example.org>'",
+                    "at once"),
+                .init("new --template good-work --context 'The release of Friday' --tag praise", "from a template"),
+            ],
+            parameters: EntryParameters.sections + [template, EntryParameters.to, EntryParameters.tags],
+            returns: .one(EntryRow.fields), changes: true
+        ) { call in
+            let recipient = try EntryParameters.recipient(call)
+            let tags = try FeedbackJournal.checked(tags: call[EntryParameters.tags])
+            let begun = try call[template].map { try journal.template(named: $0).text } ?? FeedbackText()
+            let given = try EntryParameters.given(call)
+            let save: @Sendable (FeedbackText) throws -> Output = { text in
+                try kept(journal.write(text, to: recipient, tags: tags))
+            }
+            guard given.isEmpty else {
+                return try save(given.reduce(into: begun) { text, section in text[section.key] = section.value })
+            }
+            return EditorRound(text: begun, unchanged: "Nothing was written.", save: save).output
+        }
+    }
+
+    var edit: Command {
+        let id = parameters.id
+        let nobody = Parameter<Bool>.flag("no-to", "it is for nobody in particular")
+        let untagged = Parameter<Bool>.flag("no-tags", "take all tags away")
+        return Command(
+            "edit", "Change feedback",
+            discussion: """
+                The options replace what they name; tags are replaced all together. An empty text empties a section, but not the context. \
+                Without options an editor opens.
+                """,
+            examples: [.init("edit latest --impact 'We shipped a day early'", "one section")],
+            parameters: [id] + EntryParameters.sections + [EntryParameters.to, nobody, EntryParameters.tags, untagged],
+            returns: .one(EntryRow.fields), changes: true
+        ) { call in
+            let entry = try journal.entry(call[id])
+            var change = FeedbackChange(sections: try EntryParameters.given(call))
+            change.recipient = try call[nobody] ? .remove : EntryParameters.recipient(call).map { .set($0) }
+            if try call.has(EntryParameters.tags) || call[untagged] {
+                change.tags = try call[untagged] ? [] : call[EntryParameters.tags]
+            }
+            guard change.isEmpty else { return try changed(entry, change) }
+            return EditorRound(text: entry.text, unchanged: "Nothing was changed.") {
+                try changed(entry, FeedbackChange(from: entry.text, to: $0))
+            }.output
+        }
+    }
+
+    var delete: Command {
+        let id = parameters.id
+        return Command(
+            "delete", "Delete feedback and its share history", discussion: "Asks first. `undo` brings both back.",
+            examples: [.init("delete latest --yes", "without asking")], parameters: [id], returns: .one(EntryRow.fields),
+            changes: true
+        ) { call in
+            let entry = try journal.entry(call[id])
+            return .confirm("Delete “\(entry.text.preview)” (\(entry.id))?") {
+                try journal.delete(entry.id)
+                return .changed(
+                    "Deleted “\(entry.text.preview)” (\(entry.id)).", journal.row(entry), EntryRow.fields, next: ["undo"])
+            }
+        }
+    }
+
+    private func kept(_ entry: FeedbackEntry) throws -> Output {
+        .changed(
+            "Wrote “\(entry.text.preview)” (\(entry.id)).", journal.row(entry), EntryRow.fields,
+            next: [share(entry), "edit \(entry.id)"])
+    }
+
+    private func changed(_ entry: FeedbackEntry, _ change: FeedbackChange) throws -> Output {
+        let after = try journal.change(entry.id, change)
+        let isWritten = after != entry
+        return .changed(
+            isWritten ? "Changed “\(after.text.preview)” (\(after.id))." : "Nothing was changed.", journal.row(after),
+            EntryRow.fields,
+            next: ["show \(after.id)"] + (isWritten ? ["undo"] : []))
+    }
+
+    private func share(_ entry: FeedbackEntry) -> String {
+        entry.recipient?.mailbox == nil ? "share \(entry.id) --to ADDRESS" : "share \(entry.id) --preview"
+    }
+}

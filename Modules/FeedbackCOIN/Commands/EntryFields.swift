@@ -1,0 +1,109 @@
+import FeedbackCOIN
+import Kernel
+import Terminal
+
+/// An entry as a list shows it.
+struct EntryRow: Sendable {
+    let entry: FeedbackEntry
+    /// The local day of the last change.
+    let modified: Day
+}
+
+extension EntryRow {
+    /// The keys of an entry in `--json`, and its columns.
+    static let fields: [Field<EntryRow>] = [
+        Field("id", title: "ID", "the entry's identifier") { .text($0.entry.id.rawValue) },
+        Field("context", title: "Context", "the circumstances", cell: { StyledText($0.entry.text.preview, .title) }) {
+            .text($0.entry.text.context)
+        },
+        Field("observation", "what was seen and heard; empty when nothing was written") { .text($0.entry.text.observation) },
+        Field("impact", "what it does to the team or the organisation") { .text($0.entry.text.impact) },
+        Field("nextSteps", "what should be different from now on") { .text($0.entry.text.nextSteps) },
+        Field(
+            "recipient", title: "For", "whom it is for: name and address, each may be null; or null",
+            cell: { cell($0.entry.recipient) }
+        ) {
+            value($0.entry.recipient)
+        },
+        Field("tags", title: "Tags", "words to find it by", cell: { StyledText($0.entry.tags.joined(separator: ", ")) }) {
+            .texts($0.entry.tags)
+        },
+        Field("createdAt", "when it was written") { .instant($0.entry.createdAt) },
+        Field(
+            "updatedAt", title: "Modified", "when its words were last changed",
+            cell: { StyledText($0.modified.description, .muted) }
+        ) {
+            .instant($0.entry.updatedAt)
+        },
+        Field("sharedAt", "when it was last shared, or null") { .instant($0.entry.sharedAt) },
+        Field("shareCount", title: "Shared", "for how many people it was sent, all times together", cell: { mark($0.entry) }) {
+            .integer($0.entry.shareCount)
+        },
+        Field("recipients", "the addresses that it was shared with, each once") { .texts($0.entry.recipients) },
+    ]
+
+    private static func value(_ recipient: Recipient?) -> FieldValue {
+        recipient.map {
+            .object([.init("name", .text($0.name)), .init("address", .text($0.address?.text))])
+        } ?? .null
+    }
+
+    private static func cell(_ recipient: Recipient?) -> StyledText { StyledText(recipient.map { $0.name ?? $0.title } ?? "") }
+
+    private static func mark(_ entry: FeedbackEntry) -> StyledText {
+        entry.isShared ? StyledText("✓ \(entry.shareCount)×", .good) : StyledText("")
+    }
+}
+
+/// An entry with its share history.
+struct EntryDetail: Sendable {
+    let row: EntryRow
+    let shares: [ShareRow]
+
+    static let fields: [Field<EntryDetail>] =
+        EntryRow.fields.map { field in Field(field.name, field.help) { field.value($0.row) } } + [
+            Field("shares", "its share events, latest first") { detail in
+                .list(detail.shares.map { share in .object(ShareRow.fields.map { .init($0.name, $0.value(share)) }) })
+            }
+        ]
+}
+
+/// A share event as the history shows it.
+struct ShareRow: Sendable {
+    let share: ShareEvent
+    /// What stands for the entry.
+    let preview: String
+    /// The local day.
+    let day: Day
+
+    static let fields: [Field<ShareRow>] = [
+        Field("id", "the event's identifier") { .text($0.share.id.rawValue) },
+        Field("sharedAt", title: "Shared", "when the message was handed over", cell: { StyledText($0.day.description) }) {
+            .instant($0.share.sharedAt)
+        },
+        Field("recipientName", "the name behind the address, or null") { .text($0.share.recipientName) },
+        Field("recipientEmail", title: "With", "the address it was for", cell: { StyledText(title($0.share)) }) {
+            .text($0.share.recipientEmail)
+        },
+        Field("entryId", title: "ID", "the entry that was shared") { .text($0.share.entryId.rawValue) },
+        Field("context", title: "Context", "the first line of the entry's context", cell: { StyledText($0.preview, .title) }) {
+            .text($0.preview)
+        },
+    ]
+
+    static func title(_ share: ShareEvent) -> String {
+        share.recipientName.map { "\($0) <\(share.recipientEmail)>" } ?? share.recipientEmail
+    }
+}
+
+extension FeedbackJournal {
+    func row(_ entry: FeedbackEntry) -> EntryRow { EntryRow(entry: entry, modified: day(of: entry.updatedAt)) }
+
+    func row(_ share: ShareEvent, of entry: FeedbackEntry?) -> ShareRow {
+        ShareRow(share: share, preview: entry?.text.preview ?? "", day: day(of: share.sharedAt))
+    }
+
+    func detail(_ entry: FeedbackEntry) throws -> EntryDetail {
+        EntryDetail(row: row(entry), shares: try shares(of: entry).map { row($0, of: entry) })
+    }
+}

@@ -1,0 +1,35 @@
+import FeedbackCOIN
+import Kernel
+import Terminal
+
+/// Brings feedback to an app: its commands, its records, its gate and a card.
+public struct FeedbackPlugin: Plugin {
+    /// The plugin's name.
+    public let name = "FeedbackCOIN"
+    private let journal: FeedbackJournal
+    private let post: PostOffice
+
+    /// The commands over a journal, and the ways out of it.
+    public init(_ journal: FeedbackJournal, post: PostOffice) { (self.journal, self.post) = (journal, post) }
+
+    /// Adds everything.
+    public func contribute(to registry: inout Registry) {
+        registry.add(FeedbackEntry.collection, to: .collections)
+        registry.add(ShareEvent.collection, to: .collections)
+        registry.add(FeedbackTemplate.collection, to: .collections)
+        registry.add(FeedbackJournal.sharing, to: .gates)
+        registry.add(FeedbackHome(journal: journal).card, to: .homeCards)
+        for command in commands { registry.add(command, to: .commands) }
+    }
+
+    private var commands: [Command] {
+        let (entries, looking) = (EntryDesk(journal: journal), LookingDesk(journal: journal))
+        let templates = TemplateDesk(journal: journal)
+        return [
+            entries.write, looking.list, looking.show, entries.edit, entries.delete,
+            ShareDesk(journal: journal, post: post).share,
+            looking.history, looking.search, ExportDesk(journal: journal).export, templates.list, templates.show, templates.add,
+            templates.delete,
+        ]
+    }
+}

@@ -1,0 +1,121 @@
+import FeedbackCOIN
+import Kernel
+import Terminal
+
+/// Looking at entries.
+struct LookingDesk: Sendable {
+    let journal: FeedbackJournal
+
+    private var parameters: EntryParameters { EntryParameters(journal: journal) }
+
+    var list: Command {
+        let tag = Parameter<String?>.option("tag", EntryParameters.raw, "only those with this tag")
+        let shared = Parameter<Bool>.flag("shared", "only those that were shared")
+        let unshared = Parameter<Bool>.flag("unshared", "only those that were not")
+        return Command(
+            "list", "List feedback, newest first",
+            examples: [.init("list --limit 5", "the newest five"), .init("list --unshared", "what is still here")],
+            parameters: [EntryParameters.limit, tag, shared, unshared], returns: .list(EntryRow.fields)
+        ) { call in
+            guard try !(call[shared] && call[unshared]) else {
+                throw Failure(
+                    "contradiction", "--shared and --unshared leave nothing.", advice: "Give one of them.", kind: .usage)
+            }
+            let sharing: Bool? = try call[shared] ? true : call[unshared] ? false : nil
+            let filter = EntryFilter(limit: try call[EntryParameters.limit], tag: try call[tag], isShared: sharing)
+            return try listed(journal.entries(filter), filter)
+        }
+    }
+
+    var search: Command {
+        let words = Parameter<[String]>.rest("words", EntryParameters.raw, "all of them must be found")
+        return Command(
+            "search", "Find feedback by words",
+            discussion:
+                "Looks at all four sections, the recipient and the tags. Case and accents do not matter; part of a word is enough.",
+            examples: [.init("search demo", "whatever mentions a demo")], parameters: [words], returns: .list(EntryRow.fields)
+        ) { call in
+            let found = try journal.search(call[words])
+            return .list(
+                found.map(journal.row), EntryRow.fields, heading: StyledText("\(found.count) found"),
+                empty: "Nothing has all of these words.", next: found.first.map { ["show \($0.id)"] } ?? ["list"])
+        }
+    }
+
+    var show: Command {
+        let id = parameters.id
+        return Command(
+            "show", "Show feedback with its share history", examples: [.init("show latest", "the newest")], parameters: [id],
+            returns: .one(EntryDetail.fields)
+        ) { call in
+            let entry = try journal.entry(call[id])
+            let detail = try journal.detail(entry)
+            return .one(
+                detail, EntryDetail.fields, blocks: EntryView(journal: journal, detail: detail).blocks,
+                next: ["edit \(entry.id)", "share \(entry.id) --to ADDRESS"])
+        }
+    }
+
+    var history: Command {
+        Command(
+            "history", "List what was shared, latest first", examples: [.init("history --limit 10", "the last ten")],
+            parameters: [EntryParameters.limit], returns: .list(ShareRow.fields)
+        ) { call in
+            let shares = try journal.shares(limit: call[EntryParameters.limit])
+            let rows = shares.map { journal.row($0, of: try? journal.entry($0.entryId.rawValue)) }
+            return .list(
+                rows, ShareRow.fields, heading: "Share history",
+                empty: "Nothing has been shared yet. `share ID --to ADDRESS --preview` shows what would be sent.", next: ["list"])
+        }
+    }
+
+    private func listed(_ entries: [FeedbackEntry], _ filter: EntryFilter) throws -> Output {
+        let counts = try journal.counts()
+        let isWhole = filter.tag == nil && filter.isShared == nil
+        let footer = "\(entries.count) of \(counts.all), \(counts.shared) of them shared."
+        return .list(
+            entries.map(journal.row), EntryRow.fields, heading: "Feedback",
+            empty: counts.all == 0 ? FeedbackHome.invitation : "There is nothing of this kind.",
+            footer: isWhole && !entries.isEmpty ? [.paragraph(StyledText(footer, .muted))] : [],
+            next: entries.first.map { ["show \($0.id)", "new"] } ?? (counts.all == 0 ? FeedbackHome.firstSteps : ["list"]))
+    }
+}
+
+/// An entry on a page: its facts, its sections, its share history.
+struct EntryView {
+    let journal: FeedbackJournal
+    let detail: EntryDetail
+
+    var blocks: [Block] {
+        let entry = detail.row.entry
+        let sections = FeedbackSection.allCases.flatMap { section -> [Block] in
+            let text = entry.text[section]
+            return [.gap, .heading(StyledText(section.heading, .title))]
+                + (text.isEmpty ? [.paragraph(StyledText("Nothing written.", .muted))] : EntryView.lines(text))
+        }
+        return [.facts(facts(entry))] + sections + history
+    }
+
+    /// One block a line, so that line ends stay.
+    static func lines(_ text: String) -> [Block] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map {
+            $0.allSatisfy(\.isWhitespace) ? .gap : .paragraph(StyledText(String($0)))
+        }
+    }
+
+    private func facts(_ entry: FeedbackEntry) -> [(name: String, value: StyledText)] {
+        var facts: [(name: String, value: StyledText)] = [("ID", StyledText(entry.id.rawValue))]
+        if let recipient = entry.recipient { facts.append(("For", StyledText(recipient.title))) }
+        if !entry.tags.isEmpty { facts.append(("Tags", StyledText(entry.tags.joined(separator: ", ")))) }
+        facts.append(("Written", StyledText(journal.day(of: entry.createdAt).description)))
+        if entry.updatedAt != entry.createdAt { facts.append(("Modified", StyledText(detail.row.modified.description))) }
+        return facts
+    }
+
+    private var history: [Block] {
+        guard let last = detail.shares.first else { return [.gap, .paragraph(StyledText("Not shared yet.", .muted))] }
+        let heading = "Shared \(detail.shares.count)×, last on \(last.day)"
+        return [.gap, .heading(StyledText(heading, .good))]
+            + [.facts(detail.shares.map { ($0.day.description, StyledText(ShareRow.title($0.share))) })]
+    }
+}

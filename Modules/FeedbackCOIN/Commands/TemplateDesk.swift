@@ -1,0 +1,96 @@
+import FeedbackCOIN
+import Kernel
+import Terminal
+
+/// The commands of `template`.
+struct TemplateDesk: Sendable {
+    let journal: FeedbackJournal
+
+    private static let fields: [Field<FeedbackTemplate>] = [
+        Field("name", title: "Name", "what it is called", cell: { StyledText($0.name, .title) }) { .text($0.name) },
+        Field("summary", title: "When to use it", "one line") { .text($0.summary) },
+        Field("builtIn", title: "From", "whether it comes with the app", cell: { StyledText($0.isBuiltIn ? "the app" : "you") }) {
+            .bool($0.isBuiltIn)
+        },
+        Field("context", "what the context begins with") { .text($0.text.context) },
+        Field("observation", "what the observation begins with") { .text($0.text.observation) },
+        Field("impact", "what the impact begins with") { .text($0.text.impact) },
+        Field("nextSteps", "what the next steps begin with") { .text($0.text.nextSteps) },
+    ]
+
+    private var name: Parameter<String> {
+        .argument("name", EntryParameters(journal: journal).templateNames, "the template's name")
+    }
+
+    var list: Command {
+        Command(
+            "template list", "List the templates", examples: [.init("template list", "those of the app, and your own")],
+            returns: .list(Self.fields)
+        ) { _ in
+            .list(
+                try journal.templates(), Self.fields, heading: "Templates", empty: "There is no template.",
+                next: ["template show good-work", "new --template good-work"])
+        }
+    }
+
+    var show: Command {
+        let name = name
+        return Command(
+            "template show", "Show a template", examples: [.init("template show good-work", "its four sections")],
+            parameters: [name],
+            returns: .one(Self.fields)
+        ) { call in
+            let template = try journal.template(named: call[name])
+            let sections = FeedbackSection.allCases.filter { !template.text[$0].isEmpty }.flatMap { section in
+                [.gap, .heading(StyledText(section.heading, .title))] + EntryView.lines(template.text[section])
+            }
+            return .one(
+                template, Self.fields,
+                blocks: [.facts([("Name", StyledText(template.name)), ("When to use it", StyledText(template.summary))])]
+                    + sections,
+                next: ["new --template \(template.name)"])
+        }
+    }
+
+    var add: Command {
+        let named = Parameter<String>.argument("name", EntryParameters.raw, "1 to 40 letters, figures and dashes")
+        let summary = Parameter<String?>.option("summary", EntryParameters.raw, "when to use it, in one line")
+        return Command(
+            "template add", "Add a template of your own",
+            discussion: "Put gaps to fill in into square brackets. Without a section on the command line an editor opens.",
+            examples: [
+                .init("template add retro --summary 'After a retrospective' --context 'In the retro of [day]'", "one section")
+            ],
+            parameters: [named, summary] + EntryParameters.sections, returns: .one(Self.fields), changes: true
+        ) { call in
+            let (name, about) = (try call[named], try call[summary] ?? "")
+            let save: @Sendable (FeedbackText) throws -> Output = { text in
+                let template = try journal.addTemplate(named: name, summary: about, text)
+                return .changed(
+                    "Added the template “\(template.name)” (\(template.id)).", template, Self.fields,
+                    next: ["new --template \(template.name)"])
+            }
+            let given = try EntryParameters.given(call)
+            guard given.isEmpty else {
+                return try save(given.reduce(into: FeedbackText()) { text, section in text[section.key] = section.value })
+            }
+            return EditorRound(text: FeedbackText(), unchanged: "No template was added.", save: save).output
+        }
+    }
+
+    var delete: Command {
+        let name = name
+        return Command(
+            "template delete", "Delete a template of your own", discussion: "Asks first. `undo` brings it back.",
+            examples: [.init("template delete mine --yes", "without asking")], parameters: [name], returns: .one(Self.fields),
+            changes: true
+        ) { call in
+            let template = try journal.template(named: call[name])
+            return .confirm("Delete the template “\(template.name)”?") {
+                try journal.delete(template)
+                return .changed(
+                    "Deleted the template “\(template.name)” (\(template.id)).", template, Self.fields, next: ["undo"])
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import FeedbackCOIN
+import Kernel
+import KernelContract
+
+/// A mailer, and what arrived at its other end.
+public struct MailerRig {
+    let mailer: Mailer
+    let received: () throws -> [ReceivedMail]
+
+    /// A mailer with its other end.
+    ///
+    /// - Parameter received: everything that arrived so far, in order.
+    public init(_ mailer: Mailer, received: @escaping () throws -> [ReceivedMail]) {
+        (self.mailer, self.received) = (mailer, received)
+    }
+}
+
+/// What every `Mailer` must keep.
+public enum MailerContract {
+    /// The contract over rigs that a closure makes, each without mail.
+    public static func over(_ make: @escaping () throws -> MailerRig) -> Contract<MailerRig> {
+        Contract("Mailer", promises: promises, make)
+    }
+
+    private static let promises: [Contract<MailerRig>.Promise] = [
+        .init("hands over once, to everybody, with subject and body as written") { rig in
+            try check(rig, FeedbackText(context: "The meeting of Monday", observation: "Two of five were late."))
+        },
+        .init("keeps every script, and characters that are made of several") { rig in
+            try check(rig, FeedbackText(context: "회의 — Rück­blick 👩‍👩‍👧‍👦 e\u{301}", impact: "日本語\tنص", nextSteps: "ok"))
+        },
+        .init("keeps lines that mail could take for its own") { rig in
+            try check(rig, FeedbackText(context: "From the start\n.\n..\nFrom here\nTo: nobody@example.org\n\n=3D and = \\"))
+        },
+        .init("keeps a line that is longer than mail allows") { rig in
+            try check(rig, FeedbackText(context: "Long", observation: String(repeating: "word und Wört ", count: 200) + "end"))
+        },
+        .init("reaches a hundred people") { rig in
+            try check(rig, FeedbackText(context: "All of you"), to: (1...100).map { "p\($0)@example.org" })
+        },
+        .init("hands over a second message beside the first") { rig in
+            let letters = try ["one", "two"].map { try letter(FeedbackText(context: $0), to: ["a@example.org"]) }
+            for letter in letters { try rig.mailer.handOver(message(letter)) }
+            try expectEqual(rig.received().map(\.subject), letters.map(\.subject))
+        },
+    ]
+
+    private static func check(_ rig: MailerRig, _ text: FeedbackText, to: [String] = ["sam@example.org", "kim@example.net"])
+        throws
+    {
+        let letter = try letter(text, to: to)
+        try rig.mailer.handOver(message(letter))
+        let received = try rig.received()
+        try expectEqual(received.count, 1, "messages")
+        try expectEqual(received.first?.recipients, to)
+        try expectEqual(received.first?.subject, letter.subject)
+        try expectEqual(received.first?.body, letter.body)
+    }
+
+    private static func message(_ letter: Letter) throws -> MailMessage {
+        MailMessage(
+            letter, from: try Mailbox("Zoë Park <zoe@example.org>"), id: "m1", date: Instant(milliseconds: 1_795_000_000_000),
+            offset: 3600)
+    }
+
+    private static func letter(_ text: FeedbackText, to addresses: [String]) throws -> Letter {
+        let entry = FeedbackEntry(id: "e1", text: text, createdAt: Instant(milliseconds: 0))
+        return try Letter(entry, to: addresses.map { try Mailbox($0) }, on: Day(ordinal: 20_777))
+    }
+}

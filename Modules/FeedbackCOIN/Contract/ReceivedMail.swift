@@ -1,0 +1,114 @@
+import FeedbackCOIN
+import Foundation
+import KernelContract
+
+/// A message as a reader of mail sees it: decoded, by rules of its own and none of the writer's.
+public struct ReceivedMail: Sendable {
+    /// Header fields in their order, unfolded and decoded; the names in lower case.
+    public let fields: [(name: String, value: String)]
+    /// The addresses of `To`, without names.
+    public let recipients: [String]
+    /// The subject, decoded.
+    public let subject: String
+    /// The body, decoded, with `\n` line ends.
+    public let body: String
+
+    /// A message that was read from somewhere already.
+    public init(recipients: [String], subject: String, body: String) {
+        (fields, self.recipients, self.subject, self.body) = ([], recipients, subject, body)
+    }
+
+    /// Reads a message, line ends of either kind.
+    ///
+    /// - Throws: `Unmet` for what no reader could make sense of.
+    public init(reading bytes: [UInt8]) throws {
+        let text = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { $0 != "\r" }
+        let lines = String(String.UnicodeScalarView(text)).components(separatedBy: "\n")
+        let head = lines.prefix { !$0.isEmpty }
+        var raw: [String] = []
+        for line in head {
+            if line.hasPrefix(" ") || line.hasPrefix("\t"), let last = raw.popLast() {
+                raw.append(last + line)
+            } else {
+                raw.append(line)
+            }
+        }
+        fields = try raw.map { line in
+            let colon = line.firstIndex(of: ":") ?? line.startIndex
+            try expect(colon > line.startIndex, "a header line without a name: \(line)")
+            return (line[..<colon].lowercased(), ReceivedMail.decodedWords(String(line[colon...].dropFirst().drop { $0 == " " })))
+        }
+        let to = try ReceivedMail.only("to", raw)
+        recipients = ReceivedMail.addresses(to)
+        subject = ReceivedMail.decodedWords(try ReceivedMail.only("subject", raw))
+        body = String(
+            decoding: ReceivedMail.quotedPrintable(lines.dropFirst(head.count + 1).joined(separator: "\n")), as: UTF8.self)
+    }
+
+    /// The value of a field, decoded.
+    public subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+
+    private static func only(_ name: String, _ raw: [String]) throws -> String {
+        let found = raw.filter { $0.lowercased().hasPrefix(name + ":") }
+        try expectEqual(found.count, 1, "fields called \(name)")
+        return String(found[0].drop { $0 != ":" }.dropFirst().drop { $0 == " " })
+    }
+
+    private static func addresses(_ field: String) -> [String] {
+        var (bare, isQuoted, isEscaped) = ("", false, false)
+        for character in field {
+            if isEscaped {
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == "\"" {
+                isQuoted.toggle()
+            } else if !isQuoted {
+                bare.append(character)
+            }
+        }
+        return bare.split(separator: ",").map { mailbox in
+            let inner = mailbox.split(separator: "<").last.map { $0.prefix { $0 != ">" } } ?? mailbox
+            return inner.trimmingCharacters(in: .whitespaces)
+        }
+    }
+
+    /// Encoded words decoded; the blanks between two of them vanish (RFC 2047, 6.2).
+    public static func decodedWords(_ text: String) -> String {
+        var decoded = ""
+        var previousWasEncoded = false
+        for (index, piece) in text.components(separatedBy: " ").enumerated() {
+            guard piece.hasPrefix("=?UTF-8?B?"), piece.hasSuffix("?="), piece.count <= 75,
+                let data = Data(base64Encoded: String(piece.dropFirst(10).dropLast(2))),
+                let word = String(validating: data, as: UTF8.self)
+            else {
+                decoded += (index == 0 ? "" : " ") + piece
+                previousWasEncoded = false
+                continue
+            }
+            decoded += (index == 0 || previousWasEncoded ? "" : " ") + word
+            previousWasEncoded = true
+        }
+        return decoded
+    }
+
+    /// Quoted-printable text as bytes, with `\n` line ends.
+    public static func quotedPrintable(_ text: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8.filter { $0 != 13 })[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "=") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = rest.prefix(2)
+            if digits.first == 10 {
+                rest = rest.dropFirst()
+            } else if let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A mail server on 127.0.0.1 that takes whatever comes and keeps it: envelope and bytes, as they came over the wire.
+package final class SMTPSink: Sendable {
+    /// One message with its envelope.
+    package struct Delivery: Sendable {
+        /// Of `MAIL FROM`.
+        package var sender = ""
+        /// Of `RCPT TO`.
+        package var recipients: [String] = []
+        /// As they came, dots taken off again.
+        package var bytes: [UInt8] = []
+    }
+
+    /// The port that it listens on; the system chose it.
+    package let port: UInt16
+    private let listener: Int32
+    private let kept = Mutex<[Delivery]>([])
+
+    /// A server that listens from now on, until `stop`.
+    ///
+    /// - Parameter refusing: answers every recipient with 550.
+    package init(refusing: Bool = false) throws {
+        // A client that leaves early must not end the tests.
+        signal(SIGPIPE, SIG_IGN)
+        #if canImport(Glibc)
+            listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            listener = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let (handle, size) = (listener, length)
+        let isBound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(handle, $0, size) == 0 && listen(handle, 8) == 0 && getsockname(handle, $0, &length) == 0
+            }
+        }
+        guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
+        port = UInt16(bigEndian: address.sin_port)
+        Thread.detachNewThread { [self] in
+            while true {
+                let client = accept(handle, nil, nil)
+                guard client >= 0 else { return }
+                var conversation = Conversation(client: client, refusing: refusing)
+                conversation.run { delivery in kept.withLock { $0.append(delivery) } }
+                close(client)
+            }
+        }
+    }
+
+    /// What was delivered so far.
+    package var deliveries: [Delivery] { kept.withLock { $0 } }
+
+    /// Takes no more connections; the thread ends.
+    package func stop() {
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+    }
+
+    /// One client: as much of RFC 5321 as a client needs.
+    private struct Conversation {
+        let client: Int32
+        let refusing: Bool
+        private var buffer: [UInt8] = []
+
+        init(client: Int32, refusing: Bool) { (self.client, self.refusing) = (client, refusing) }
+
+        mutating func run(_ deliver: (Delivery) -> Void) {
+            var delivery = Delivery()
+            say("220 sink ready")
+            while let line = line() {
+                let word = String(decoding: line, as: UTF8.self)
+                switch word.prefix(4).uppercased() {
+                case "MAIL":
+                    delivery = Delivery(sender: Conversation.address(word))
+                    say("250 ok")
+                case "RCPT" where refusing: say("550 no such user here")
+                case "RCPT":
+                    delivery.recipients.append(Conversation.address(word))
+                    say("250 ok")
+                case "DATA":
+                    say("354 go on")
+                    delivery.bytes = data()
+                    deliver(delivery)
+                    say("250 taken")
+                case "QUIT":
+                    say("221 bye")
+                    return
+                default: say("250 ok")
+                }
+            }
+        }
+
+        /// A line with its CRLF, as it came; nil at the end.
+        private mutating func line() -> [UInt8]? {
+            while true {
+                if let end = buffer.firstIndex(of: 10) {
+                    let line = Array(buffer[...end])
+                    buffer.removeSubrange(...end)
+                    return line
+                }
+                var chunk = [UInt8](repeating: 0, count: 65_536)
+                let count = read(client, &chunk, chunk.count)
+                guard count > 0 else { return nil }
+                buffer += chunk[..<count]
+            }
+        }
+
+        /// Everything up to the dot, dots taken off again.
+        private mutating func data() -> [UInt8] {
+            var bytes: [UInt8] = []
+            while let line = line(), line != Array(".\r\n".utf8) {
+                bytes += line.first == UInt8(ascii: ".") ? line.dropFirst() : line[...]
+            }
+            return bytes
+        }
+
+        private func say(_ answer: String) {
+            let bytes = Array((answer + "\r\n").utf8)
+            _ = write(client, bytes, bytes.count)
+        }
+
+        private static func address(_ line: String) -> String {
+            String(line.drop { $0 != "<" }.dropFirst().prefix { $0 != ">" })
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Kernel
+
+/// The rules of what people write.
+enum Wording {
+    static let sectionLimit = 20_000
+    static let tagLimit = 40
+    static let mostTags = 20
+
+    /// The four sections as they are kept.
+    ///
+    /// - Throws: `contextMissing`, `sectionTooLong`, `controlCharacters`.
+    static func checked(_ text: FeedbackText) throws -> FeedbackText {
+        var checked = text
+        for section in FeedbackSection.allCases { checked[section] = try Wording.checked(text[section], in: section) }
+        guard !checked.context.isEmpty else {
+            throw Failure(
+                "contextMissing", "Feedback needs a context: the circumstances, or the issue to talk about.",
+                advice: "Give --context TEXT, or write below the heading “Context” in the editor.", kind: .badData)
+        }
+        return checked
+    }
+
+    /// Composed, line ends as `\n`, no blanks around it.
+    static func checked(_ text: String, in section: FeedbackSection) throws -> String {
+        let name = section.heading.lowercased()
+        // A character may be any number of scalars; the second bound keeps one from being a megabyte.
+        guard text.utf8.count <= sectionLimit * 16, text.count <= sectionLimit else {
+            throw Failure(
+                "sectionTooLong", "The \(name) has \(text.count) characters; at most \(sectionLimit) are kept.",
+                advice: "Make it \(max(1, text.count - sectionLimit)) shorter, or write a second entry.", kind: .badData)
+        }
+        let lines = unifiedLineEnds(text)
+        guard !lines.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else {
+            throw Failure(
+                "controlCharacters", "The \(name) holds control characters.", advice: "Take them out and try again.",
+                kind: .badData)
+        }
+        return trimmed(lines.precomposedStringWithCanonicalMapping)
+    }
+
+    static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
+
+    /// Each tag once, without `#` and blanks around it, in the order given.
+    ///
+    /// - Throws: `tagInvalid`, `tooManyTags`.
+    static func checked(tags: [String]) throws -> [String] {
+        var seen: Set<String> = []
+        let kept = try tags.map(checked(tag:)).filter { seen.insert(key(of: $0)).inserted }
+        guard kept.count <= mostTags else {
+            throw Failure("tooManyTags", "An entry has at most \(mostTags) tags; these are \(kept.count).", kind: .badData)
+        }
+        return kept
+    }
+
+    /// What two tags that count as one have in common.
+    static func key(of tag: String) -> String { folded(tag) }
+
+    /// Without case, accents and width: what search compares. Plain ASCII needs no tables, and is most of what is searched.
+    static func folded(_ text: String) -> String {
+        text.utf8.allSatisfy { $0 < 0x80 }
+            ? text.lowercased()
+            : text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    }
+
+    static func unifiedLineEnds(_ text: String) -> String {
+        guard text.utf8.contains(13) else { return text }
+        var scalars = String.UnicodeScalarView()
+        var previous: Unicode.Scalar = " "
+        for scalar in text.unicodeScalars {
+            if scalar == "\r" { scalars.append("\n") } else if scalar != "\n" || previous != "\r" { scalars.append(scalar) }
+            previous = scalar
+        }
+        return String(scalars)
+    }
+
+    private static func checked(tag: String) throws -> String {
+        let bare = tag.precomposedStringWithCanonicalMapping.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces)
+        guard !bare.isEmpty, bare.count <= tagLimit, bare.utf8.count <= tagLimit * 16,
+            !bare.unicodeScalars.contains(where: { $0.isControl || $0.isLineEnd || $0 == "," })
+        else {
+            throw Failure(
+                "tagInvalid", "A tag has 1 to \(tagLimit) characters, without commas and line ends.",
+                advice: "For example: --tag teamwork",
+                kind: .badData)
+        }
+        return bare
+    }
+}
+
+extension Unicode.Scalar {
+    var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+    /// A line end that is no control character: some readers break a line there.
+    var isLineEnd: Bool { value == 0x2028 || value == 0x2029 }
+}

@@ -1,0 +1,58 @@
+import Kernel
+
+/// The feedback that a person writes, keeps and shares, and its rules.
+public struct FeedbackJournal: Sendable {
+    /// As many entries as a list shows when nobody says otherwise.
+    public static let listLimit = 50
+    /// May a person share feedback? Asked with the number of share events so far.
+    public static let sharing = Gate("coin.sharing", "shared feedback", context: "sharing")
+
+    let repository: any FeedbackRepository
+    let gates: GateKeeper
+    let ids: IDSource
+    let time: TimeSource
+
+    /// Feedback over a repository.
+    public init(repository: any FeedbackRepository, gates: GateKeeper, ids: IDSource, time: TimeSource) {
+        (self.repository, self.gates, self.ids, self.time) = (repository, gates, ids, time)
+    }
+
+    /// Writes an entry.
+    ///
+    /// - Throws: `contextMissing`, `sectionTooLong`, `controlCharacters`, `tagInvalid`, `tooManyTags`.
+    public func write(_ text: FeedbackText, to recipient: Recipient? = nil, tags: [String] = []) throws -> FeedbackEntry {
+        let entry = FeedbackEntry(
+            id: ids.next(), text: try Wording.checked(text), recipient: recipient, tags: try Wording.checked(tags: tags),
+            createdAt: time.now())
+        try repository.add(entry)
+        return entry
+    }
+
+    /// Changes an entry. What already stands there as wanted is not written again, and keeps its date.
+    ///
+    /// - Throws: as `write`, and `entryNotFound`.
+    public func change(_ id: Identifier<FeedbackEntry>, _ change: FeedbackChange) throws -> FeedbackEntry {
+        let now = time.now()
+        return try repository.change(id) { entry in
+            var changed = try change.applied(to: entry)
+            if changed != entry { changed.updatedAt = max(now, entry.createdAt) }
+            return changed
+        }
+    }
+
+    /// Deletes an entry and its share events.
+    ///
+    /// - Throws: `entryNotFound`.
+    public func delete(_ id: Identifier<FeedbackEntry>) throws { try repository.remove(id) }
+
+    /// The tags as an entry would keep them.
+    ///
+    /// - Throws: `tagInvalid`, `tooManyTags`.
+    public static func checked(tags: [String]) throws -> [String] { try Wording.checked(tags: tags) }
+
+    /// The local day of an instant.
+    public func day(of instant: Instant) -> Day { time.calendar.day(of: instant) }
+
+    /// The day that it is.
+    public var today: Day { time.today() }
+}

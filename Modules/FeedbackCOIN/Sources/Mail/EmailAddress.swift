@@ -1,0 +1,71 @@
+import Kernel
+
+/// An address that mail can be sent to: `local@domain`, as a dot-atom of RFC 5322 and a host name, in ASCII.
+///
+/// Quoted local parts, domain literals and addresses beyond ASCII are refused: few mail servers take them.
+public struct EmailAddress: Hashable, Sendable {
+    /// At most 254 characters (RFC 5321, 4.5.3.1.3).
+    public let text: String
+
+    /// An address as a person writes it; blanks around it are dropped.
+    ///
+    /// - Throws: `headerInjection` for control characters, `addressInvalid`.
+    public init(_ text: String) throws {
+        try HeaderText.refuseControls(text, in: "An address")
+        let bare = Wording.trimmed(text)
+        guard let at = bare.lastIndex(of: "@"), bare.utf8.count <= 254, EmailAddress.isLocalPart(bare[..<at]),
+            EmailAddress.isDomain(bare[bare.index(after: at)...])
+        else {
+            let ascii = bare.utf8.allSatisfy { $0 < 0x80 }
+            throw Failure(
+                "addressInvalid", "“\(bare.prefix(80))” is not an e-mail address.",
+                advice: ascii ? "Write it as in sam@example.org." : "Only ASCII can be sent; write the domain in its xn-- form.",
+                kind: .badData)
+        }
+        self.text = bare
+    }
+
+    /// The host part, in lower case.
+    public var domain: String { text.split(separator: "@").last.map { $0.lowercased() } ?? "" }
+
+    private static func isLocalPart(_ text: Substring) -> Bool {
+        text.utf8.count <= 64 && !text.isEmpty
+            && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+                !$0.isEmpty && $0.utf8.allSatisfy(isAtom)
+            }
+    }
+
+    private static func isDomain(_ text: Substring) -> Bool {
+        let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return text.utf8.count <= 253
+            && labels.allSatisfy { label in
+                (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+                    && label.allSatisfy { isLetterOrFigure($0) || $0 == UInt8(ascii: "-") }
+            }
+    }
+
+    /// A character of an atom (RFC 5322, 3.2.3).
+    static func isAtom(_ byte: UInt8) -> Bool { isLetterOrFigure(byte) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte) }
+
+    private static func isLetterOrFigure(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default: false
+        }
+    }
+}
+
+extension EmailAddress: Codable, CustomStringConvertible {
+    /// The address itself.
+    public var description: String { text }
+
+    /// Reads a string, by the same rules.
+    public init(from decoder: any Decoder) throws { try self.init(try decoder.singleValueContainer().decode(String.self)) }
+
+    /// Writes a string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Kernel
+
+/// A message as mail servers take it: RFC 5322 with a body in quoted-printable UTF-8. All of it is ASCII.
+public struct MailMessage: Hashable, Sendable {
+    /// Unique among all messages, without the angle brackets.
+    public let messageID: String
+    /// When it was written.
+    public let date: Instant
+    /// Seconds east of UTC where it was written.
+    public let offset: Int
+    /// Who writes.
+    public let sender: Mailbox
+    /// What is written, and to whom.
+    public let letter: Letter
+
+    /// A letter with its sender.
+    ///
+    /// - Parameter id: unique within its first 40 letters, figures and dashes; other characters are left out.
+    public init(_ letter: Letter, from sender: Mailbox, id: String, date: Instant, offset: Int) {
+        let unique = id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+        messageID = "coin-\(unique.prefix(40))@\(sender.address.domain)"
+        (self.letter, self.sender, self.date, self.offset) = (letter, sender, date, offset)
+    }
+
+    /// The message with CRLF line ends: what an `.eml` file holds.
+    public var text: String {
+        let fields = [
+            "Date: \(MailDate.text(date, offset: offset))\r\n",
+            HeaderField.mailboxes("From", [sender]),
+            HeaderField.mailboxes("To", letter.recipients),
+            HeaderField.text("Subject", letter.subject),
+            "Message-ID: <\(messageID)>\r\n",
+            "MIME-Version: 1.0\r\n",
+            "Content-Type: text/plain; charset=utf-8\r\n",
+            "Content-Transfer-Encoding: quoted-printable\r\n",
+        ]
+        return fields.joined() + "\r\n" + QuotedPrintable.encode(letter.body)
+    }
+
+    /// The message with `\n` line ends: what local mail programs read on standard input.
+    public var localText: String { Wording.unifiedLineEnds(text) }
+}
+
+/// The date of a message: `Fri, 20 Nov 2026 18:05:09 +0100` (RFC 5322, 3.3).
+enum MailDate {
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    static func text(_ instant: Instant, offset: Int) -> String {
+        // A zone of RFC 5322 has whole minutes.
+        let minutes = min(max(offset / 60, -23 * 60), 23 * 60)
+        let calendar = LocalCalendar { _ in minutes * 60 }
+        let day = calendar.day(of: instant)
+        let second = calendar.secondOfDay(of: instant)
+        let clock = [second / 3600, second / 60 % 60, second % 60].map(twoDigits).joined(separator: ":")
+        let zone = (minutes < 0 ? "-" : "+") + twoDigits(abs(minutes) / 60) + twoDigits(abs(minutes) % 60)
+        let weekday = day.weekday.rawValue.prefix(3).capitalized
+        let year = String(repeating: "0", count: max(0, 4 - String(day.year).count)) + String(day.year)
+        return "\(weekday), \(twoDigits(day.day)) \(months[day.month - 1]) \(year) \(clock) \(zone)"
+    }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,37 @@
+import Kernel
+
+/// A letter as an address that mail programs open as a draft (RFC 6068).
+public enum MailtoLink {
+    /// As long as a link may be, in bytes: mail programs cut or refuse what is much longer.
+    public static let limit = 16_384
+
+    /// `mailto:sam@example.org?subject=…&body=…`; names do not fit into it, so only addresses are carried.
+    ///
+    /// - Throws: `mailtoTooLong`.
+    public static func link(_ letter: Letter) throws -> String {
+        let recipients = letter.recipients.map { escaped($0.address.text, keeping: "@") }.joined(separator: ",")
+        let body = letter.body.replacing("\n", with: "\r\n")
+        let link = "mailto:\(recipients)?subject=\(escaped(letter.subject))&body=\(escaped(body))"
+        guard link.utf8.count <= limit else {
+            throw Failure(
+                "mailtoTooLong", "The feedback is too long for a mailto: link (\(link.utf8.count) of \(limit) bytes).",
+                advice: "Share it with --via eml or --via sendmail; nothing was sent.")
+        }
+        return link
+    }
+
+    private static func escaped(_ text: String, keeping kept: String = "") -> String {
+        var escaped = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"):
+                escaped.unicodeScalars.append(Unicode.Scalar(byte))
+            case _ where "-._~".utf8.contains(byte) || kept.utf8.contains(byte):
+                escaped.unicodeScalars.append(Unicode.Scalar(byte))
+            default: escaped += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return escaped
+    }
+}

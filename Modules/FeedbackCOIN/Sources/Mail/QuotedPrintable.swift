@@ -1,0 +1,47 @@
+/// Text as lines of printable ASCII (RFC 2045, 6.7).
+public enum QuotedPrintable {
+    /// The greatest length of a line, its soft break included.
+    public static let lineLimit = 76
+
+    /// The text in UTF-8 with CRLF line ends, no line longer than 76 characters, no character split between two lines.
+    ///
+    /// Besides what the standard asks for, a line's first letter is encoded where a program on the way could take the line for
+    /// something else: `From ` in an mbox file, a single dot in SMTP.
+    public static func encode(_ text: String) -> String {
+        Wording.unifiedLineEnds(text).split(separator: "\n", omittingEmptySubsequences: false).map { line($0) }
+            .joined(separator: "\r\n")
+    }
+
+    private static func line(_ text: Substring) -> String {
+        var (encoded, column) = ("", 0)
+        let scalars = Array(text.unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
+            let isLast = index == scalars.count - 1
+            var token = isLiteral(scalar, isLast: isLast) ? String(scalar) : bytes(of: scalar)
+            if column + token.utf8.count > (isLast ? lineLimit : lineLimit - 1) {
+                encoded += "=\r\n"
+                column = 0
+            }
+            if column == 0, isMistakable(scalars[index...]) { token = bytes(of: scalar) }
+            encoded += token
+            column += token.utf8.count
+        }
+        return encoded
+    }
+
+    private static func isMistakable(_ line: ArraySlice<Unicode.Scalar>) -> Bool {
+        line.first == "." && line.count == 1 || line.first == "F" && line.starts(with: "From ".unicodeScalars)
+    }
+
+    private static func isLiteral(_ scalar: Unicode.Scalar, isLast: Bool) -> Bool {
+        switch scalar {
+        case " ", "\t": !isLast
+        case "=": false
+        default: (0x21...0x7E).contains(scalar.value)
+        }
+    }
+
+    private static func bytes(of scalar: Unicode.Scalar) -> String {
+        String(scalar).utf8.map { ($0 < 16 ? "=0" : "=") + String($0, radix: 16, uppercase: true) }.joined()
+    }
+}

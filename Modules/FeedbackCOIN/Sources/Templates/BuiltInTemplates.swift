@@ -1,0 +1,52 @@
+import Kernel
+
+extension FeedbackTemplate {
+    /// The templates that come with the app, by name.
+    public static let builtIn: [FeedbackTemplate] = [
+        builtIn(
+            "good-work", "Something went well and should happen again",
+            context: "On [day] you [took on the task].",
+            observation: "You [what you did, in detail]. I noticed in particular [one thing].",
+            impact: "Because of it, [what got better] for [whom].",
+            nextSteps: "Please keep doing this. Could you show [whom] how you went about it?"),
+        builtIn(
+            "interruptions", "Somebody is not allowed to finish speaking",
+            context: "In [the meeting] on [day] we talked about [topic].",
+            observation: "While [name] was speaking, you began to speak [how often] before the sentence was finished.",
+            impact: "[Name] stopped contributing, and we decided without knowing [what was left unsaid].",
+            nextSteps: "Let people end their sentence, and note your point until then. I will do the same, and give you the word."
+        ),
+        builtIn(
+            "late-review", "Work waits for an answer",
+            context: "[The piece of work] has been with you for review since [day].",
+            observation: "Until today there are no comments; I asked on [days].",
+            impact: "[Name] cannot go on with [task], and [the release] moves by [days].",
+            nextSteps: "From now on, answer within [one working day], or say who can look at it instead."),
+        builtIn(
+            "missed-deadline", "A date was agreed and passed",
+            context: "We had agreed on [date] for [the result].",
+            observation: "It arrived on [date]. Before that, I heard nothing of a delay.",
+            impact: "[Team] had planned around it and lost [how much time].",
+            nextSteps: "As soon as a date is in doubt, say so, with a new one. Let us look at [the plan] together on [day]."),
+        builtIn(
+            "new-colleague", "The first weeks in the team",
+            context: "You have been with us for [weeks]; this is a look at how it goes.",
+            observation: "You have [done by yourself]. With [topic] you still asked for help, and asked early.",
+            impact: "The team already relies on you for [what].",
+            nextSteps: "In the next [weeks]: [one thing to learn], [one thing to own]. [Name] is there for questions."),
+        builtIn(
+            "unprepared-meeting", "A meeting without the preparation that it needed",
+            context: "On [day] we met to decide on [question].",
+            observation: "[The document] had not been read, and the figures for [what] were missing.",
+            impact: "[How many] people spent [how long] without a decision, and have to meet again.",
+            nextSteps: "Send [the document] two days ahead. Whoever cannot prepare, asks for another date."),
+    ]
+
+    private static func builtIn(
+        _ name: String, _ summary: String, context: String, observation: String, impact: String, nextSteps: String
+    ) -> FeedbackTemplate {
+        FeedbackTemplate(
+            id: Identifier(name), name: name, summary: summary,
+            text: FeedbackText(context: context, observation: observation, impact: impact, nextSteps: nextSteps))
+    }
+}

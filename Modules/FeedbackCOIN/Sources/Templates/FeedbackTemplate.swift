@@ -1,0 +1,56 @@
+import Foundation
+import Kernel
+
+/// A beginning for feedback on a common situation: sections with gaps in square brackets to fill in.
+public struct FeedbackTemplate: Storable, Hashable {
+    /// The template's identifier; its name for a built-in one.
+    public let id: Identifier<FeedbackTemplate>
+    /// What it is called: lower-case words joined by dashes.
+    public let name: String
+    /// When to use it, in one line.
+    public let summary: String
+    /// What the sections begin with.
+    public let text: FeedbackText
+
+    /// A template from its parts; `FeedbackJournal` makes a person's own.
+    public init(id: Identifier<FeedbackTemplate>, name: String, summary: String, text: FeedbackText) {
+        (self.id, self.name, self.summary, self.text) = (id, name, summary, text)
+    }
+
+    /// Whether it comes with the app.
+    public var isBuiltIn: Bool { FeedbackTemplate.builtIn.contains { $0.id == id } }
+
+    static let byName = Index<FeedbackTemplate, String>.unique("name") { $0.name }
+    /// Where a person's own templates are kept.
+    public static let collection = RecordCollection<FeedbackTemplate>("coin.templates", indexes: [byName])
+
+    /// The name as it is kept: `Missed deadline` is `missed-deadline`.
+    ///
+    /// - Throws: `templateNameInvalid`.
+    static func checked(name: String) throws -> String {
+        let words = name.precomposedStringWithCanonicalMapping.lowercased().split { $0.isWhitespace || $0 == "-" || $0 == "_" }
+        let joined = words.joined(separator: "-")
+        guard (1...40).contains(joined.count), joined.utf8.count <= 640,
+            joined.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" })
+        else {
+            throw Failure(
+                "templateNameInvalid", "A template's name has 1 to 40 letters, figures and dashes.",
+                advice: "For example: late-review",
+                kind: .badData)
+        }
+        return joined
+    }
+}
+
+extension Failure {
+    static func templateNameTaken(_ name: String) -> Failure {
+        Failure(
+            "templateNameTaken", "There is a template called “\(name)” already.",
+            advice: "Choose another name; `template list` shows them.",
+            kind: .badData)
+    }
+
+    static func noTemplate(named name: String) -> Failure {
+        Failure("templateNotFound", "There is no template called “\(name)”.", advice: "`template list` shows them.")
+    }
+}

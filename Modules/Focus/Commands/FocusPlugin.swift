@@ -1,0 +1,46 @@
+import Focus
+import Kernel
+import Reminders
+import Terminal
+
+/// Brings the timer and everything around it to an app.
+public struct FocusPlugin: Plugin {
+    public let name = "Focus"
+    private let commands: [Command]
+    private let card: FocusCard
+    private let status: TimerStatus
+    private let reminders: FocusReminders
+
+    /// The commands over the services.
+    ///
+    /// - Parameters:
+    ///   - notifier: who tells that a phase is over while the timer is shown.
+    ///   - drawsBlocks: whether large digits may be drawn with block characters; `Screen.speaksUnicode` knows.
+    public init(
+        timer: FocusTimer, tasks: TaskList, history: FocusHistory, presets: PresetShelf, themes: ThemeChoice, notifier: Notifier,
+        drawsBlocks: Bool = true
+    ) {
+        let clock = TimerDesk(timer: timer, tasks: tasks, presets: presets, notifier: notifier, drawsBlocks: drawsBlocks)
+        let list = TaskDesk(tasks: tasks, time: timer.time)
+        let shelf = PresetDesk(presets: presets)
+        let past = HistoryDesk(history: history, tasks: tasks, time: timer.time)
+        let looks = ThemeDesk(themes: themes)
+        commands =
+            [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, clock.gaps]
+            + [list.add, list.list, list.show, list.edit, list.done, list.delete]
+            + [shelf.list, shelf.show, shelf.add, shelf.edit, shelf.delete] + [past.list, past.stats, past.xp, past.export]
+            + [looks.list, looks.use]
+        card = FocusCard(timer: timer, tasks: tasks, history: history)
+        status = TimerStatus(timer: timer)
+        reminders = FocusReminders(tasks: tasks, history: history)
+    }
+
+    public func contribute(to registry: inout Registry) {
+        for collection in StoredFocusRepository.collections { registry.add(collection, to: .collections) }
+        for gate in FocusGates.all { registry.add(gate, to: .gates) }
+        for command in commands { registry.add(command, to: .commands) }
+        for reminder in reminders.all { registry.add(reminder, to: .reminders) }
+        registry.add(card.card, to: .homeCards)
+        registry.add(status.item, to: .statusItems)
+    }
+}

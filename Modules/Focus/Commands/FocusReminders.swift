@@ -1,0 +1,25 @@
+import Focus
+import Kernel
+import Reminders
+
+/// What Focus reminds of: tasks at the time that they say, and a day without focus in the evening.
+struct FocusReminders: Sendable {
+    let tasks: TaskList
+    let history: FocusHistory
+
+    var all: [Reminder] { [ofTasks, ofFocus] }
+
+    private var ofTasks: Reminder {
+        Reminder("tasks", "tasks that ask for it, at their time", rule: .daily(at: 9 * 3600)) { day in
+            try tasks.reminding(through: day).filter { $0.due == day }.map { task in
+                Reminder.Occasion(key: task.id.rawValue, title: task.title, body: "Due today.", second: task.reminder)
+            }
+        }
+    }
+
+    private var ofFocus: Reminder {
+        .onceADay(
+            "focus", "a day without focus", at: 17 * 3600, saying: "Tap the orb to begin.",
+            isDone: { try !history.days(from: $0, through: $0).isEmpty }, streak: { try history.streak(before: $0) })
+    }
+}

@@ -1,0 +1,189 @@
+import Focus
+import Kernel
+import Reminders
+import Terminal
+
+/// The timer on the whole screen; line by line in a pipe and for a screen reader.
+///
+/// It holds nothing that matters: each tick reads the session anew, so what another process does shows here, and cutting it off loses
+/// nothing. Ticks come only from a screen; the first one says that somebody watches, one a minute says that somebody still does.
+struct FocusScreen: Session {
+    private let timer: FocusTimer
+    private let notifier: Notifier
+    private let drawsBlocks: Bool
+    private var moment: TimerMoment
+    private var message: String
+    private var hasTicked = false
+    private var lastBeat: Instant
+    private var rings = false
+
+    init(timer: FocusTimer, session: FocusSession, notifier: Notifier, notice: String, drawsBlocks: Bool) {
+        (self.timer, self.notifier, self.drawsBlocks) = (timer, notifier, drawsBlocks)
+        moment = TimerMoment(session: session, now: timer.time.now())
+        (message, lastBeat) = (notice, moment.now)
+    }
+
+    var view: SessionView {
+        let isLive = timer.isLive
+        return SessionView(
+            FocusFace(moment: moment, message: message, isLarge: hasTicked, block: drawsBlocks ? "█" : "#").blocks,
+            wanted: .key(keys),
+            tickInterval: hasTicked ? 1 : 0.05, ringsBell: rings,
+            title: isLive ? "\(moment.clock) \(moment.session.phase.words) – \(moment.session.purpose.preset)" : nil,
+            progress: isLive ? share : nil)
+    }
+
+    mutating func handle(_ event: SessionEvent) throws -> SessionStep {
+        rings = false
+        switch event {
+        case .tick: return try tick()
+        case .key(let key):
+            do {
+                return try press(key)
+            } catch let failure as Failure where failure.code != "nothingRuns" {
+                message = failure.description
+                try look()
+                return .stay
+            }
+        case .line: return .stay
+        case .end: return try leave()
+        }
+    }
+
+    // MARK: - Time
+
+    private mutating func tick() throws -> SessionStep {
+        let before = moment.session
+        guard try timer.session() != nil else {
+            // It came to its end by itself, which is to be kept, or another process stopped it, and then nothing runs.
+            if let step = try? timer.notice(.observe) { return try take(step) }
+            return finished(before)
+        }
+        let isFirst = !hasTicked
+        hasTicked = true
+        try look()
+        let now = moment.session
+        let hasTurned = before.phase != now.phase || before.stage != now.stage
+        guard isFirst || hasTurned || moment.now.seconds(since: lastBeat) >= 60 || moment.now < lastBeat else { return .stay }
+        return try take(
+            timer.notice(isFirst ? .watch : .observe), ended: hasTurned && before.stage == .running ? before.phase : nil)
+    }
+
+    /// Reads the session as it stands now.
+    private mutating func look() throws {
+        let now = timer.time.now()
+        moment = TimerMoment(session: try timer.session() ?? moment.session, now: now)
+    }
+
+    private mutating func take(_ step: FocusStep, ended: FocusSession.Phase? = nil) throws -> SessionStep {
+        moment = TimerMoment(session: step.session, now: timer.time.now())
+        lastBeat = moment.now
+        if let news = step.news { message = news }
+        if let ended, step.session.stage != .away { announce(ended) }
+        return step.session.stage == .over ? finished(step.session) : .stay
+    }
+
+    private mutating func announce(_ ended: FocusSession.Phase) {
+        rings = true
+        let next =
+            ended.isBreak ? "Round \(moment.session.round) is ready." : "Time for a \(moment.session.phase.words.lowercased())."
+        message = [message, next].filter { !$0.isEmpty }.joined(separator: " ")
+        // The bell has rung; a desktop that cannot be reached is no reason to stop.
+        try? notifier.tell(ended.isBreak ? "Break is over" : "Focus complete", next)
+    }
+
+    // MARK: - Keys
+
+    private var keys: [KeyHint] {
+        let first: [KeyHint] =
+            switch moment.session.stage {
+            case .away: [KeyHint(.character("c"), "count the time"), KeyHint(.character("d"), "leave it out")]
+            case .ready: [KeyHint(.space, "begin round \(moment.session.round)")]
+            case .paused: [KeyHint(.space, "resume")]
+            case .running, .over: moment.session.phase.isBreak ? [] : [KeyHint(.space, "pause")]
+            }
+        return first + [
+            KeyHint(.character("s"), "skip"), KeyHint(.character("x"), "stop"), KeyHint(.character("q"), "leave it running"),
+            KeyHint(.character("e"), "5 minutes more"),
+        ]
+    }
+
+    private mutating func press(_ key: Key) throws -> SessionStep {
+        message = ""
+        switch key {
+        case .space: return try take(moment.session.stage == .running ? timer.pause() : timer.resume())
+        case .character("c"): return try take(timer.resume(countingGap: true))
+        case .character("d"): return try take(timer.resume(countingGap: false))
+        case .character("s"): return try take(timer.skip())
+        case .character("e"): return try take(timer.extend(bySeconds: 300))
+        case .character("x"): return try take(timer.stop())
+        case .character("q"): return try leave()
+        default: return .stay
+        }
+    }
+
+    private mutating func leave() throws -> SessionStep {
+        guard try timer.session() != nil else { return finished(moment.session) }
+        // Without a screen nobody said that somebody watches.
+        if hasTicked { _ = try timer.notice(.unwatch) }
+        try look()
+        let notice = message.isEmpty ? "The timer runs on (\(moment.session.id))." : message
+        return .finish(.changed("\(notice) \(moment.sentence).", moment, TimerMoment.fields, next: ["status", "resume", "stop"]))
+    }
+
+    private func finished(_ session: FocusSession) -> SessionStep {
+        let moment = TimerMoment(session: session, now: timer.time.now())
+        let notice = message.isEmpty ? "The session (\(session.id)) is over." : message
+        return .finish(.changed(notice, moment, TimerMoment.fields, next: ["history", "start"]))
+    }
+
+    private var share: Double? {
+        moment.session.planned.map { $0 == 0 ? 1 : Double(moment.session.elapsed(at: moment.now)) / Double($0) }
+    }
+}
+
+/// What the timer looks like.
+struct FocusFace {
+    let moment: TimerMoment
+    let message: String
+    let isLarge: Bool
+    let block: String
+
+    var blocks: [Block] {
+        let session = moment.session
+        let role: TextRole = session.stage == .paused || session.stage == .away ? .muted : session.phase.isBreak ? .good : .accent
+        let clock: [Block] =
+            isLarge
+            ? [.gap] + LargeDigits.lines(moment.clock, block: block).map { .drawn(StyledText("  " + $0, role)) } + [.gap]
+            : [.paragraph(StyledText(moment.sentence + ".", role))]
+        return clock + (isLarge ? [.paragraph(StyledText(headline, .title))] + bar : []) + facts
+            + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(message))])
+    }
+
+    private var headline: String {
+        let session = moment.session
+        switch session.stage {
+        case .ready: return "Round \(session.round) of \(session.plan.rounds) is ready"
+        case .paused: return "Paused"
+        case .away: return "Nobody was here for \(Span.minutes(milliseconds: session.awayFor ?? 0)). Was it focus?"
+        case .running, .over: return "\(session.phase.words), round \(session.round) of \(session.plan.rounds)"
+        }
+    }
+
+    private var bar: [Block] {
+        guard let planned = moment.session.planned, planned > 0 else { return [] }
+        let done = moment.session.elapsed(at: moment.now)
+        let figure = "\(done * 100 / planned) %"
+        return [.bars(BarChart([BarChart.Bar("", Double(done), figure: figure)], full: Double(planned)))]
+    }
+
+    private var facts: [Block] {
+        let focused = moment.session.focused(at: moment.now)
+        let lines = [
+            moment.session.purpose.title.map { (name: "Task", value: StyledText($0)) },
+            (name: "Preset", value: StyledText(moment.session.purpose.preset)),
+            focused >= 60_000 ? (name: "Focus", value: StyledText(Span.minutes(milliseconds: focused))) : nil,
+        ]
+        return [.facts(lines.compactMap { $0 })]
+    }
+}

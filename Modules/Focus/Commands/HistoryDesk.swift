@@ -1,0 +1,209 @@
+import Documents
+import Focus
+import Foundation
+import Kernel
+import Terminal
+
+/// What was focused: `history`, `stats`, `xp`, `export`.
+struct HistoryDesk: Sendable {
+    let history: FocusHistory
+    let tasks: TaskList
+    let time: TimeSource
+
+    static let fields: [Field<FocusHistory.Row>] = [
+        Field("id", "the record's identifier") { .text($0.record.id.rawValue) },
+        Field("day", title: "Day", "the local day on which it began") { .day($0.record.day) },
+        Field("start", "when it began; nothing when locked") { $0.isLocked ? .null : .instant($0.record.start) },
+        Field("end", "when it ended; nothing when locked") { $0.isLocked ? .null : .instant($0.record.end) },
+        Field(
+            "focused", title: "Focus", "seconds of focus; nothing when locked", alignsRight: true,
+            cell: { row in
+                row.isLocked
+                    ? StyledText("🔒 \(LockText.badge)", .muted) : StyledText(Span.minutes(milliseconds: row.record.focused))
+            }
+        ) { $0.isLocked ? .null : .integer($0.record.focused / 1000) },
+        Field(
+            "completed", title: "", "whether the round went its full length",
+            cell: { StyledText($0.record.isCompleted && !$0.isLocked ? "full" : "", .good) }
+        ) {
+            $0.isLocked ? .null : .bool($0.record.isCompleted)
+        },
+        Field("preset", title: "Preset", "the preset; nothing when locked") {
+            .text($0.isLocked ? nil : $0.record.purpose.preset)
+        },
+        Field("title", title: "Task", "the task's title; nothing when locked") {
+            .text($0.isLocked ? nil : $0.record.purpose.title)
+        },
+        Field("tags", "the task's tags") { .texts($0.isLocked ? [] : $0.record.purpose.tags) },
+        Field("project", "the task's project") { .text($0.isLocked ? nil : $0.record.purpose.project) },
+        Field("locked", "whether it lies before the days that are open; it is kept and counted") { .bool($0.isLocked) },
+    ]
+
+    var list: Command {
+        let span = Parameter<Int>.option(
+            "days", .integer(1...36_500), default: 7, shown: "7", "how many days back, today included")
+        let day = Parameter<Day?>.option("day", .pastDay, "only this day")
+        return Command(
+            "history", "Show the stretches of focus, latest first",
+            examples: [.init("history", "The last week"), .init("history --day today", "Today")],
+            parameters: [span, day], returns: .list(HistoryDesk.fields)
+        ) { call in
+            let today = time.today()
+            let rows =
+                try call[day].map(history.rows(of:)) ?? history.rows(from: today.adding(days: 1 - call[span]), through: today)
+            let lock: [Block] = rows.contains(where: \.isLocked) ? [.paragraph(StyledText("🔒 \(LockText.history)", .muted))] : []
+            return .list(
+                rows, HistoryDesk.fields, heading: "History", empty: "No focus here yet. Tap the orb to begin.", footer: lock,
+                next: rows.isEmpty ? ["start"] : ["stats"])
+        }
+    }
+
+    /// What `stats` is made of.
+    struct Sums: Sendable {
+        let today: FocusHistory.Total
+        let week: FocusHistory.Total
+        let days: [FocusDay]
+        let streak: Int
+    }
+
+    static let sums: [Field<Sums>] = [
+        Field("today", "seconds of focus today") { .integer($0.today.focused / 1000) },
+        Field("todayCompleted", "full rounds today") { .integer($0.today.completed) },
+        Field("week", "seconds of focus in seven days, today included") { .integer($0.week.focused / 1000) },
+        Field("weekCompleted", "full rounds in those days") { .integer($0.week.completed) },
+        Field("streak", "days in a row with focus") { .integer($0.streak) },
+        Field("days", "seconds of focus by day") { sums in
+            .list(sums.days.map { .object([.init("day", .day($0.day)), .init("focused", .integer($0.focused / 1000))]) })
+        },
+        Field("tags", "seconds of focus in those days by tag, most first") { .list(parts($0.week.byTag)) },
+        Field("projects", "seconds of focus in those days by project, most first") { .list(parts($0.week.byProject)) },
+    ]
+
+    private static func parts(_ parts: [FocusHistory.Part]) -> [FieldValue] {
+        parts.map { .object([.init("name", .text($0.name)), .init("focused", .integer($0.focused / 1000))]) }
+    }
+
+    var stats: Command {
+        Command(
+            "stats", "Show what today and the last seven days add up to, by day, tag and project",
+            examples: [.init("stats", "The sums")],
+            returns: .one(HistoryDesk.sums)
+        ) { _ in
+            let today = time.today()
+            let first = today.adding(days: -6)
+            let sums = Sums(
+                today: try history.total(from: today, through: today), week: try history.total(from: first, through: today),
+                days: try history.days(from: first, through: today), streak: try history.streak())
+            return .one(sums, HistoryDesk.sums, blocks: blocks(sums, first), next: ["history"])
+        }
+    }
+
+    private func blocks(_ sums: Sums, _ first: Day) -> [Block] {
+        func minutes(_ milliseconds: Int) -> String { Span.minutes(milliseconds: milliseconds) }
+        let focused = Dictionary(sums.days.map { ($0.day, $0.focused) }, uniquingKeysWith: +)
+        let bars = (0..<7).map { first.adding(days: $0) }.map { day in
+            BarChart.Bar(day.description, Double(focused[day] ?? 0), figure: minutes(focused[day] ?? 0))
+        }
+        let parts = [("By tag", sums.week.byTag), ("By project", sums.week.byProject)].filter { !$0.1.isEmpty }
+        return [
+            .facts([
+                (name: "Today", value: "\(minutes(sums.today.focused)), \(sums.today.completed) full rounds"),
+                (name: "Seven days", value: "\(minutes(sums.week.focused)), \(sums.week.completed) full rounds"),
+                (name: "Streak", value: "\(sums.streak) day\(sums.streak == 1 ? "" : "s")"),
+            ]), .gap, .bars(BarChart(bars)),
+        ]
+            + parts.flatMap { name, parts -> [Block] in
+                [
+                    .gap, .heading(StyledText(name)),
+                    .bars(
+                        BarChart(parts.prefix(10).map { BarChart.Bar($0.name, Double($0.focused), figure: minutes($0.focused)) })),
+                ]
+            }
+    }
+
+    static let standing: [Field<Standing>] = [
+        Field("level", title: "Level", "1…50", cell: { "\($0.level) of \(Levels.last)" }) { .integer($0.level) },
+        Field("xp", title: "XP", "a minute of focus is 1, a full round 5 more") { .integer($0.xp) },
+        Field("toNext", title: "To the next level", "XP; nothing on the last level") { .integer($0.toNext) },
+        Field("streak", title: "Streak", "days in a row with focus") { .integer($0.streak) },
+        Field("longestStreak", title: "Longest streak", "days") { .integer($0.longestStreak) },
+        Field("achievements", "what may be reached, and when it was") { standing in
+            .list(
+                standing.achievements.map {
+                    .object([
+                        .init("id", .text($0.id)), .init("name", .text($0.name)), .init("about", .text($0.about)),
+                        .init("reachedOn", .day($0.reachedOn)),
+                    ])
+                })
+        },
+    ]
+
+    var xp: Command {
+        Command(
+            "xp", "Show XP, level and achievements",
+            discussion:
+                "A whole minute of focus is 1 XP, a round of full length 5 more. Level n begins at 50 · n · (n − 1) XP; there are \(Levels.last).",
+            examples: [.init("xp", "Where you stand")], returns: .one(HistoryDesk.standing)
+        ) { _ in
+            let standing = try history.standing()
+            let facts = HistoryDesk.standing.compactMap { field in field.title.map { (name: $0, value: field.cell(standing)) } }
+            let rows = standing.achievements.map { one in
+                [
+                    StyledText(one.reachedOn == nil ? "" : "🏆"), StyledText(one.name, one.reachedOn == nil ? .muted : .title),
+                    StyledText(one.about), StyledText(one.reachedOn?.description ?? ""),
+                ]
+            }
+            let table = Table([.init(""), .init("Achievement"), .init("For"), .init("Reached")], rows: rows)
+            return .one(standing, HistoryDesk.standing, blocks: [.facts(facts), .gap, .table(table)], next: ["stats"])
+        }
+    }
+
+    var export: Command {
+        let csv = Parameter<Bool>.flag("csv", "as comma-separated values, instead of JSON")
+        let which = Parameter<Kind>.option("of", .choice, default: .history, shown: "history", "what to write")
+        return Command(
+            "export", "Write everything that is kept to standard output, locked or not",
+            discussion: "JSON unless --csv is given. Durations are seconds.",
+            examples: [
+                .init("export", "The whole history as JSON"),
+                .init("export --csv --of tasks", "All tasks for a spreadsheet", runs: false),
+            ],
+            parameters: [csv, which]
+        ) { call in
+            switch try call[which] {
+            case .history:
+                let rows = try history.everything().map { FocusHistory.Row(record: $0, isLocked: false) }
+                return .text(try exported(rows, HistoryDesk.fields.filter { $0.name != "locked" }, asCSV: call[csv]))
+            case .tasks:
+                let rows = try tasks.open() + tasks.closed()
+                return .text(try exported(rows, TaskFields.detail.filter { $0.name != "locked" }, asCSV: call[csv]))
+            }
+        }
+    }
+
+    private enum Kind: String, CaseIterable, Sendable { case history, tasks }
+
+    private func exported<Record>(_ records: [Record], _ fields: [Field<Record>], asCSV: Bool) throws -> String {
+        if asCSV { return CSV.text([fields.map(\.name)] + records.map { record in fields.map { $0.value(record).plainText } }) }
+        let objects = records.map { record in
+            JSONValue.object(Dictionary(fields.map { ($0.name, $0.value(record).json) }, uniquingKeysWith: { $1 }))
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        return String(decoding: try encoder.encode(JSONValue.array(objects)), as: UTF8.self) + "\n"
+    }
+}
+
+extension FieldValue {
+    fileprivate var json: JSONValue {
+        switch self {
+        case .null: .null
+        case .bool(let value): .bool(value)
+        case .integer(let value): .integer(value)
+        case .number(let value): .number(value)
+        case .text(let value): .string(value)
+        case .list(let values): .array(values.map(\.json))
+        case .object(let members): .object(Dictionary(members.map { ($0.name, $0.value.json) }, uniquingKeysWith: { $1 }))
+        }
+    }
+}

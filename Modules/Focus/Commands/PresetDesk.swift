@@ -1,0 +1,141 @@
+import Focus
+import Kernel
+import Terminal
+
+/// The commands of `preset`.
+struct PresetDesk: Sendable {
+    let presets: PresetShelf
+
+    /// A preset and whether it is locked.
+    struct Row: Sendable {
+        let preset: Preset
+        let isLocked: Bool
+    }
+
+    static let fields: [Field<Row>] = [
+        Field(
+            "name", title: "Preset", "the name",
+            cell: { row in
+                StyledText(row.preset.name, row.isLocked ? .muted : .plain)
+                    + StyledText(row.isLocked ? " 🔒 \(LockText.badge)" : "", .muted)
+            }
+        ) { .text($0.preset.name) },
+        Field(
+            "focus", title: "Focus", "seconds of focus; nothing when it counts up",
+            cell: { row in
+                StyledText(row.preset.plan.focus.map { Span(seconds: $0).description } ?? "counts up")
+            }
+        ) { .integer($0.preset.plan.focus) },
+        Field("shortBreak", title: "Break", "seconds", cell: { StyledText(Span(seconds: $0.preset.plan.shortBreak).description) })
+        {
+            .integer($0.preset.plan.shortBreak)
+        },
+        Field(
+            "longBreak", title: "Long break", "seconds", cell: { StyledText(Span(seconds: $0.preset.plan.longBreak).description) }
+        ) {
+            .integer($0.preset.plan.longBreak)
+        },
+        Field("rounds", title: "Rounds", "rounds before the long break", alignsRight: true) { .integer($0.preset.plan.rounds) },
+        Field("own", "whether you made or changed it") { .bool($0.preset.isOwn) },
+        Field("locked", "whether it is for Pro") { .bool($0.isLocked) },
+    ]
+
+    var list: Command {
+        Command(
+            "preset list", "List the presets", examples: [.init("preset list", "All of them")], returns: .list(PresetDesk.fields)
+        ) { _ in
+            .list(try rows(), PresetDesk.fields, heading: "Presets", empty: "There is no preset.", next: ["start 'Deep Work'"])
+        }
+    }
+
+    var show: Command {
+        Command(
+            "preset show", "Show one preset", examples: [.init("preset show 'Deep Work'", "Its lengths")], parameters: [name],
+            returns: .one(PresetDesk.fields)
+        ) { call in
+            let preset = try presets.preset(named: call[name])
+            return .one(try row(preset), PresetDesk.fields, next: ["start '\(preset.name)'"])
+        }
+    }
+
+    var add: Command {
+        Command(
+            "preset add", "Add a preset of your own",
+            examples: [.init("preset add Sprint --focus 15m --break 3m", "Short rounds")],
+            parameters: [newName] + lengths, returns: .one(PresetDesk.fields), changes: true
+        ) { call in
+            let preset = try presets.add(call[newName], plan(call, over: Preset.first.plan))
+            return .changed(
+                "Added the preset \(preset.name) (\(preset.id)).", try row(preset), PresetDesk.fields,
+                next: ["start '\(preset.name)'"])
+        }
+    }
+
+    var edit: Command {
+        Command(
+            "preset edit", "Change the lengths of a preset", examples: [.init("preset edit Study --focus 30m", "Longer rounds")],
+            parameters: [name] + lengths, returns: .one(PresetDesk.fields), changes: true
+        ) { call in
+            let before = try presets.preset(named: call[name])
+            let wanted = try plan(call, over: before.plan)
+            guard wanted != before.plan else {
+                throw Failure(
+                    "nothingToChange", "Nothing was given to change.",
+                    advice: "Give --focus, --count-up, --break, --long or --rounds.", kind: .usage)
+            }
+            let preset = try presets.edit(before.name, wanted)
+            return .changed(
+                "Changed the preset \(preset.name) (\(preset.id)).", try row(preset), PresetDesk.fields,
+                next: ["start '\(preset.name)'"])
+        }
+    }
+
+    var delete: Command {
+        Command(
+            "preset delete", "Delete a preset of your own, or the changes to one that came with the app",
+            examples: [.init("preset delete Essay --yes", "Without asking")], parameters: [name],
+            returns: .one(PresetDesk.fields), changes: true
+        ) { call in
+            let preset = try presets.preset(named: call[name])
+            let before = try row(preset)
+            return .confirm("Delete the preset “\(preset.name)”?") {
+                let gone = try presets.delete(preset.name)
+                return .changed(
+                    "Deleted the preset \(gone.name) (\(gone.id)).", before, PresetDesk.fields, next: ["undo", "preset list"])
+            }
+        }
+    }
+
+    // MARK: - What the commands share
+
+    private let focus = Parameter<Int?>.option("focus", .duration, "seconds of focus in a round")
+    private let up = Parameter<Bool>.flag("count-up", "rounds without an end")
+    private let short = Parameter<Int?>.option("break", .duration, "the break after a round")
+    private let long = Parameter<Int?>.option("long", .duration, "the break after the last round")
+    private let rounds = Parameter<Int?>.option("rounds", .integer(1...12), "rounds before the long break")
+    private let newName = Parameter<String>.argument("name", .text("NAME", limit: 40), "the name")
+
+    init(presets: PresetShelf) { self.presets = presets }
+
+    private var lengths: [any CommandParameter] { [focus, up, short, long, rounds] }
+
+    private var name: Parameter<String> {
+        .argument(
+            "preset",
+            ValueKind<String>.text("PRESET", limit: 40).completed { _ in (try? presets.all().map(\.preset.name)) ?? [] },
+            "the preset's name")
+    }
+
+    private func plan(_ call: Invocation, over plan: FocusPlan) throws -> FocusPlan {
+        try FocusPlan(
+            focus: call[up] ? nil : call[focus] ?? plan.focus, shortBreak: call[short] ?? plan.shortBreak,
+            longBreak: call[long] ?? plan.longBreak,
+            rounds: call[rounds] ?? plan.rounds, gaps: plan.gaps)
+    }
+
+    private func rows() throws -> [Row] { try presets.all().map { Row(preset: $0.preset, isLocked: $0.isLocked) } }
+
+    private func row(_ preset: Preset) throws -> Row {
+        try rows().first { $0.preset.id == preset.id } ?? Row(preset: preset, isLocked: false)
+    }
+}

@@ -1,0 +1,177 @@
+import Focus
+import Kernel
+import Terminal
+
+/// The commands of `task`.
+struct TaskDesk: Sendable {
+    let tasks: TaskList
+    let time: TimeSource
+
+    /// How many a list shows unless more are asked for: what one reads, and quick however many there are.
+    static let shown = 50
+
+    var add: Command {
+        let words = Parameter<[String]>.rest("words", .text("WORDS"), "the task on one line")
+        return Command(
+            "task add", "Write down a task",
+            discussion: TaskDesk.grammar,
+            examples: [
+                .init("task add 'Write report #work @friday 30m !high'", "With tag, day, estimate and priority"),
+                .init("task add 'Water plants *weekly ~09:00'", "Comes back each week and reminds"),
+            ], parameters: [words], returns: .one(TaskFields.row), changes: true
+        ) { call in
+            let task = try tasks.add(draft(call[words].joined(separator: " ")))
+            let due = task.due.map { " Due \($0.spelledOut)." } ?? ""
+            return .changed(
+                "Added “\(task.title)” (\(task.id)).\(due) \(try tasks.usage()).", row(task), TaskFields.row,
+                next: ["task list", "start --task \(task.id.rawValue.suffix(5))"])
+        }
+    }
+
+    static let grammar = """
+        #tag, @day (@friday, @tomorrow, @next-friday, @2026-11-20), an estimate as 30m or 1h30m, !high, !medium or !low, +project, *daily, \
+        *weekdays, *weekly, *monthly or *3d to come back, ~09:00 to be reminded on its day. All other words are the title; a backslash in front \
+        makes any word part of it. Put the line in single quotes, or the shell takes # and ! for itself.
+        """
+
+    var list: Command {
+        let limit = Parameter<Int>.option(
+            "limit", .integer(1...1_000_000), default: TaskDesk.shown, shown: "\(TaskDesk.shown)", "how many")
+        let all = Parameter<Bool>.flag("all", "all of them, whatever their number")
+        let closed = Parameter<Bool>.flag("done", "those that are done for good, latest first")
+        let tag = Parameter<String?>.option("tag", .text, "only with this tag")
+        let project = Parameter<String?>.option("project", .text, "only of this project")
+        return Command(
+            "task list", "List the tasks, most pressing first",
+            discussion:
+                "By due day, priority and age. At most \(TaskDesk.shown) unless --limit or --all asks for more; a line says how many there are.",
+            examples: [.init("task list", "What is open"), .init("task list --done --limit 10", "What was done last")],
+            parameters: [limit, all, closed, tag, project], returns: .list(TaskFields.row)
+        ) { call in
+            let (tag, project) = try (call[tag], call[project])
+            let number = try call[all] ? nil : call[limit]
+            let isFiltered = tag != nil || project != nil
+            var rows =
+                try call[closed] ? tasks.closed(limit: isFiltered ? nil : number) : tasks.open(limit: isFiltered ? nil : number)
+            if isFiltered {
+                rows = rows.filter { row in
+                    (tag.map(row.task.tags.contains) ?? true) && (project.map { row.task.project == $0 } ?? true)
+                }
+                rows = Array(rows.prefix(number ?? .max))
+            }
+            return try listed(rows, isClosed: call[closed], isFiltered: isFiltered)
+        }
+    }
+
+    var show: Command {
+        Command(
+            "task show", "Show one task", examples: [.init("task show 'Write report'", "By its title")], parameters: [name],
+            returns: .one(TaskFields.detail)
+        ) { call in
+            let row = try tasks.task(call[name])
+            return .one(row, TaskFields.detail, next: ["start --task \(row.task.id.rawValue.suffix(5))"])
+        }
+    }
+
+    var edit: Command {
+        let words = Parameter<[String]>.rest(
+            "words", .text("WORDS"), isRequired: false, "the whole task on one line, as for task add")
+        let title = Parameter<String?>.option("title", .text("TEXT", limit: 200), "another title")
+        let due = Parameter<Day?>.option("due", .day, "another day")
+        let estimate = Parameter<Int?>.option("estimate", .duration, "another estimate")
+        let priority = Parameter<FocusTask.Priority?>.option("priority", .choice, "another priority")
+        return Command(
+            "task edit", "Change a task",
+            discussion: "With a line it is all said anew; with neither line nor options an editor opens on the line it has.\n\n"
+                + TaskDesk.grammar,
+            examples: [.init("task edit 'Write report' --due tomorrow --priority high", "Another day and priority")],
+            parameters: [name, words, title, due, estimate, priority], returns: .one(TaskFields.row), changes: true
+        ) { call in
+            let row = try tasks.task(call[name])
+            let line = try call[words].joined(separator: " ")
+            let (title, due, estimate, priority) = try (call[title], call[due], call[estimate], call[priority])
+            let changesParts = title != nil || due != nil || estimate != nil || priority != nil
+            guard !line.isEmpty || changesParts else {
+                return Output(
+                    continuation: .edit(text: QuickLine.line(of: row.task.draft) + "\n", fileName: "task.txt") { saved in
+                        guard let saved else { return Output(notice: "“\(row.task.title)” stays as it is.", next: ["task list"]) }
+                        let whole = try draft(saved)
+                        return try changed(row) { $0 = whole }
+                    })
+            }
+            let whole = try line.isEmpty ? nil : draft(line)
+            return try changed(row) { draft in
+                draft = whole ?? draft
+                draft.title = title ?? draft.title
+                draft.due = due ?? draft.due
+                draft.estimate = estimate ?? draft.estimate
+                draft.priority = priority ?? draft.priority
+            }
+        }
+    }
+
+    var done: Command {
+        Command(
+            "task done", "Mark a task as done; one that comes back moves to its next day",
+            examples: [.init("task done 'Write report'", "By its title")], parameters: [name], returns: .one(TaskFields.row),
+            changes: true
+        ) { call in
+            let task = try tasks.finish(tasks.task(call[name]).task.id)
+            let again = task.recurrence == nil ? "" : task.due.map { " It comes back on \($0.spelledOut)." } ?? ""
+            return .changed("Done: “\(task.title)” (\(task.id)).\(again)", row(task), TaskFields.row, next: ["task list"])
+        }
+    }
+
+    var delete: Command {
+        Command(
+            "task delete", "Delete a task", discussion: "The focus that was spent on it stays in history. `undo` brings it back.",
+            examples: [.init("task delete 'Write report' --yes", "Without asking")], parameters: [name],
+            returns: .one(TaskFields.row),
+            changes: true
+        ) { call in
+            let row = try tasks.task(call[name])
+            return .confirm("Delete “\(row.task.title)”?") {
+                try tasks.delete(row.task.id, title: row.task.title)
+                return .changed(
+                    "Deleted “\(row.task.title)” (\(row.task.id)).", row, TaskFields.row, next: ["undo", "task list"])
+            }
+        }
+    }
+
+    // MARK: - What the commands share
+
+    private var name: Parameter<String> {
+        .argument(
+            "task",
+            ValueKind<String>.text("TASK", limit: 200).completed { _ in
+                (try? tasks.open(limit: TaskDesk.shown).map(\.task.title)) ?? []
+            },
+            "the task: its id, the end of its id, or its title")
+    }
+
+    private func draft(_ line: String) throws -> TaskDraft {
+        let today = time.today()
+        return try QuickLine.draft(of: line, today: today) { try DayReading($0, today: today).day }
+    }
+
+    private func changed(_ row: TaskList.Row, _ change: (inout TaskDraft) -> Void) throws -> Output {
+        let task = try tasks.edit(row.task.id, change)
+        return .changed("Changed “\(task.title)” (\(task.id)).", self.row(task), TaskFields.row, next: ["task list"])
+    }
+
+    private func row(_ task: FocusTask) -> TaskList.Row {
+        .init(task: task, isDone: task.isDone(on: time.today()), isLocked: false)
+    }
+
+    private func listed(_ rows: [TaskList.Row], isClosed: Bool, isFiltered: Bool) throws -> Output {
+        let counts = try tasks.counts()
+        let isCut = !isClosed && !isFiltered && rows.count < counts.open
+        var output = Output.list(
+            rows, TaskFields.row, heading: isClosed ? "Done" : "Tasks",
+            empty: isClosed ? "Nothing is done yet." : "Nothing to do. Write down what you want to focus on.",
+            footer: [.paragraph(StyledText("\(try tasks.usage()).", .muted))],
+            next: rows.isEmpty ? ["task add 'Write report @friday 30m'"] : ["start --task TASK"])
+        if isCut { output.notice = "Showing \(rows.count) of \(counts.open) tasks; --all shows the others." }
+        return output
+    }
+}

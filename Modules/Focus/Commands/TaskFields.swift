@@ -1,0 +1,60 @@
+import Focus
+import Kernel
+import Terminal
+
+enum TaskFields {
+    /// What `task list` gives; `locked` says that the task is over the limit and read-only.
+    static let row: [Field<TaskList.Row>] = [
+        Field(
+            "id", title: "Id", "the identifier; its end is enough to name it",
+            cell: { StyledText(String($0.task.id.rawValue.suffix(5)), .muted) }
+        ) {
+            .text($0.task.id.rawValue)
+        },
+        Field("title", title: "Task", "what is to be done", cell: title) { .text($0.task.title) },
+        Field(
+            "done", title: "", "whether there is nothing to do for it today", cell: { StyledText($0.isDone ? "done" : "", .good) }
+        ) {
+            .bool($0.isDone)
+        },
+        Field("due", title: "Due", "the day by which it should be done") { .day($0.task.due) },
+        Field("priority", title: "Priority", "high, medium or low") { .text($0.task.priority?.rawValue) },
+        Field(
+            "tags", title: "Tags", "without the sign #",
+            cell: { StyledText($0.task.tags.map { "#\($0)" }.joined(separator: " ")) }
+        ) {
+            .texts($0.task.tags)
+        },
+        Field("project", title: "Project", "what it is a part of") { .text($0.task.project) },
+        Field(
+            "estimate", title: "Estimate", "seconds that it is expected to take", alignsRight: true,
+            cell: { row in
+                StyledText(row.task.estimate.map { Span(seconds: $0).description } ?? "")
+            }
+        ) { .integer($0.task.estimate) },
+        Field(
+            "spent", title: "Spent", "seconds of focus spent on it", alignsRight: true,
+            cell: { row in
+                StyledText(row.task.spent > 0 ? Span.minutes(milliseconds: row.task.spent) : "")
+            }
+        ) { .integer($0.task.spent / 1000) },
+        Field("locked", "whether it is over the limit: it can be done, deleted and exported, not edited") { .bool($0.isLocked) },
+    ]
+
+    static let detail: [Field<TaskList.Row>] =
+        row + [
+            Field("recurrence", title: "Comes back", "daily, weekdays, weekly, monthly, or as in 3d, 2w, 6m") {
+                .text($0.task.recurrence?.description)
+            },
+            Field("reminder", title: "Reminds at", "the time of its due day, HH:MM") { row in
+                .text(row.task.reminder.map { ClockTime($0).description })
+            },
+            Field("createdAt", "when it was written down") { .instant($0.task.createdAt) },
+            Field("line", title: "Line", "the line that makes it again") { .text(QuickLine.line(of: $0.task.draft)) },
+        ]
+
+    @Sendable private static func title(_ row: TaskList.Row) -> StyledText {
+        let role: TextRole = row.isLocked || row.isDone ? .muted : row.task.priority == .high ? .title : .plain
+        return StyledText(row.task.title, role) + (row.isLocked ? StyledText(" 🔒 \(LockText.badge)", .muted) : StyledText(""))
+    }
+}

@@ -1,0 +1,71 @@
+import Focus
+import Kernel
+import Terminal
+
+/// The commands of `theme`.
+struct ThemeDesk: Sendable {
+    let themes: ThemeChoice
+
+    struct Row: Sendable {
+        let theme: FocusTheme
+        let isLocked: Bool
+        let isChosen: Bool
+    }
+
+    static let fields: [Field<Row>] = [
+        Field("id", "what is typed") { .text($0.theme.id) },
+        Field(
+            "name", title: "Theme", "the name",
+            cell: { row in
+                let colors = [FocusTheme.Role.accent, .input].compactMap { row.theme.colors[$0] }
+                return StyledText.swatch(colors, row.theme.name, row.isChosen ? .title : .plain)
+            }
+        ) { .text($0.theme.name) },
+        Field("chosen", title: "", "whether the app wears it", cell: { StyledText($0.isChosen ? "chosen" : "", .good) }) {
+            .bool($0.isChosen)
+        },
+        Field(
+            "locked", title: "", "whether it is for Pro", cell: { StyledText($0.isLocked ? "🔒 \(LockText.badge)" : "", .muted) }
+        ) {
+            .bool($0.isLocked)
+        },
+        Field("accent", "the colour that stands out, as in CSS") { .text($0.theme.colors[.accent]?.css) },
+    ]
+
+    var list: Command {
+        Command("theme list", "List the themes", examples: [.init("theme list", "All ten")], returns: .list(ThemeDesk.fields)) {
+            _ in
+            .list(try rows(), ThemeDesk.fields, heading: "Themes", empty: "There is no theme.", next: ["theme use neon"])
+        }
+    }
+
+    var use: Command {
+        let name = Parameter<String>.argument(
+            "theme", ValueKind<String>.text("THEME", limit: 40).completed { _ in FocusTheme.all.map(\.id) }, "the theme's name")
+        return Command(
+            "theme use", "Choose a theme", examples: [.init("theme use neon", "Bright")], parameters: [name],
+            returns: .one(ThemeDesk.fields),
+            changes: true
+        ) { call in
+            let theme = try themes.use(call[name])
+            return .changed(
+                "The app wears \(theme.name) (\(theme.id)).", Row(theme: theme, isLocked: false, isChosen: true),
+                ThemeDesk.fields, next: ["theme list"])
+        }
+    }
+
+    private func rows() throws -> [Row] {
+        try themes.all().map { Row(theme: $0.theme, isLocked: $0.isLocked, isChosen: $0.isChosen) }
+    }
+}
+
+extension Theme {
+    /// How Terminal shows a theme of Focus.
+    public init(_ theme: FocusTheme) {
+        let roles: [FocusTheme.Role: TextRole] = [
+            .accent: .accent, .input: .input, .muted: .muted, .good: .good, .warning: .warning, .bad: .bad,
+        ]
+        let colors = theme.colors.compactMap { role, color in roles[role].map { ($0, color) } }
+        self.init(theme.id, theme.name, colors: Dictionary(uniqueKeysWithValues: colors))
+    }
+}

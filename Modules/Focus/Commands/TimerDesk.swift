@@ -1,0 +1,129 @@
+import Focus
+import Kernel
+import Reminders
+import Terminal
+
+/// The commands of the timer.
+struct TimerDesk: Sendable {
+    let timer: FocusTimer
+    let tasks: TaskList
+    let presets: PresetShelf
+    let notifier: Notifier
+    let drawsBlocks: Bool
+
+    var start: Command {
+        let name = Parameter<String?>.optionalArgument("preset", presetName, "the preset; Study when left out")
+        let span = Parameter<Int?>.option("for", .duration, "how long to focus, instead of the preset's length")
+        let up = Parameter<Bool>.flag("count-up", "no end: count up until it is skipped or stopped")
+        let task = Parameter<String?>.option("task", taskName, "what it is for: a task's id, the end of it, or its title")
+        return Command(
+            "start", "Start a session of focus",
+            discussion: """
+                On a terminal the timer is shown; leaving it with q lets it run on. From a pipe, or with --detach, the command returns at once. \
+                Breaks follow the clock; the next round waits for you.
+                """,
+            examples: [
+                .init("start", "Study: 25 minutes, then a break", runs: false),
+                .init("start 'Deep Work'", "50 minutes", runs: false),
+                .init("start --for 25m --task 'Write report'", "For a task", runs: false),
+            ], parameters: [name, span, up, task, detach], returns: .one(TimerMoment.fields), changes: true
+        ) { call in
+            let preset = try call[name].map(presets.preset(named:)) ?? Preset.first
+            let purpose = try call[task].map { try tasks.task($0).task }
+            guard try !(call[up] && call.has(span)) else {
+                throw Failure("upAndDown", "--count-up and --for exclude each other.", kind: .usage)
+            }
+            let session = try timer.start(preset, focus: call[span], countingUp: call[up], task: purpose)
+            return try shown(session, "Started \(preset.name) (\(session.id)).", detached: call[detach])
+        }
+    }
+
+    var resume: Command {
+        let keep = Parameter<Bool>.flag("count-away", "count the time in which nobody was there as focus")
+        return Command(
+            "resume", "Go on: after a pause, with the next round, or after you were away; a timer that runs is shown",
+            examples: [.init("resume", "Go on")], parameters: [keep, detach], returns: .one(TimerMoment.fields), changes: true
+        ) { call in
+            guard let session = try timer.session() else {
+                throw Failure("nothingRuns", "No timer is running.", advice: "Start one with `start`.")
+            }
+            if session.stage == .running, try !call[detach] { return try shown(session, "The timer runs.", detached: false) }
+            let step = try timer.resume(countingGap: call[keep])
+            return try shown(
+                step.session, ["Resumed (\(step.session.id)).", step.news].compactMap { $0 }.joined(separator: " "),
+                detached: call[detach])
+        }
+    }
+
+    var pause: Command { simple("pause", "Hold the timer", "Paused", next: "resume") { try timer.pause() } }
+    var skip: Command {
+        simple("skip", "End this phase now, and go on to the break or the next round", "Skipped", next: "status") {
+            try timer.skip()
+        }
+    }
+    var stop: Command { simple("stop", "End the session and keep its focus", "Stopped", next: "history") { try timer.stop() } }
+
+    var extend: Command {
+        let span = Parameter<Int>.option("by", .duration, default: 300, shown: "5m", "how much longer")
+        return Command(
+            "extend", "Make this phase longer", examples: [.init("extend --by 10m", "Ten minutes more")], parameters: [span],
+            returns: .one(TimerMoment.fields), changes: true
+        ) { call in
+            let step = try timer.extend(bySeconds: call[span])
+            return changed(step, "Extended by \(Span(seconds: try call[span]))", next: "status")
+        }
+    }
+
+    var gaps: Command {
+        let policy = Parameter<FocusPlan.GapPolicy?>.optionalArgument("policy", .choice("POLICY"), "ask, count or stop")
+        let field = [
+            Field<FocusPlan.GapPolicy>("policy", title: "When nobody was there", "ask, count or stop") { .text($0.rawValue) }
+        ]
+        return Command(
+            "gaps", "Choose what becomes of time in which nobody was at the timer",
+            discussion: """
+                When the computer sleeps or the program is killed while the timer is shown: ask holds the timer where you left and asks, count \
+                takes the time for focus, stop ends the session where you left. It holds for the sessions that you start from then on.
+                """,
+            examples: [.init("gaps stop", "End the session where I left")], parameters: [policy], returns: .one(field),
+            changes: true
+        ) { call in
+            guard let wanted = try call[policy] else { return .one(try timer.gapPolicy(), field, next: ["gaps count"]) }
+            try timer.setGapPolicy(wanted)
+            return .changed("Gaps: \(wanted.rawValue).", wanted, field, next: ["start"])
+        }
+    }
+
+    // MARK: - What the commands share
+
+    private var detach: Parameter<Bool> { .flag("detach", "do not show the timer") }
+    private var presetName: ValueKind<String> {
+        ValueKind<String>.text.completed { _ in (try? presets.all().map(\.preset.name)) ?? [] }
+    }
+    private var taskName: ValueKind<String> {
+        ValueKind<String>.text.completed { _ in (try? tasks.open(limit: 50).map(\.task.title)) ?? [] }
+    }
+
+    private func simple(
+        _ name: String, _ summary: String, _ done: String, next: String, _ act: @escaping @Sendable () throws -> FocusStep
+    ) -> Command {
+        Command(name, summary, examples: [.init(name, summary)], returns: .one(TimerMoment.fields), changes: true) { _ in
+            changed(try act(), done, next: next)
+        }
+    }
+
+    private func changed(_ step: FocusStep, _ done: String, next: String) -> Output {
+        let moment = TimerMoment(session: step.session, now: timer.time.now())
+        let sentences = ["\(done) (\(step.session.id)). \(moment.sentence).", step.news].compactMap { $0 }
+        return .changed(
+            sentences.joined(separator: " "), moment, TimerMoment.fields, next: [step.session.stage == .over ? "history" : next])
+    }
+
+    private func shown(_ session: FocusSession, _ notice: String, detached: Bool) throws -> Output {
+        let left = Output.changed(
+            notice, TimerMoment(session: session, now: timer.time.now()), TimerMoment.fields, next: ["status", "stop"])
+        return detached
+            ? left
+            : .session(FocusScreen(timer: timer, session: session, notifier: notifier, notice: notice, drawsBlocks: drawsBlocks))
+    }
+}

@@ -1,0 +1,78 @@
+import Focus
+import Kernel
+import Terminal
+
+/// A session at a moment, as commands show it.
+struct TimerMoment: Sendable {
+    let session: FocusSession
+    let now: Instant
+
+    var clock: String {
+        let left = session.remaining(at: now)
+        return Span.clock(milliseconds: left ?? session.elapsed(at: now), roundingUp: left != nil)
+    }
+
+    /// "Study: 24:59 left, round 1 of 4".
+    var sentence: String {
+        let round = "round \(session.round) of \(session.plan.rounds)"
+        let time = session.remaining(at: now) == nil ? clock : "\(clock) left"
+        return switch session.stage {
+        case .running: "\(session.phase.isBreak ? session.phase.words : session.purpose.preset): \(time), \(round)"
+        case .paused: "\(session.purpose.preset): paused, \(time), \(round)"
+        case .ready: "\(session.purpose.preset): \(round) is ready"
+        case .away:
+            "\(session.purpose.preset): nobody was there for \(Span.minutes(milliseconds: session.awayFor ?? 0)), \(round)"
+        case .over: "\(session.purpose.preset): over, \(Span.minutes(milliseconds: session.focused(at: now))) of focus"
+        }
+    }
+
+    static let fields: [Field<TimerMoment>] = [
+        Field("id", "the session's identifier") { .text($0.session.id.rawValue) },
+        Field("preset", title: "Preset", "the preset's name") { .text($0.session.purpose.preset) },
+        Field("task", "the task's identifier") { .text($0.session.purpose.task?.rawValue) },
+        Field("title", title: "Task", "the task's title") { .text($0.session.purpose.title) },
+        Field("phase", title: "Phase", "focus, shortBreak or longBreak", cell: { StyledText($0.session.phase.words) }) {
+            .text($0.session.phase.rawValue)
+        },
+        Field("stage", title: "State", "running, paused, away, ready or over") { .text($0.session.stage.rawValue) },
+        Field("round", title: "Round", "which round of the cycle", cell: { "\($0.session.round) of \($0.session.plan.rounds)" }) {
+            .integer($0.session.round)
+        },
+        Field("rounds", "rounds in a cycle") { .integer($0.session.plan.rounds) },
+        Field("completed", "full rounds in this session") { .integer($0.session.completed) },
+        Field("elapsed", "seconds of the present phase") { .integer($0.session.elapsed(at: $0.now) / 1000) },
+        Field(
+            "remaining", title: "Clock", "seconds until the phase ends; nothing when it counts up", cell: { StyledText($0.clock) }
+        ) {
+            .integer($0.session.remaining(at: $0.now).map { ($0 + 999) / 1000 })
+        },
+        Field("endsAt", "when the phase ends if nobody does anything") { .instant($0.session.endsAt($0.now)) },
+        Field(
+            "focused", title: "Focus", "seconds of focus in this session",
+            cell: {
+                StyledText(Span.minutes(milliseconds: $0.session.focused(at: $0.now)))
+            }
+        ) { .integer($0.session.focused(at: $0.now) / 1000) },
+        Field("startedAt", "when the session began") { .instant($0.session.startedAt) },
+    ]
+}
+
+extension FocusSession.Phase {
+    /// For people.
+    var words: String {
+        switch self {
+        case .focus: "Focus"
+        case .shortBreak: "Short break"
+        case .longBreak: "Long break"
+        }
+    }
+}
+
+extension FocusStep {
+    /// What the step brought, for people; the first focus ever is celebrated.
+    var news: String? {
+        guard !records.isEmpty else { return nil }
+        let kept = "\(Span.minutes(milliseconds: records.reduce(0) { $0 + $1.focused })) of focus kept."
+        return isFirstFocus ? "🎉 Your first session! \(kept) The next one is easier." : kept
+    }
+}

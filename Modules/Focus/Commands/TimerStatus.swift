@@ -1,0 +1,52 @@
+import Focus
+import Kernel
+import Terminal
+
+/// The timer for status bars: everybody may look, controls are for Pro.
+struct TimerStatus: Sendable {
+    let timer: FocusTimer
+
+    static let letters: [(letters: String, meaning: String)] = [
+        ("mr", "minutes left, rounded up"), ("r", "time left as a clock"), ("c", "full rounds of this session"),
+        ("g", "rounds of a cycle"),
+        ("p", "preset"), ("t", "task"), ("ph", "phase"), ("st", "state"),
+    ]
+
+    var item: StatusItem { StatusItem("timer", letters: TimerStatus.letters, content: content) }
+
+    @Sendable private func content() throws -> StatusItem.Content? {
+        guard let session = try timer.session() else {
+            return StatusItem.Content(
+                text: "No timer is running.", short: "",
+                values: TimerStatus.letters.map { ["c", "g"].contains($0.letters) ? "0" : "" },
+                controls: controls([("start", "start --detach")]))
+        }
+        let moment = TimerMoment(session: session, now: timer.time.now())
+        let left = session.remaining(at: moment.now)
+        return StatusItem.Content(
+            text: moment.sentence, short: session.stage == .running ? moment.clock : "\(moment.clock) ⏸",
+            isActive: session.stage == .running,
+            percentage: session.planned.map { $0 == 0 ? 100 : session.elapsed(at: moment.now) * 100 / $0 },
+            secondsLeft: session.stage == .running ? left.map { Double($0) / 1000 } : nil,
+            values: [
+                "\(((left ?? session.elapsed(at: moment.now)) + 59_999) / 60_000)", moment.clock, "\(session.completed)",
+                "\(session.plan.rounds)",
+                session.purpose.preset, session.purpose.title ?? "", session.phase.words, session.stage.rawValue,
+            ], controls: controls(known(session)))
+    }
+
+    private func known(_ session: FocusSession) -> [(name: String, command: String)] {
+        let first: [(String, String)] =
+            switch session.stage {
+            case .running: session.phase.isBreak ? [] : [("pause", "pause")]
+            case .paused, .ready, .away: [("resume", "resume --detach")]
+            case .over: []
+            }
+        return first + [("skip", "skip"), ("stop", "stop")]
+    }
+
+    /// A bar that shows a control that is locked leads to what would unlock it.
+    private func controls(_ wanted: [(name: String, command: String)]) -> [(name: String, command: String)] {
+        timer.statusControls.allowed ? wanted : [(LockText.controls, "plan why \(FocusGates.statusControls.key)")]
+    }
+}

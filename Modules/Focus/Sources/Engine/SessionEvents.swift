@@ -1,0 +1,110 @@
+import Kernel
+
+extension FocusSession {
+    /// What a person, or the screen for them, does to a session.
+    public enum Event: Hashable, Sendable {
+        /// Hold the timer.
+        case pause
+        /// Go on: after a pause, with the next round, or after a gap, which counts as focus or not.
+        case resume(countingGap: Bool)
+        /// End the present phase now: from focus to the break, from a break to the next round.
+        case skip
+        /// Make the present phase longer, by 1 second to 24 hours.
+        case extend(seconds: Int)
+        /// End the session.
+        case stop
+        /// A screen shows the session now.
+        case watch
+        /// The screen is closed on purpose, and the session goes on.
+        case unwatch
+        /// Somebody is there.
+        case observe
+    }
+
+    /// Brings the session up to a moment and lets an event happen then.
+    ///
+    /// - Returns: the focus phases that ended, oldest first.
+    /// - Throws: `Failure` of kind `failed` when the event makes no sense as the session stands; the session is unchanged then.
+    public mutating func handle(_ event: Event, at now: Instant) throws -> [FinishedFocus] {
+        var next = self
+        var finished = next.advance(to: now)
+        finished += try next.take(event, at: max(now, next.seen))
+        self = next
+        return finished
+    }
+
+    private mutating func take(_ event: Event, at now: Instant) throws -> [FinishedFocus] {
+        if event == .observe || event == .watch || event == .unwatch {
+            if event != .observe { isWatched = event == .watch }
+            return []
+        }
+        guard stage != .over else { throw FocusSession.nothingRuns }
+        switch event {
+        case .pause: try pause(at: now)
+        case .resume(let countingGap): return try resume(countingGap: countingGap, at: now)
+        case .skip: return try skip(at: now)
+        case .extend(let seconds): try extend(by: seconds)
+        case .stop: return stop(at: now)
+        case .observe, .watch, .unwatch: break
+        }
+        return []
+    }
+
+    private mutating func pause(at now: Instant) throws {
+        guard !phase.isBreak else {
+            throw Failure(
+                "breakRuns", "A break follows the clock and cannot be paused.",
+                advice: "Skip it with `skip`, or stop with `stop`.")
+        }
+        guard stage == .running else { throw Failure("notRunning", "The timer is not running.", advice: "Go on with `resume`.") }
+        bank(until: now)
+        stage = .paused
+    }
+
+    private mutating func resume(countingGap: Bool, at now: Instant) throws -> [FinishedFocus] {
+        switch stage {
+        case .paused: (stage, since) = (.running, now)
+        case .ready: begin(at: now)
+        case .away:
+            (stage, since, left) = (.running, countingGap ? left ?? now : now, nil)
+            return runOut(until: now)
+        case .running, .over: throw Failure("alreadyRunning", "The timer is running.", advice: "Hold it with `pause`.")
+        }
+        return []
+    }
+
+    private mutating func skip(at now: Instant) throws -> [FinishedFocus] {
+        guard stage != .ready else {
+            throw Failure(
+                "nothingToSkip", "Round \(round) has not begun.", advice: "Begin it with `resume`, or stop with `stop`.")
+        }
+        if phase.isBreak {
+            wait(from: now)
+            begin(at: now)
+            return []
+        }
+        let finished = closeFocus(at: now, isCompleted: false)
+        (stage, left) = (.running, nil)
+        rest(from: now)
+        return finished.focused > 0 ? [finished] + runOut(until: now) : runOut(until: now)
+    }
+
+    private mutating func extend(by seconds: Int) throws {
+        guard let length, stage != .ready else {
+            throw Failure("nothingToExtend", "There is no end to move.", advice: "`status` shows how the timer stands.")
+        }
+        guard (1...FocusPlan.longest).contains(seconds), length + seconds * 1000 <= FocusPlan.longest * 1000 else {
+            throw Failure("tooLong", "A phase lasts 24 hours at most.", advice: "Extend by less.", kind: .badData)
+        }
+        self.length = length + seconds * 1000
+    }
+
+    private mutating func stop(at now: Instant) -> [FinishedFocus] {
+        defer { (stage, left) = (.over, nil) }
+        guard phase == .focus, stage != .ready else { return [] }
+        let finished = closeFocus(at: stage == .away ? left ?? now : now, isCompleted: false)
+        return finished.focused > 0 ? [finished] : []
+    }
+
+    static var nothingRuns: Failure { Failure("nothingRuns", "No timer is running.", advice: "Start one with `start`.") }
+}

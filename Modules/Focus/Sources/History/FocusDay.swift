@@ -1,0 +1,53 @@
+import Kernel
+
+/// What the focus of one local day adds up to, so that nobody reads ten thousand records to know a total.
+///
+/// Never added to: made anew from the records of its day whenever one of them is kept, so it heals itself.
+public struct FocusDay: Storable, Hashable {
+    /// The local day.
+    public let day: Day
+    /// Milliseconds of focus.
+    public let focused: Int
+    /// Stretches of focus.
+    public let stretches: Int
+    /// Those of full length.
+    public let completed: Int
+    /// Whole minutes of focus, each stretch rounded down: what XP is made of.
+    public let minutes: Int
+    /// Milliseconds by tag; a stretch counts under each of its tags.
+    public let byTag: [String: Int]
+    /// Milliseconds by project.
+    public let byProject: [String: Int]
+
+    /// The sum of a day's records.
+    public init(_ day: Day, records: [FocusRecord]) {
+        self.day = day
+        focused = records.reduce(0) { $0 + $1.focused }
+        (stretches, completed) = (records.count, records.count(where: \.isCompleted))
+        minutes = records.reduce(0) { $0 + $1.focused / 60_000 }
+        let tagged = records.flatMap { record in record.purpose.tags.map { ($0, record.focused) } }
+        byTag = Dictionary(tagged, uniquingKeysWith: +)
+        byProject = Dictionary(
+            records.compactMap { record in record.purpose.project.map { ($0, record.focused) } }, uniquingKeysWith: +)
+    }
+
+    /// Two sums of one day as one.
+    init(_ day: Day, _ kept: FocusDay?, and pending: FocusDay) {
+        self.day = day
+        focused = (kept?.focused ?? 0) + pending.focused
+        stretches = (kept?.stretches ?? 0) + pending.stretches
+        completed = (kept?.completed ?? 0) + pending.completed
+        minutes = (kept?.minutes ?? 0) + pending.minutes
+        byTag = pending.byTag.merging(kept?.byTag ?? [:], uniquingKeysWith: +)
+        byProject = pending.byProject.merging(kept?.byProject ?? [:], uniquingKeysWith: +)
+    }
+
+    /// Made from the day.
+    public var id: Identifier<FocusDay> { FocusDay.id(of: day) }
+
+    static func id(of day: Day) -> Identifier<FocusDay> { Identifier(day.description) }
+
+    static let byDay = Index<FocusDay, Day>.ordered("day") { $0.day }
+    /// Where days are kept.
+    public static let collection = RecordCollection<FocusDay>("focus.days", indexes: [byDay])
+}

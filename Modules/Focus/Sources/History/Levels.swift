@@ -1,0 +1,20 @@
+/// How focus becomes XP and XP a level.
+///
+/// A whole minute of focus is 1 XP, a round of full length 5 more. Level n begins at 50 · n · (n − 1) XP: level 2 at 100, level 10 at 4,500,
+/// level 50, the last, at 122,500, which is about 1,850 hours in rounds of 25 minutes. The founding documents give 50 levels and no curve.
+public enum Levels {
+    /// The last level.
+    public static let last = 50
+
+    /// What a day brings.
+    public static func xp(of day: FocusDay) -> Int { day.minutes + 5 * day.completed }
+
+    /// The XP at which a level begins; levels beyond 1…50 are brought back to it.
+    public static func start(of level: Int) -> Int {
+        let level = min(max(level, 1), last)
+        return 50 * level * (level - 1)
+    }
+
+    /// The level that XP make.
+    public static func level(of xp: Int) -> Int { (1...last).last { start(of: $0) <= max(0, xp) } ?? 1 }
+}

@@ -1,0 +1,108 @@
+import Kernel
+
+/// Something that is reached once.
+public struct Achievement: Hashable, Sendable {
+    /// What programs call it.
+    public let id: String
+    /// What it is called.
+    public let name: String
+    /// What it takes.
+    public let about: String
+    /// The day on which it was reached; nil when it was not yet.
+    public let reachedOn: Day?
+}
+
+/// Everything that was ever focused, in sums: what XP, level, streak and achievements are computed from.
+public struct Standing: Hashable, Sendable {
+    /// XP so far.
+    public let xp: Int
+    /// Milliseconds of focus so far.
+    public let focused: Int
+    /// Rounds of full length so far.
+    public let completed: Int
+    /// Days in a row with focus, up to today, or up to yesterday while today has none yet.
+    public let streak: Int
+    /// The most days in a row.
+    public let longestStreak: Int
+    /// What may be reached, and when it was.
+    public let achievements: [Achievement]
+    private let lastRun: Run?
+
+    /// The level.
+    public var level: Int { Levels.level(of: xp) }
+    /// XP missing to the next level; nil on the last.
+    public var toNext: Int? { level == Levels.last ? nil : Levels.start(of: level + 1) - xp }
+
+    /// From days in their order.
+    public init(_ days: [FocusDay], today: Day) {
+        let days = days.filter { $0.focused > 0 }
+        xp = days.reduce(0) { $0 + Levels.xp(of: $1) }
+        focused = days.reduce(0) { $0 + $1.focused }
+        completed = days.reduce(0) { $0 + $1.completed }
+        let runs = Standing.runs(days.map(\.day))
+        lastRun = runs.last
+        longestStreak = runs.map(\.length).max() ?? 0
+        streak = runs.last.map { $0.last >= today.adding(days: -1) ? $0.length : 0 } ?? 0
+        achievements = Standing.goals.map { goal in
+            Achievement(id: goal.id, name: goal.name, about: goal.about, reachedOn: goal.reached(days, runs))
+        }
+    }
+
+    /// How many of the latest days in a row end with this very day.
+    func run(through day: Day) -> Int { lastRun?.last == day ? lastRun?.length ?? 0 : 0 }
+
+    struct Run: Hashable, Sendable {
+        var first: Day
+        var last: Day
+        var length: Int { last.days(since: first) + 1 }
+    }
+
+    private static func runs(_ days: [Day]) -> [Run] {
+        days.reduce(into: []) { runs, day in
+            if let last = runs.last, day.days(since: last.last) == 1 {
+                runs[runs.count - 1].last = day
+            } else {
+                runs.append(Run(first: day, last: day))
+            }
+        }
+    }
+
+    private struct Goal: Sendable {
+        let id, name, about: String
+        let reached: @Sendable ([FocusDay], [Run]) -> Day?
+
+        /// Reached on the day on which a sum over all days comes to so much.
+        static func sum(
+            _ id: String, _ name: String, _ about: String, _ goal: Int, of part: @escaping @Sendable (FocusDay) -> Int
+        ) -> Goal {
+            Goal(id: id, name: name, about: about) { days, _ in
+                var total = 0
+                return days.first { day in
+                    total += part(day)
+                    return total >= goal
+                }?.day
+            }
+        }
+
+        static func run(_ id: String, _ name: String, _ about: String, _ length: Int) -> Goal {
+            Goal(id: id, name: name, about: about) { _, runs in
+                runs.first { $0.length >= length }?.first.adding(days: length - 1)
+            }
+        }
+    }
+
+    private static let goals: [Goal] = [
+        .sum("first", "First Light", "the first stretch of focus", 1) { $0.stretches },
+        .sum("rounds-10", "Warmed Up", "10 full rounds", 10) { $0.completed },
+        .sum("rounds-100", "In the Groove", "100 full rounds", 100) { $0.completed },
+        .sum("rounds-1000", "Clockwork", "1,000 full rounds", 1000) { $0.completed },
+        .sum("hours-10", "Ten Hours", "10 hours of focus", 10 * 3_600_000) { $0.focused },
+        .sum("hours-100", "A Hundred Hours", "100 hours of focus", 100 * 3_600_000) { $0.focused },
+        .sum("hours-1000", "A Thousand Hours", "1,000 hours of focus", 1000 * 3_600_000) { $0.focused },
+        Goal(id: "day-4h", name: "Long Day", about: "4 hours of focus on one day") { days, _ in
+            days.first { $0.focused >= 4 * 3_600_000 }?.day
+        },
+        .run("streak-7", "A Week", "7 days in a row", 7), .run("streak-30", "A Month", "30 days in a row", 30),
+        .run("streak-100", "A Hundred Days", "100 days in a row", 100),
+    ]
+}

@@ -1,0 +1,66 @@
+import Kernel
+
+/// Something to choose from a list of which a part is free.
+public struct CatalogueItem: Hashable, Sendable {
+    /// What is typed and kept.
+    public let id: String
+    /// What it is called.
+    public let name: String
+    /// Whether everybody may choose it.
+    public let isFree: Bool
+
+    init(_ name: String, id: String? = nil, isFree: Bool = false) {
+        (self.name, self.isFree) = (name, isFree)
+        self.id = id ?? name.lowercased().split(separator: " ").joined(separator: "-")
+    }
+}
+
+/// A list to choose from, and the gate before the part that is not free. Sounds and ambiances are lists only, until there is a player.
+public struct Catalogue: Sendable {
+    /// What it lists.
+    public let items: [CatalogueItem]
+    /// What is asked before the rest.
+    public let gate: Gate
+
+    /// The items and whether each is locked for this person.
+    public func marked(by gates: GateKeeper) -> [(item: CatalogueItem, isLocked: Bool)] {
+        let isOpen = gates.ask(gate, items.count(where: \.isFree)).allowed
+        return items.map { ($0, !$0.isFree && !isOpen) }
+    }
+
+    /// An item that may be chosen.
+    ///
+    /// - Throws: `notInCatalogue`; `locked`.
+    public func choice(_ id: String, gates: GateKeeper) throws -> CatalogueItem {
+        guard let found = items.first(where: { $0.id == id.lowercased() || $0.name.lowercased() == id.lowercased() }) else {
+            throw Failure(
+                "notInCatalogue", "There is no “\(id)”.", advice: "There are: \(items.map(\.id).joined(separator: ", ")).",
+                kind: .usage)
+        }
+        let answer = found.isFree ? nil : gates.ask(gate, items.count(where: \.isFree))
+        if let answer, !answer.allowed { throw answer.refusal("\(found.name) is for Pro.", of: gate) }
+        return found
+    }
+
+    /// The eleven sounds: three that the founding documents name, and eight of ours.
+    public static let sounds = Catalogue(
+        items: [
+            CatalogueItem("Light Rain", id: "light-rain-ambient", isFree: true), CatalogueItem("Fireplace", isFree: true),
+            CatalogueItem("Soft Ambience", isFree: true), CatalogueItem("Ocean Waves"), CatalogueItem("Forest Birds"),
+            CatalogueItem("Mountain Stream"), CatalogueItem("Distant Thunder"), CatalogueItem("Night Crickets"),
+            CatalogueItem("Café Murmur"),
+            CatalogueItem("Brown Noise"), CatalogueItem("Singing Bowls"),
+        ], gate: FocusGates.sounds)
+
+    /// The fourteen ambiances of the founding documents.
+    public static let ambiances = Catalogue(
+        items: ["Minimal", "Stars", "Forest"].map { CatalogueItem($0, isFree: true) }
+            + ["Aurora", "Rain", "Fireplace", "Ocean", "Gradient", "Snow", "Underwater", "Clouds", "Sakura", "Lightning", "Lava"]
+            .map {
+                CatalogueItem($0)
+            }, gate: FocusGates.ambiances)
+
+    /// The ten themes.
+    public static let themes = Catalogue(
+        items: FocusTheme.all.map { CatalogueItem($0.name, id: $0.id, isFree: $0.isFree) }, gate: FocusGates.themes)
+}

@@ -1,0 +1,135 @@
+import Kernel
+
+/// What was focused, day by day and in sums. What is locked is kept and counted, and not shown one by one.
+public struct FocusHistory: Sendable {
+    /// A record, and whether this person may see it.
+    public struct Row: Hashable, Sendable {
+        /// The record.
+        public let record: FocusRecord
+        /// Whether it lies before the days that are open.
+        public let isLocked: Bool
+
+        /// A row.
+        public init(record: FocusRecord, isLocked: Bool) { (self.record, self.isLocked) = (record, isLocked) }
+    }
+
+    /// What a stretch of days adds up to.
+    public struct Total: Hashable, Sendable {
+        /// The first day.
+        public let first: Day
+        /// The last day.
+        public let last: Day
+        /// Milliseconds of focus.
+        public let focused: Int
+        /// Stretches of focus.
+        public let stretches: Int
+        /// Those of full length.
+        public let completed: Int
+        /// Milliseconds by tag, most first.
+        public let byTag: [Part]
+        /// Milliseconds by project, most first.
+        public let byProject: [Part]
+    }
+
+    /// A share of a total.
+    public struct Part: Hashable, Sendable {
+        /// The tag or project.
+        public let name: String
+        /// Milliseconds of focus.
+        public let focused: Int
+    }
+
+    private let repository: any FocusRepository
+    private let gates: GateKeeper
+    private let time: TimeSource
+
+    /// History over a repository.
+    public init(repository: any FocusRepository, gates: GateKeeper, time: TimeSource) {
+        (self.repository, self.gates, self.time) = (repository, gates, time)
+    }
+
+    /// The first day that may be looked at; nil when all may.
+    public func openSince() -> Day? {
+        gates.ask(FocusGates.history, 0).room.map { time.today().adding(days: 1 - $0) }
+    }
+
+    /// The records of days, latest first, with those that are locked marked.
+    public func rows(from first: Day, through last: Day, limit: Int? = nil) throws -> [Row] {
+        let open = openSince()
+        return try records(from: first, through: last, limit: limit).map { record in
+            Row(record: record, isLocked: open.map { record.day < $0 } ?? false)
+        }
+    }
+
+    /// The records of one day.
+    ///
+    /// - Throws: `locked` when the day may not be looked at.
+    public func rows(of day: Day) throws -> [Row] {
+        let answer = gates.ask(FocusGates.history, max(0, time.today().days(since: day)))
+        if let open = openSince(), day < open { throw answer.refusal(LockText.history, of: FocusGates.history) }
+        return try rows(from: day, through: day)
+    }
+
+    /// Everything that was ever kept, for export: a person's own data is never locked.
+    public func everything() throws -> [FocusRecord] {
+        try records(from: Day(ordinal: .min), through: Day(ordinal: .max), limit: nil).reversed()
+    }
+
+    /// What days add up to, locked ones too.
+    public func total(from first: Day, through last: Day) throws -> Total {
+        let days = try days(from: first, through: last)
+        return Total(
+            first: first, last: last, focused: days.reduce(0) { $0 + $1.focused },
+            stretches: days.reduce(0) { $0 + $1.stretches },
+            completed: days.reduce(0) { $0 + $1.completed }, byTag: FocusHistory.parts(days.map(\.byTag)),
+            byProject: FocusHistory.parts(days.map(\.byProject)))
+    }
+
+    /// The sums of days, earliest first; days without focus have none.
+    public func days(from first: Day, through last: Day) throws -> [FocusDay] {
+        let pending = Dictionary(grouping: try pending(from: first, through: last), by: \.day)
+        let kept = try repository.days(from: first, through: last)
+        guard !pending.isEmpty else { return kept }
+        let byDay = Dictionary(kept.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
+        let sums = pending.map { day, records in FocusDay(day, byDay[day], and: FocusDay(day, records: records)) }
+        return (kept.filter { pending[$0.day] == nil } + sums).sorted { $0.day < $1.day }
+    }
+
+    /// XP, level, streak and achievements.
+    ///
+    /// - Throws: `locked` without Pro.
+    public func standing() throws -> Standing {
+        let answer = gates.ask(FocusGates.xp, 0)
+        guard answer.allowed else { throw answer.refusal(LockText.xp, of: FocusGates.xp) }
+        return try Standing(allDays(), today: time.today())
+    }
+
+    /// Days in a row with focus, which everybody may see.
+    public func streak() throws -> Int { try Standing(allDays(), today: time.today()).streak }
+
+    /// Days in a row with focus that end with the day before another.
+    public func streak(before day: Day) throws -> Int {
+        let days = try days(from: Day(ordinal: .min), through: day.adding(days: -1))
+        return Standing(days, today: day.adding(days: -1)).run(through: day.adding(days: -1))
+    }
+
+    private func allDays() throws -> [FocusDay] { try days(from: Day(ordinal: .min), through: Day(ordinal: .max)) }
+
+    private func records(from first: Day, through last: Day, limit: Int?) throws -> [FocusRecord] {
+        let pending = try pending(from: first, through: last)
+        let kept = try repository.records(from: first, through: last, limit: limit)
+        return Array((pending.reversed() + kept).prefix(limit ?? .max))
+    }
+
+    /// What ended since the session was last written down: it counts at once, and is kept with the next event.
+    private func pending(from first: Day, through last: Day) throws -> [FocusRecord] {
+        guard var session = try repository.current() else { return [] }
+        let finished = session.advance(to: time.now())
+        return finished.map { FocusRecord($0, of: session, calendar: time.calendar) }.filter { $0.day >= first && $0.day <= last }
+    }
+
+    private static func parts(_ days: [[String: Int]]) -> [Part] {
+        let sums = days.reduce(into: [String: Int]()) { sums, day in sums.merge(day, uniquingKeysWith: +) }
+        return sums.map { Part(name: $0.key, focused: $0.value) }.sorted { ($1.focused, $0.name) < ($0.focused, $1.name) }
+    }
+}

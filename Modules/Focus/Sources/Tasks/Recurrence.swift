@@ -1,0 +1,91 @@
+import Kernel
+
+/// How a task comes back: `daily`, `weekdays`, `weekly`, `monthly`, or every so many days, weeks or months as `3d`, `2w`, `6m`.
+public enum Recurrence: Hashable, Sendable {
+    /// Every so many days, 1…365.
+    case days(Int)
+    /// Every so many weeks, 1…52.
+    case weeks(Int)
+    /// Every so many months, 1…120; on the last day of a month that is too short.
+    case months(Int)
+    /// Monday to Friday.
+    case weekdays
+
+    /// The first day after another on which the task comes back, counted from the day it was due.
+    public func next(from due: Day, after day: Day) -> Day {
+        switch self {
+        case .days(let count): step(from: due, after: day, days: count)
+        case .weeks(let count): step(from: due, after: day, days: count * 7)
+        case .months(let count): month(from: due, after: day, count)
+        case .weekdays: (1...3).map { max(due, day).adding(days: $0) }.first { !$0.isWeekend } ?? day.adding(days: 1)
+        }
+    }
+
+    private func step(from due: Day, after day: Day, days: Int) -> Day {
+        let steps = due > day ? 1 : day.days(since: due) / days + 1
+        return due.adding(days: steps * days)
+    }
+
+    /// Counted from the first day each time, so that the 31st does not become the 28th for ever.
+    private func month(from due: Day, after day: Day, _ count: Int) -> Day {
+        let months = (day.year - due.year) * 12 + day.month - due.month
+        var steps = max(1, months / count)
+        while due.adding(months: steps * count) <= max(due, day), steps < 200_000 { steps += 1 }
+        return due.adding(months: steps * count)
+    }
+}
+
+extension Day {
+    /// Whether it is a Saturday or a Sunday.
+    public var isWeekend: Bool { weekday == .saturday || weekday == .sunday }
+}
+
+extension Recurrence: LosslessStringConvertible, Codable {
+    /// Reads a word or a count with `d`, `w` or `m`; nil for anything else.
+    public init?(_ description: String) {
+        switch description {
+        case "daily": self = .days(1)
+        case "weekly": self = .weeks(1)
+        case "monthly": self = .months(1)
+        case "weekdays": self = .weekdays
+        default:
+            guard description.utf8.count <= 4, let unit = description.last, let count = Int(description.dropLast()), count > 0,
+                description.first != "+"
+            else { return nil }
+            switch unit {
+            case "d" where count <= 365: self = .days(count)
+            case "w" where count <= 52: self = .weeks(count)
+            case "m" where count <= 120: self = .months(count)
+            default: return nil
+            }
+        }
+    }
+
+    /// A word where there is one, else the count and its unit.
+    public var description: String {
+        switch self {
+        case .days(1): "daily"
+        case .weeks(1): "weekly"
+        case .months(1): "monthly"
+        case .weekdays: "weekdays"
+        case .days(let count): "\(count)d"
+        case .weeks(let count): "\(count)w"
+        case .months(let count): "\(count)m"
+        }
+    }
+
+    /// Reads the text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let value = Recurrence(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a recurrence")
+        }
+        self = value
+    }
+
+    /// Writes the text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

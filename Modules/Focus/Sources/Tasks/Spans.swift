@@ -1,0 +1,70 @@
+import Kernel
+
+/// A length of time as people write it: `30m`, `1h30m`, `45s`. 1 second to 24 hours.
+public struct Span: Hashable, Sendable, LosslessStringConvertible {
+    /// Seconds.
+    public let seconds: Int
+
+    /// So many seconds.
+    public init(seconds: Int) { self.seconds = seconds }
+
+    /// Reads hours, minutes and seconds in this order, each at most once; nil for anything else.
+    public init?(_ description: String) {
+        var rest = Substring(description)
+        var total = 0
+        for (unit, length) in [("h", 3600), ("m", 60), ("s", 1)] {
+            let digits = rest.prefix { ("0"..."9").contains($0) }
+            guard !digits.isEmpty, rest.dropFirst(digits.count).hasPrefix(unit) else { continue }
+            guard digits.count <= 5, let count = Int(digits) else { return nil }
+            total += count * length
+            rest = rest.dropFirst(digits.count + 1)
+        }
+        guard rest.isEmpty, (1...FocusPlan.longest).contains(total) else { return nil }
+        seconds = total
+    }
+
+    /// `1h30m`, without what is nought.
+    public var description: String {
+        let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")]
+        let shown = parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
+        return shown.isEmpty ? "0m" : shown
+    }
+
+    /// Milliseconds as whole minutes for a person: `1h30m`, and `<1m` for less than one.
+    public static func minutes(milliseconds: Int) -> String {
+        milliseconds > 0 && milliseconds < 60_000 ? "<1m" : Span(seconds: milliseconds / 60_000 * 60).description
+    }
+
+    /// Milliseconds as a clock that runs down shows them, a second begun being a second: `24:59`, `1:05:00`.
+    public static func clock(milliseconds: Int, roundingUp: Bool) -> String {
+        let total = (max(0, milliseconds) + (roundingUp ? 999 : 0)) / 1000
+        let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60)
+        let tail = "\(minutes < 10 ? "0" : "")\(minutes):\(seconds < 10 ? "0" : "")\(seconds)"
+        return hours > 0 ? "\(hours):\(tail)" : tail
+    }
+}
+
+/// A time of day by the wall clock, `09:00`.
+public struct ClockTime: Hashable, Sendable, LosslessStringConvertible {
+    /// Seconds since midnight, 0…86,399.
+    public let second: Int
+
+    /// A time of day.
+    public init(_ second: Int) { self.second = min(max(second, 0), 86_399) }
+
+    /// Reads `H:MM` or `HH:MM`; nil for anything else.
+    public init?(_ description: String) {
+        let parts = description.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
+            description.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: ":")).contains($0) }), let hour = Int(parts[0]),
+            let minute = Int(parts[1]), hour < 24, minute < 60
+        else { return nil }
+        second = hour * 3600 + minute * 60
+    }
+
+    /// `09:00`; seconds are dropped.
+    public var description: String {
+        let (hour, minute) = (second / 3600, second / 60 % 60)
+        return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    }
+}

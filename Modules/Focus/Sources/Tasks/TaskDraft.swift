@@ -1,0 +1,82 @@
+import Foundation
+import Kernel
+
+/// What a person writes down of a task.
+public struct TaskDraft: Hashable, Sendable {
+    /// What is to be done.
+    public var title: String
+    /// Seconds that it is expected to take.
+    public var estimate: Int?
+    /// The day by which it should be done.
+    public var due: Day?
+    /// How much it matters.
+    public var priority: FocusTask.Priority?
+    /// Words to find and count it by, without `#`.
+    public var tags: [String]
+    /// What it is a part of.
+    public var project: String?
+    /// How it comes back.
+    public var recurrence: Recurrence?
+    /// At which second of its due day to be reminded, 0…86,399.
+    public var reminder: Int?
+
+    /// A draft.
+    public init(
+        title: String, estimate: Int? = nil, due: Day? = nil, priority: FocusTask.Priority? = nil, tags: [String] = [],
+        project: String? = nil, recurrence: Recurrence? = nil, reminder: Int? = nil
+    ) {
+        (self.title, self.estimate, self.due, self.priority) = (title, estimate, due, priority)
+        (self.tags, self.project, self.recurrence, self.reminder) = (tags, project, recurrence, reminder)
+    }
+
+    /// The draft as it is kept: composed (NFC), one space between words, tags once each. A task that comes back or reminds and has no day is
+    /// due on `today`.
+    ///
+    /// - Throws: `titleInvalid`, `tagInvalid`, `estimateInvalid`, `reminderInvalid`.
+    public func checked(today: Day) throws -> TaskDraft {
+        var draft = self
+        draft.title = try TaskDraft.line(title, limit: 200, "title", code: "titleInvalid")
+        draft.tags = try tags.map(TaskDraft.word).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        draft.project = try project.map(TaskDraft.word)
+        guard draft.project?.first?.isLetter != false else {
+            throw Failure("tagInvalid", "A project begins with a letter.", advice: "Choose another name.", kind: .badData)
+        }
+        guard tags.count <= 20 else { throw Failure("tagInvalid", "A task has at most 20 tags.", kind: .badData) }
+        guard (60...FocusPlan.longest).contains(estimate ?? 60) else {
+            throw Failure("estimateInvalid", "An estimate is 1 minute to 24 hours.", kind: .badData)
+        }
+        guard (0..<86_400).contains(reminder ?? 0) else {
+            throw Failure("reminderInvalid", "A reminder is a time of day.", advice: "Write it as in 09:00.", kind: .badData)
+        }
+        draft.reminder = reminder.map { $0 / 60 * 60 }
+        if due == nil, recurrence != nil || reminder != nil { draft.due = today }
+        return draft
+    }
+
+    private static func word(_ text: String) throws -> String {
+        let word = try line(text, limit: 40, "tag or project", code: "tagInvalid")
+        guard !word.contains(" "), word.first != "\\" else {
+            throw Failure("tagInvalid", "“\(word)” is not one word.", advice: "Write it with dashes.", kind: .badData)
+        }
+        return word
+    }
+
+    /// One line of text; control characters and what only reorders text are refused rather than dropped.
+    static func line(_ text: String, limit: Int, _ what: String, code: String) throws -> String {
+        guard text.utf8.count <= limit * 16 else {
+            throw Failure(code, "A \(what) has at most \(limit) characters.", kind: .badData)
+        }
+        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").precomposedStringWithCanonicalMapping
+        guard (1...limit).contains(line.count) else {
+            throw Failure(code, "A \(what) has 1 to \(limit) characters.", kind: .badData)
+        }
+        let isHidden = line.unicodeScalars.contains { scalar in
+            scalar.properties.generalCategory == .control || (0x202A...0x202E).contains(scalar.value)
+                || (0x2066...0x2069).contains(scalar.value)
+        }
+        guard !isHidden else {
+            throw Failure(code, "The \(what) holds control characters.", advice: "Leave them out.", kind: .badData)
+        }
+        return line
+    }
+}

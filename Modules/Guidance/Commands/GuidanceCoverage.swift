@@ -1,0 +1,115 @@
+import Foundation
+import Guidance
+import Kernel
+import Terminal
+
+/// What an app leaves people alone with: features without help, texts that are empty or point nowhere. For the tests of an app:
+///
+///     for gap in GuidanceCoverage(registry: registry, features: ["study"], sessions: sessions).gaps { XCTFail(gap) }
+package struct GuidanceCoverage {
+    /// A session of the app as it is first seen, and where it was found.
+    package typealias SeenSession = (name: String, view: SessionView)
+
+    private let book: Guidebook
+    private let commands: [Command]
+    private let features: [String]
+    private let sessions: [SeenSession]
+
+    /// - Parameters:
+    ///   - registry: what the app's plugins brought.
+    ///   - features: what must have a topic; nil for the first word of every command that is not hidden.
+    ///   - exempt: first words that need none.
+    ///   - sessions: the sessions to check; see `sessions(of:context:)`.
+    package init(registry: Registry, features: [String]? = nil, exempt: Set<String> = [], sessions: [SeenSession] = []) {
+        (book, commands) = (Guidebook(registry), registry.all(.commands))
+        let words = Set(commands.filter { !$0.isHidden }.compactMap(\.path.first)).subtracting(exempt).sorted()
+        (self.features, self.sessions) = (features ?? words, sessions)
+    }
+
+    /// Every gap, as a sentence.
+    package var gaps: [String] { uncovered + silentSessions + emptyTexts + danglingCommands + rules }
+
+    /// Features that no topic is named after, and whose commands no topic is about.
+    package var uncovered: [String] {
+        let covered = Set(book.topics.flatMap { [$0.id] + $0.commands.map(GuidanceCoverage.firstWord) })
+        return features.filter { !covered.contains($0) }.map { "“\($0)” has no help topic" }
+    }
+
+    /// Sessions whose `?` opens no topic.
+    package var silentSessions: [String] {
+        let topics = Set(book.topics.map(\.id))
+        return sessions.compactMap { session in
+            guard let help = session.view.help else { return "the session of “\(session.name)” has no help" }
+            return topics.contains(help) ? nil : "the session of “\(session.name)” opens “\(help)”, which is no topic"
+        }
+    }
+
+    /// Tours, tips, topics and notes that say nothing somewhere.
+    package var emptyTexts: [String] {
+        let tours = book.tours.flatMap { tour in
+            tour.steps.flatMap {
+                [$0.title] + ($0.paragraphs.isEmpty ? [""] : $0.paragraphs) + $0.choices.flatMap { [$0.name, $0.question] }
+            } + [
+                tour.title, tour.ending,
+            ]
+        }.filter(GuidanceCoverage.isEmpty).map { _ in "a tour has an empty text" }
+        let empty = book.tours.filter(\.steps.isEmpty).map { "the tour “\($0.id)” has no step" }
+        let tips = book.tips.filter { [$0.icon, $0.glyph, $0.title, $0.text].contains(where: GuidanceCoverage.isEmpty) }
+            .map { "the tip “\($0.id)” has an empty text" }
+        let topics = book.topics.filter { topic in
+            (topic.paragraphs + [topic.title] + topic.questions.flatMap { [$0.question, $0.answer] }).contains(
+                where: GuidanceCoverage.isEmpty)
+                || topic.paragraphs.isEmpty && topic.questions.isEmpty
+        }.map { "the topic “\($0.id)” has an empty text" }
+        let notes = book.notes.filter { note in
+            (note.items.flatMap { [$0.icon, $0.glyph, $0.title, $0.text] } + [note.month, note.title]).contains(
+                where: GuidanceCoverage.isEmpty)
+        }.map { "the note on \($0.version) has an empty text" }
+        return tours + empty + tips + topics + notes
+    }
+
+    /// Commands that guidance speaks of and the app does not have.
+    package var danglingCommands: [String] {
+        let topics = book.topics.flatMap { topic in topic.commands.map { ("the topic “\(topic.id)”", $0) } }
+        let tours = book.tours.flatMap { tour in tour.next.map { ("the tour “\(tour.id)”", $0) } }
+        let tips = book.tips.compactMap { tip in tip.feature.map { ("the tip “\(tip.id)”", $0) } }
+        return (topics + tours + tips).filter { !exists($0.1) }.map { "\($0.0) speaks of “\($0.1)”, which is no command" }
+    }
+
+    /// More than one first tour, and keys that a tour needs for itself.
+    package var rules: [String] {
+        let first = book.tours.filter { $0.scope == .device }
+        let taken = book.tours.flatMap(\.steps).flatMap(\.choices).filter { ["s", "q", "?"].contains($0.key) }
+        return (first.count > 1 ? ["there are several first tours: \(first.map(\.id).joined(separator: ", "))"] : [])
+            + taken.map { "the choice “\($0.name)” takes the key “\($0.key)”, which every tour needs" }
+    }
+
+    private func exists(_ line: String) -> Bool {
+        let words = line.split(separator: " ").map(String.init)
+        if words.first == "help", words.count > 1 {
+            let rest = words.dropFirst().joined(separator: " ")
+            return book.topics.contains { $0.id == rest } || exists(rest)
+        }
+        return commands.contains { words.starts(with: $0.path) || $0.path.starts(with: words) }
+    }
+
+    private static func firstWord(_ line: String) -> String { line.split(separator: " ").first.map(String.init) ?? "" }
+
+    private static func isEmpty(_ text: String) -> Bool { !text.contains { !$0.isWhitespace } }
+}
+
+extension GuidanceCoverage {
+    /// The sessions that commands open when they are called alone. Runs every command that needs no argument: give those of an app over a
+    /// store in memory, with what its sessions need in it. A command that fails has no session to show; compare the names with those you
+    /// expect.
+    package static func sessions(of commands: [Command], context: ParsingContext) -> [SeenSession] {
+        commands.filter { !$0.parameters.contains(where: \.isRequired) }.compactMap { command in
+            let values = command.parameters.map { parameter in
+                (try? parameter.value(of: [], in: context)).map { (parameter.name, $0) }
+            }.compactMap { $0 }
+            let call = Invocation(app: "app", values: Dictionary(values, uniquingKeysWith: { first, _ in first }), given: [])
+            guard case .session(let session)? = try? command.run(call).continuation else { return nil }
+            return (name: command.path.joined(separator: " "), view: session.view)
+        }
+    }
+}

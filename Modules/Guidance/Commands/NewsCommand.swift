@@ -1,0 +1,63 @@
+import Guidance
+import Kernel
+import Terminal
+
+/// `news`: what is new since the last time, and the archive.
+struct NewsCommand {
+    let desk: GuidanceDesk
+    private let all = Parameter<Bool>.flag("all", "show every version, newest first")
+
+    init(desk: GuidanceDesk) { self.desk = desk }
+
+    private static let fields: [Field<ReleaseNote>] = [
+        Field("version", title: "Version", "the version") { .text($0.version.description) },
+        Field("month", title: "Month", "when it came") { .text($0.month) },
+        Field("title", title: "Title", "what it is called") { .text($0.title) },
+        Field("items", "what is new: icon, title and text") {
+            .list(
+                $0.items.map {
+                    .object([.init("icon", .text($0.icon)), .init("title", .text($0.title)), .init("text", .text($0.text))])
+                })
+        },
+        Field("fixes", "what was repaired") { .texts($0.fixes) },
+        Field("fromFeedback", "what came of people's feedback") { .texts($0.fromFeedback) },
+        Field("next", "what comes next") { .text($0.next) },
+    ]
+
+    var command: Command {
+        Command(
+            "news", "Show what is new",
+            discussion: "Everything since the last time; when you have seen it all, what this version brought.",
+            examples: [.init("news", "Show what is new"), .init("news --all", "Show every version")], parameters: [all],
+            returns: .list(Self.fields), changes: true
+        ) { call in
+            let notes = try desk.book.notes.filter { $0.version <= desk.version }
+            let unseen = try desk.guide.takeNews(of: notes, running: desk.version)
+            let shown =
+                try call[all] ? notes : unseen.isEmpty ? Array(notes.prefix(1)) : unseen
+            var output = Output.list(
+                shown, Self.fields, empty: "There is no news.", next: try call[all] ? ["topics"] : ["news --all"])
+            if !shown.isEmpty { output.blocks = NewsCommand.blocks(of: shown) }
+            output.notice = "This is version \(desk.version)."
+            return output
+        }
+    }
+
+    /// Notes as people read them.
+    static func blocks(of notes: [ReleaseNote]) -> [Block] {
+        notes.enumerated().flatMap { index, note in (index == 0 ? [] : [.gap]) + blocks(of: note) }
+    }
+
+    private static func blocks(of note: ReleaseNote) -> [Block] {
+        let items = note.items.map { (name: "\($0.glyph) \($0.title)", value: StyledText($0.text)) }
+        var blocks: [Block] = [.heading(StyledText(note.heading, .title)), .paragraph(StyledText(note.title, .accent))]
+        if !items.isEmpty { blocks.append(.facts(items)) }
+        if !note.fixes.isEmpty { blocks += [.gap, .heading("Bug Fixes")] + note.fixes.map { .paragraph(StyledText("· \($0)")) } }
+        if !note.fromFeedback.isEmpty {
+            blocks += [.gap, .heading("Based on Your Feedback")] + note.fromFeedback.map { .paragraph(StyledText("· \($0)")) }
+            blocks.append(.paragraph("Thank you!"))
+        }
+        if let next = note.next { blocks += [.gap, .paragraph(StyledText("Next up: \(next)", .muted))] }
+        return blocks
+    }
+}

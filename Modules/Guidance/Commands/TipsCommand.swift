@@ -1,0 +1,77 @@
+import Guidance
+import Kernel
+import Terminal
+
+/// `tips`: one new tip each time, each of them once.
+struct TipsCommand {
+    let desk: GuidanceDesk
+    private let all = Parameter<Bool>.flag("all", "list every tip, the seen ones too; takes none for seen")
+    private let dismiss = Parameter<Bool>.flag("dismiss", "take all tips for seen")
+    private let reset = Parameter<Bool>.flag("reset", "show all tips again")
+
+    init(desk: GuidanceDesk) { self.desk = desk }
+
+    private struct ListedTip: Sendable {
+        let tip: Tip
+        let isSeen: Bool
+    }
+
+    private static let fields: [Field<ListedTip>] = [
+        Field("id", "the tip's name") { .text($0.tip.id) },
+        Field("icon", "its picture among the SF Symbols") { .text($0.tip.icon) },
+        Field("title", title: "Tip", "what it is about", cell: { StyledText("\($0.tip.glyph) \($0.tip.title)") }) {
+            .text($0.tip.title)
+        },
+        Field("text", title: "", "what it says") { .text($0.tip.text) },
+        Field("feature", "the command where it helps") { .text($0.tip.feature) },
+        Field("seen", title: "Seen", "whether this profile has seen it", cell: { StyledText($0.isSeen ? "seen" : "new") }) {
+            .bool($0.isSeen)
+        },
+    ]
+
+    var command: Command {
+        Command(
+            "tips", "Show a tip that you have not seen", discussion: "Each tip is shown once, here or where it helps.",
+            examples: [
+                .init("tips", "Show a tip"), .init("tips --all", "List them all"),
+                .init("tips --dismiss", "Have no more of them"),
+                .init("tips --reset", "See them all again"),
+            ], parameters: [all, dismiss, reset], returns: .list(Self.fields), changes: true
+        ) { call in
+            guard try [call[all], call[dismiss], call[reset]].count(where: { $0 }) <= 1 else {
+                throw Failure("tipOptions", "--all, --dismiss and --reset exclude each other.", kind: .usage)
+            }
+            let tips = try desk.book.tips
+            if try call[dismiss] { try desk.guide.dismiss(tips) }
+            if try call[reset] { try desk.guide.resetTips() }
+            let lists = try call[all] || call[dismiss] || call[reset]
+            return lists ? try list(tips, blocks: call[all]) : try next(tips)
+        }
+    }
+
+    private func list(_ tips: [Tip], blocks: Bool) throws -> Output {
+        let seen = try desk.guide.seenTips()
+        let listed = tips.map { ListedTip(tip: $0, isSeen: seen.contains($0.id)) }
+        var output = Output.list(listed, Self.fields, heading: "Tips", empty: "This app has no tips.", next: ["tips"])
+        if !blocks { output.blocks = [] }
+        output.notice = left(listed.count { !$0.isSeen }, of: tips.count)
+        return output
+    }
+
+    private func next(_ tips: [Tip]) throws -> Output {
+        let tip = try desk.guide.takeTip(of: tips)
+        let seen = try desk.guide.seenTips()
+        var output = Output.list(
+            tip.map { [ListedTip(tip: $0, isSeen: true)] } ?? [], Self.fields, empty: "You have seen every tip.",
+            next: tip == nil ? ["tips --all", "topics"] : ["tips"])
+        if let tip { output.blocks = TipsCommand.blocks(of: tip) }
+        output.notice = left(tips.count { !seen.contains($0.id) }, of: tips.count)
+        return output
+    }
+
+    private func left(_ count: Int, of all: Int) -> String { "\(count) of \(all) tips are new to you." }
+
+    static func blocks(of tip: Tip) -> [Block] {
+        [.paragraph(StyledText("\(tip.glyph) \(tip.title)", .accent)), .paragraph(StyledText(tip.text))]
+    }
+}

@@ -1,0 +1,25 @@
+import Guidance
+import Terminal
+
+/// A help topic as people see it.
+struct TopicPage {
+    let topic: HelpTopic
+    let commands: [Command]
+
+    /// The page without its title.
+    var blocks: [Block] {
+        let parts: [[Block]] = topic.paragraphs.map { [.paragraph(StyledText($0))] } + [related] + topic.questions.map(question)
+        return parts.filter { !$0.isEmpty }.enumerated().flatMap { index, part in (index == 0 ? [] : [.gap]) + part }
+    }
+
+    private var related: [Block] {
+        let facts = topic.commands.map { name in
+            (name: name, value: StyledText(commands.first { $0.path.joined(separator: " ") == name }?.summary ?? ""))
+        }
+        return facts.isEmpty ? [] : [.facts(facts)]
+    }
+
+    private func question(_ question: HelpTopic.Question) -> [Block] {
+        [.paragraph(StyledText(question.question, .title)), .paragraph(StyledText(question.answer))]
+    }
+}

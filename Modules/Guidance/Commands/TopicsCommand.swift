@@ -1,0 +1,27 @@
+import Guidance
+import Kernel
+import Terminal
+
+/// `topics`: which pages of help there are.
+struct TopicsCommand {
+    let desk: GuidanceDesk
+
+    private static let fields: [Field<HelpTopic>] = [
+        Field("id", title: "Topic", "the name to type behind help") { .text($0.id) },
+        Field("title", title: "About", "what it is about") { .text($0.title) },
+        Field("commands", "the commands that it is about") { .texts($0.commands) },
+        Field("questions", "how many questions it answers") { .integer($0.questions.count) },
+    ]
+
+    var command: Command {
+        Command(
+            "topics", "List the pages of help", discussion: "Each is read with help and its name.",
+            examples: [.init("topics", "List them")], returns: .list(Self.fields)
+        ) { _ in
+            let topics = try desk.book.topics.sorted { $0.id < $1.id }
+            return .list(
+                topics, Self.fields, heading: "Topics", empty: "This app has no pages of help besides those of its commands.",
+                next: topics.first.map { ["help \($0.id)"] } ?? ["help"])
+        }
+    }
+}

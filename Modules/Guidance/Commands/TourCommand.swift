@@ -1,0 +1,89 @@
+import Guidance
+import Kernel
+import Terminal
+
+/// `tour`: the first tour, the tours of features, and forgetting that they were shown.
+struct TourCommand {
+    let desk: GuidanceDesk
+    private let list = Parameter<Bool>.flag("list", "list the tours, and what became of them")
+    private let skip = Parameter<Bool>.flag("skip", "do not offer the tour any more")
+    private let reset = Parameter<Bool>.flag("reset", "offer the tour again; all of them without a name")
+
+    init(desk: GuidanceDesk) { self.desk = desk }
+
+    var command: Command {
+        let name = name
+        return Command(
+            "tour", "Be shown around",
+            discussion: """
+                Without a name, the first tour of the app; with one, the tour of a feature. It can be repeated as often as you like.
+
+                Enter or the right arrow goes on, the left arrow goes back, s skips where that is allowed, q leaves. From a pipe each line is a \
+                key.
+                """,
+            examples: [
+                .init("tour", "Be shown around"), .init("tour --list", "See which tours there are"),
+                .init("tour --skip", "Do not offer the first tour any more"), .init("tour --reset", "Offer all tours again"),
+            ], parameters: [name, list, skip, reset], returns: .list(ListedTour.fields), changes: true
+        ) { call in
+            guard try [call[list], call[skip], call[reset]].count(where: { $0 }) <= 1 else {
+                throw Failure("tourOptions", "--list, --skip and --reset exclude each other.", kind: .usage)
+            }
+            let book = try desk.book
+            let named = try call[name].map(book.tour)
+            if try call[list] { return try listed(book) }
+            if try call[reset] { return try forgotten(named, book) }
+            guard let tour = named ?? book.firstTour else { throw TourCommand.none(book) }
+            if try call[skip] { return try skipped(tour) }
+            return .session(try TourScreen(tour, guide: desk.guide))
+        }
+    }
+
+    private var name: Parameter<String?> {
+        let kind = ValueKind<String>.text("NAME", limit: 100).completed { _ in (try? desk.book.tours.map(\.id)) ?? [] }
+        return .optionalArgument("name", kind, "which tour; the first one when left out")
+    }
+
+    private func listed(_ book: Guidebook) throws -> Output {
+        let tours = try book.tours.map { ListedTour(tour: $0, state: try desk.guide.state(of: $0)) }
+        var output = Output.list(
+            tours, ListedTour.fields, heading: "Tours", empty: "This app has no tours.",
+            next: tours.first.map { ["tour \($0.tour.id)"] } ?? ["topics"])
+        output.notice = "\(tours.count { $0.state.isDue }) of \(tours.count) are new to you."
+        return output
+    }
+
+    private func skipped(_ tour: Tour) throws -> Output {
+        let isNew = try desk.guide.skip(tour)
+        return try TourCommand.report(
+            isNew
+                ? "Skipped “\(tour.title)” (\(tour.id)); it is not offered any more."
+                : "“\(tour.title)” (\(tour.id)) was not going to be offered any more.",
+            [tour], desk.guide, next: ["tour \(tour.id)", "topics"])
+    }
+
+    private func forgotten(_ tour: Tour?, _ book: Guidebook) throws -> Output {
+        guard let tour else {
+            try desk.guide.resetTours()
+            return try TourCommand.report("All tours are offered again.", book.tours, desk.guide, next: ["tour"])
+        }
+        try desk.guide.reset(tour)
+        return try TourCommand.report(
+            "“\(tour.title)” (\(tour.id)) is offered again.", [tour], desk.guide, next: ["tour \(tour.id)"])
+    }
+
+    /// What became of tours, with a sentence about it.
+    static func report(_ notice: String, _ tours: [Tour], _ guide: Guide, next: [String]) throws -> Output {
+        let listed = try tours.map { ListedTour(tour: $0, state: try guide.state(of: $0)) }
+        var output = Output.list(listed, ListedTour.fields, empty: "", next: next)
+        (output.blocks, output.notice) = ([], notice)
+        return output
+    }
+
+    private static func none(_ book: Guidebook) -> Failure {
+        let names = book.tours.map(\.id).joined(separator: ", ")
+        return Failure(
+            "noTour", "This app has no first tour.",
+            advice: names.isEmpty ? "`topics` lists what help there is." : "There are tours of: \(names).")
+    }
+}

@@ -1,0 +1,114 @@
+import Guidance
+import Kernel
+import Terminal
+
+/// A tour on the screen. Leaving it changes nothing; going through its last step and skipping are remembered before the screen goes.
+struct TourScreen: Session {
+    private let guide: Guide
+    private var walk: TourWalk
+    private var asking: TourChoice?
+    private var said: StyledText?
+
+    /// At the first step of a tour, counted as begun unless it was shown before.
+    init(_ tour: Tour, guide: Guide) throws {
+        self.guide = guide
+        walk = try guide.shouldShow(tour) ? guide.start(tour) : guide.replay(tour)
+    }
+
+    private var tour: Tour { walk.tour }
+
+    var view: SessionView {
+        let title = "\(tour.title) \(walk.position + 1)/\(tour.steps.count)"
+        if let asking {
+            return SessionView(blocks, wanted: .line(prompt: "\(asking.question) (empty: leave it)"), title: title, help: "tour")
+        }
+        return SessionView(blocks, wanted: .key(keys), title: title, help: "tour")
+    }
+
+    private var blocks: [Block] {
+        guard let step = walk.step else { return [.paragraph("This tour is empty.")] }
+        let facts = step.facts()
+        let paragraphs = step.paragraphs.map { [Block.paragraph(StyledText($0))] }
+        let parts: [[Block]] =
+            [
+                [
+                    .heading(StyledText(step.title, .title)),
+                    .paragraph(StyledText("\(tour.title), step \(walk.position + 1) of \(tour.steps.count)", .muted)),
+                ]
+            ]
+            + paragraphs + [facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText($0.value)) })]]
+            + [said.map { [.paragraph($0)] } ?? []]
+        return parts.filter { !$0.isEmpty }.enumerated().flatMap { index, part in (index == 0 ? [] : [.gap]) + part } + [.gap]
+    }
+
+    private var keys: [KeyHint] {
+        let on = walk.isLast ? [KeyHint(.enter, tour.ending)] : [KeyHint(.enter, "next"), KeyHint(.right, "next")]
+        let back = walk.isFirst ? [] : [KeyHint(.left, "back")]
+        let choices = walk.step?.choices.map { KeyHint(.character($0.key), "change \($0.name)") } ?? []
+        let skip = walk.step?.maySkip == true ? [KeyHint(.character("s"), "skip")] : []
+        return on + back + choices + skip + [KeyHint(.character("q"), "leave")]
+    }
+
+    mutating func handle(_ event: SessionEvent) throws -> SessionStep {
+        switch event {
+        case .tick: return .stay
+        case .end: return .finish(Output())
+        case .line(let line): return answer(line)
+        case .key(let key): return try handle(key)
+        }
+    }
+
+    private mutating func handle(_ key: Key) throws -> SessionStep {
+        said = nil
+        switch key {
+        case .enter where walk.isLast: return .finish(try completed())
+        case .enter, .right: walk.forward()
+        case .left: walk.back()
+        case .character("s") where walk.step?.maySkip == true: return .finish(try skipped())
+        case .character("q"): return .finish(try left())
+        case .character(let character): asking = walk.step?.choices.first { $0.key == character }
+        default: break
+        }
+        return .stay
+    }
+
+    /// Takes the answer to a choice; one that cannot be taken is explained and asked for again.
+    private mutating func answer(_ line: String) -> SessionStep {
+        guard let choice = asking else { return .stay }
+        let text = line.split(separator: " ").joined(separator: " ")
+        do {
+            said = text.isEmpty ? nil : StyledText(try choice.change(text), .good)
+            if !text.isEmpty { try guide.changedSomething(in: tour) }
+            asking = nil
+        } catch let failure as Failure {
+            said = StyledText(failure.description, .warning)
+        } catch {
+            said = StyledText("That could not be changed: \(error).", .warning)
+        }
+        return .stay
+    }
+
+    private func completed() throws -> Output {
+        let isNew = try guide.complete(tour)
+        return try TourCommand.report(
+            isNew
+                ? "That was the tour “\(tour.title)” (\(tour.id)). `tour \(tour.id)` shows it again."
+                : "That was the tour “\(tour.title)” (\(tour.id)) once more.",
+            [tour], guide, next: tour.next.isEmpty ? ["topics"] : tour.next)
+    }
+
+    private func skipped() throws -> Output {
+        try guide.skip(tour)
+        return try TourCommand.report(
+            "Skipped “\(tour.title)” (\(tour.id)). `tour \(tour.id)` shows it whenever you like.", [tour], guide,
+            next: tour.next.isEmpty ? ["topics"] : tour.next)
+    }
+
+    private func left() throws -> Output {
+        let isDue = try guide.shouldShow(tour)
+        return try TourCommand.report(
+            isDue ? "You left “\(tour.title)” (\(tour.id)); it will be offered again." : "You left “\(tour.title)” (\(tour.id)).",
+            [tour], guide,
+            next: ["tour \(tour.id)"] + (isDue ? ["tour \(tour.id) --skip"] : []))
+    }
+}

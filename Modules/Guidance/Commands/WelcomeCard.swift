@@ -1,0 +1,38 @@
+import Guidance
+import Kernel
+import Terminal
+
+/// What the home screen says to whoever needs guiding: the offer of the first tour, then what is new, else a tip. To a pipe it says nothing.
+struct WelcomeCard {
+    let desk: GuidanceDesk
+
+    var card: HomeCard {
+        HomeCard("guidance", order: -100) {
+            // A store that cannot be written must not keep anybody from seeing where they stand.
+            try? desk.guide.launched(running: desk.version)
+            let book = try desk.book
+            let offered = try book.firstTour.flatMap { try desk.guide.shouldShow($0) ? $0 : nil }
+            let members = [FieldValue.Member("firstTour", .text(offered?.id))]
+            guard desk.isForPerson() else { return HomeCard.Content(blocks: [], members: members) }
+            if let offered { return HomeCard.Content(blocks: offer(offered), members: members, next: ["tour"]) }
+            return HomeCard.Content(blocks: news(book) ?? tip(book), members: members)
+        }
+    }
+
+    private func offer(_ tour: Tour) -> [Block] {
+        [
+            .heading(StyledText(tour.title, .title)),
+            .paragraph(
+                StyledText("New here? `tour` shows you around in \(tour.steps.count) steps; `tour --skip` stops this offer.")),
+        ]
+    }
+
+    private func news(_ book: Guidebook) -> [Block]? {
+        let notes = (try? desk.guide.takeNews(of: book.notes, running: desk.version)) ?? []
+        return notes.isEmpty ? nil : NewsCommand.blocks(of: notes)
+    }
+
+    private func tip(_ book: Guidebook) -> [Block] {
+        (try? desk.guide.takeTip(of: book.tips)).flatMap { $0 }.map(TipsCommand.blocks) ?? []
+    }
+}

@@ -1,0 +1,58 @@
+import Kernel
+
+/// Remembers what people were shown, so that nothing is pressed on them twice.
+///
+/// What concerns the device stands in the store as it was given; what concerns a profile stands in that profile's partition. Nothing of it
+/// can be undone with `undo`: taking back one's last photo must not bring back a tour.
+public struct Guide: Sendable {
+    /// Every kind of record that is kept here.
+    public static let collections: [any StoredCollection] = [
+        DeviceGuidance.collection, ProfileGuidance.collection, SeenTip.collection, UsageCount.collection,
+    ]
+
+    let store: any Store
+    let profile: @Sendable () throws -> Partition
+    let time: TimeSource
+    let firstUse: FirstUse
+
+    /// A guide.
+    ///
+    /// - Parameters:
+    ///   - device: the store as the device sees it.
+    ///   - profile: whose partition tours and tips are remembered in; asked for outside of every transaction. The device's own in apps
+    ///     without profiles.
+    ///   - firstUse: when the app was first put to use, for the local figures.
+    public init(
+        device: any Store, profile: (@Sendable () throws -> Partition)? = nil, firstUse: FirstUse = .unknown, time: TimeSource
+    ) {
+        store = device
+        self.profile = profile ?? { device.partition }
+        (self.firstUse, self.time) = (firstUse, time)
+    }
+
+    /// Remembers when the app was first started, and with which version, so that a fresh install has no news. Only the first call changes
+    /// anything.
+    public func launched(running version: ReleaseVersion) throws {
+        let isKnown = try store.read { try $0.deviceGuidance.firstLaunch != nil }
+        guard !isKnown else { return }
+        try store.write { transaction in
+            var device = try transaction.deviceGuidance
+            device.firstLaunch = device.firstLaunch ?? time.now()
+            device.lastSeenVersion = device.lastSeenVersion ?? version.description
+            try transaction.put(device)
+        }
+    }
+}
+
+/// What Guidance needs to know of an app: when it was first put to use. The composition root answers from the records of its features:
+/// the first photo of a diary, the first answer of a learner.
+public struct FirstUse: Sendable {
+    /// When it was; nil while it has not been.
+    public let instant: @Sendable () throws -> Instant?
+
+    /// From a function.
+    public init(_ instant: @escaping @Sendable () throws -> Instant?) { self.instant = instant }
+
+    /// Nobody says.
+    public static let unknown = FirstUse { nil }
+}

@@ -1,0 +1,30 @@
+/// A page of help: what something is for, how to go about it, and what people ask.
+public struct HelpTopic: Sendable {
+    /// A question that people ask, and its answer.
+    public struct Question: Hashable, Sendable {
+        /// The question.
+        public let question: String
+        /// The answer.
+        public let answer: String
+
+        /// A question and its answer.
+        public init(_ question: String, _ answer: String) { (self.question, self.answer) = (question, answer.inOneLine) }
+    }
+
+    /// The topic's name, as it is typed: `help flashcards`. A topic that has a command's name stands below that command's own help.
+    public let id: String
+    /// What people see.
+    public let title: String
+    /// What it says.
+    public let paragraphs: [String]
+    /// The names of the commands that it is about: `study`, `profile add`. Their summaries are shown, so they need no text here.
+    public let commands: [String]
+    /// What people ask.
+    public let questions: [Question]
+
+    /// A topic. Texts may be written over several lines; in `paragraphs` an empty line ends one as well.
+    public init(_ id: String, _ title: String, paragraphs: [String] = [], commands: [String] = [], questions: [Question] = []) {
+        (self.id, self.title, self.commands, self.questions) = (id, title, commands, questions)
+        self.paragraphs = paragraphs.flatMap(\.paragraphs)
+    }
+}

@@ -1,0 +1,55 @@
+import Kernel
+
+extension ExtensionPoint where Contribution == Tour {
+    /// Walks through an app and its features.
+    public static var tours: Self { ExtensionPoint("tours") { $0.id } }
+}
+
+extension ExtensionPoint where Contribution == HelpTopic {
+    /// Pages of help.
+    public static var helpTopics: Self { ExtensionPoint("helpTopics") { $0.id } }
+}
+
+extension ExtensionPoint where Contribution == Tip {
+    /// Hints that are shown once.
+    public static var tips: Self { ExtensionPoint("tips") { $0.id } }
+}
+
+extension ExtensionPoint where Contribution == ReleaseNote {
+    /// What is new, version by version.
+    public static var releaseNotes: Self { ExtensionPoint("releaseNotes") { $0.version.description } }
+}
+
+/// Everything that the plugins of an app contributed to guide people.
+public struct Guidebook: Sendable {
+    /// The tours; the first tour of the app is the first with the scope of a device.
+    public let tours: [Tour]
+    /// The pages of help.
+    public let topics: [HelpTopic]
+    /// The tips, in the order in which they are shown.
+    public let tips: [Tip]
+    /// The release notes, newest first.
+    public let notes: [ReleaseNote]
+
+    /// What a registry holds.
+    public init(_ registry: Registry) {
+        (tours, topics, tips) = (registry.all(.tours), registry.all(.helpTopics), registry.all(.tips))
+        notes = registry.all(.releaseNotes).sorted { $0.version > $1.version }
+    }
+
+    /// The first tour of the app.
+    public var firstTour: Tour? { tours.first { $0.scope == .device } }
+
+    /// The tour with this name.
+    ///
+    /// - Throws: `unknownTour`, with the names there are.
+    public func tour(_ id: String) throws -> Tour {
+        guard let tour = tours.first(where: { $0.id == id }) else {
+            let names = tours.map(\.id).joined(separator: ", ")
+            throw Failure(
+                "unknownTour", "There is no tour called “\(id)”.", advice: names.isEmpty ? "" : "There are: \(names).",
+                kind: .usage)
+        }
+        return tour
+    }
+}

@@ -1,0 +1,81 @@
+/// A walk through an app or one of its features: a few steps, one screen each.
+public struct Tour: Sendable {
+    /// How often a tour is offered.
+    public enum Scope: String, Sendable, CaseIterable {
+        /// Once on a device: the first tour of an app. An app has one.
+        case device
+        /// Once to each profile: the tour of a feature.
+        case profile
+    }
+
+    /// The tour's name, as it is typed: `flashcards`.
+    public let id: String
+    /// What people see: "Welcome to Grain".
+    public let title: String
+    /// How often it is offered.
+    public let scope: Scope
+    /// The steps, in order; at least one.
+    public let steps: [TourStep]
+    /// What the last step says to leave by: "Get Started".
+    public let ending: String
+    /// Commands worth typing afterwards, without the app's name.
+    public let next: [String]
+
+    /// A tour.
+    public init(_ id: String, _ title: String, scope: Scope, ending: String = "Done", next: [String] = [], steps: [TourStep]) {
+        (self.id, self.title, self.scope, self.ending) = (id, title, scope, ending)
+        (self.next, self.steps) = (next, steps)
+    }
+}
+
+/// One screen of a tour.
+public struct TourStep: Sendable {
+    /// A name and what belongs to it.
+    public struct Fact: Hashable, Sendable {
+        /// The name.
+        public let name: String
+        /// What belongs to it.
+        public let value: String
+
+        /// A fact.
+        public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+    }
+
+    /// What the step is about.
+    public let title: String
+    /// What it says.
+    public let paragraphs: [String]
+    /// Facts below the text, asked for whenever the step is shown: which programs are missing, what the profile is called.
+    public let facts: @Sendable () -> [Fact]
+    /// What a person may change without leaving the tour.
+    public let choices: [TourChoice]
+    /// Whether the tour may be skipped from here.
+    public let maySkip: Bool
+
+    /// A step. In `text` an empty line ends a paragraph; other line ends are spaces.
+    public init(
+        _ title: String, _ text: String, maySkip: Bool = true, choices: [TourChoice] = [],
+        facts: @escaping @Sendable () -> [Fact] = { [] }
+    ) {
+        (self.title, paragraphs, self.maySkip, self.choices, self.facts) = (title, text.paragraphs, maySkip, choices, facts)
+    }
+}
+
+/// Something that a person may change in the middle of a tour: their name, their belt.
+public struct TourChoice: Sendable {
+    /// The key that asks for it; not `s` or `q`, which skip and leave.
+    public let key: Character
+    /// What it changes, in a word: "name".
+    public let name: String
+    /// The question, on one line.
+    public let question: String
+    /// Changes it, and says so in a sentence. Throws a `Failure` for an answer that cannot be taken; the question is asked again.
+    public let change: @Sendable (_ answer: String) throws -> String
+
+    /// A choice.
+    public init(
+        _ key: Character, _ name: String, question: String, change: @escaping @Sendable (_ answer: String) throws -> String
+    ) {
+        (self.key, self.name, self.question, self.change) = (key, name, question, change)
+    }
+}

@@ -1,0 +1,11 @@
+/// What a terminal shows for the name of an SF Symbol; the name itself stays in `--json`.
+enum IconGlyph {
+    private static let glyphs = [
+        "bell.fill": "🔔", "calendar": "📅", "chart.bar.fill": "📊", "checklist": "☑️", "crown.fill": "👑", "icloud.fill": "☁️",
+        "iphone.badge.play": "📱", "map.fill": "🗺️", "music.note": "🎵", "paintpalette.fill": "🎨", "slider.horizontal.3": "🎛️",
+        "sparkles": "✨", "speaker.wave.3.fill": "🔊", "square.and.arrow.up": "📤", "square.grid.2x2.fill": "🔲", "trophy.fill": "🏆",
+    ]
+
+    /// The glyph; a plain dot for an icon that has none here.
+    static func of(_ icon: String) -> String { glyphs[icon] ?? "•" }
+}

@@ -1,0 +1,54 @@
+import Kernel
+import Monetization
+import Terminal
+
+/// Brings `plan …` to an app, and the paywall to whoever meets a lock.
+public struct MonetizationPlugin: Plugin {
+    public let name = "Monetization"
+    private let desk: PlanDesk
+    private let sandbox: SandboxDesk?
+    private let isInteractive: @Sendable () -> Bool
+
+    /// The commands over an app's entitlements.
+    ///
+    /// - Parameters:
+    ///   - gates: every gate of the app, `registry.all(.gates)`; asked when a command runs, when the registry is whole.
+    ///   - used: how much of a gate is in use now, where the composition knows; nil where it does not.
+    ///   - exampleGate: the key that the help of `plan why` shows.
+    ///   - sandbox: the shop, when it is a sandbox: its own commands come with it.
+    ///   - time: the clock behind the purchases.
+    ///   - isInteractive: whether a person sees this: input and output are a terminal and neither `--json` nor `--plain` was given.
+    public init(
+        _ entitlements: Entitlements, gates: @escaping @Sendable () -> [Gate],
+        used: @escaping @Sendable (Gate) -> Int?,
+        exampleGate: String, sandbox: SandboxStoreFront? = nil, time: TimeSource, isInteractive: @escaping @Sendable () -> Bool
+    ) {
+        desk = PlanDesk(entitlements: entitlements, gates: gates, used: used, exampleGate: exampleGate)
+        self.sandbox = sandbox.map { SandboxDesk(sandbox: $0, entitlements: entitlements, time: time) }
+        self.isInteractive = isInteractive
+    }
+
+    public func contribute(to registry: inout Registry) {
+        registry.add(LedgerEntry.collection, to: .collections)
+        if sandbox != nil { registry.add(SandboxAct.collection, to: .collections) }
+        let commands = [desk.show, desk.why, desk.catalogue, desk.buy, desk.restore, desk.cancel, desk.history]
+        for command in commands + (sandbox?.commands ?? []) { registry.add(command, to: .commands) }
+    }
+
+    /// What a locked view gives when it is asked for directly: the paywall to a person, and to a pipe a failure that says what to do.
+    ///
+    /// - Throws: `needsUpgrade` where nobody sees a screen, and where nothing is on sale.
+    public func paywall(for gate: Gate, _ answer: GateAnswer) throws -> Output {
+        let entitlements = desk.entitlements
+        let offers = entitlements.purchases.offers()
+        guard isInteractive(), !offers.isEmpty else {
+            let product = answer.metadata.product ?? offers.first?.product.id.rawValue
+            throw Failure(
+                "needsUpgrade", answer.reason,
+                advice: product.map { "`plan buy \($0)` opens it, `plan why \(gate.key)` explains." } ?? "")
+        }
+        let headline = entitlements.paywall.headline(for: gate.context)
+        return .session(
+            PaywallScreen(headline, reason: answer.reason, paywall: entitlements.paywall, offers: offers, buy: desk.bought))
+    }
+}

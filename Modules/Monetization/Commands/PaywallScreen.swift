@@ -1,0 +1,73 @@
+import Kernel
+import Monetization
+import Terminal
+
+/// The paywall as a session: what somebody wanted, what Pro has, what it costs, and the way back. Only ever on a terminal.
+struct PaywallScreen: Session {
+    private enum Step {
+        case choosing
+        case confirming(Offer)
+    }
+
+    private let headline: PaywallHeadline
+    private let reason: String
+    private let paywall: Paywall
+    private let offers: [Offer]
+    private let buy: @Sendable (Identifier<Product>) throws -> Output
+    private var step = Step.choosing
+
+    init(
+        _ headline: PaywallHeadline, reason: String, paywall: Paywall, offers: [Offer],
+        buy: @escaping @Sendable (Identifier<Product>) throws -> Output
+    ) {
+        (self.headline, self.reason, self.paywall, self.buy) = (headline, reason, paywall, buy)
+        self.offers = Array(offers.prefix(9))
+    }
+
+    var view: SessionView {
+        switch step {
+        case .choosing:
+            let hints = offers.enumerated().map { KeyHint(key($0), $1.product.name) } + [KeyHint(.escape, paywall.dismissal)]
+            return SessionView(blocks, wanted: .key(hints))
+        case .confirming(let offer):
+            let question = StyledText("Buy \(offer.product.name) for \(offer.price)?", .title)
+            return SessionView(
+                [.paragraph(question), .paragraph(StyledText(offer.product.about, .muted))],
+                wanted: .key([KeyHint(.enter, "buy"), KeyHint(.escape, "back")]))
+        }
+    }
+
+    mutating func handle(_ event: SessionEvent) throws -> SessionStep {
+        guard case .key(let pressed) = event else { return .stay }
+        switch step {
+        case .choosing where pressed == .escape:
+            return .finish(Output())
+        case .choosing:
+            if let chosen = offers.enumerated().first(where: { key($0.offset) == pressed }) { step = .confirming(chosen.element) }
+            return .stay
+        case .confirming(let offer) where pressed == .enter:
+            return .finish(try buy(offer.product.id))
+        case .confirming:
+            step = .choosing
+            return .stay
+        }
+    }
+
+    private var blocks: [Block] {
+        let title = StyledText("\(IconGlyph.of(headline.icon)) \(headline.text)", .title)
+        return [.heading(title), .paragraph(StyledText(reason, .muted)), .gap]
+            + paywall.features.map { feature in
+                .drawn(
+                    StyledText("\(IconGlyph.of(feature.icon)) \(feature.title)", .accent)
+                        + StyledText(feature.about.isEmpty ? "" : "  \(feature.about)", .muted))
+            } + [.gap] + offers.enumerated().map { .paragraph(line($1, number: $0)) }
+            + [.gap, .paragraph(StyledText("esc", .input) + StyledText("  \(paywall.dismissal)"))]
+    }
+
+    private func line(_ offer: Offer, number: Int) -> StyledText {
+        StyledText("\(number + 1)", .input) + StyledText("  \(offer.product.name)  ") + StyledText(offer.price, .good)
+            + StyledText(offer.introduction.map { "  \($0)" } ?? "", .muted)
+    }
+
+    private func key(_ number: Int) -> Key { .character(Character("\(number + 1)")) }
+}

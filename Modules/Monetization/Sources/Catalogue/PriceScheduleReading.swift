@@ -1,0 +1,49 @@
+import Foundation
+import Kernel
+
+extension PriceSchedule {
+    /// Reads a sidecar such as `dojang.prices.json`: `product`, and `rows` of `from`, `version`, `price`, `label` and, for a sale, `through`.
+    /// Prices are in the currency of the catalogue.
+    ///
+    /// - Throws: `catalogueUnreadable`; `catalogueInvalid` for a product that the catalogue does not have, a row without a day or a price,
+    ///   a negative price, and a sale that ends before it begins.
+    public init(_ bytes: [UInt8], named file: String, for catalogue: Catalogue) throws {
+        let root = try CatalogueJSON.object(bytes, named: file)
+        guard let product = root["product"]?.identifierText.flatMap({ catalogue.product(Identifier($0)) }) else {
+            throw PriceSchedule.invalid(file, "product", "names no product of the catalogue")
+        }
+        guard let rows = root["rows"]?.list, (1...1000).contains(rows.count) else {
+            throw PriceSchedule.invalid(file, "rows", "must be a list of 1 to 1000 rows")
+        }
+        let read = try rows.enumerated().map { try Row($1, at: "rows[\($0)]", of: file, currency: product.price.currency) }
+        guard read.contains(where: { $0.through == nil }) else {
+            throw PriceSchedule.invalid(file, "rows", "there are only sales")
+        }
+        self.init(product: product.id, rows: read)
+    }
+
+    fileprivate static func invalid(_ file: String, _ place: String, _ message: String) -> Failure {
+        let finding = CatalogueFinding(severity: .error, file: file, place: place, message: message)
+        return Failure("catalogueInvalid", "\(finding).", advice: "Correct the file.", kind: .badData)
+    }
+}
+
+extension PriceSchedule.Row {
+    fileprivate init(_ given: JSONValue, at place: String, of file: String, currency: String) throws {
+        func invalid(_ field: String, _ message: String) -> Failure {
+            PriceSchedule.invalid(file, "\(place).\(field)", message)
+        }
+        guard let from = given["from"]?.text.flatMap(Day.init(_:)) else { throw invalid("from", "is missing or no day") }
+        let through = given["through"]?.text.flatMap(Day.init(_:))
+        guard (through == nil) == (given["through"] == nil), through.map({ $0 >= from }) ?? true else {
+            throw invalid("through", "is no day, or before the first")
+        }
+        guard let text = given["price"]?.text, let price = Money(decimal: text, currency: currency) else {
+            throw invalid("price", "is missing or no price in \(currency)")
+        }
+        guard price.minorUnits >= 0, !text.hasPrefix("-") else { throw invalid("price", "is negative") }
+        self.init(
+            from: from, through: through, version: given["version"]?.shownText(upTo: 20), price: price,
+            label: given["label"]?.shownText(upTo: 200) ?? "")
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Kernel
+
+/// Reads one `.storekit` file and notes what is wrong with it.
+struct StoreKitReader {
+    let file: String
+    var findings: [CatalogueFinding] = []
+    private(set) var currency = "USD"
+    private(set) var locale = "en_US"
+    private static let most = 1000
+
+    init(file: String) { self.file = file }
+
+    func open(_ bytes: [UInt8]) throws -> JSONValue { try CatalogueJSON.object(bytes, named: file) }
+
+    func checkVersion(of root: JSONValue) throws {
+        let major = root["version"]?["major"]?.whole
+        guard let major, (3...5).contains(major) else {
+            let said = major.map { "is version \($0)" } ?? "names no version"
+            throw Failure(
+                "catalogueVersion", "\(file) \(said); versions 3 to 5 can be read.",
+                advice: "Save it again with a version of Xcode that writes one of them.", kind: .badData)
+        }
+    }
+
+    mutating func catalogue(_ root: JSONValue) -> Catalogue {
+        let settings = settings(root["settings"])
+        var products = list("products", of: root, required: true).flatMap { paidOnce($0.value, at: $0.place) }
+        products += list("nonRenewingSubscriptions", of: root, required: false).flatMap { paidOnce($0.value, at: $0.place) }
+        for group in list("subscriptionGroups", of: root, required: true) {
+            products += subscriptions(group.value, at: group.place)
+        }
+        products = unique(products)
+        if products.isEmpty { note(.warning, "products", "there is nothing to sell") }
+        return Catalogue(identifier: text("identifier", of: root, at: "", orElse: ""), products: products, settings: settings)
+    }
+
+    mutating func note(_ severity: CatalogueFinding.Severity, _ place: String, _ message: String) {
+        findings.append(CatalogueFinding(severity: severity, file: file, place: place, message: message))
+    }
+
+    // MARK: - Settings
+
+    private mutating func settings(_ given: JSONValue?) -> SandboxSettings {
+        guard let given, given.isObject else {
+            note(.warning, "settings", "is missing: real time, US storefront, nothing fails")
+            return SandboxSettings()
+        }
+        locale = given["_locale"]?.shownText(upTo: 20) ?? locale
+        if let storefront = given["_storefront"]?.text {
+            if let known = Storefronts.currency(of: storefront) {
+                currency = known
+            } else {
+                note(.warning, "settings._storefront", "is no storefront that is known here; prices are taken as US dollars")
+            }
+        }
+        return SandboxSettings(
+            rate: rate(given["_timeRate"]), asksToBuy: given["_askToBuyEnabled"]?.flag ?? false,
+            failsTransactions: given["_failTransactionsEnabled"]?.flag ?? false,
+            failsRenewals: given["_renewalBillingIssuesEnabled"]?.flag ?? given["_billingIssuesEnabled"]?.flag ?? false,
+            hasGracePeriod: given["_billingGracePeriodEnabled"]?.flag ?? false)
+    }
+
+    private mutating func rate(_ given: JSONValue?) -> TimeRate {
+        guard let given else { return .realTime }
+        if let rate = given.whole.flatMap(TimeRate.init(storeKit:)) { return rate }
+        note(.warning, "settings._timeRate", "is no rate that is known here; time passes as in life")
+        return .realTime
+    }
+
+    // MARK: - Lists
+
+    private mutating func list(_ name: String, of root: JSONValue, required: Bool) -> [(value: JSONValue, place: String)] {
+        guard let values = root[name]?.list else {
+            if required || root[name] != nil { note(.warning, name, root[name] == nil ? "is missing" : "is no list") }
+            return []
+        }
+        if values.count > StoreKitReader.most { note(.error, name, "has more than \(StoreKitReader.most) members") }
+        return values.prefix(StoreKitReader.most).enumerated().map { ($0.element, "\(name)[\($0.offset)]") }
+    }
+
+    private mutating func paidOnce(_ given: JSONValue, at place: String) -> [Product] {
+        guard let common = common(given, at: place) else { return [] }
+        guard common.kind != .autoRenewable else {
+            note(.error, "\(place).type", "a subscription stands outside a subscription group")
+            return []
+        }
+        return [common.product(nil)]
+    }
+
+    private mutating func subscriptions(_ group: JSONValue, at place: String) -> [Product] {
+        guard let id = group["id"]?.identifierText else {
+            note(.error, "\(place).id", "is missing")
+            return []
+        }
+        guard let members = group["subscriptions"]?.list else {
+            note(.error, "\(place).subscriptions", "is missing")
+            return []
+        }
+        return members.prefix(StoreKitReader.most).enumerated().compactMap { offset, member in
+            subscription(member, of: id, at: "\(place).subscriptions[\(offset)]", rank: offset + 1)
+        }
+    }
+
+    private mutating func unique(_ products: [Product]) -> [Product] {
+        var seen: Set<Identifier<Product>> = []
+        return products.filter { product in
+            let isNew = seen.insert(product.id).inserted
+            if !isNew { note(.error, "products", "“\(product.id)” is there twice; the first counts") }
+            return isNew
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Kernel
+
+/// Why an answer is as it is, in one sentence for a person; a second one when a purchase ended or a payment is due.
+struct Reason {
+    let access: Access
+    let rule: GateRule
+    let used: Int?
+    let limit: Int?
+
+    private var title: String { rule.gate.title }
+    private var pro: String { access.plan.name }
+
+    /// A switch that is on.
+    var had: String { access.user.isPro ? "\(title.asSentenceStart): part of \(pro).\(due)" : "\(title.asSentenceStart): free." }
+
+    /// A switch that is off.
+    var locked: String { "\(rule.lock ?? title.asSentenceStart): part of \(pro).\(past)" }
+
+    /// Room for one more, or for this one.
+    var room: String {
+        guard let limit else { return "\(pro) has no limit on \(title).\(due)" }
+        return used.map { "\($0) of \(limit) \(title) on \(planned)." }
+            ?? "\(planned.asSentenceStart) has room for \(limit) \(title)."
+    }
+
+    /// No room for one more.
+    var full: String { "\(lock ?? "\(count) \(title)"): \(planned) has room for \(limit ?? 0), \(pro) has no limit.\(past)" }
+
+    /// Beyond the limit.
+    var readOnly: String {
+        "Read-only: \(planned) has room for \(limit ?? 0) \(title) and there are \(used ?? 0). Nothing was removed, and export has everything.\(past)"
+    }
+
+    private var planned: String { access.user.isPro ? pro : "the free plan" }
+    private var count: String { "\(used ?? 0)/\(limit ?? 0)" }
+
+    private var lock: String? {
+        rule.lock.map {
+            $0.replacing("{used}", with: "\(used ?? 0)").replacing("{limit}", with: "\(limit ?? 0)")
+        }
+    }
+
+    /// What became of Pro, for somebody who had it.
+    private var past: String {
+        if let trouble = access.trouble { return " The purchases could not be read: \(trouble.message)" }
+        guard let standing = access.standing, !access.user.isPro, let end = standing.expires else { return "" }
+        let day = LocalCalendar.utc.day(of: end)
+        switch standing.state {
+        case .revoked: return " \(pro) was taken back on \(day)."
+        case .inBillingRetry: return " \(pro) could not be renewed on \(day)."
+        case .expired: return " \(pro) ended on \(day)."
+        case .subscribed, .inGracePeriod: return ""
+        }
+    }
+
+    private var due: String {
+        guard let standing = access.standing, standing.state == .inGracePeriod, let end = standing.expires else { return "" }
+        return " A payment is due; access goes on until \(LocalCalendar.utc.day(of: end))."
+    }
+}

@@ -1,0 +1,54 @@
+/// Who is asking: a guest or somebody who signed in, free or Pro.
+public enum UserState: String, Hashable, Sendable, CaseIterable {
+    /// Without an account, on the free plan.
+    case guestFree
+    /// Without an account, with Pro.
+    case guestPro
+    /// Signed in, on the free plan.
+    case signedInFree
+    /// Signed in, with Pro.
+    case signedInPro
+
+    /// The state of somebody.
+    public init(signedIn: Bool, isPro: Bool) {
+        self = signedIn ? (isPro ? .signedInPro : .signedInFree) : (isPro ? .guestPro : .guestFree)
+    }
+
+    /// Whether they signed in.
+    public var isSignedIn: Bool { self == .signedInFree || self == .signedInPro }
+    /// Whether they have Pro.
+    public var isPro: Bool { self == .guestPro || self == .signedInPro }
+    /// Whether their devices may keep in step: only with Pro, and signed in.
+    public var canUseCloudSync: Bool { self == .signedInPro }
+
+    /// What keeps their devices from being in step, if anything does.
+    public var syncStatus: SyncStatus { canUseCloudSync ? .active : isPro ? .needsSignIn : .needsUpgrade }
+}
+
+/// Whether devices keep in step, and what is needed for it.
+public enum SyncStatus: String, Hashable, Sendable, CaseIterable {
+    /// They do.
+    case active
+    /// An account is needed.
+    case needsSignIn
+    /// Pro is needed.
+    case needsUpgrade
+
+    /// What the settings say.
+    public var line: String {
+        switch self {
+        case .active: "☁️ Cloud Sync: Active"
+        case .needsSignIn: "☁️ Sign in to sync"
+        case .needsUpgrade: "☁️ Upgrade for sync"
+        }
+    }
+
+    /// What stands on the button beside it.
+    public var action: String {
+        switch self {
+        case .active: "Sync Now"
+        case .needsSignIn: "Sign In"
+        case .needsUpgrade: "Upgrade"
+        }
+    }
+}

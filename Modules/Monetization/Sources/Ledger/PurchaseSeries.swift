@@ -1,0 +1,99 @@
+import Kernel
+
+/// A purchase and everything that happened to it, gathered from entries in the order in which they count.
+struct PurchaseSeries {
+    /// A payment that failed, for the term that ends at `term`.
+    struct Trouble {
+        let since: Instant
+        let term: Instant
+        var grace: Instant?
+    }
+
+    struct End {
+        let at: Instant
+        let term: Instant
+        let word: String
+    }
+
+    /// How long the shop tries to be paid, in seconds: 60 days after the failure.
+    static let retry = 60.0 * 86_400
+
+    let id: Identifier<Receipt>
+    private(set) var terms: [Identifier<Receipt>: Receipt] = [:]
+    private var withdrawn: [Identifier<Receipt>: End] = [:]
+    private var trouble: Trouble?
+    private var end: End?
+    private var autoRenew: (isOn: Bool, at: Instant)?
+    private var next: (product: Identifier<Product>?, at: Instant)?
+
+    init(_ id: Identifier<Receipt>) { self.id = id }
+
+    /// Takes in the next entry. Whether it still says something about the latest term is decided when the state is asked for, so that an old
+    /// entry that arrives late changes nothing.
+    mutating func take(_ entry: LedgerEntry) {
+        switch entry.kind {
+        case .granted: entry.receipt.map { add($0) }
+        case .renewalFailed: trouble = entry.term.map { Trouble(since: entry.signedAt, term: $0, grace: entry.grace) }
+        case .graceEnded:
+            if let term = entry.term { endGrace(of: term, at: entry.signedAt) }
+        case .ended: end = entry.term.map { End(at: entry.signedAt, term: $0, word: entry.word ?? "OTHER") }
+        case .autoRenew: autoRenew = entry.isOn.map { ($0, entry.signedAt) }
+        case .renewalProduct: next = (entry.product, entry.signedAt)
+        case .revoked:
+            if let id = entry.transaction {
+                withdrawn[id] = End(at: entry.signedAt, term: entry.signedAt, word: entry.word ?? "REFUND")
+            }
+        case .reinstated: entry.transaction.map { withdrawn[$0] = nil }
+        case .asked, .noted, .unknown: break
+        }
+    }
+
+    /// A grace period that ends without having been heard of leaves the failure alone.
+    private mutating func endGrace(of term: Instant, at instant: Instant) {
+        guard let failed = trouble, failed.term == term else {
+            trouble = Trouble(since: term, term: term, grace: nil)
+            return
+        }
+        trouble?.grace = min(failed.grace ?? instant, instant)
+    }
+
+    /// A term that is known already may only grow longer: an extension does that, and a copy that comes again does nothing.
+    private mutating func add(_ receipt: Receipt) {
+        if let known = terms[receipt.id], !Receipt.isBefore(known, receipt) { return }
+        terms[receipt.id] = receipt
+    }
+
+    /// Where the purchase stands; nil when nothing was granted that opens anything.
+    func standing(at now: Instant) -> Standing? {
+        let open = terms.values.filter(\.entitles)
+        guard let latest = open.max(by: Receipt.isBefore), let first = open.min(by: Receipt.isBefore) else { return nil }
+        let (state, expires, word) = state(of: latest, at: now)
+        let isRenewing = latest.kind == .autoRenewable && state != .expired && state != .revoked && !isCancelled(latest)
+        let follows = next.flatMap { $0.at >= latest.purchasedAt ? $0.product : nil }
+        return Standing(
+            series: id, state: state, receipt: latest, first: first, expires: expires,
+            renews: isRenewing && state == .subscribed ? expires : nil, isRenewing: isRenewing,
+            nextProduct: isRenewing ? follows : nil, word: word)
+    }
+
+    private func isCancelled(_ latest: Receipt) -> Bool {
+        autoRenew.map { !$0.isOn && $0.at >= latest.purchasedAt } ?? false
+    }
+
+    /// The state of the latest term, when access ends or ended, and why.
+    private func state(of latest: Receipt, at now: Instant) -> (RenewalState, Instant?, String?) {
+        if let withdrawal = withdrawn[latest.id] { return (.revoked, withdrawal.at, withdrawal.word) }
+        guard let expires = latest.expiresAt else { return (.subscribed, nil, nil) }
+        let over = end.flatMap { $0.term >= expires && $0.at <= now ? $0 : nil }
+        let failed = trouble.flatMap { $0.term >= expires ? $0 : nil }
+        let paid = failed?.grace.map { max($0, expires) } ?? expires
+        if let over { return (.expired, min(over.at, paid), over.word) }
+        if expires > now { return (.subscribed, expires, nil) }
+        guard latest.kind == .autoRenewable, let failed else {
+            return (.expired, expires, isCancelled(latest) ? "VOLUNTARY" : "OTHER")
+        }
+        if let grace = failed.grace, grace > now { return (.inGracePeriod, grace, nil) }
+        if now < failed.since.adding(seconds: PurchaseSeries.retry) { return (.inBillingRetry, paid, "BILLING_RETRY") }
+        return (.expired, paid, "BILLING_RETRY")
+    }
+}

@@ -1,0 +1,38 @@
+import Kernel
+
+/// Where one purchase stands at a moment.
+public struct Standing: Hashable, Sendable {
+    /// The first transaction of the purchase.
+    public let series: Identifier<Receipt>
+    /// The state.
+    public let state: RenewalState
+    /// The latest term; its product and price are those that count.
+    public let receipt: Receipt
+    /// The first term: its price and version are the price lock.
+    public let first: Receipt
+    /// When access ends, or ended; nil for what is kept for ever.
+    public let expires: Instant?
+    /// When the next term begins; nil when none follows.
+    public let renews: Instant?
+    /// Whether it renews itself.
+    public let isRenewing: Bool
+    /// What follows at the renewal; nil for the same again.
+    public let nextProduct: Identifier<Product>?
+    /// Why it ended, in the shop's word; nil while it has not.
+    public let word: String?
+
+    /// What it is for.
+    public var product: Identifier<Product> { receipt.product }
+    /// Whether it gives access.
+    public var isEntitled: Bool { state.isEntitled }
+
+    /// Which of two counts for the app: the one that gives access, for longer; of two that do not, the one that may come back, then the later.
+    static func matters(_ left: Standing, more right: Standing) -> Bool {
+        let ranks = (left.rank, right.rank)
+        if ranks.0 != ranks.1 { return ranks.0 > ranks.1 }
+        let ends = (left.expires ?? .latest, right.expires ?? .latest)
+        return ends.0 != ends.1 ? ends.0 > ends.1 : left.series < right.series
+    }
+
+    private var rank: Int { isEntitled ? 2 : state == .inBillingRetry ? 1 : 0 }
+}

@@ -1,0 +1,213 @@
+import Kernel
+
+/// What becomes of one purchase in a sandbox: walks from what was done to what falls due, whichever comes first.
+struct SandboxTimeline {
+    private struct Trouble {
+        let since: Instant
+        let grace: Instant?
+        let retry: Instant
+        var isGraceOver = false
+    }
+
+    private let id: Identifier<Receipt>
+    private let catalogue: Catalogue
+    private let settings: SandboxSettings
+    private let bills: Bills
+    private var entries: [LedgerEntry] = []
+    private var number = 0
+    private var current: Receipt?
+    /// From where periods are counted, and how many are over, so that a subscription of the 31st does not drift to the 28th.
+    private var anchor = Instant.earliest
+    private var periods = 0
+    private var renews = true
+    private var next: Order?
+    private var trouble: Trouble?
+    private var isOver = false
+    /// Renewals with which nothing happens and that nobody looked at are passed over beyond this many.
+    private static let longest = 400
+
+    init(_ id: Identifier<Receipt>, catalogue: Catalogue, settings: SandboxSettings, bills: Bills) {
+        (self.id, self.catalogue, self.settings, self.bills) = (id, catalogue, settings, bills)
+    }
+
+    mutating func run(_ acts: [SandboxAct], through now: Instant) -> [LedgerEntry] {
+        var rest = acts[...]
+        while true {
+            let act = rest.first
+            if let due, due <= now, due <= act?.at ?? .latest {
+                fallDue(at: due)
+                if act == nil { skip(to: now) }
+            } else if let act {
+                take(act)
+                rest.removeFirst()
+            } else {
+                return entries
+            }
+        }
+    }
+
+    /// When something happens by itself.
+    private var due: Instant? {
+        guard let current, current.kind == .autoRenewable, !isOver else { return nil }
+        guard let trouble else { return current.expiresAt }
+        return trouble.grace.map { trouble.isGraceOver ? trouble.retry : $0 } ?? trouble.retry
+    }
+
+    // MARK: - What was done
+
+    private mutating func take(_ act: SandboxAct) {
+        switch act.kind {
+        case .bought: act.order.map { buy($0, by: act) }
+        case .approved: act.order.map { buy($0, by: act) }
+        case .asked: entries.append(.asked(name(of: act), at: act.at, id, for: act.order?.product ?? ""))
+        case .declined: entries.append(.noted(name(of: act), at: act.at, "DECLINED", of: id))
+        case .renewOn, .renewOff:
+            renews = act.kind == .renewOn
+            entries.append(.autoRenew(name(of: act), at: act.at, id, renews))
+        case .refunded, .familyRevoked:
+            guard let transaction = act.transaction else { return }
+            entries.append(
+                .revoked(
+                    name(of: act), at: act.at, transaction, of: id, why: act.kind == .refunded ? "REFUND_FULL" : "FAMILY_REVOKE"))
+            if transaction == current?.id { isOver = true }
+        case .cardWorks: pay(at: act.at)
+        case .cardFails: break
+        }
+    }
+
+    private mutating func buy(_ order: Order, by act: SandboxAct) {
+        guard let product = catalogue.product(order.product) else { return }
+        let isRunning = !isOver && trouble == nil && (current?.expiresAt ?? .earliest) > act.at
+        if isRunning, let level = product.subscription?.level, let current,
+            let now = catalogue.product(current.product)?.subscription
+        {
+            if current.product == product.id {
+                next = nil
+                entries.append(.renewalProduct(name(of: act), at: act.at, id, nil))
+                return
+            }
+            if level > now.level || level == now.level && product.subscription?.period != now.period {
+                next = order
+                entries.append(.renewalProduct(name(of: act), at: act.at, id, product.id))
+                return
+            }
+        }
+        let why =
+            current == nil ? "SUBSCRIBED.INITIAL_BUY" : isRunning ? "DID_CHANGE_RENEWAL_PREF.UPGRADE" : "SUBSCRIBED.RESUBSCRIBE"
+        begin(product, tag: order.tag, at: act.at, isFirst: current == nil)
+        grant(at: act.at, why: product.kind == .autoRenewable ? why : "ONE_TIME_CHARGE")
+    }
+
+    /// What is owed is paid: within the grace period the term follows without a gap, later it begins when it is paid.
+    private mutating func pay(at now: Instant) {
+        guard let owed = trouble, let current, !isOver else { return }
+        trouble = nil
+        renew(from: owed.grace.map { now < $0 } ?? false ? owed.since : now, after: current)
+        grant(at: now, why: "DID_RENEW.BILLING_RECOVERY")
+    }
+
+    private func name(of act: SandboxAct) -> Identifier<LedgerEntry> { Identifier("act.\(act.id)") }
+
+    // MARK: - What falls due
+
+    private mutating func fallDue(at due: Instant) {
+        guard let current, let term = current.expiresAt else { return }
+        if let failed = trouble {
+            if failed.grace != nil, !failed.isGraceOver {
+                trouble?.isGraceOver = true
+                entries.append(.graceEnded(Identifier("\(current.id).grace-ended"), at: due, id, term: term))
+            } else {
+                end(at: due, term: term, why: "BILLING_RETRY")
+            }
+        } else if !renews {
+            end(at: due, term: term, why: "VOLUNTARY")
+        } else if !bills.work(at: due) {
+            fail(at: due, term: term, of: current)
+        } else {
+            renew(from: due, after: current)
+            grant(at: due, why: "DID_RENEW")
+        }
+    }
+
+    private mutating func end(at due: Instant, term: Instant, why word: String) {
+        isOver = true
+        trouble = nil
+        entries.append(.ended(Identifier("\(current?.id ?? id).ended"), at: due, id, term: term, why: word))
+    }
+
+    private mutating func fail(at due: Instant, term: Instant, of current: Receipt) {
+        let period = catalogue.product(current.product)?.subscription?.period
+        let grace = settings.hasGracePeriod ? period.map { due.adding(seconds: settings.rate.grace(after: $0)) } : nil
+        trouble = Trouble(since: due, grace: grace, retry: due.adding(seconds: settings.rate.retry))
+        entries.append(.renewalFailed(Identifier("\(current.id).failed"), at: due, id, term: term, grace: grace))
+    }
+
+    // MARK: - Terms
+
+    private mutating func begin(_ product: Product, tag: PriceTag, at now: Instant, isFirst: Bool) {
+        (renews, next, trouble, isOver) = (true, nil, nil, false)
+        (anchor, periods) = (now, 0)
+        let offer = isFirst ? product.subscription?.introduction : nil
+        if let offer {
+            anchor = settings.rate.end(of: offer.period, times: offer.periods, from: now)
+            set(
+                product, tag: PriceTag(price: offer.price, version: tag.version, label: tag.label), from: now, to: anchor,
+                isOffer: true)
+        } else {
+            set(product, tag: tag, from: now, to: end(of: product), isOffer: false)
+        }
+    }
+
+    private mutating func renew(from start: Instant, after last: Receipt) {
+        let change = next.flatMap { order in catalogue.product(order.product).map { ($0, order.tag) } }
+        guard let product = change?.0 ?? catalogue.product(last.product) else { return }
+        if change != nil || start != settings.rate.end(of: period(of: product), times: periods, from: anchor) {
+            (anchor, periods) = (start, 0)
+        }
+        next = nil
+        let kept = last.isIntroductory ? nil : last.price
+        let tag = change?.1 ?? PriceTag(price: kept ?? product.price, version: last.version, label: last.label ?? "")
+        set(product, tag: tag, from: start, to: end(of: product), isOffer: false)
+    }
+
+    private mutating func set(_ product: Product, tag: PriceTag, from start: Instant, to end: Instant?, isOffer: Bool) {
+        if !isOffer, product.kind == .autoRenewable { periods += 1 }
+        // At the end of the calendar a term has no length: nothing follows it.
+        if let end, end <= start { isOver = true }
+        current = Receipt(
+            id: number == 0 ? id : Identifier("\(id).\(number)"), series: id, product: product.id, kind: product.kind,
+            purchasedAt: start,
+            expiresAt: end, price: tag.price, version: tag.version, label: tag.label, isIntroductory: isOffer)
+        number += 1
+    }
+
+    private mutating func grant(at now: Instant, why word: String) {
+        guard let current else { return }
+        entries.append(.granted(Identifier("\(current.id)"), at: now, current, why: word))
+    }
+
+    private func end(of product: Product) -> Instant? {
+        product.kind == .autoRenewable ? settings.rate.end(of: period(of: product), times: periods + 1, from: anchor) : nil
+    }
+
+    private func period(of product: Product) -> BillingPeriod {
+        product.subscription?.period ?? .month
+    }
+
+    /// Jumps over renewals that nobody saw, so that a fast sandbox left alone for years answers at once.
+    private mutating func skip(to now: Instant) {
+        guard trouble == nil, !isOver, renews, next == nil, let current, let expires = current.expiresAt,
+            let product = catalogue.product(current.product)
+        else { return }
+        let length = expires.seconds(since: current.purchasedAt)
+        guard length > 0, now > expires else { return }
+        let ahead = Int(min(now.seconds(since: expires) / (length * 1.2), 1e12))
+        guard ahead > SandboxTimeline.longest else { return }
+        let jump = ahead - SandboxTimeline.longest / 2
+        (periods, number) = (periods + jump - 1, number + jump - 1)
+        let start = settings.rate.end(of: period(of: product), times: periods, from: anchor)
+        let tag = PriceTag(price: current.price ?? product.price, version: current.version, label: current.label ?? "")
+        set(product, tag: tag, from: start, to: end(of: product), isOffer: false)
+        grant(at: start, why: "DID_RENEW")
+    }
+}

@@ -1,0 +1,19 @@
+import Kernel
+import Programs
+import Reminders
+
+extension Notifier {
+    /// Desktop notifications by the program `notify-send` (libnotify). Fails where there is no desktop to show them.
+    public static func notifySend(_ programs: Programs, app: String) -> Notifier {
+        Notifier { title, body in
+            let path = try programs.require("notify-send", install: "sudo apt install libnotify-bin")
+            // `--` because a title may begin with a dash; the body is markup to most desktops.
+            let words = ["-a", app, "--", Notifier.clean(title), escaped(Notifier.clean(body))]
+            _ = try ProgramCall(path, words, deadline: .seconds(5)).run().succeeded()
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+}

@@ -1,0 +1,110 @@
+import Kernel
+import Reminders
+import Terminal
+
+/// The commands of `remind`.
+struct ReminderDesk: Sendable {
+    let book: ReminderBook
+    let notifier: Notifier
+    let installer: ScheduleInstaller
+    let app: String
+    let command: [String]
+    let example: String
+    let sleep: @Sendable (Double) -> Void
+
+    var list: Command {
+        Command(
+            "remind list", "List the reminders of this app", examples: [.init("remind list", "All of them")],
+            returns: .list(ReminderFields.row)
+        ) { _ in
+            .list(
+                try book.rows(), ReminderFields.row, empty: "This app has no reminders.", footer: try quietLine(),
+                next: ["remind set \(example) --at 18:30", "remind install"])
+        }
+    }
+
+    var set: Command {
+        let off = Parameter<Bool>.flag("off", "turn it off")
+        let on = Parameter<Bool>.flag("on", "turn it on")
+        let at = Parameter<Int?>.option("at", .time, "the time of day")
+        let every = Parameter<ReminderRule.Frequency?>.option("every", .choice, "how often")
+        return Command(
+            "remind set", "Change when something reminds",
+            examples: [.init("remind set \(example) --at 18:30", "At half past six")],
+            parameters: [reminder, on, off, at, every], returns: .one(ReminderFields.row), changes: true
+        ) { call in
+            guard try call[on] || call[off] || call.has(at) || call.has(every) else {
+                throw Failure(
+                    "nothingToChange", "Nothing was given to change.", advice: "Give --on, --off, --at or --every.", kind: .usage)
+            }
+            guard try !(call[on] && call[off]) else {
+                throw Failure("onAndOff", "--on and --off exclude each other.", kind: .usage)
+            }
+            let (isOn, isOff, second, frequency) = try (call[on], call[off], call[at], call[every])
+            let row = try book.change(call[reminder]) { rule in
+                rule = ReminderRule(
+                    isOn: isOn ? true : isOff ? false : rule.isOn, second: second ?? rule.second,
+                    frequency: frequency ?? rule.frequency)
+            }
+            return .changed("Changed the reminder \(row.reminder.name).", row, ReminderFields.row, next: ["remind list"])
+        }
+    }
+
+    var snooze: Command {
+        let span = Parameter<Int>.option("for", .duration, default: 600, shown: "10m", "how long")
+        return Command(
+            "remind snooze", "Let a reminder keep silent for a while and then say it again",
+            examples: [.init("remind snooze \(example)", "Ten minutes")], parameters: [reminder, span],
+            returns: .one(ReminderFields.row),
+            changes: true
+        ) { call in
+            let row = try book.snooze(call[reminder], seconds: call[span])
+            return .changed("Snoozed the reminder \(row.reminder.name).", row, ReminderFields.row, next: ["remind list"])
+        }
+    }
+
+    var quiet: Command {
+        let from = Parameter<Int?>.option("from", .time, "when it becomes quiet")
+        let until = Parameter<Int?>.option("until", .time, "when it ends; may be the next morning")
+        let weekend = Parameter<QuietTimes.Weekend?>.option(
+            "weekend", .choice, "what weekends are like; late is not before 10:00")
+        let never = Parameter<Bool>.flag("never", "no quiet hours")
+        return Command(
+            "remind quiet", "Choose when nothing reminds",
+            discussion: "What falls into quiet hours is said when they end. Without options it shows how it is.",
+            examples: [.init("remind quiet --from 22:00 --until 07:00 --weekend late", "Not at night, and late at weekends")],
+            parameters: [from, until, weekend, never], returns: .one(ReminderFields.quiet), changes: true
+        ) { call in
+            let now = try book.quietTimes()
+            let (first, last) = try (call[from] ?? now.from, call[until] ?? now.until)
+            guard (first == nil) == (last == nil) else {
+                throw Failure(
+                    "halfQuiet", "Quiet hours have a beginning and an end.", advice: "Give --from and --until.", kind: .usage)
+            }
+            let isNever = try call[never]
+            let wanted = QuietTimes(
+                from: isNever ? nil : first, until: isNever ? nil : last, weekend: try call[weekend] ?? now.weekend)
+            if wanted == now { return .one(now, ReminderFields.quiet, next: ["remind quiet --from 22:00 --until 07:00"]) }
+            try book.setQuietTimes(wanted)
+            return .changed("Changed the quiet times.", wanted, ReminderFields.quiet, next: ["remind list"])
+        }
+    }
+
+    // MARK: - What the commands share
+
+    var reminder: Parameter<String> {
+        .argument(
+            "name", ValueKind<String>.text.completed { _ in (try? book.rows().map(\.reminder.name)) ?? [] }, "the reminder's name"
+        )
+    }
+
+    private func quietLine() throws -> [Block] {
+        let quiet = try book.quietTimes()
+        let hours = quiet.from.flatMap { from in
+            quiet.until.map { "Quiet from \(ReminderFields.clock(from)) to \(ReminderFields.clock($0))." }
+        }
+        let weekend =
+            quiet.weekend == .same ? nil : quiet.weekend == .off ? "Nothing at weekends." : "Not before 10:00 at weekends."
+        return [hours, weekend].compactMap { $0 }.map { .paragraph(StyledText($0, .muted)) }
+    }
+}

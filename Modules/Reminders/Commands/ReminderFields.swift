@@ -1,0 +1,41 @@
+import Kernel
+import Reminders
+import Terminal
+
+enum ReminderFields {
+    static let row: [Field<ReminderBook.Row>] = [
+        Field("name", title: "Name", "what is typed") { .text($0.reminder.name) },
+        Field("about", title: "Of", "what it reminds of") { .text($0.reminder.about) },
+        Field(
+            "on", title: "On", "whether it reminds",
+            cell: { StyledText($0.rule.isOn ? "on" : "off", $0.rule.isOn ? .good : .muted) }
+        ) {
+            .bool($0.rule.isOn)
+        },
+        Field("at", title: "At", "the time of day, HH:MM") { .text(clock($0.rule.second)) },
+        Field("every", title: "How often", "daily, weekdays, alternate or weekly") { .text($0.rule.frequency.rawValue) },
+        Field("snoozedUntil", "until when it keeps silent") { .instant($0.snoozedUntil) },
+    ]
+
+    static let call: [Field<ReminderCall>] = [
+        Field("reminder", title: "Reminder", "the reminder's name") { .text($0.reminder) },
+        Field("day", title: "Day", "the day it is for") { .day($0.day) },
+        Field("title", title: "What", "what is said") { .text($0.occasion.title) },
+        Field("body", title: "", "what is said behind it") { .text($0.occasion.body) },
+    ]
+
+    static let quiet: [Field<QuietTimes>] = [
+        Field("from", title: "Quiet from", "the time of day, HH:MM", cell: { StyledText($0.from.map(clock) ?? "never") }) {
+            .text($0.from.map(clock))
+        },
+        Field("until", title: "until", "the time of day, HH:MM", cell: { StyledText($0.until.map(clock) ?? "") }) {
+            .text($0.until.map(clock))
+        },
+        Field("weekend", title: "Weekends", "same, late (not before 10:00) or off") { .text($0.weekend.rawValue) },
+    ]
+
+    static func clock(_ second: Int) -> String {
+        let (hour, minute) = (second / 3600, second / 60 % 60)
+        return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    }
+}

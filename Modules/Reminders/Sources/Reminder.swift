@@ -1,0 +1,63 @@
+import Kernel
+
+/// Something that a feature reminds of, as data that its plugin contributes to `.reminders`.
+///
+///     Reminder("photo", "the daily photo", rule: .daily(at: 18 * 3600)) { day in
+///         try diary.hasEntry(on: day) ? [] : [.init(title: "Time for your daily photo!")]
+///     }
+public struct Reminder: Sendable {
+    /// One thing to be reminded of on a day.
+    public struct Occasion: Hashable, Sendable {
+        /// What tells it from the other occasions of its reminder and day: a task's id; empty where there is one.
+        public let key: String
+        /// The first line.
+        public let title: String
+        /// What follows; may be empty.
+        public let body: String
+        /// At which second of the day by the wall clock; nil for the time of the rule.
+        public let second: Int?
+
+        /// An occasion.
+        public init(key: String = "", title: String, body: String = "", second: Int? = nil) {
+            (self.key, self.title, self.body, self.second) = (key, title, body, second)
+        }
+    }
+
+    /// What is typed: `photo`. Letters, digits and dashes; never changed once released.
+    public let name: String
+    /// What it reminds of, for a list: "the daily photo".
+    public let about: String
+    /// When it reminds until a person says otherwise.
+    public let rule: ReminderRule
+    /// What there is to be reminded of on a day; nothing once it was done. Changes nothing.
+    public let occasions: @Sendable (Day) throws -> [Occasion]
+
+    /// A reminder.
+    public init(_ name: String, _ about: String, rule: ReminderRule, occasions: @escaping @Sendable (Day) throws -> [Occasion]) {
+        (self.name, self.about, self.rule, self.occasions) = (name, about, rule, occasions)
+    }
+
+    /// A reminder of something that is done once a day: nothing when it was done, and words about the streak when one of at least two
+    /// days would break.
+    ///
+    /// - Parameters:
+    ///   - isDone: whether it was done on a day.
+    ///   - streak: days in a row up to the day before.
+    ///   - atRisk: what is said with the streak's length; "Don't break your 20-day streak!" unless given.
+    public static func onceADay(
+        _ name: String, _ about: String, at second: Int, saying title: String, isDone: @escaping @Sendable (Day) throws -> Bool,
+        streak: @escaping @Sendable (Day) throws -> Int = { _ in 0 },
+        atRisk: @escaping @Sendable (Int) -> String = { "Don't break your \($0)-day streak!" }
+    ) -> Reminder {
+        Reminder(name, about, rule: .daily(at: second)) { day in
+            guard try !isDone(day) else { return [] }
+            let length = try streak(day)
+            return [Occasion(title: title, body: length >= 2 ? atRisk(length) : "")]
+        }
+    }
+}
+
+extension ExtensionPoint where Contribution == Reminder {
+    /// What the plugins of an app remind of.
+    public static var reminders: Self { ExtensionPoint("reminders") { $0.name } }
+}

@@ -1,0 +1,125 @@
+import Kernel
+
+/// What is due, said once; and the rules that decide when.
+public struct ReminderBook: Sendable {
+    /// A reminder, as this person has it.
+    public struct Row: Sendable {
+        /// The reminder.
+        public let reminder: Reminder
+        /// When it reminds.
+        public let rule: ReminderRule
+        /// Until when it keeps silent, when that lies ahead.
+        public let snoozedUntil: Instant?
+    }
+
+    /// Milliseconds after which what was not said is stale: who turns the computer on in the morning is not told of yesterday noon.
+    public static let stale: Int64 = 12 * 3_600_000
+    /// The longest snooze, in seconds: a week.
+    public static let longestSnooze = 7 * 86_400
+
+    private let reminders: @Sendable () -> [Reminder]
+    private let repository: any ReminderRepository
+    private let time: TimeSource
+
+    /// A book over what was contributed.
+    public init(reminders: @escaping @Sendable () -> [Reminder], repository: any ReminderRepository, time: TimeSource) {
+        (self.reminders, self.repository, self.time) = (reminders, repository, time)
+    }
+
+    /// All reminders as this person has them.
+    public func rows() throws -> [Row] { try reminders().map(row) }
+
+    /// One reminder.
+    ///
+    /// - Throws: `reminderNotFound`.
+    public func row(named name: String) throws -> Row {
+        guard let reminder = reminders().first(where: { $0.name == name }) else {
+            let names = reminders().map(\.name)
+            throw Failure(
+                "reminderNotFound", "There is no reminder “\(name)”.",
+                advice: names.isEmpty ? "This app has none." : "There are: \(names.joined(separator: ", ")).", kind: .usage)
+        }
+        return try row(reminder)
+    }
+
+    /// What is due now and was not said, earliest first. Changes nothing.
+    public func due() throws -> [ReminderCall] { try calls().filter { try !repository.wasSaid($0) } }
+
+    /// What is due now and was not said; from now on it was. Calling it again gives nothing, also from another process.
+    public func takeDue() throws -> [ReminderCall] {
+        let new = try repository.claim(due())
+        try repository.forget(before: time.today().adding(days: -30))
+        return new
+    }
+
+    /// What has not been done today although its time has come: for a line in the app. Said or not.
+    public func open() throws -> [ReminderCall] { try calls().filter { $0.day == time.today() } }
+
+    /// Changes a rule.
+    ///
+    /// - Throws: `reminderNotFound`.
+    public func change(_ name: String, _ change: (inout ReminderRule) -> Void) throws -> Row {
+        let before = try row(named: name)
+        var rule = before.rule
+        change(&rule)
+        try repository.keep(
+            ReminderSetting(name: name, rule: rule, snoozedUntil: before.snoozedUntil), label: "Changed the reminder “\(name)”")
+        return try row(named: name)
+    }
+
+    /// Lets a reminder keep silent for so many seconds; what fell due in the twelve hours before its end is said then, again if it was.
+    ///
+    /// - Throws: `reminderNotFound`; `snoozeTooLong`.
+    public func snooze(_ name: String, seconds: Int) throws -> Row {
+        guard (1...ReminderBook.longestSnooze).contains(seconds) else {
+            throw Failure(
+                "snoozeTooLong", "A snooze lasts 1 second to 7 days.", advice: "Turn the reminder off instead.", kind: .badData)
+        }
+        let before = try row(named: name)
+        let until = time.now().adding(seconds: Double(seconds))
+        try repository.keep(ReminderSetting(name: name, rule: before.rule, snoozedUntil: until), label: "Snoozed “\(name)”")
+        return try row(named: name)
+    }
+
+    /// When nothing reminds.
+    public func quietTimes() throws -> QuietTimes { try repository.quietTimes() }
+
+    /// Changes when nothing reminds.
+    public func setQuietTimes(_ quiet: QuietTimes) throws { try repository.keep(quiet, label: "Changed the quiet times") }
+
+    // MARK: - What falls due
+
+    /// What falls due on a day that is on or before this moment. Yesterday counts too: quiet hours and snoozes reach over midnight.
+    private func calls() throws -> [ReminderCall] {
+        let (now, today) = (time.now(), time.today())
+        let quiet = try repository.quietTimes()
+        let calls = try rows().flatMap { row in
+            try [today.adding(days: -1), today].flatMap { try self.calls(of: row, on: $0, quiet) }
+        }
+        return calls.filter { $0.moment <= now }.sorted { ($0.moment, $0.key) < ($1.moment, $1.key) }
+    }
+
+    private func calls(of row: Row, on day: Day, _ quiet: QuietTimes) throws -> [ReminderCall] {
+        guard row.rule.reminds(on: day) else { return [] }
+        let now = time.now()
+        if row.snoozedUntil != nil { return [] }
+        let snooze = try repository.setting(of: row.reminder.name)?.snoozedUntil
+        return try row.reminder.occasions(day).compactMap { occasion in
+            guard let planned = quiet.moment(for: day, second: occasion.second ?? row.rule.second, in: time.calendar) else {
+                return nil
+            }
+            let later = snooze.flatMap { $0 > planned && !ReminderBook.isStale(planned, at: $0) ? $0 : nil }
+            guard !ReminderBook.isStale(later ?? planned, at: now) else { return nil }
+            return ReminderCall(
+                reminder: row.reminder.name, day: day, occasion: occasion, moment: later ?? planned, wasSnoozed: later != nil)
+        }
+    }
+
+    private static func isStale(_ moment: Instant, at now: Instant) -> Bool { now.milliseconds - moment.milliseconds > stale }
+
+    private func row(_ reminder: Reminder) throws -> Row {
+        let setting = try repository.setting(of: reminder.name)
+        let snoozed = setting?.snoozedUntil.flatMap { $0 > time.now() ? $0 : nil }
+        return Row(reminder: reminder, rule: setting?.rule ?? reminder.rule, snoozedUntil: snoozed)
+    }
+}

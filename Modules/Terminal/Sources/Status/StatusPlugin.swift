@@ -1,0 +1,61 @@
+import Foundation
+import Kernel
+
+/// Brings `status` to an app: what its plugins contributed to `.statusItems`, in the format of a status bar.
+public struct StatusPlugin: Plugin {
+    public let name = "Status"
+    private let items: @Sendable () -> [StatusItem]
+    private let sleep: @Sendable (Double) -> Void
+
+    /// The command.
+    ///
+    /// - Parameters:
+    ///   - items: what was contributed; asked for when the command is run or explained.
+    ///   - sleep: waits so many seconds; the thread's own unless a test brings one.
+    public init(
+        items: @escaping @Sendable () -> [StatusItem],
+        sleep: @escaping @Sendable (Double) -> Void = { Thread.sleep(forTimeInterval: $0) }
+    ) {
+        (self.items, self.sleep) = (items, sleep)
+    }
+
+    public func contribute(to registry: inout Registry) { registry.add(command, to: .commands) }
+
+    private var command: Command {
+        let format = Parameter<StatusFormat?>.option("format", StatusFormat.kind, "how to write it")
+        let wait = Parameter<Bool>.flag("wait", "first wait until what runs has ended")
+        return Command(
+            "status", "Show in one line how things stand, for status bars and prompts", discussion: StatusPlugin.discussion,
+            examples: [
+                .init("status", "One line for each thing"), .init("status --format waybar", "An object for waybar", runs: false),
+                .init("status --format tmux", "For tmux: set -g status-right '#(APP status --format tmux)'", runs: false),
+            ],
+            parameters: [format, wait], returns: .list(StatusLine.fields)
+        ) { call in
+            if try call[wait] { try waitForTheEnd() }
+            let lines = try lines()
+            if let format = try call[format] { return .text(try format.text(of: lines)) }
+            return Output(
+                content: .list(lines.map(StatusLine.members)),
+                blocks: lines.isEmpty
+                    ? [.paragraph("Nothing is going on.")]
+                    : lines.map { .paragraph(StyledText($0.content.text, $0.content.isActive ? .accent : .plain)) })
+        }
+    }
+
+    private static let discussion = """
+        `--format` takes plain, json, tmux, waybar or i3blocks, or a text of your own in which letters behind a percent sign are filled in; \
+        `status --json` shows which letters there are, under `values`. `%%` is a percent sign.
+
+        `--wait` returns when what runs now has ended, was paused or stopped: `APP status --wait && paplay bell.wav`.
+        """
+
+    private func lines() throws -> [StatusLine] {
+        try items().compactMap { item in try item.content().map { StatusLine(item: item, content: $0) } }
+    }
+
+    /// Looks again at least every five seconds: it may be paused, extended or stopped meanwhile.
+    private func waitForTheEnd() throws {
+        while let left = try lines().compactMap(\.content.secondsLeft).min(), left > 0 { sleep(min(5, left)) }
+    }
+}

@@ -1,0 +1,44 @@
+/// A picture made of characters by a program: whatever else the program writes, only characters and their colours reach the terminal.
+enum DrawnText {
+    /// The lines without any escape sequence but colours (`ESC [ … m`), and without any control character but line ends. Each line ends
+    /// with its colours put back.
+    static func cleaned(_ text: String, colored: Bool) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line(Array($0.unicodeScalars), colored) }
+        return lines.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+    }
+
+    private static func line(_ scalars: [Unicode.Scalar], _ colored: Bool) -> String {
+        var clean = ""
+        var hasColors = false
+        var place = 0
+        while place < scalars.count {
+            if let end = endOfSequence(scalars, at: place) {
+                let code = scalars[place..<end]
+                if colored, isColor(code) {
+                    clean.unicodeScalars.append(contentsOf: code)
+                    hasColors = true
+                }
+                place = end
+                continue
+            }
+            if !isControl(scalars[place]) { clean.unicodeScalars.append(scalars[place]) }
+            place += 1
+        }
+        return hasColors ? clean + "\u{1B}[0m" : clean
+    }
+
+    /// Where a control sequence (`ESC [`, parameters, one letter) that begins here ends; nil when none does.
+    private static func endOfSequence(_ scalars: [Unicode.Scalar], at start: Int) -> Int? {
+        guard scalars[start] == "\u{1B}", start + 1 < scalars.count, scalars[start + 1] == "[" else { return nil }
+        let last = scalars[(start + 2)...].firstIndex { (0x40...0x7E).contains($0.value) }
+        return (last ?? scalars.count - 1) + 1
+    }
+
+    private static func isColor(_ code: ArraySlice<Unicode.Scalar>) -> Bool {
+        code.last == "m" && code.dropFirst(2).dropLast().allSatisfy { $0 == ";" || ("0"..."9").contains($0) }
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+    }
+}

@@ -1,0 +1,60 @@
+import Dispatch
+import Foundation
+import Kernel
+import Storage
+import Synchronization
+import XCTest
+
+/// What a person has answered is there, whatever happens to the process.
+final class DurabilityTests: XCTestCase {
+    func testNothingAcknowledgedIsMissingAfterTwoHundredKills() throws {
+        let user = try Traveller("dojang", self)
+        try user.run("profile", "list")
+        var acknowledged = 0
+        for round in 0..<200 {
+            let pause = Duration.milliseconds(Int.random(in: 5...90, using: &user.chance))
+            let seen = try user.killed(
+                after: pause, ["study", "--mode", "learn", "--cards", "50"],
+                lines: Array(repeating: ["", "3"], count: 50).flatMap { $0 })
+            let shown = cardNumbers(seen)
+            acknowledged += (shown.max() ?? 0) - (shown.min() ?? 0)
+            XCTAssertGreaterThanOrEqual(try answers(of: user), acknowledged, "round \(round): \(seen.suffix(200))")
+        }
+        XCTAssertGreaterThan(acknowledged, 0, "no session lived long enough to acknowledge anything")
+        XCTAssertEqual(try user.run("doctor", "--plain").status, 0)
+    }
+
+    func testTwoSessionsAtOnceKeepBothSetsOfAnswers() throws {
+        let user = try Traveller("dojang", self)
+        try user.run("profile", "list")
+        let lines = Array(repeating: ["", "3"], count: 15).flatMap { $0 }
+        let failures = Mutex(0)
+        // Running a command reads only what does not change.
+        nonisolated(unsafe) let shared = user
+        DispatchQueue.concurrentPerform(iterations: 2) { number in
+            do {
+                try shared.run(["study", "--mode", "learn", "--cards", "15", "--seed", "\(number)"], lines: lines)
+            } catch {
+                failures.withLock { $0 += 1 }
+            }
+        }
+        XCTAssertEqual(failures.withLock { $0 }, 0)
+        XCTAssertEqual(try answers(of: user), 30)
+        let stats: StatsShape = try user.run("stats", "--json").json()
+        XCTAssertEqual(stats.sessions, 2)
+    }
+
+    private func answers(of user: Traveller) throws -> Int {
+        let store = try FileStore(directory: user.home + "/.local/share/dojang") { Instant(milliseconds: 0) }
+        defer { try? store.close() }
+        return try store.engine.read { try $0.addresses(in: nil).count { $0.collection == "learning.answers" } }
+    }
+
+    /// The numbers in `Card 7 of 50`.
+    private func cardNumbers(_ output: String) -> [Int] {
+        output.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            return words.count > 3 && words[0] == "Card" && words[2] == "of" ? Int(words[1]) : nil
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Composition
+import Foundation
+import Guidance
+import GuidanceCommands
+import Kernel
+import Terminal
+import XCTest
+
+/// How the apps show people around.
+final class GuidanceTests: XCTestCase {
+    /// Sessions that each app has; a new one must be named here, and then it is checked for its help.
+    private static let sessions = ["coin": ["tour"], "dojang": ["study", "tour"], "grain": ["tour"]]
+
+    func testNoFeatureIsWithoutHelpAndNoSessionWithoutItsPage() throws {
+        for app in App.all {
+            let registry = try App.registry(of: app)
+            let context = ParsingContext(today: Day(ordinal: 20_778), files: ScriptedConsole().files)
+            let seen = GuidanceCoverage.sessions(of: registry.all(.commands), context: context)
+            XCTAssertEqual(seen.map(\.name).sorted(), GuidanceTests.sessions[app.name], app.name)
+            for gap in GuidanceCoverage(registry: registry, sessions: seen).gaps { XCTFail("\(app.name): \(gap)") }
+        }
+    }
+
+    func testEveryAppAnswersFiveToTenQuestions() throws {
+        for app in App.all {
+            let faq = try App.registry(of: app).all(.helpTopics).filter { $0.id == "faq" }
+            XCTAssertEqual(faq.count, 1, app.name)
+            XCTAssertTrue((5...10).contains(faq.first?.questions.count ?? 0), app.name)
+        }
+    }
+
+    func testGrainsTourHasThreeScreensToSkipAndNamesWhatIsMissing() throws {
+        let grain = try XCTUnwrap(App.all.first { $0.name == "grain" })
+        let tour = try XCTUnwrap(App.registry(of: grain).all(.tours).first)
+        XCTAssertEqual(tour.steps.map(\.maySkip), [true, true, true])
+        XCTAssertEqual(tour.ending, "Get Started")
+        let facts = tour.steps[2].facts().map(\.value).joined(separator: "\n")
+        // The app is built over nothing: no program is on its PATH.
+        for package in ["libvips-tools", "libheif-examples", "chafa", "xdg-utils"] {
+            XCTAssertTrue(facts.contains(package), facts)
+        }
+    }
+
+    /// On a terminal the tour is offered until somebody goes through it or skips it; to a pipe never.
+    func testTheFirstRunOffersTheTour() throws {
+        for app in App.all {
+            let home = FileManager.default.temporaryDirectory.appendingPathComponent("guided-\(UUID().uuidString)").path
+            defer { try? FileManager.default.removeItem(atPath: home) }
+            func run(_ words: [String], keys: [Key] = [], terminal: Bool = true) -> String {
+                let environment = AppRulesTests.variables.merging(["HOME": home, "TERM": "xterm"]) { $1 }
+                let console = ScriptedConsole(keys: keys, terminal: terminal, environment: environment)
+                XCTAssertEqual(App.run(app.name, app.build, words, on: console), 0, "\(app.name) \(words): \(console.error)")
+                return console.output
+            }
+            let offer = "New here? `tour` shows you around"
+            XCTAssertFalse(run([], terminal: false).contains(offer), app.name)
+            XCTAssertTrue(run([]).contains(offer), app.name)
+            _ = run(["tour"], keys: [.character("q")])
+            XCTAssertTrue(run([]).contains(offer), "\(app.name): leaving is neither skipping nor completing")
+            _ = run(["tour"], keys: [.character("s")])
+            XCTAssertFalse(run([]).contains(offer), app.name)
+            let usage = run(["about", "--usage", "--json"])
+            XCTAssertTrue(usage.contains("\"toursSkipped\": 1") || usage.contains("\"toursSkipped\":1"), usage)
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Kernel
+import Programs
+import Synchronization
+import XCTest
+
+/// The community's journeys with real processes: what people send, what `hub` answers, and many at once.
+final class CommunityJourneys: XCTestCase {
+    /// Feedback → stored → answered → notification → badge → read.
+    func testTheRound() throws {
+        let user = try Traveller("dojang", self)
+        let sent: SentShape = try user.run(
+            "community", "feedback", "The diagrams are hard to read", "--category", "Bug", "--json"
+        ).json()
+        XCTAssertEqual(sent.state, "sent")
+        let hub = try Office(beside: user)
+        let list: [MessageShape] = try hub.run("feedback", "list", "--json").json()
+        XCTAssertEqual(list.map(\.text), ["The diagrams are hard to read"])
+        XCTAssertEqual(list.first?.app, "dojang")
+        try hub.run("feedback", "respond", sent.id, "Fixed in 1.1", "--status", "Implemented", "--target", "v1.1")
+        let home = try user.run().output
+        XCTAssertTrue(home.contains("Developer Response: Your feedback about Bug Report has been answered."), home)
+        let again = try user.run().output
+        XCTAssertFalse(again.contains("Developer Response"), again)
+        XCTAssertTrue(again.contains("1 unread"), again)
+        let mine: [OwnShape] = try user.run("community", "mine", "--json").json()
+        XCTAssertEqual(mine.map(\.response), ["Fixed in 1.1"])
+        XCTAssertEqual(mine.map(\.unread), [true])
+        try user.run("community", "read", "--all")
+        XCTAssertFalse(try user.run().output.contains("unread"))
+    }
+
+    func testAVoteCountsOnceAndAReleasedItemTakesNone() throws {
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        for _ in 0..<3 { try user.run("community", "vote", "video") }
+        XCTAssertEqual(try hub.votes("video"), 1)
+        try user.run("community", "unvote", "video")
+        try user.run("community", "unvote", "video")
+        XCTAssertEqual(try hub.votes("video"), 0)
+        try hub.run("roadmap", "progress", "video", "40")
+        let roadmap: [RoadmapShape] = try hub.run("roadmap", "list", "--json").json()
+        XCTAssertEqual(roadmap.count, 9)
+        XCTAssertEqual(roadmap.first { $0.id == "video" }?.progress, 0.4)
+        let keys = try JSONValue(Data(hub.run("roadmap", "list", "--json").output.utf8))
+        guard case .array(let objects) = keys, case .object(let first)? = objects.first else { return XCTFail("no list") }
+        XCTAssertEqual(Set(first.keys), ["id", "title", "state", "votes", "progress", "category", "release"])
+        try hub.run("roadmap", "release", "video")
+        try user.run("community", "vote", "video", status: 1)
+        try user.run("community", "vote", "nothing", status: 1)
+    }
+
+    func testASuggestionBecomesAnItemAndItsAuthorIsTold() throws {
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        let idea: SentShape = try user.run("community", "suggest", "Round timer", "With bells", "--json").json()
+        let like = try user.run("community", "suggest", "A round timer", "Please")
+        XCTAssertTrue(like.output.contains(idea.id), like.output)
+        try hub.run("suggestion", "review", idea.id, "--notes", "INTERNAL")
+        XCTAssertFalse(try user.run("community", "suggestions", "--json").output.contains("INTERNAL"))
+        try hub.run("suggestion", "promote", idea.id, "--priority", "2")
+        XCTAssertTrue(try user.run().output.contains("“Round timer” is on the roadmap now."))
+        let page = try hub.run("board", "--html", "-").output
+        XCTAssertTrue(page.contains("Round timer") && !page.contains("INTERNAL"))
+    }
+
+    /// A hundred people, each a process with an identity of its own.
+    func testAHundredProcessesAreAHundredVotes() throws {
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        try hub.run("roadmap", "move", "video", "1")
+        let home = user.home
+        let statuses = try together(100, over: user) { ["--data", "\(home)/p\($0)", "community", "vote", "video"] }
+        XCTAssertEqual(statuses.filter { $0 != 0 }.count, 0)
+        XCTAssertEqual(try hub.votes("video"), 100)
+        let same = try together(30, over: user) { _ in ["--data", "\(home)/one", "community", "vote", "clubs"] }
+        XCTAssertEqual(same.filter { $0 != 0 }.count, 0)
+        XCTAssertEqual(try hub.votes("clubs"), 1)
+    }
+
+    /// A directory that has vanished: what is sent waits, and arrives once. It is not made anew.
+    func testADirectoryThatIsAway() throws {
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        try user.run("community", "vote", "video")
+        let town = user.home + "/.local/share/commonplace-community"
+        try FileManager.default.moveItem(atPath: town, toPath: town + ".away")
+        let kept: SentShape = try user.run("community", "feedback", "Are you there?", "--json").json()
+        XCTAssertEqual(kept.state, "queued")
+        XCTAssertEqual(try user.run("community", "vote", "clubs", "--json").json(SentShape.self).state, "queued")
+        XCTAssertFalse(FileManager.default.fileExists(atPath: town), "it was made anew")
+        let mine: [OwnShape] = try user.run("community", "mine", "--json").json()
+        XCTAssertEqual(mine.map(\.state), ["queued"])
+        try user.run()
+        try user.run("community", "roadmap", status: 75)
+        try FileManager.default.moveItem(atPath: town + ".away", toPath: town)
+        try user.run("community", "vote", "clubs")
+        XCTAssertEqual(try hub.votes("clubs"), 1)
+        let list: [MessageShape] = try hub.run("feedback", "list", "--json").json()
+        XCTAssertEqual(list.map(\.text), ["Are you there?"])
+    }
+
+    /// The identity's file decides who one is, and cannot be talked into being another.
+    func testTheIdentityFileCannotBeForged() throws {
+        let user = try Traveller("dojang", self)
+        try user.run("community", "vote", "video")
+        let path = user.home + "/.local/share/commonplace/identity"
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let forged = text.replacing(words[1], with: String(repeating: "0", count: 26))
+        try Data(forged.utf8).write(to: URL(fileURLWithPath: path))
+        try user.run("community", "vote", "clubs", status: 65)
+        let hub = try Office(beside: user)
+        XCTAssertEqual(try hub.votes("clubs"), 0)
+        let imitator = try Traveller("hub", self)
+        try hub.run("roadmap", "move", "video", "1")
+        try imitator.run(
+            ["--community", user.home + "/.local/share/commonplace-community", "roadmap", "move", "video", "2"], status: 1)
+    }
+
+    func testForgettingAndTakingAlong() throws {
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        try user.run("community", "feedback", "MARKED words")
+        try user.run("community", "vote", "video")
+        XCTAssertTrue(try user.run("community", "export-mine").output.contains("MARKED words"))
+        try user.run("community", "forget-me", status: 64)
+        try user.run("community", "forget-me", "--yes")
+        try user.run("community", "forget-me", "--yes")
+        XCTAssertEqual(try hub.votes("video"), 0)
+        XCTAssertFalse(try hub.run("feedback", "export").output.contains("MARKED"))
+    }
+
+    /// Runs many processes, eight at a time.
+    private func together(_ count: Int, over user: Traveller, _ words: @Sendable (Int) -> [String]) throws -> [Int32] {
+        let (program, environment, home) = (try Traveller.program("dojang"), user.environment, user.home)
+        let statuses = Mutex<[Int32]>([])
+        DispatchQueue.concurrentPerform(iterations: count) { number in
+            let call = ProgramCall(
+                program, words(number), deadline: .seconds(60), environment: environment, workingDirectory: home)
+            let status = (try? call.run().ending.shellStatus) ?? -1
+            statuses.withLock { $0.append(status) }
+        }
+        return statuses.withLock { $0 }
+    }
+}
+
+/// `hub` in the home of somebody else.
+private struct Office {
+    private let user: Traveller
+    private let program: String
+
+    init(beside user: Traveller) throws { (self.user, program) = (user, try Traveller.program("hub")) }
+
+    @discardableResult
+    func run(_ words: String...) throws -> Traveller.Seen {
+        let result = try ProgramCall(
+            program, words, deadline: .seconds(25), environment: user.environment, workingDirectory: user.home
+        ).run()
+        let seen = Traveller.Seen(result)
+        XCTAssertEqual(seen.status, 0, "hub \(words): \(seen.errors)")
+        return seen
+    }
+
+    func votes(_ item: String) throws -> Int? {
+        try run("roadmap", "list", "--json").json([RoadmapShape].self).first { $0.id == item }?.votes
+    }
+}
+
+private struct SentShape: Decodable { let id, kind, state: String, changed: Bool }
+private struct RoadmapShape: Decodable { let id, title, state, category, release: String, votes: Int, progress: Double? }
+private struct MessageShape: Decodable { let id, text, status, app: String }
+private struct OwnShape: Decodable { let id, state, status: String, response: String?, unread: Bool }

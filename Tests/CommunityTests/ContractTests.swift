@@ -1,0 +1,48 @@
+import Community
+import CommunityAdapters
+import CommunityContract
+import Foundation
+import Kernel
+import Storage
+import XCTest
+
+final class ContractTests: XCTestCase {
+    func testEveryBoardKeepsTheContract() throws {
+        let folder = try folder()
+        var number = 0
+        let overMemory = CommunityBoardContract.over { StoredCommunityBoard(MemoryStore()) }
+        let overFiles = CommunityBoardContract.over {
+            number += 1
+            return StoredCommunityBoard(try FileStore(directory: "\(folder)/\(number)", access: .group, now: { .earliest }))
+        }
+        let inPartition = CommunityBoardContract.over { StoredCommunityBoard(MemoryStore().scoped(to: Partition(rawValue: "x"))) }
+        let broken = overMemory.brokenPromises() + overFiles.brokenPromises() + inPartition.brokenPromises()
+        for broken in broken { XCTFail(broken.description) }
+    }
+
+    func testABoardThatIsMadeAnewEachTimeBreaksTheContract() {
+        let broken = CommunityBoardContract.over { StoredCommunityBoard(ForgetfulStore()) }.brokenPromises().map(\.promise)
+        XCTAssertTrue(broken.contains("counts one vote a person and item, however often it comes"), "\(broken)")
+        XCTAssertTrue(broken.contains("keeps feedback once, without what only developers say"), "\(broken)")
+        XCTAssertTrue(broken.contains("lets the first developer found it, and nobody else decide"), "\(broken)")
+    }
+
+    func testEveryIdentityStoreKeepsTheContract() throws {
+        let folder = try folder()
+        var number = 0
+        let inMemory = IdentityStoreContract.over { IdentityStore.memory(chance: IdentityStore.chance) }
+        let inFiles = IdentityStoreContract.over {
+            number += 1
+            let path = "\(folder)/\(number)/identity"
+            return IdentityStore.file { path }
+        }
+        for broken in inMemory.brokenPromises() + inFiles.brokenPromises() { XCTFail(broken.description) }
+    }
+
+    func testAnIdentityStoreThatKeepsNothingBreaksTheContract() {
+        let contract = IdentityStoreContract.over {
+            IdentityStore(load: { nil }, obtain: { Identity(chance: IdentityStore.chance()) }, forget: {})
+        }
+        XCTAssertTrue(contract.brokenPromises().map(\.promise).contains("gives the same identity every time"))
+    }
+}

@@ -1,0 +1,71 @@
+import Community
+import CommunityAdapters
+import Foundation
+import Kernel
+import Storage
+import Synchronization
+import XCTest
+
+/// A community and the people around it, without files.
+struct Town {
+    let shared: any Store
+    let clock: Wall
+
+    init(_ shared: any Store = MemoryStore()) { (self.shared, clock) = (shared, Wall()) }
+
+    var board: StoredCommunityBoard { StoredCommunityBoard(shared) }
+
+    func access(_ trouble: Failure? = nil) -> BoardAccess {
+        BoardAccess(name: "town", open: { _, _ in if let trouble { throw trouble } else { return board } })
+    }
+
+    func person(_ name: String, local: any Store = MemoryStore(), usage: UsageData = UsageData()) -> Participation {
+        person(name, local: local, usage: usage, access: access())
+    }
+
+    func person(_ name: String, local: any Store, usage: UsageData = UsageData(), access: BoardAccess) -> Participation {
+        Participation(
+            store: local, access: access, identities: .memory(Town.identity(name), chance: IdentityStore.chance),
+            device: DeviceInfo(app: "dojang", appVersion: "1.0", system: "Linux 6", machine: "x86_64"), usage: { usage },
+            ids: .counting(prefix: name), time: clock.source)
+    }
+
+    func developer(_ name: String = "developer") -> Stewardship {
+        Stewardship(
+            access: access(), keys: .memory(Town.identity(name), chance: IdentityStore.chance), ids: .counting(prefix: "h"),
+            time: clock.source)
+    }
+
+    static func identity(_ name: String) -> Identity { Identity(chance: Array(name.utf8)) }
+    static func author(_ name: String) -> Author { identity(name).author }
+
+    /// Every payload, key and identifier that the shared store holds, live or not, as text.
+    func everything() throws -> String {
+        let live = try shared.exportEverything()
+        return String(decoding: try JSONValue.encoder.encode(live), as: UTF8.self)
+    }
+}
+
+/// A clock that a test moves.
+final class Wall: Sendable {
+    private let now = Mutex(Instant("2026-11-20T12:00:00.000Z") ?? .earliest)
+
+    var source: TimeSource { TimeSource(calendar: .utc) { [self] in now.withLock { $0 } } }
+    func advance(seconds: Double) { now.withLock { $0 = $0.adding(seconds: seconds) } }
+    func advance(days: Int) { advance(seconds: Double(days) * 86_400) }
+}
+
+extension XCTestCase {
+    func folder() throws -> String {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("community-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        addTeardownBlock { try? FileManager.default.removeItem(at: url) }
+        return url.path
+    }
+
+    func assertFails<Value>(_ code: String, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Value) {
+        XCTAssertThrowsError(try body(), code, file: file, line: line) {
+            XCTAssertEqual(($0 as? Failure)?.code, code, "\($0)", file: file, line: line)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Community
+import CommunityCommands
+import Kernel
+import Storage
+import Terminal
+import XCTest
+
+final class HostileTests: XCTestCase {
+    func testTextsThatAreTooLongOrNoTexts() throws {
+        let town = Town()
+        let mina = town.person("mina")
+        XCTAssertEqual(try mina.tell(.bug, String(repeating: "é", count: 4_000)).state, .sent)
+        for (text, code) in [
+            (String(repeating: "a", count: 4_001), "textTooLong"), (String(repeating: "👨‍👩‍👧", count: 4_001), "textTooLong"),
+            ("e" + String(repeating: "\u{301}", count: 100_000), "textTooLong"), ("", "emptyText"), (" \n\t ", "emptyText"),
+            ("a\u{1B}[31mb", "controlCharacters"), ("a\u{202E}b", "controlCharacters"), ("a\u{0}b", "controlCharacters"),
+            ("a\u{9B}b", "controlCharacters"), ("a\u{2066}b", "controlCharacters"), ("a\u{E0041}b", "controlCharacters"),
+        ] {
+            assertFails(code) { try mina.tell(.bug, text) }
+            assertFails(code) { try mina.suggest("title", text) }
+            assertFails(code) { try town.developer().respond(to: "x", text) }
+        }
+        assertFails("textTooLong") { try mina.suggest(String(repeating: "a", count: 121), "text") }
+        assertFails("controlCharacters") { try mina.suggest("two\nlines", "text") }
+        XCTAssertEqual(try town.board.feedbackCount(nil), 1)
+        XCTAssertEqual(try mina.outboxCount(), 1)
+    }
+
+    /// Past the service: what stands on the board was put there by something else, and must not hurt whoever shows it.
+    func testScriptsAndEscapesDoNoHarmOnPagesAndTerminals() throws {
+        let town = Town()
+        let evil = "<script>alert(1)</script>\u{1B}]0;x\u{7}\u{202E}"
+        let item = RoadmapItem(
+            id: "evil", title: evil, description: evil, priority: 1, estimatedRelease: evil, category: .ux, icon: evil,
+            createdAt: .earliest)
+        try town.board.add(item, by: Actor(key: Town.identity("developer")), at: .earliest)
+        let announcement = Announcement(
+            id: "a", title: evil, message: evil, postedAt: .earliest, expiresAt: nil, category: .release, targetVersion: evil)
+        try town.board.announce(announcement, by: Actor(key: Town.identity("developer")), at: .earliest)
+        let shell = try shell(HubPlugin(stewardship: town.developer()), CommunityPlugin(participation: town.person("mina")))
+        for words in [
+            ["board", "--html", "-"], ["roadmap", "list"], ["community", "roadmap"], ["community", "news"],
+            ["roadmap", "list", "--json"],
+        ] {
+            let console = ScriptedConsole(environment: ["LANG": "C.UTF-8"], columns: 200)
+            XCTAssertEqual(shell.run(words, on: console), 0, "\(words)\(console.error)")
+            XCTAssertTrue(console.output.contains("alert"), "\(words)")
+            XCTAssertFalse(
+                console.output.unicodeScalars.contains { $0.value < 32 && $0 != "\n" || $0.value == 0x202E }, "\(words)")
+            if words[0] == "board" { XCTAssertFalse(console.output.contains("<script")) }
+        }
+    }
+
+    func testTheBoardIsOnePageInLightAndDark() throws {
+        let town = Town()
+        _ = try town.person("mina").vote(for: "video")
+        _ = try town.developer().release("clubs")
+        _ = try town.developer().progress("video", percent: 40)
+        let console = ScriptedConsole(environment: ["LANG": "C.UTF-8"])
+        XCTAssertEqual(try shell(HubPlugin(stewardship: town.developer())).run(["board"], on: console), 0)
+        for word in ["prefers-color-scheme: dark", "Coming Soon", "In Development", "Recently Added", "40 %", "1 vote"] {
+            XCTAssertTrue(console.output.contains(word), word)
+        }
+        XCTAssertFalse(console.output.contains("src=\"http") || console.output.contains("<link"))
+    }
+
+    func testLookAlikesAreNamedAndOthersAreNot() throws {
+        let town = Town()
+        let mina = town.person("mina")
+        _ = try mina.suggest("Dark mode for the app", "A dark theme would be easier on the eyes in the evening")
+        _ = try mina.suggest("Export to calendar", "Put grading days into my calendar")
+        XCTAssertEqual(try mina.suggest("A dark mode for this app", "please").similar.map(\.title), ["Dark mode for the app"])
+        XCTAssertEqual(try mina.suggest("Sparring timer", "with bells").similar.count, 0)
+    }
+
+    private func shell(_ plugins: any Plugin...) throws -> Shell {
+        let registry = try Registry(plugins)
+        let app = AppDescription(name: "hub", about: "", version: "1", credits: [], privacy: "", support: "")
+        return Shell(app: app, commands: registry.all(.commands), homeCards: [], today: { Day(ordinal: 20_000) })
+    }
+}
+
+extension Participation {
+    func outboxCount() throws -> Int { try mine().feedback.count }
+}

@@ -1,0 +1,108 @@
+import Content
+import ContentAdapters
+import XCTest
+
+/// The laws that the bundled lessons keep: sparring, line work, theory, techniques.
+final class LessonLawTests: XCTestCase {
+    private let curriculum = Curriculum(BundledPacks.sources)
+
+    private func words(_ findings: [Finding]) -> [String] { findings.map { "\($0.place): \($0.sentence)" } }
+
+    func testNothingIsWrongWithThem() {
+        XCTAssertEqual(words(curriculum.sparring().findings), [])
+        XCTAssertEqual(words(curriculum.lineWork().findings), [])
+        XCTAssertEqual(words(curriculum.theory().findings), [])
+        XCTAssertEqual(words(curriculum.techniques().findings), [])
+        XCTAssertEqual(words(CurriculumInspection(curriculum, morphemes: Self.morphemes).findings), [])
+    }
+
+    static let morphemes: [Morpheme] = (try? PackReading(BundledPacks.source("itf")).pack.morphemes) ?? []
+
+    func testSparringHasSevenSetsAndEachStepItsParts() {
+        let all = curriculum.sparring().value
+        XCTAssertEqual(Set(all.map { "\($0.kind) \($0.grade)" }).count, 7)
+        XCTAssertEqual(all.filter { $0.kind == .threeStep }.map(\.number), Array(1...10))
+        XCTAssertEqual(all.filter { $0.kind == .twoStep }.map(\.number), Array(1...8))
+        let lengths: [SparringExercise.Kind: Int] = [.threeStep: 3, .twoStep: 2, .oneStep: 1, .semiFree: 1]
+        for one in all {
+            XCTAssertEqual(one.steps.count, lengths[one.kind], one.id)
+            XCTAssertEqual(one.steps.map { $0.counter != nil }, one.steps.indices.map { $0 == one.steps.count - 1 }, one.id)
+        }
+    }
+
+    func testObverseAndReverseAreOnTheirSides() {
+        var checked = 0
+        for one in curriculum.sparring().value {
+            for part in one.steps.flatMap({ [$0.attack, $0.defence, $0.counter].compactMap { $0 } }) {
+                XCTAssertEqual(part.brokenForms.count, 0, "\(one.id): \(part)")
+                checked += part.deeds.count { $0.form != nil }
+            }
+        }
+        print("obverse and reverse: \(checked) techniques of sparring")
+        XCTAssertGreaterThan(checked, 40)
+    }
+
+    /// The front arm blocks, so the foot that went back is never on the arm's side of a stance with a front.
+    func testADefenderBlocksWithTheFrontArm() {
+        for one in curriculum.sparring().value {
+            for part in one.steps.map(\.defence) {
+                guard let ending = part.ending, let front = ending.stance.front(of: ending.side) else { continue }
+                for deed in part.deeds where deed.technique.side != nil && deed.form != .reverse {
+                    XCTAssertEqual(deed.technique.side, front, one.id)
+                }
+                if part.way == "back" { XCTAssertEqual(part.foot, front.other, one.id) }
+            }
+        }
+    }
+
+    func testAttackersOfThreeStepSparringStepRightLeftRight() {
+        for one in curriculum.sparring().value where one.kind == .threeStep {
+            XCTAssertEqual(one.steps.map(\.attack.foot), [.right, .left, .right], one.id)
+            XCTAssertEqual(one.steps.map { $0.attack.deeds[0].technique.side }, [.right, .left, .right], one.id)
+        }
+    }
+
+    func testEveryKeupHasLineWorkAndTheory() {
+        let grades = (1...10).reversed().compactMap { Grade(.student, $0) }
+        XCTAssertEqual(curriculum.lineWork().value.map(\.grade), grades)
+        let topics = curriculum.theory().value
+        for grade in grades {
+            XCTAssertGreaterThanOrEqual(topics.filter { $0.grade == grade }.count, 3, grade.id)
+        }
+        for topic in topics {
+            XCTAssertFalse(topic.questions.isEmpty, topic.id)
+            for question in topic.questions {
+                XCTAssertFalse(question.wrong.contains(question.answer), "\(topic.id): \(question.ask)")
+            }
+        }
+        XCTAssertEqual(
+            Set(topics.filter { $0.subject == .pattern }.map { String($0.id.dropFirst(8)) }),
+            Set(curriculum.patterns().value.map(\.id)))
+    }
+
+    func testTechniquesAreManyAndMostOccurInThePatterns() throws {
+        let all = curriculum.techniques().value
+        XCTAssertGreaterThanOrEqual(all.count, 150)
+        for one in all {
+            XCTAssertTrue(RomanizationCheck.agrees(hangul: one.hangul, romanization: one.romanization), one.id)
+            XCTAssertFalse(one.mistakes.isEmpty && one.kind != .strike, one.id)
+        }
+        let patterns = try curriculum.patterns().value.map { try curriculum.pattern($0.id).value }
+        let marked = all.filter { !$0.marks.isEmpty }
+        let found = marked.filter { one in patterns.contains { !one.occurrences(in: $0).isEmpty } }
+        print(
+            "techniques: \(all.count), looked for: \(marked.count), found: \(found.count); not found: \(Set(marked.map(\.id)).subtracting(found.map(\.id)).sorted())"
+        )
+        XCTAssertGreaterThan(found.count, 150)
+        let punch = try curriculum.technique("obverse-punch")
+        XCTAssertEqual(punch.occurrences(in: try curriculum.pattern("chon-ji").value), [2, 4, 6, 8, 10, 12, 14, 16, 17, 18, 19])
+    }
+
+    func testTheBundledTermAndItsTechniqueAreWrittenAlike() throws {
+        let library = Library(try BundledPacks.sources.map { try PackReading($0).whole() })
+        for one in curriculum.techniques().value {
+            guard let term = library.term(one.id) else { continue }
+            XCTAssertEqual([one.hangul, one.romanization, one.english], [term.hangul, term.romanization, term.english])
+        }
+    }
+}

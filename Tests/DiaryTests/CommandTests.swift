@@ -1,0 +1,251 @@
+import Diary
+import DiaryCommands
+import Foundation
+import Kernel
+import Storage
+import Synchronization
+import Terminal
+import XCTest
+
+final class CommandTests: XCTestCase {
+    private static let about = AppDescription(
+        name: "grain", about: "One photo a day.", version: "0.1.0", credits: [], privacy: "Everything stays on this machine.",
+        support: "support@grainapp.com")
+
+    /// The app around one diary.
+    private struct App: Sendable {
+        let bench: Bench
+        let outlet = MemoryPhotoLibrary { Bench.noon }
+
+        init(_ bench: Bench = Bench()) { self.bench = bench }
+
+        @discardableResult
+        func run(_ words: [String], _ console: ScriptedConsole = ScriptedConsole()) -> (
+            status: Int32, output: String, error: String
+        ) {
+            do {
+                let (options, rest) = try GlobalOptions.split(words)
+                let diary = options.isDryRun ? try rehearsed() : bench.diary
+                let outlet = outlet
+                let registry = try Registry([
+                    DiaryPlugin(diary, about: CommandTests.about) { _ in outlet }, Undoing(store: bench.store),
+                ])
+                let shell = Shell(
+                    app: CommandTests.about, commands: registry.all(.commands), homeCards: registry.all(.homeCards),
+                    today: { diary.time.today() })
+                return (shell.run(options, rest, on: console), console.output, console.error)
+            } catch {
+                return (Shell.report(error, app: "grain", on: console), console.output, console.error)
+            }
+        }
+
+        private func rehearsed() throws -> PhotoDiary {
+            PhotoDiary(
+                repository: StoredDiaryRepository(try DryRunStore(over: bench.store)),
+                photos: RehearsedPhotoLibrary(over: bench.library) { Bench.noon }, ids: .counting(), time: bench.diary.time)
+        }
+    }
+
+    private struct Undoing: Plugin {
+        let name = "Undo"
+        let store: MemoryStore
+
+        func contribute(to registry: inout Registry) {
+            let step: [Field<UndoStep>] = [Field("id", "the step") { .text($0.id.rawValue) }]
+            let undo = Command(
+                "undo", "Take back the last change", examples: [.init("undo", "once", runs: false)], returns: .one(step),
+                changes: true
+            ) { [store] _ in
+                let undone = try store.undoLast()
+                return .changed("Took back: \(undone.label).", undone, step, next: ["timeline"])
+            }
+            registry.add(undo, to: .commands)
+        }
+    }
+
+    private static func filled() throws -> App {
+        let app = App()
+        let notes = ["today's frost\nsecond line\nthird line", nil, "two days ago"]
+        for (index, note) in notes.enumerated() {
+            _ = try app.bench.diary.add(PhotoMaker.jpeg(16, 8), note: note, on: Bench.day(-index))
+        }
+        _ = try app.bench.diary.add(PhotoMaker.png(2, 2), note: "a year ago", on: Bench.today.adding(months: -12))
+        return app
+    }
+
+    func testTheCommandsKeepTheRulesOfTheCommandLine() throws {
+        let app = App()
+        let registry = try Registry([
+            DiaryPlugin(app.bench.diary, about: CommandTests.about) { _ in app.outlet }, Undoing(store: app.bench.store),
+        ])
+        let shell = Shell(app: CommandTests.about, commands: registry.all(.commands), homeCards: [], today: { Bench.today })
+        let rules = CommandRules(app: "grain", commands: shell.allCommands) {
+            let app = try CommandTests.filled()
+            return CommandRules.Subject(
+                run: { app.run($0, $1 as? ScriptedConsole ?? ScriptedConsole()).status },
+                fingerprint: { try app.bench.fingerprint() })
+        }
+        for broken in try rules.brokenRules() { XCTFail(broken.description) }
+    }
+
+    func testTheFirstDays() throws {
+        let app = App()
+        XCTAssertTrue(app.run([]).output.contains("Take your first photo!"))
+        XCTAssertTrue(app.run(["timeline"]).output.contains("Take your first photo!"))
+        let taken = PhotoMaker.jpeg(16, 8, exif: PhotoMaker.Exif(taken: "2026:11:19 23:50:00", offsetOriginal: "+09:00").block)
+        let added = app.run(["add", "-", "-m", "  first\nlight "], ScriptedConsole(files: ["-": taken]))
+        XCTAssertEqual(added.status, 0, added.error)
+        XCTAssertTrue(
+            added.output.contains("Added the photo of 2026-11-19") && added.output.contains("camera's clock (UTC+09:00)"),
+            added.output)
+        let second = app.run(["add", "--date", "today", "-x.png"], ScriptedConsole(files: ["-x.png": PhotoMaker.png(1, 1)]))
+        XCTAssertEqual(second.status, 64, "a name that begins with a dash looks like an option")
+        let third = app.run(["add", "--date", "today", "--", "-x.png"], ScriptedConsole(files: ["-x.png": PhotoMaker.png(1, 1)]))
+        XCTAssertTrue(third.output.contains("2 days in a row!"), third.output + third.error)
+        XCTAssertTrue(app.run([]).output.contains("Today's photo is taken."))
+        let again = app.run(["add", "x.png", "--date", "today"], ScriptedConsole(files: ["x.png": PhotoMaker.png(1, 1)]))
+        XCTAssertEqual([again.status, again.output.isEmpty ? 0 : 1], [1, 0])
+        XCTAssertTrue(again.error.contains("already"), again.error)
+    }
+
+    func testTimelineAsData() throws {
+        let app = try CommandTests.filled()
+        let data = Data(app.run(["timeline", "--json"]).output.utf8)
+        let list = try XCTUnwrap(JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+        XCTAssertEqual(list.compactMap { $0["day"] as? String }, ["2026-11-20", "2026-11-19", "2026-11-18", "2025-11-20"])
+        XCTAssertEqual(Set(list[0].keys), ["id", "day", "note", "createdAt", "updatedAt", "photo"])
+        let photo = try XCTUnwrap(list[0]["photo"] as? [String: Any])
+        XCTAssertEqual(Set(photo.keys), ["path", "width", "height", "bytes", "type"])
+        XCTAssertEqual(photo["path"] as? String, "Photos/2026/11/p1.jpg")
+        XCTAssertEqual(photo["width"] as? Int, 16)
+        XCTAssertTrue(list[1]["note"] is NSNull && list[1]["updatedAt"] is NSNull)
+        let streak = try XCTUnwrap(
+            JSONSerialization.jsonObject(with: Data(app.run(["streak", "--json"]).output.utf8)) as? [String: Any])
+        XCTAssertEqual(streak["current"] as? Int, 3)
+        XCTAssertEqual(streak["longest"] as? Int, 3)
+        XCTAssertEqual(streak["total"] as? Int, 4)
+        XCTAssertEqual(streak["today"] as? Bool, true)
+        XCTAssertEqual(streak.count, 4)
+    }
+
+    func testTimelineForPeopleHasTwoLinesTheStreakAndTheNextPage() throws {
+        let app = try CommandTests.filled()
+        let page = app.run(["timeline", "--limit", "2"]).output
+        XCTAssertTrue(page.contains("3 days in a row!") && page.contains("second line …") && !page.contains("third line"), page)
+        XCTAssertTrue(page.contains("grain timeline --before 2026-11-19"), page)
+        let next = app.run(["timeline", "--before", "2026-11-19", "--with-notes"]).output
+        XCTAssertTrue(next.contains("two days ago") && next.contains("a year ago") && !next.contains("frost"), next)
+        XCTAssertEqual(
+            app.run(["timeline", "--from", "2026-11-19", "--to", "2026-11-19", "--plain"]).output.split(separator: "\n").count, 1)
+        XCTAssertEqual(app.run(["timeline", "--before", "junk"]).status, 64)
+    }
+
+    func testEditing() throws {
+        let app = try CommandTests.filled()
+        XCTAssertTrue(app.run(["edit", "today", "-m", "other"]).output.contains("Changed the note of 2026-11-20"))
+        XCTAssertTrue(app.run(["show", "today"]).output.contains("Edited on"))
+        let before = try app.bench.fingerprint()
+        let left = app.run(["edit", "today"], ScriptedConsole(terminal: true) { $0 })
+        XCTAssertTrue(left.output.contains("nothing was changed"), left.output + left.error)
+        let spaces = app.run(["edit", "today"], ScriptedConsole(terminal: true) { $0 + "\n" })
+        XCTAssertTrue(spaces.output.contains("nothing was changed"), spaces.output)
+        let long = app.run(["edit", "today", "-m", String(repeating: "é", count: 1001)])
+        XCTAssertEqual(long.status, 65)
+        XCTAssertTrue(long.error.contains("1 character too long"), long.error)
+        XCTAssertEqual(try app.bench.fingerprint(), before)
+        app.run(["edit", "today"], ScriptedConsole(terminal: true) { $0 + " and more\n" })
+        XCTAssertEqual(try app.bench.diary.entry(on: Bench.today).note, "other and more")
+        XCTAssertTrue(app.run(["edit", "today", "-m", ""]).output.contains("Took the note of 2026-11-20"))
+        XCTAssertNil(try app.bench.diary.entry(on: Bench.today).note)
+    }
+
+    func testDeletingAsksAndCanBeTakenBack() throws {
+        let app = try CommandTests.filled()
+        XCTAssertEqual(app.run(["delete", "today"]).status, 64)
+        let no = app.run(["delete", "today"], ScriptedConsole(lines: ["n"], terminal: true))
+        XCTAssertNotEqual(no.status, 0)
+        XCTAssertTrue(no.error.contains("Are you sure?"), no.error)
+        XCTAssertTrue(app.run(["delete", "today", "--yes"]).output.contains("in the trash it is p1"))
+        XCTAssertTrue(app.run([]).output.contains("not taken yet"))
+        XCTAssertTrue(app.run(["trash", "list"]).output.contains("p1"))
+        XCTAssertTrue(app.run(["trash", "restore", "today"]).output.contains("Restored 2026-11-20"))
+        app.run(["delete", "today", "--yes"])
+        XCTAssertEqual(app.run(["undo"]).status, 0)
+        XCTAssertEqual(try app.bench.diary.entry(on: Bench.today).photo.path.name, "p1")
+        app.run(["delete", "today", "--purge", "--yes"])
+        XCTAssertTrue(app.run(["trash", "list"]).output.contains("The trash is empty."))
+        XCTAssertEqual(app.run(["show", "today"]).status, 1)
+        app.run(["delete", "yesterday", "--yes"])
+        XCTAssertTrue(app.run(["trash", "empty", "--yes"]).output.contains("1 entries are gone"))
+        XCTAssertEqual(try app.bench.library.contents().count, 2)
+    }
+
+    func testCalendarMarksDaysWithoutColour() throws {
+        let app = try CommandTests.filled()
+        let page = app.run(["calendar", "2026-11", "--color", "never"]).output
+        XCTAssertTrue(page.contains(" 18*") && page.contains("[20*") && page.contains(" 17 "), page)
+        XCTAssertTrue(page.contains("3 of 30 days"), page)
+        XCTAssertTrue(app.run(["calendar", "2024-02"]).output.contains("0 of 29 days"))
+    }
+
+    func testLookingBackAndSearching() throws {
+        let app = try CommandTests.filled()
+        XCTAssertTrue(app.run(["on-this-day"]).output.contains("a year ago"))
+        XCTAssertTrue(app.run([]).output.contains("On this day in 2025"))
+        XCTAssertTrue(app.run(["search", "FROST"]).output.contains("1 found"))
+        XCTAssertTrue(app.run(["search", "nowhere"]).output.contains("No note has these words."))
+    }
+
+    func testSettings() throws {
+        let app = App()
+        let shown = app.run(["settings"]).output
+        for word in ["camera", "high", "heic", "0.1.0", "stays on this machine", "support@grainapp.com"] {
+            XCTAssertTrue(shown.contains(word), word)
+        }
+        for (key, value) in [
+            ("camera", "front"), ("quality", "medium"), ("format", "jpeg"), ("keep-location", "yes"), ("sync", "yes"),
+        ] {
+            XCTAssertEqual(app.run(["settings", key, value]).status, 0, key)
+        }
+        let settings = try app.bench.diary.settings()
+        XCTAssertEqual(
+            [settings.camera.rawValue, settings.quality.rawValue, settings.format.rawValue], ["front", "medium", "jpeg"])
+        XCTAssertTrue(settings.keepLocation && settings.sync)
+        XCTAssertEqual(app.run(["settings", "quality", "low"]).status, 64)
+        XCTAssertEqual(app.run(["settings", "quality"]).status, 64)
+    }
+
+    func testExports() throws {
+        let app = try CommandTests.filled()
+        let text = app.run(["export", "--text", "--from", "2026-11-20"]).output
+        XCTAssertEqual(text, "Friday, 20 November 2026\nPhotos/2026/11/p1.jpg\n\ntoday's frost\nsecond line\nthird line\n")
+        let list = try XCTUnwrap(
+            JSONSerialization.jsonObject(with: Data(app.run(["export", "--json"]).output.utf8)) as? [[String: Any]])
+        XCTAssertEqual(list.compactMap { $0["day"] as? String }, ["2025-11-20", "2026-11-18", "2026-11-19", "2026-11-20"])
+        for _ in 0..<2 {
+            XCTAssertTrue(
+                app.run(["export", "--photos", "/somewhere", "--from", "2026-11-19"]).output.contains("Copied 2 photos"))
+        }
+        XCTAssertEqual(
+            try app.outlet.contents().map(\.path.description), ["Photos/2026/11/2026-11-19.jpg", "Photos/2026/11/2026-11-20.jpg"])
+    }
+
+    func testNotesCannotCommandTheTerminalAndDamageIsShown() throws {
+        let app = try CommandTests.filled()
+        let attack = app.run(
+            ["add", "x", "--date", "2026-01-01", "-m", "a\u{1B}[2Jb"], ScriptedConsole(files: ["x": PhotoMaker.png(1, 1)]))
+        XCTAssertEqual(attack.status, 65)
+        XCTAssertFalse(attack.error.contains("\u{1B}"))
+        for bytes in [[], Array("text".utf8), Array(PhotoMaker.jpeg(8, 8).dropLast(3))] as [[UInt8]] {
+            XCTAssertEqual(
+                app.run(["add", "x.jpg", "--date", "2026-01-01"], ScriptedConsole(files: ["x.jpg": bytes])).status, 65)
+        }
+        XCTAssertEqual(app.run(["add", "missing.jpg"]).status, 66)
+        let entry = try app.bench.diary.entry(on: Bench.today)
+        try app.bench.library.remove(entry.photo.path)
+        let registry = try Registry([DiaryPlugin(app.bench.diary, about: CommandTests.about) { _ in app.outlet }])
+        let findings = try registry.all(.checkups).flatMap { try $0.examine() }.map(\.message)
+        XCTAssertTrue(findings.contains { $0.contains("2026-11-20 is missing") }, "\(findings)")
+        XCTAssertTrue(findings.contains { $0.contains("libvips-tools") }, "\(findings)")
+    }
+}

@@ -1,0 +1,124 @@
+import Diary
+import Kernel
+import XCTest
+
+final class RuleTests: XCTestCase {
+    // MARK: - Notes
+
+    func testNotesAreCountedAsPeopleCount() throws {
+        for character in ["a", "é", "e\u{301}", "한", "👨‍👩‍👧‍👦", "🇰🇷", "👍🏽"] {
+            XCTAssertEqual(try Note.checked(String(repeating: character, count: 1000))?.count, 1000, character)
+            XCTAssertEqual(code { try Note.checked(String(repeating: character, count: 1001)) }, "noteTooLong", character)
+        }
+    }
+
+    func testATooLongNoteSaysByHowMuch() {
+        for (length, said) in [(1001, "1 character too"), (1042, "42 characters too"), (200_000, "199000 characters too")] {
+            do {
+                _ = try Note.checked(String(repeating: "x", count: length))
+                XCTFail("\(length) was taken")
+            } catch { XCTAssertTrue("\(error)".contains(said), "\(error)") }
+        }
+    }
+
+    func testACharacterOfAMegabyteIsNoNote() {
+        XCTAssertEqual(code { try Note.checked("a" + String(repeating: "\u{301}", count: 200_000)) }, "noteTooLong")
+    }
+
+    func testNotesAreTrimmedAndKeepTheirLines() throws {
+        XCTAssertEqual(try Note.checked("  \r\n one\r\ntwo\n\nthree \t\n"), "one\ntwo\n\nthree")
+        XCTAssertNil(try Note.checked(" \n\t "))
+        XCTAssertNil(try Note.checked(nil))
+        XCTAssertEqual(try Note.checked(String(repeating: " ", count: 500) + "x"), "x")
+        XCTAssertEqual(try Note.checked("<script>alert(1)</script>"), "<script>alert(1)</script>")
+    }
+
+    func testControlCharactersAreRefused() {
+        for text in ["a\u{1B}[31mb", "a\u{0}b", "a\u{7}", "a\u{85}b", "a\rb"] {
+            XCTAssertEqual(code { try Note.checked("x" + text + "x") }, "noteInvalid", text.debugDescription)
+        }
+        XCTAssertNoThrow(try Note.checked("a\tb"))
+    }
+
+    func testThePreviewHasTwoLinesAndSaysWhenThereIsMore() {
+        XCTAssertEqual(Note.preview("one"), "one")
+        XCTAssertEqual(Note.preview("one\n\ntwo"), "one\ntwo")
+        XCTAssertEqual(Note.preview("one\ntwo\nthree"), "one\ntwo …")
+    }
+
+    // MARK: - Streaks
+
+    func testStreaksAgreeWithCountingByHandAcrossYearEnds() throws {
+        var random = RandomSource(seed: 7)
+        let start = try XCTUnwrap(Day("2023-12-20")).ordinal
+        for _ in 0..<500 {
+            let length = Int.random(in: 0...90, using: &random)
+            let density = Int.random(in: 1...9, using: &random)
+            let days = (0..<length).filter { _ in Int.random(in: 0..<10, using: &random) < density }.map {
+                Day(ordinal: start + $0)
+            }
+            let today = Day(ordinal: start + length + Int.random(in: -1...1, using: &random))
+            let streak = Streak(days: days, today: today)
+            let set = Set(days)
+            func run(endingAt day: Day) -> Int { set.contains(day) ? 1 + run(endingAt: day.adding(days: -1)) : 0 }
+            XCTAssertEqual(streak.total, days.count)
+            XCTAssertEqual(streak.longest, days.map(run).max() ?? 0)
+            XCTAssertEqual(streak.today, set.contains(today))
+            XCTAssertEqual(streak.current, run(endingAt: set.contains(today) ? today : today.adding(days: -1)))
+        }
+    }
+
+    // MARK: - Which day
+
+    func testWhichDayAPhotoIsKeptFor() throws {
+        let today = try XCTUnwrap(Day("2026-11-20"))
+        typealias Exif = PhotoMaker.Exif
+        // given, what the camera wrote, day, what the sentence says
+        let table: [(String?, Exif, String, String)] = [
+            ("2026-11-01", Exif(taken: "2026:11:19 10:00:00"), "2026-11-01", "as you said"),
+            (nil, Exif(taken: "2026:11:19 10:00:00"), "2026-11-19", "camera's clock the"),
+            (nil, Exif(taken: "2026:11:19 23:59:59", offsetOriginal: "+14:00"), "2026-11-19", "(UTC+14:00)"),
+            (nil, Exif(taken: "2026:11:19 00:00:01", offsetOriginal: "-11:30", offset: "+05:00"), "2026-11-19", "(UTC-11:30)"),
+            (nil, Exif(taken: "2026:11:19 00:00:01", offset: "+05:00"), "2026-11-19", "(UTC+05:00)"),
+            (nil, Exif(taken: "2026:11:19 12:00:00", offsetOriginal: "junk", offset: "+05:45"), "2026-11-19", "(UTC+05:45)"),
+            (nil, Exif(taken: "2026:11:19 12:00:00", offset: "+99:00"), "2026-11-19", "camera's clock the"),
+            (nil, Exif(taken: "2026:11:20 23:59:59"), "2026-11-20", "camera's clock"),
+            (nil, Exif(taken: "2025:12:31 23:59:59", offsetOriginal: "-05:00"), "2025-12-31", "camera's clock"),
+            (nil, Exif(taken: "0000:00:00 00:00:00"), "2026-11-20", "today"),
+            (nil, Exif(offset: "+05:00"), "2026-11-20", "today"),
+            (nil, Exif(), "2026-11-20", "today"),
+        ]
+        for (given, exif, day, said) in table {
+            let camera = try ImageHeader(PhotoMaker.jpeg(8, 8, exif: exif.block)).camera
+            let decision = try DateDecision(given: given.flatMap(Day.init), camera: camera, today: today)
+            XCTAssertEqual(decision.day.description, day, "\(exif)")
+            XCTAssertTrue(decision.sentence.contains(said), decision.sentence)
+        }
+    }
+
+    func testADayThatHasNotComeIsRefusedWhoeverSaysSo() throws {
+        let today = try XCTUnwrap(Day("2026-11-20"))
+        let tomorrow = CameraNotes(taken: .init(day: today.adding(days: 1), secondOfDay: 0, offset: nil))
+        XCTAssertEqual(
+            code { try DateDecision(given: today.adding(days: 1), camera: CameraNotes(), today: today) }, "dayInFuture")
+        XCTAssertEqual(code { try DateDecision(given: nil, camera: tomorrow, today: today) }, "dayInFuture")
+        XCTAssertEqual(try DateDecision(given: today, camera: tomorrow, today: today).day, today)
+    }
+
+    // MARK: - Paths
+
+    func testOnlySafePathsCanBeMade() throws {
+        let day = try XCTUnwrap(Day("2026-01-05"))
+        XCTAssertEqual(PhotoPath(day: day, name: "a1", type: .jpeg)?.description, "Photos/2026/01/a1.jpg")
+        for name in ["", "..", "a/b", "-a", "A", ".a", "a.b", "ä", "a\0", "a b", String(repeating: "a", count: 65)] {
+            XCTAssertNil(PhotoPath(day: day, name: name, type: .jpeg), name)
+        }
+        for text in [
+            "Photos/2026/1/a.jpg", "/Photos/2026/01/a.jpg", "Photos/2026/13/a.jpg", "Photos/../01/a.jpg", "Photos/2026/01/a.jpeg",
+            "Photos/2026/01/a.exe", "Photos/2026/01/../../a.jpg", "Other/2026/01/a.jpg", "Photos/+026/01/a.jpg", "",
+        ] {
+            XCTAssertNil(PhotoPath(text), text)
+        }
+        XCTAssertEqual(PhotoPath("Photos/2026/01/a1.heic")?.thumbnail.description, "Thumbnails/2026/01/a1.jpg")
+    }
+}

@@ -1,0 +1,212 @@
+import FeedbackCOIN
+import FeedbackCOINCommands
+import Foundation
+import Kernel
+import Terminal
+import XCTest
+
+final class CommandTests: XCTestCase {
+    private let desk = Desk()
+    private var post: PostOffice { PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer) { Desk.sender } }
+
+    private func run(_ line: [String], _ console: ScriptedConsole = ScriptedConsole(), post: PostOffice? = nil) throws -> (
+        status: Int32, output: String, error: String
+    ) {
+        let registry = try Registry([FeedbackPlugin(desk.journal, post: post ?? self.post)])
+        let shell = Shell(
+            app: AppDescription(name: "coin", about: "Feedback.", version: "0.1.0", credits: [], privacy: "Yours.", support: ""),
+            commands: registry.all(.commands), homeCards: registry.all(.homeCards), today: { Day(ordinal: 20_777) })
+        let status = shell.run(line, on: console)
+        return (status, console.output, console.error)
+    }
+
+    private func json(_ line: [String]) throws -> JSONValue {
+        let (status, output, error) = try run(line + ["--json"])
+        XCTAssertEqual(status, 0, error)
+        return try JSONValue(Data(output.utf8))
+    }
+
+    func testAnEmptyHomeGuides() throws {
+        let (status, output, _) = try run([])
+        XCTAssertEqual(status, 0)
+        for words in ["There is no feedback yet", "Observation", "coin new", "coin template list"] {
+            XCTAssertTrue(output.contains(words), words)
+        }
+        XCTAssertEqual(try json([])["feedback"]?["entries"], .integer(0))
+    }
+
+    func testListGivesExactlyTheKeysOfTheIssue() throws {
+        _ = try run(["new", "--context", "A\nB", "--impact", "i", "--to", "Sam <sam@example.org>", "--tag", "t"])
+        _ = try run(["new", "--context", "Second"])
+        guard case .array(let entries) = try json(["list"]), case .object(let members) = entries.last else {
+            return XCTFail("no list")
+        }
+        let keys: Set = [
+            "id", "context", "observation", "impact", "nextSteps", "recipient", "tags", "createdAt", "updatedAt", "sharedAt",
+            "shareCount", "recipients",
+        ]
+        XCTAssertEqual(Set(members.keys), keys)
+        XCTAssertEqual(members["context"], .string("A\nB"))
+        XCTAssertEqual(members["observation"], .string(""))
+        XCTAssertEqual(members["recipient"], .object(["name": .string("Sam"), "address": .string("sam@example.org")]))
+        XCTAssertEqual(members["sharedAt"], .null)
+        XCTAssertEqual(entries.first?["context"], .string("Second"), "newest first")
+        XCTAssertEqual(entries.first?["recipient"], .null)
+    }
+
+    func testSharingRecordsOnlyWhatLeft() throws {
+        _ = try run(["new", "--context", "Demo"])
+        let preview = try json(["share", "latest", "--to", "sam@example.org", "--preview"])
+        XCTAssertEqual(preview["subject"], .string("COIN Feedback: Demo"))
+        XCTAssertEqual(preview["body"], .string(Letter.body(of: FeedbackText(context: "Demo"), on: desk.journal.today)))
+        XCTAssertEqual(desk.outbox.messages.count, 0)
+        let shared = try json(["share", "latest", "--to", "sam@example.org", "--to", "Kim <k@x.org>, l@x.org"])
+        XCTAssertEqual(shared["shareCount"], .integer(3))
+        XCTAssertEqual(shared["recipients"], .array(["sam@example.org", "k@x.org", "l@x.org"].map { .string($0) }))
+        XCTAssertEqual(desk.outbox.messages.count, 1)
+        guard case .array(let history) = try json(["history"]) else { return XCTFail("no history") }
+        XCTAssertEqual(history.count, 3)
+        XCTAssertTrue(try run(["list"]).output.contains("3×"))
+        XCTAssertTrue(try run(["show", "latest"]).output.contains("Kim <k@x.org>"))
+    }
+
+    func testAMessageFileHoldsTheMessageAndNothingElse() throws {
+        _ = try run(["new", "--context", "Demo", "--to", "sam@example.org"])
+        let console = ScriptedConsole()
+        XCTAssertEqual(try run(["share", "latest", "--via", "eml", "--file", "-"], console).status, 0)
+        XCTAssertTrue(console.output.hasPrefix("Date: ") && console.output.contains("To: sam@example.org\r\n"))
+        XCTAssertTrue(console.output.hasSuffix("App: COIN Feedback\r\n"))
+        XCTAssertTrue(console.error.contains("Shared “Demo”"))
+        let taken = ScriptedConsole(files: ["a.eml": []])
+        XCTAssertEqual(try run(["share", "latest", "--file", "a.eml"], taken).status, 73)
+        XCTAssertEqual(try desk.journal.shares().count, 1, "the file that was there is no hand-over")
+        let rehearsal = PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer, isRehearsal: true) { Desk.sender }
+        let untouched = ScriptedConsole()
+        XCTAssertEqual(try run(["share", "latest", "--file", "b.eml", "--dry-run"], untouched, post: rehearsal).status, 0)
+        XCTAssertEqual(untouched.fileContents.count, 0)
+    }
+
+    func testBadInputEndsWithItsStatusAndSaysWhy() throws {
+        _ = try run(["new", "--context", "Demo"])
+        let share = ["share", "latest", "--to"]
+        let cases: [(line: [String], status: Int32, words: String)] = [
+            (["new", "--context", " "], 65, "needs a context"), (["new", "--impact", "x"], 65, "needs a context"),
+            (["new", "--context", "a\u{1B}b"], 65, "control characters"),
+            (["new", "--context", "a", "--to", "a@b\nBcc: c@d"], 65, "line ends"),
+            (["new", "--context", String(repeating: "x", count: 20_001)], 65, "20001"),
+            (["show", "nope"], 1, "no feedback with the id"),
+            (["edit", "latest", "--context", ""], 65, "needs a context"),
+            (["list", "--shared", "--unshared"], 64, "leave nothing"),
+            (["list", "--limit", "0"], 64, "limit"), (share + ["x"], 65, "not an e-mail address"),
+            (share + ["a@b.org\r\nBcc: c@d.org"], 65, "line ends"), (share + ["a@b.org", "--subject", "x\ny"], 65, "line ends"),
+            (share + [(0...100).map { "p\($0)@x.org" }.joined(separator: ",")], 65, "at most 100"),
+            (["share", "latest"], 64, "Nobody"),
+            (share + ["a@b.org", "--via", "eml"], 64, "--file"), (share + ["a@b.org", "--via", "pigeon"], 64, "pigeon"),
+            (["delete", "latest"], 64, "--yes"), (["new"], 64, "terminal"), (["export", "--csv", "--html"], 64, "one form"),
+            (["template", "delete", "good-work", "--yes"], 1, "comes with the app"),
+            (["new", "--template", "nope"], 1, "no template"),
+        ]
+        let before = try desk.journal.entries()
+        for (line, status, words) in cases {
+            let result = try run(line)
+            XCTAssertEqual(result.status, status, "\(line): \(result.error)")
+            XCTAssertTrue(result.error.contains(words), "\(line): \(result.error)")
+            XCTAssertEqual(result.output, "", "\(line)")
+        }
+        let unknown = PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer) { nil }
+        XCTAssertEqual(try run(share + ["a@b.org"], post: unknown).status, 64)
+        XCTAssertEqual(try desk.journal.entries(), before)
+        XCTAssertEqual(desk.outbox.messages.count, 0)
+    }
+
+    func testAnEditorThatChangesNothingChangesNothing() throws {
+        XCTAssertEqual(try run(["new"], ScriptedConsole(terminal: true)).status, 0)
+        XCTAssertEqual(try run(["new", "--template", "good-work"], ScriptedConsole(terminal: true)).status, 0)
+        XCTAssertEqual(try run(["new"], ScriptedConsole(terminal: true) { _ in "" }).status, 0)
+        XCTAssertEqual(try desk.journal.entries().count, 0)
+        _ = try run(["new", "--context", "a"])
+        let before = try desk.journal.entries()
+        XCTAssertEqual(try run(["edit", "latest"], ScriptedConsole(terminal: true) { $0 + "\n\n" }).status, 0)
+        XCTAssertEqual(try desk.journal.entries(), before)
+    }
+
+    func testAnEditorWritesTheFourSections() throws {
+        let console = ScriptedConsole(terminal: true) {
+            $0.replacing("## Impact\n", with: "## Impact\nmuch\n").replacing("## Context\n", with: "## Context\nhere\n")
+        }
+        XCTAssertEqual(try run(["new", "--tag", "t"], console).status, 0)
+        XCTAssertEqual(try desk.journal.entry("latest").text, FeedbackText(context: "here", impact: "much"))
+        XCTAssertEqual(try desk.journal.entry("latest").tags, ["t"])
+    }
+
+    func testWhatCannotBeKeptComesBackWithTheReason() throws {
+        let seen = Kept<String>()
+        let console = ScriptedConsole(terminal: true) { text in
+            seen.append(text)
+            return seen.all.count == 1 ? "## Impact\nkept words" : text + "\n## Context\nnow"
+        }
+        XCTAssertEqual(try run(["new"], console).status, 0)
+        XCTAssertEqual(seen.all.count, 2)
+        XCTAssertTrue(seen.all[1].contains("needs a context") && seen.all[1].contains("kept words"))
+        XCTAssertEqual(try desk.journal.entry("latest").text, FeedbackText(context: "now", impact: "kept words"))
+        let stubborn = ScriptedConsole(terminal: true) { _ in "## Impact\nx" }
+        XCTAssertEqual(try run(["new"], stubborn).status, 65, "and does not come back forever")
+    }
+
+    func testDeleteAsksAndUndoes() throws {
+        _ = try run(["new", "--context", "a"])
+        XCTAssertEqual(try run(["delete", "latest"], ScriptedConsole(lines: ["n"], terminal: true)).status, 1)
+        XCTAssertEqual(try desk.journal.entries().count, 1)
+        XCTAssertEqual(try run(["delete", "latest", "--yes"]).status, 0)
+        XCTAssertEqual(try desk.journal.entries().count, 0)
+        _ = try desk.store.undoLast()
+        XCTAssertEqual(try desk.journal.entries().count, 1)
+    }
+
+    func testExportsAreEscaped() throws {
+        _ = try run([
+            "new", "--context", "=SUM(A1) <script>alert(1)</script>", "--impact", "a\nb, \"c\"", "--tag", "x", "--tag", "y",
+        ])
+        let csv = try run(["export", "--csv"]).output
+        XCTAssertTrue(csv.hasPrefix("id,context,observation,impact,nextSteps,recipientName,recipientAddress,tags,"))
+        XCTAssertTrue(csv.contains("'=SUM(A1)") && csv.contains("\"a\nb, \"\"c\"\"\"") && csv.contains(",x; y,"))
+        let html = try run(["export", "--html"]).output
+        XCTAssertFalse(html.contains("<script>"))
+        XCTAssertTrue(html.contains("&lt;script&gt;"))
+        XCTAssertFalse(try run(["export", "--markdown"]).output.contains(" <script>"))
+        XCTAssertEqual(try JSONValue(Data(run(["export"]).output.utf8)), try json(["list"]), "the keys and values of list")
+        let console = ScriptedConsole()
+        XCTAssertEqual(try run(["export", "a.json"], console).status, 0)
+        XCTAssertEqual(console.fileContents["a.json"].map { String(decoding: $0, as: UTF8.self) }, try run(["export"]).output)
+        XCTAssertEqual(try run(["export", "a.json"], ScriptedConsole(files: ["a.json": []])).status, 73)
+    }
+
+    func testTextFromOutsideNeverReachesTheTerminalRaw() throws {
+        let entry = try desk.journal.write(FeedbackText(context: "safe \u{202E}evil", impact: "\u{9F3}\u{FEFF}"))
+        for line in [["show", entry.id.rawValue], ["list"], []] {
+            XCTAssertFalse(try run(line, ScriptedConsole(terminal: true)).output.contains("\u{202E}"), "\(line)")
+        }
+    }
+
+    func testExamplesRun() throws {
+        _ = try run(["new", "--context", "first"])
+        _ = try run(["template", "add", "mine", "--context", "In the retro of [day]"])
+        let registry = try Registry([FeedbackPlugin(desk.journal, post: post)])
+        var ran = 0
+        for command in registry.all(.commands) where command.path != ["delete"] {
+            XCTAssertFalse(command.examples.isEmpty, "\(command.path)")
+            for example in command.examples {
+                let (status, _, error) = try run(words(example.line))
+                XCTAssertEqual(status, 0, "\(example.line): \(error)")
+                ran += 1
+            }
+        }
+        XCTAssertGreaterThan(ran, 12)
+    }
+
+    private func words(_ line: String) -> [String] {
+        line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
+            index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import FeedbackCOIN
+import Foundation
+import Kernel
+import Storage
+import Synchronization
+
+/// A clock that a test moves: it never stands still by itself, so that every moment differs.
+final class Hands: Sendable {
+    private let reading: Mutex<Int64>
+
+    init(_ start: Int64 = 1_795_000_000_000) { reading = Mutex(start) }
+
+    var time: TimeSource {
+        TimeSource(calendar: LocalCalendar { _ in 3600 }) { [self] in
+            reading.withLock {
+                $0 += 1000
+                return Instant(milliseconds: $0)
+            }
+        }
+    }
+}
+
+/// A journal over a store in memory.
+struct Desk {
+    let store = MemoryStore()
+    let journal: FeedbackJournal
+    let outbox = Outbox()
+
+    init(gates: GateKeeper = .open) {
+        journal = FeedbackJournal(
+            repository: StoredFeedbackRepository(store), gates: gates, ids: .counting(prefix: "c"), time: Hands().time)
+    }
+
+    func letter(_ entry: FeedbackEntry, to: String = "sam@example.org") throws -> Letter {
+        try journal.letter(entry, to: Mailbox.list(to))
+    }
+
+    static let sender = "Zoë Park <zoe@example.org>"
+}
+
+/// Text as the world sends it: many scripts, joiners, marks, line ends, and what looks like a heading or a header.
+struct RandomText {
+    var random: RandomSource
+    private static let pieces: [String] = [
+        "a", "B", "word", " ", "  ", "\n", "\n\n", "\t", "é", "e\u{301}", "\u{301}", "김", "\u{1100}\u{1161}", "日本", "נס", "👩‍👩‍👧‍👦",
+        "🇰🇷", "🏽", "=", "=?",
+        "?=", "=?UTF-8?B?", "=20", ".", "\\", "\\\\", "#", "## Impact", "## context:", "\n## Next steps", "<!--", "-->",
+        "\n<!-- x -->", "From ", "\n.\n",
+        "To: x@y", "\"", "<", ">", ",", "@", "\u{200D}", "\u{FEFF}", "\u{10FFFF}", "\u{A0}", "\u{2028}",
+        "longlonglonglonglonglonglonglonglong", "═",
+    ]
+    static let hostile = [
+        "\r", "\n", "\r\n", "\r\nBcc: evil@example.org", "\nSubject: x\n\n", "\u{0}", "\u{85}", "\u{2029}", "\u{1B}[31m",
+        "\u{7F}",
+    ]
+
+    mutating func next(upTo count: Int = 30, hostile share: Int = 0) -> String {
+        (0..<Int.random(in: 0...count, using: &random)).map { _ in
+            Int.random(in: 0..<100, using: &random) < share
+                ? RandomText.hostile.randomElement(using: &random) ?? "" : piece()
+        }.joined()
+    }
+
+    private mutating func piece() -> String {
+        if Int.random(in: 0..<5, using: &random) == 0 {
+            let scalars = (0..<3).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0xA0...0x2FFFF, using: &random)) }
+            return String(String.UnicodeScalarView(scalars))
+        }
+        return RandomText.pieces.randomElement(using: &random) ?? ""
+    }
+}

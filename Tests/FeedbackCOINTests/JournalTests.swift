@@ -1,0 +1,224 @@
+import FeedbackCOIN
+import FeedbackCOINContract
+import Kernel
+import Storage
+import Synchronization
+import XCTest
+
+final class JournalTests: XCTestCase {
+    func testStoredRepositoryKeepsTheContractInMemory() {
+        for broken in FeedbackRepositoryContract.over({ StoredFeedbackRepository(MemoryStore()) }).brokenPromises() {
+            XCTFail(broken.description)
+        }
+    }
+
+    func testStoredRepositoryKeepsTheContractInFiles() throws {
+        let folder = try Folder()
+        let number = Mutex(0)
+        let contract = FeedbackRepositoryContract.over {
+            let next = number.withLock {
+                $0 += 1
+                return $0
+            }
+            return StoredFeedbackRepository(try FileStore.open(folder.path("store\(next)")) { Instant(milliseconds: 0) })
+        }
+        for broken in contract.brokenPromises() { XCTFail(broken.description) }
+    }
+
+    func testTheContractCatchesARepositoryThatForgetsShares() {
+        let broken = FeedbackRepositoryContract.over { Forgetful(whole: StoredFeedbackRepository(MemoryStore())) }
+            .brokenPromises()
+        XCTAssertTrue(broken.contains { $0.promise == "counts share events in their entry" }, "\(broken)")
+        XCTAssertTrue(broken.contains { $0.promise == "removes an entry with its events, and no others" }, "\(broken)")
+    }
+
+    func testRandomHistoriesMatchAModel() throws {
+        for seed in UInt64(0)..<25 {
+            var random = RandomSource(seed: seed)
+            let desk = Desk()
+            var model = Model()
+            for step in 0..<50 {
+                try model.step(desk, &random)
+                try model.compare(desk, "seed \(seed), step \(step)")
+            }
+        }
+    }
+
+    func testRulesOfWording() throws {
+        let journal = Desk().journal
+        func code(_ body: () throws -> FeedbackEntry) -> String? {
+            do {
+                _ = try body()
+                return nil
+            } catch { return (error as? Failure)?.code }
+        }
+        XCTAssertEqual(code { try journal.write(FeedbackText(context: " \n\t")) }, "contextMissing")
+        XCTAssertEqual(code { try journal.write(FeedbackText(context: "a\u{1B}[31m")) }, "controlCharacters")
+        XCTAssertEqual(code { try journal.write(FeedbackText(context: "a", impact: "b\u{0}")) }, "controlCharacters")
+        XCTAssertEqual(code { try journal.write(FeedbackText(context: String(repeating: "é", count: 20_001))) }, "sectionTooLong")
+        XCTAssertNil(code { try journal.write(FeedbackText(context: String(repeating: "👩‍👩‍👧‍👦", count: 20_000 / 8))) })
+        XCTAssertNil(code { try journal.write(FeedbackText(context: String(repeating: "é", count: 20_000))) })
+        XCTAssertEqual(code { try journal.write(FeedbackText(context: "a"), tags: ["x,y"]) }, "tagInvalid")
+        XCTAssertEqual(code { try journal.write(FeedbackText(context: "a"), tags: [" "]) }, "tagInvalid")
+        XCTAssertEqual(code { try journal.write(FeedbackText(context: "a"), tags: (0...20).map { "t\($0)" }) }, "tooManyTags")
+        let kept = try journal.write(FeedbackText(context: "\r\n a\r\nb\tc \r"), tags: ["#Team", "team", "Tëam", "x"])
+        XCTAssertEqual(kept.text.context, "a\nb\tc")
+        XCTAssertEqual(kept.tags, ["Team", "x"])
+    }
+
+    func testTheFailureSaysHowMuchIsTooMuch() {
+        XCTAssertThrowsError(try Desk().journal.write(FeedbackText(context: "a", impact: String(repeating: "x", count: 20_003))))
+        {
+            XCTAssertEqual(($0 as? Failure)?.message, "The impact has 20003 characters; at most 20000 are kept.")
+            XCTAssertEqual(($0 as? Failure)?.advice, "Make it 3 shorter, or write a second entry.")
+        }
+    }
+
+    func testSearchLooksEverywhereWithoutCaseAndAccents() throws {
+        let journal = Desk().journal
+        let entry = try journal.write(
+            FeedbackText(context: "Café", observation: "Über", impact: "회의", nextSteps: "Ｗｉｄｅ"),
+            to: Recipient("Zoë <zoe@example.org>"), tags: ["Praise"])
+        _ = try journal.write(FeedbackText(context: "nothing"))
+        for words in ["CAFE", "uber", "회의", "wide", "zoe", "example.org", "praise", "caf wid"] {
+            XCTAssertEqual(try journal.search([words]).map(\.id), [entry.id], words)
+        }
+        XCTAssertEqual(try journal.search(["cafe", "nothing"]).count, 0)
+        XCTAssertEqual(try journal.search([" "]).count, 0)
+    }
+
+    func testUndoBringsBackAnEntryWithItsHistory() throws {
+        let desk = Desk()
+        let entry = try desk.journal.write(FeedbackText(context: "a"))
+        let shared = try desk.journal.share(desk.letter(entry), from: Mailbox(Desk.sender), through: desk.outbox.mailer)
+        try desk.journal.delete(entry.id)
+        XCTAssertEqual(try desk.journal.shares().count, 0)
+        _ = try desk.store.undoLast()
+        XCTAssertEqual(try desk.journal.entry(entry.id.rawValue), shared)
+        XCTAssertEqual(try desk.journal.shares(of: shared).map(\.recipientEmail), ["sam@example.org"])
+    }
+
+    func testTemplates() throws {
+        let journal = Desk().journal
+        for template in FeedbackTemplate.builtIn {
+            XCTAssertEqual(try journal.template(named: template.name.uppercased()), template)
+            XCTAssertEqual(try journal.write(template.text).text, template.text, "a template must be feedback that can be kept")
+            XCTAssertThrowsError(try journal.delete(template)) { XCTAssertEqual(($0 as? Failure)?.code, "templateBuiltIn") }
+        }
+        let own = try journal.addTemplate(named: "My Own", summary: "s", FeedbackText(impact: "[what]"))
+        XCTAssertEqual(try journal.template(named: "my-own"), own)
+        for (name, code) in [
+            ("my own", "templateNameTaken"), ("Good work", "templateNameTaken"), ("a/b", "templateNameInvalid"),
+            (" ", "templateNameInvalid"),
+        ] {
+            XCTAssertThrowsError(try journal.addTemplate(named: name, summary: "", FeedbackText(context: "c"))) {
+                XCTAssertEqual(($0 as? Failure)?.code, code, name)
+            }
+        }
+        XCTAssertThrowsError(try journal.addTemplate(named: "empty", summary: "", FeedbackText())) {
+            XCTAssertEqual(($0 as? Failure)?.code, "templateEmpty")
+        }
+        try journal.delete(own)
+        XCTAssertEqual(try journal.templates().map(\.name), FeedbackTemplate.builtIn.map(\.name).sorted())
+    }
+}
+
+/// A repository that keeps share events and forgets to count them, and leaves them behind when their entry goes.
+private struct Forgetful: FeedbackRepository {
+    let whole: StoredFeedbackRepository
+
+    func entry(_ id: Identifier<FeedbackEntry>) throws -> FeedbackEntry? {
+        try whole.entry(id).map {
+            FeedbackEntry(id: $0.id, text: $0.text, recipient: $0.recipient, tags: $0.tags, createdAt: $0.createdAt)
+        }
+    }
+    func entries(_ filter: EntryFilter) throws -> [FeedbackEntry] { try whole.entries(filter) }
+    func counts() throws -> (all: Int, shared: Int) { try whole.counts() }
+    func add(_ entry: FeedbackEntry) throws { try whole.add(entry) }
+    func change(_ id: Identifier<FeedbackEntry>, _ body: (FeedbackEntry) throws -> FeedbackEntry) throws -> FeedbackEntry {
+        try whole.change(id, body)
+    }
+    func remove(_ id: Identifier<FeedbackEntry>) throws {
+        let shares = try whole.shares(of: id, limit: nil)
+        guard let entry = try whole.entry(id) else { return }
+        try whole.remove(id)
+        try whole.add(entry)
+        _ = try whole.record(shares, of: id)
+    }
+    func record(_ shares: [ShareEvent], of id: Identifier<FeedbackEntry>) throws -> FeedbackEntry {
+        try whole.record(shares, of: id)
+    }
+    func shares(of id: Identifier<FeedbackEntry>?, limit: Int?) throws -> [ShareEvent] { try whole.shares(of: id, limit: limit) }
+    func shareCount() throws -> Int { try whole.shareCount() }
+    func templates() throws -> [FeedbackTemplate] { try whole.templates() }
+    func add(_ template: FeedbackTemplate) throws { try whole.add(template) }
+    func remove(_ template: Identifier<FeedbackTemplate>) throws { try whole.remove(template) }
+}
+
+/// What a journal should hold after a random history.
+private struct Model {
+    var entries: [FeedbackEntry] = []
+    var events: [String: [String]] = [:]
+    var before: (entries: [FeedbackEntry], events: [String: [String]])?
+
+    mutating func step(_ desk: Desk, _ random: inout RandomSource) throws {
+        let victim = entries.indices.randomElement(using: &random)
+        switch (Int.random(in: 0..<6, using: &random), victim) {
+        case (0...1, _), (_, nil):
+            before = (entries, events)
+            let tags = ["a", "b"].filter { _ in Bool.random(using: &random) }
+            entries.append(try desk.journal.write(FeedbackText(context: "c\(entries.count)"), tags: tags))
+        case (2, let index?):
+            let (now, old) = ("n\(Int.random(in: 0..<3, using: &random))", entries[index])
+            let changed = try desk.journal.change(old.id, FeedbackChange(sections: [.nextSteps: now]))
+            XCTAssertEqual(changed.text.nextSteps, now)
+            XCTAssertEqual(changed.updatedAt != old.updatedAt, old.text.nextSteps != now, "the date moves with the words")
+            if changed != old { before = (entries, events) }
+            entries[index] = changed
+        case (3, let index?):
+            before = (entries, events)
+            let entry = entries.remove(at: index)
+            events[entry.id.rawValue] = nil
+            try desk.journal.delete(entry.id)
+        case (4, let index?):
+            try share(desk, index, &random)
+        case (_, _?):
+            guard let earlier = before else { return }
+            _ = try desk.store.undoLast()
+            (entries, events) = earlier
+            before = nil
+        }
+    }
+
+    /// One time in two the mail server is down, and nothing may change.
+    private mutating func share(_ desk: Desk, _ index: Int, _ random: inout RandomSource) throws {
+        let people = ["x@example.org", "y@example.org", "z@example.org"].filter { _ in Bool.random(using: &random) }
+        guard !people.isEmpty else { return }
+        let letter = try desk.letter(entries[index], to: people.joined(separator: ","))
+        let down = Mailer("down", outcome: "") { _ in throw Failure("mailNotSent", "Down.", kind: .temporary) }
+        if Bool.random(using: &random) {
+            XCTAssertThrowsError(try desk.journal.share(letter, from: Mailbox(Desk.sender), through: down))
+        } else {
+            entries[index] = try desk.journal.share(letter, from: Mailbox(Desk.sender), through: desk.outbox.mailer)
+            events[entries[index].id.rawValue, default: []] += people
+            before = nil
+        }
+    }
+
+    func compare(_ desk: Desk, _ place: String) throws {
+        let newestFirst = entries.sorted { $0.createdAt > $1.createdAt }
+        XCTAssertEqual(try desk.journal.entries(EntryFilter()), newestFirst, place)
+        XCTAssertEqual(
+            try desk.journal.entries(EntryFilter(limit: 3, tag: "A")),
+            Array(newestFirst.filter { $0.tags.contains("a") }.prefix(3)), place)
+        XCTAssertEqual(
+            try desk.journal.entries(EntryFilter(isShared: true)), newestFirst.filter { events[$0.id.rawValue] != nil }, place)
+        for entry in entries {
+            let people = events[entry.id.rawValue] ?? []
+            XCTAssertEqual(try desk.journal.shares(of: entry).map(\.recipientEmail).sorted(), people.sorted(), place)
+            XCTAssertEqual(entry.shareCount, people.count, place)
+            XCTAssertEqual(Set(entry.recipients), Set(people), place)
+        }
+        XCTAssertEqual(try desk.journal.shares(limit: nil).count, events.values.map(\.count).reduce(0, +), place)
+    }
+}

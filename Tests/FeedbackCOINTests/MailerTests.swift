@@ -1,0 +1,172 @@
+import FeedbackCOIN
+import FeedbackCOINAdapters
+import FeedbackCOINContract
+import Foundation
+import Kernel
+import Programs
+import Synchronization
+import XCTest
+
+final class MailerTests: XCTestCase {
+    func testOutboxKeepsTheContract() {
+        expectKept {
+            let outbox = Outbox()
+            return MailerRig(outbox.mailer) { try outbox.messages.map { try ReceivedMail(reading: Array($0.text.utf8)) } }
+        }
+    }
+
+    func testEMLKeepsTheContract() {
+        expectKept {
+            let files = Kept<[UInt8]>()
+            return MailerRig(.eml(outcome: "", write: files.append)) { try files.all.map { try ReceivedMail(reading: $0) } }
+        }
+    }
+
+    func testDesktopKeepsTheContract() throws {
+        let folder = try Folder()
+        try folder.write("xdg-open", "#!/bin/sh\nprintf '%s\\n' \"$1\" >> '\(folder.path("links"))'\n", mode: 0o700)
+        expectKept {
+            try folder.write("links", "")
+            return MailerRig(.desktop(of: Programs(path: folder.root))) {
+                try folder.text("links").split(separator: "\n").map { try MailerTests.mail(inLink: String($0)) }
+            }
+        }
+    }
+
+    func testTheContractCatchesMailersThatRepeatThemselvesOrCutLinesShort() {
+        func broken(_ fault: @escaping @Sendable (MailMessage) -> [String]) -> [String] {
+            MailerContract.over {
+                let texts = Kept<String>()
+                let mailer = Mailer("faulty", outcome: "") { message in fault(message).forEach(texts.append) }
+                return MailerRig(mailer) { try texts.all.map { try ReceivedMail(reading: Array($0.utf8)) } }
+            }.brokenPromises().map(\.promise)
+        }
+        XCTAssertEqual(broken { [$0.text] }, [])
+        XCTAssertEqual(broken { [$0.text, $0.text] }.count, 6, "every promise speaks of one message")
+        let cut = broken { [$0.text.components(separatedBy: "\r\n").map { String($0.prefix(70)) }.joined(separator: "\r\n")] }
+        XCTAssertTrue(cut.contains("keeps a line that is longer than mail allows"), "\(cut)")
+    }
+
+    func testDesktopSaysWhatWentWrong() throws {
+        let folder = try Folder()
+        expect("missingProgram", .missingProgram, of: .desktop(of: Programs(path: folder.root)))
+        for (status, code) in [(3, "mailProgramMissing"), (4, "draftNotOpened")] {
+            try folder.write("xdg-open", "#!/bin/sh\nexit \(status)\n", mode: 0o700)
+            expect(code, status == 3 ? .missingProgram : .failed, of: .desktop(of: Programs(path: folder.root)))
+        }
+        try folder.write("xdg-open", "#!/bin/sh\nexec sleep 20\n", mode: 0o700)
+        expect("mailUncertain", .failed, of: .desktop(of: Programs(path: folder.root), within: .milliseconds(200)))
+    }
+
+    func testSendmailSaysWhatWentWrong() throws {
+        let folder = try Folder()
+        let mailer = Mailer.sendmail(of: Programs(path: folder.root), beside: [folder.path("nowhere")])
+        expect("missingProgram", .missingProgram, of: mailer)
+        let cases: [(Int, String, Failure.Kind)] = [
+            (75, "mailNotSent", .temporary), (67, "mailRefused", .failed), (78, "mailNotConfigured", .failed),
+            (1, "mailRefused", .failed),
+        ]
+        for (status, code, kind) in cases {
+            try folder.write(
+                "sendmail", "#!/bin/sh\ncat >/dev/null\nprintf 'oh \\033[31mno\\n' >&2\nexit \(status)\n", mode: 0o700)
+            expect(code, kind, of: mailer, saying: "It says: oh [31mno")
+        }
+        try folder.write("sendmail", "#!/bin/sh\nkill -KILL $$\n", mode: 0o700)
+        expect("mailUncertain", .failed, of: mailer)
+    }
+
+    func testSendmailIsToldToReadTheHeaderAndToGoOnAfterADot() throws {
+        let folder = try Folder()
+        try folder.write(
+            "sendmail", "#!/bin/sh\necho \"$@\" > '\(folder.path("arguments"))'\ncat > '\(folder.path("input"))'\n", mode: 0o700)
+        try Mailer.sendmail(of: Programs(path: folder.root), beside: []).handOver(MailerTests.message())
+        XCTAssertEqual(folder.text("arguments"), "-t -i\n")
+        XCTAssertEqual(folder.text("input"), try MailerTests.message().localText)
+    }
+
+    func testNothingIsRecordedThatWasNotHandedOver() throws {
+        let desk = Desk()
+        let entry = try desk.journal.write(FeedbackText(context: "c"))
+        let down = Mailer("down", outcome: "") { _ in throw Failure("mailNotSent", "Down.", kind: .temporary) }
+        XCTAssertThrowsError(try desk.journal.share(desk.letter(entry), from: Mailbox(Desk.sender), through: down))
+        XCTAssertEqual(try desk.journal.entry(entry.id.rawValue), entry)
+        XCTAssertEqual(try desk.journal.shares().count, 0)
+    }
+
+    func testWhatIsOutAndCouldNotBeRecordedIsSaidPlainly() throws {
+        let desk = Desk()
+        let entry = try desk.journal.write(FeedbackText(context: "c"))
+        // Another process deletes the entry while the message is on its way.
+        let racing = Mailer("racing", outcome: "") { _ in try desk.journal.delete(entry.id) }
+        XCTAssertThrowsError(try desk.journal.share(desk.letter(entry), from: Mailbox(Desk.sender), through: racing)) {
+            XCTAssertEqual(($0 as? Failure)?.code, "sharedNotRecorded")
+            XCTAssertTrue("\($0)".contains("was handed over to racing"), "\($0)")
+        }
+        XCTAssertEqual(try desk.journal.shares().count, 0)
+    }
+
+    func testNobodySharesWhoMayNot() throws {
+        let asked = Kept<Int>()
+        let closed = GateKeeper { gate, used in
+            asked.append(used)
+            return GateAnswer(allowed: used < 2, used: used, limit: 2, reason: "Two \(gate.title) are free.", variant: "free")
+        }
+        let desk = Desk(gates: closed)
+        let letter = try desk.letter(desk.journal.write(FeedbackText(context: "c")), to: "a@x.org, b@x.org")
+        _ = try desk.journal.share(letter, from: Mailbox(Desk.sender), through: desk.outbox.mailer)
+        XCTAssertThrowsError(try desk.journal.share(letter, from: Mailbox(Desk.sender), through: desk.outbox.mailer)) {
+            XCTAssertEqual(($0 as? Failure)?.code, "sharingDenied")
+            XCTAssertEqual(($0 as? Failure)?.message, "Two shared feedback are free.")
+        }
+        XCTAssertEqual(asked.all, [0, 2])
+        XCTAssertEqual(desk.outbox.messages.count, 1)
+    }
+
+    func testAHundredPeopleAreEnough() throws {
+        let desk = Desk()
+        let entry = try desk.journal.write(FeedbackText(context: "c"))
+        let people = (1...101).map { "p\($0)@example.org" }
+        XCTAssertThrowsError(try desk.letter(entry, to: people.joined(separator: ","))) {
+            XCTAssertEqual(($0 as? Failure)?.code, "tooManyRecipients")
+        }
+        let letter = try desk.letter(entry, to: (people.dropLast() + ["P1@EXAMPLE.org"]).joined(separator: ","))
+        XCTAssertEqual(try desk.journal.share(letter, from: Mailbox(Desk.sender), through: desk.outbox.mailer).shareCount, 100)
+    }
+
+    // MARK: - What the tests share
+
+    static func message() throws -> MailMessage {
+        let entry = FeedbackEntry(id: "e", text: FeedbackText(context: "c"), createdAt: Instant(milliseconds: 0))
+        let letter = try Letter(entry, to: Mailbox.list("sam@example.org"), on: Day(ordinal: 0))
+        return MailMessage(letter, from: try Mailbox(Desk.sender), id: "m", date: entry.createdAt, offset: 0)
+    }
+
+    private func expectKept(_ make: @escaping () throws -> MailerRig, line: UInt = #line) {
+        for broken in MailerContract.over(make).brokenPromises() { XCTFail(broken.description, line: line) }
+    }
+
+    private func expect(_ code: String, _ kind: Failure.Kind, of mailer: Mailer, saying words: String = "", line: UInt = #line) {
+        XCTAssertThrowsError(try mailer.handOver(MailerTests.message()), line: line) {
+            XCTAssertEqual(($0 as? Failure)?.code, code, line: line)
+            XCTAssertEqual(($0 as? Failure)?.kind, kind, line: line)
+            XCTAssertTrue(words.isEmpty || "\($0)".contains(words), "\($0)", line: line)
+        }
+    }
+
+    private static func mail(inLink link: String) throws -> ReceivedMail {
+        let parts = try XCTUnwrap(URLComponents(string: link))
+        let query = Dictionary(uniqueKeysWithValues: (parts.queryItems ?? []).map { ($0.name, $0.value ?? "") })
+        return ReceivedMail(
+            recipients: parts.path.components(separatedBy: ","), subject: query["subject"] ?? "",
+            body: (query["body"] ?? "").replacing("\r\n", with: "\n"))
+    }
+}
+
+/// Things that arrived, in order.
+final class Kept<Value: Sendable>: Sendable {
+    private let values = Mutex<[Value]>([])
+
+    var all: [Value] { values.withLock { $0 } }
+
+    func append(_ value: Value) { values.withLock { $0.append(value) } }
+}

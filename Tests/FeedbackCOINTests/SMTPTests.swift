@@ -1,0 +1,112 @@
+import FeedbackCOIN
+import FeedbackCOINAdapters
+import FeedbackCOINContract
+import Foundation
+import Kernel
+import Programs
+import XCTest
+
+/// From the journal through msmtp to a mail server on loopback.
+final class SMTPTests: XCTestCase {
+    private func mailer(to port: UInt16, in folder: Folder) throws -> Mailer {
+        guard Programs(path: "/usr/bin:/usr/local/bin").find("msmtp") != nil,
+            FileManager.default.isExecutableFile(atPath: "/usr/sbin/sendmail"),
+            try FileManager.default.destinationOfSymbolicLink(atPath: "/usr/sbin/sendmail").hasSuffix("msmtp")
+        else { throw XCTSkip("msmtp is not the sendmail of this machine: apt-get install msmtp msmtp-mta") }
+        try folder.write(".msmtprc", "account default\nhost 127.0.0.1\nport \(port)\nfrom zoe@example.org\nauth off\ntls off\n")
+        let environment = ["HOME": folder.root, "XDG_CONFIG_HOME": folder.path("none"), "PATH": "/usr/bin:/bin"]
+        return .sendmail(of: Programs(path: ""), environment: environment)
+    }
+
+    func testSendmailKeepsTheContract() throws {
+        let folder = try Folder()
+        _ = try mailer(to: 9, in: folder)
+        var sinks: [SMTPSink] = []
+        let contract = MailerContract.over {
+            let sink = try SMTPSink()
+            sinks.append(sink)
+            return MailerRig(try self.mailer(to: sink.port, in: folder)) {
+                try sink.deliveries.map { try ReceivedMail(reading: $0.bytes) }
+            }
+        }
+        for broken in contract.brokenPromises() { XCTFail(broken.description) }
+        sinks.forEach { $0.stop() }
+    }
+
+    func testAMessageArrivesAsItWasWritten() throws {
+        let folder = try Folder()
+        let sink = try SMTPSink()
+        defer { sink.stop() }
+        let mailer = try mailer(to: sink.port, in: folder)
+        let desk = Desk()
+        let entry = try desk.journal.write(
+            FeedbackText(context: "Rückblick auf Montag 👩‍👩‍👧‍👦", observation: ".\nFrom here: =20 ", impact: "김민아"),
+            to: Recipient("Sam O'Neil <sam@example.org>"))
+        let letter = try desk.letter(entry, to: "\"Lee, Sam\" <sam@example.org>, 김 <kim@example.net>")
+        let shared = try desk.journal.share(letter, from: Mailbox(Desk.sender), through: mailer)
+
+        let delivery = try XCTUnwrap(sink.deliveries.first)
+        XCTAssertEqual(sink.deliveries.count, 1)
+        XCTAssertEqual(delivery.sender, "zoe@example.org")
+        XCTAssertEqual(delivery.recipients, ["sam@example.org", "kim@example.net"])
+        let received = try ReceivedMail(reading: delivery.bytes)
+        XCTAssertEqual(received.body, letter.body)
+        XCTAssertEqual(received["subject"], "COIN Feedback: Rückblick auf Montag 👩‍👩‍👧‍👦")
+        XCTAssertEqual(received["from"], Desk.sender)
+        XCTAssertEqual(received["to"], "\"Lee, Sam\" <sam@example.org>, 김 <kim@example.net>")
+        XCTAssertNil(received["bcc"])
+        XCTAssertEqual(received["mime-version"], "1.0")
+        XCTAssertTrue(isCRLFAlone(delivery.bytes))
+        XCTAssertEqual(shared.shareCount, 2)
+        XCTAssertEqual(shared.recipients, delivery.recipients)
+    }
+
+    func testAServerThatIsDownMeansNotSentAndNotRecorded() throws {
+        let folder = try Folder()
+        let sink = try SMTPSink()
+        sink.stop()
+        try expectNotSent("mailNotSent", .temporary, through: mailer(to: sink.port, in: folder))
+    }
+
+    func testAServerThatRefusesMeansNotRecorded() throws {
+        let folder = try Folder()
+        let sink = try SMTPSink(refusing: true)
+        defer { sink.stop() }
+        try expectNotSent("mailRefused", .failed, through: mailer(to: sink.port, in: folder))
+        XCTAssertEqual(sink.deliveries.count, 0)
+    }
+
+    func testAnotherReaderUnderstandsTheMessage() throws {
+        guard let program = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "").find("python3") else {
+            throw XCTSkip("python3 is not installed")
+        }
+        let message = try MailerTests.message()
+        let script = """
+            import sys, email, email.policy
+            sys.stdout.reconfigure(encoding='utf-8')
+            m = email.message_from_bytes(sys.stdin.buffer.read(), policy=email.policy.default)
+            assert not m.defects, m.defects
+            sys.stdout.write(m['Subject'] + '\\n' + str(m['From']) + '\\n' + m.get_content().replace('\\r\\n', '\\n'))
+            """
+        let result = try ProgramCall(
+            program, ["-c", script], input: Array(message.text.utf8),
+            environment: ["PYTHONIOENCODING": "utf-8", "PATH": "/usr/bin:/bin"]
+        ).run().succeeded()
+        XCTAssertEqual(result.text, "COIN Feedback: c\n\(Desk.sender)\n\(message.letter.body)")
+    }
+
+    private func expectNotSent(_ code: String, _ kind: Failure.Kind, through mailer: Mailer) throws {
+        let desk = Desk()
+        let entry = try desk.journal.write(FeedbackText(context: "c"))
+        XCTAssertThrowsError(try desk.journal.share(desk.letter(entry), from: Mailbox(Desk.sender), through: mailer)) {
+            XCTAssertEqual(($0 as? Failure)?.code, code, "\($0)")
+            XCTAssertEqual(($0 as? Failure)?.kind, kind)
+        }
+        XCTAssertEqual(try desk.journal.entry(entry.id.rawValue), entry)
+        XCTAssertEqual(try desk.journal.shares().count, 0)
+    }
+
+    private func isCRLFAlone(_ bytes: [UInt8]) -> Bool {
+        zip([0] + bytes, bytes).allSatisfy { before, byte in (byte == 10) == (before == 13) }
+    }
+}

@@ -1,0 +1,120 @@
+import Focus
+import Foundation
+import Kernel
+import XCTest
+
+/// The laws of the session engine over random sequences of events.
+final class EngineLawTests: XCTestCase {
+    private static let start: Int64 = 1_790_000_000_000
+
+    private func session(_ plan: FocusPlan) -> FocusSession {
+        FocusSession(id: "s", plan: plan, purpose: .init(preset: "Study"), at: Instant(milliseconds: Self.start))
+    }
+
+    /// 10,000 sequences: phase, stage, round, full rounds and every second of focus are what counting second by second gives.
+    func testTheEngineAgreesWithCountingEverySecond() throws {
+        var random = RandomSource(seed: 41)
+        for sequence in 0..<10_000 {
+            let plan = try FocusPlan.some(&random, gaps: .count)
+            var (engine, model, now) = (session(plan), SecondBySecond(plan), 0)
+            var recorded = 0
+            for _ in 0..<12 {
+                let wait = Int.random(in: 0...150, using: &random)
+                for _ in 0..<wait { model.second() }
+                now += wait
+                let event = FocusSession.Event.some(&random)
+                let makesSense = model.take(event)
+                do {
+                    recorded += try engine.handle(event, at: Self.at(now)).reduce(0) { $0 + $1.focused }
+                    XCTAssertTrue(makesSense, "\(sequence): \(event) was taken")
+                } catch {
+                    XCTAssertFalse(makesSense, "\(sequence): \(event) was refused: \(error)")
+                    recorded += engine.advance(to: Self.at(now)).reduce(0) { $0 + $1.focused }
+                }
+                let seen = [
+                    engine.phase.rawValue, engine.stage.rawValue, "\(engine.round)", "\(engine.completed)",
+                    "\(engine.focused(at: Self.at(now)))",
+                ]
+                let wanted = [
+                    model.phase.rawValue, model.stage.rawValue, "\(model.round)", "\(model.completed)", "\(model.focused * 1000)",
+                ]
+                guard seen == wanted || model.stage == .over && seen[1] == wanted[1] && seen[4] == wanted[4] else {
+                    return XCTFail("\(sequence), \(plan), second \(now), \(event): \(seen), not \(wanted)")
+                }
+                if model.stage == .over { break }
+            }
+            if model.stage == .over { XCTAssertEqual(recorded, model.focused * 1000) }
+        }
+    }
+
+    /// 10,000 sequences with clocks that jump both ways and every policy for gaps.
+    func testNothingIsLostOrInventedWhateverTheClockDoes() throws {
+        var random = RandomSource(seed: 42)
+        for sequence in 0..<10_000 {
+            let policy = FocusPlan.GapPolicy.allCases[sequence % 3]
+            var engine = session(try FocusPlan.some(&random, gaps: policy))
+            var (clock, wall, recorded, before) = (Self.start, Int64(0), 0, 0)
+            for _ in 0..<20 {
+                let jump = Self.jump(&random)
+                clock += jump
+                wall += max(0, jump)
+                let now = Instant(milliseconds: clock)
+                let read = engine
+                XCTAssertEqual(read.focused(at: now), engine.focused(at: now))
+                XCTAssertEqual(read, engine)
+                recorded += ((try? engine.handle(.some(&random), at: now)) ?? engine.advance(to: now)).reduce(0) {
+                    sum, finished in
+                    XCTAssertGreaterThan(finished.focused, 0)
+                    XCTAssertLessThanOrEqual(Double(finished.focused) / 1000, finished.end.seconds(since: finished.start))
+                    return sum + finished.focused
+                }
+                var again = engine
+                XCTAssertEqual(again.advance(to: now), [], "\(sequence): advancing twice to one moment")
+                XCTAssertEqual(again, engine)
+                let focused = engine.focused(at: now)
+                XCTAssertGreaterThanOrEqual(focused, before, "\(sequence): focus was taken back")
+                XCTAssertLessThanOrEqual(Int64(focused), wall, "\(sequence): more focus than time")
+                let open = engine.phase == .focus && engine.stage != .over ? engine.elapsed(at: now) : 0
+                XCTAssertEqual(focused, recorded + open, "\(sequence): the sum of the stretches")
+                XCTAssertGreaterThanOrEqual(engine.remaining(at: now) ?? 0, 0)
+                before = focused
+                guard engine.stage != .over else { break }
+            }
+        }
+    }
+
+    /// 10,000 sequences: what is written down at any point and read again goes on as if nothing had happened.
+    func testASessionGoesOnFromWhateverWasWrittenDown() throws {
+        var random = RandomSource(seed: 43)
+        for sequence in 0..<10_000 {
+            let policy = FocusPlan.GapPolicy.allCases[sequence % 3]
+            var clock = Self.start
+            let events = (0..<10).map { _ in
+                clock += Self.jump(&random)
+                return (FocusSession.Event.some(&random), Instant(milliseconds: clock))
+            }
+            let fresh = session(try FocusPlan.some(&random, gaps: policy))
+            var whole = fresh
+            for (event, now) in events { _ = try? whole.handle(event, at: now) }
+            var replayed = fresh
+            let cut = Int.random(in: 0...10, using: &random)
+            for (event, now) in events[..<cut] { _ = try? replayed.handle(event, at: now) }
+            replayed = try JSONDecoder().decode(FocusSession.self, from: JSONEncoder().encode(replayed))
+            for (event, now) in events[cut...] { _ = try? replayed.handle(event, at: now) }
+            XCTAssertEqual(replayed, whole, "\(sequence), cut after \(cut)")
+        }
+    }
+
+    private static func at(_ seconds: Int) -> Instant { Instant(milliseconds: start + Int64(seconds) * 1000) }
+
+    /// Mostly moments and minutes; now and then hours or a week, and sometimes backwards.
+    private static func jump(_ random: inout RandomSource) -> Int64 {
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0: -Int64.random(in: 0...7_200_000, using: &random)
+        case 1: Int64.random(in: 0...700_000_000, using: &random)
+        case 2...4: Int64.random(in: 0...20_000_000, using: &random)
+        case 5: 0
+        default: Int64.random(in: 0...400_000, using: &random)
+        }
+    }
+}

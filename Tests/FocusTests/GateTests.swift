@@ -1,0 +1,47 @@
+import Focus
+import FocusCommands
+import Kernel
+import Synchronization
+import Terminal
+import XCTest
+
+/// Every gate is declared, contributed and asked.
+final class GateTests: XCTestCase {
+    func testGatesAreContributed() throws {
+        let gates = try Bench().registry().all(.gates)
+        XCTAssertEqual(Set(gates.map(\.key)), Set(FocusGates.all.map(\.key)))
+        XCTAssertEqual(Set(FocusGates.all.map(\.key)).count, 13)
+        let contexts: Set = [
+            "sound", "theme", "ambiance", "preset", "task", "reminder", "history", "xpLevels", "widget", "liveActivity",
+            "cloudSync",
+        ]
+        XCTAssertEqual(Set(gates.map(\.context)), contexts)
+    }
+
+    func testEveryGateIsAskedBySomeFeature() throws {
+        let asked = Mutex<Set<Gate>>([])
+        let recording = GateKeeper { gate, used in
+            _ = asked.withLock { $0.insert(gate) }
+            return GateAnswer(allowed: true, used: used, reason: "", variant: "test")
+        }
+        let bench = Bench(gates: recording)
+        for line in [
+            "task add Write", "task add 'Call ~09:00'", "theme use ocean", "preset add Essay --focus 20m",
+            "preset edit Study --focus 30m",
+            "start Reading --detach", "status", "history", "xp",
+        ] {
+            let words = line.split(separator: "'").enumerated().flatMap {
+                $0 % 2 == 0 ? $1.split(separator: " ").map(String.init) : [String($1)]
+            }
+            let console = ScriptedConsole()
+            XCTAssertEqual(try bench.shell().run(words, on: console), 0, "\(line): \(console.error)")
+        }
+        _ = try bench.run()
+        _ = try bench.run("resume")
+        _ = Catalogue.sounds.marked(by: recording)
+        _ = Catalogue.ambiances.marked(by: recording)
+        let silent = FocusGates.all.filter { gate in !asked.withLock { $0.contains(gate) } }
+        XCTAssertEqual(silent.map(\.key), [], "declared and never asked")
+        XCTAssertEqual(asked.withLock { $0 }.subtracting(FocusGates.all).map(\.key), [], "asked and never declared")
+    }
+}

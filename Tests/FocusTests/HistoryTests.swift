@@ -1,0 +1,126 @@
+import Focus
+import Kernel
+import XCTest
+
+/// History, XP, themes and catalogues.
+final class HistoryTests: XCTestCase {
+    func testThreeDaysAreFreeAndEverythingCounts() throws {
+        let free = Bench(gates: .free)
+        for _ in 0..<6 {
+            try free.focus(minutes: 30)
+            free.pass(minutes: 24 * 60 - 30)
+        }
+        free.pass(minutes: -24 * 60)
+        let today = free.time.today()
+        let rows = try free.history.rows(from: today.adding(days: -30), through: today)
+        XCTAssertEqual(rows.map(\.isLocked), [false, false, false, true, true, true])
+        XCTAssertEqual(try free.history.total(from: today.adding(days: -30), through: today).focused, 180 * 60_000)
+        XCTAssertEqual(try free.history.rows(of: today.adding(days: -2)).count, 1)
+        XCTAssertThrowsError(try free.history.rows(of: today.adding(days: -3))) {
+            XCTAssertTrue(($0 as? Failure)?.message.hasPrefix("View full history with Pro") ?? false)
+        }
+        XCTAssertThrowsError(try free.history.standing()) {
+            XCTAssertTrue(($0 as? Failure)?.message.hasPrefix("Unlock XP & Levels with Pro") ?? false)
+        }
+        XCTAssertEqual(try free.history.everything().count, 6, "export is whole")
+        XCTAssertEqual(try free.history.streak(), 6)
+        XCTAssertEqual(
+            try Bench(store: free.store).history.rows(from: today.adding(days: -30), through: today).filter(\.isLocked).count, 0)
+    }
+
+    func testLevelsRiseToFifty() {
+        XCTAssertEqual([1, 2, 10, 50].map(Levels.start(of:)), [0, 100, 4500, 122_500])
+        var last = 0
+        for xp in stride(from: -100, through: 130_000, by: 7) {
+            let level = Levels.level(of: xp)
+            XCTAssertGreaterThanOrEqual(level, last)
+            XCTAssertTrue((1...50).contains(level))
+            last = level
+        }
+        for level in 2...50 {
+            XCTAssertEqual(
+                [Levels.level(of: Levels.start(of: level) - 1), Levels.level(of: Levels.start(of: level))], [level - 1, level])
+        }
+    }
+
+    func testXPAndAchievements() throws {
+        let bench = Bench()
+        for _ in 0..<7 {
+            try bench.focus(minutes: 25.5)
+            bench.pass(minutes: 24 * 60 - 25.5)
+        }
+        let standing = try bench.history.standing()
+        XCTAssertEqual(standing.xp, 7 * 30, "a full round of 25½ minutes is 25 XP and 5")
+        XCTAssertEqual([standing.level, standing.streak, standing.longestStreak, standing.completed], [2, 7, 7, 7])
+        XCTAssertEqual(standing.toNext, 90)
+        XCTAssertEqual(standing.achievements.filter { $0.reachedOn != nil }.map(\.id), ["first", "streak-7"])
+        XCTAssertEqual(standing.achievements.first { $0.id == "streak-7" }?.reachedOn, .of("2026-11-26"))
+        bench.pass(minutes: 2 * 24 * 60)
+        XCTAssertEqual(try bench.history.streak(), 0)
+    }
+
+    func testThemesAreReadableOnBlackAndOnWhite() {
+        XCTAssertEqual(
+            FocusTheme.all.map(\.name),
+            ["Forest", "Neon", "Peach", "Cyber", "Ocean", "Sunrise", "Amber", "Mint", "Royal", "Slate"])
+        for theme in FocusTheme.all {
+            XCTAssertEqual(Set(theme.colors.keys), Set(FocusTheme.Role.allCases))
+            for (role, color) in theme.colors {
+                for ground in [RGBColor.black, .white] {
+                    XCTAssertGreaterThanOrEqual(
+                        color.contrast(with: ground), 4.5, "\(theme.name), \(role) \(color.css) on \(ground.css)")
+                }
+            }
+        }
+        XCTAssertEqual(Set(FocusTheme.all.map { $0.colors[.accent] }).count, 10)
+    }
+
+    func testCataloguesHaveWhatTheFoundingDocumentsSay() throws {
+        for (catalogue, count, free) in [
+            (Catalogue.themes, 10, ["Forest", "Neon"]), (.sounds, 11, ["Light Rain", "Fireplace", "Soft Ambience"]),
+            (.ambiances, 14, ["Minimal", "Stars", "Forest"]),
+        ] {
+            XCTAssertEqual(catalogue.items.count, count)
+            XCTAssertEqual(Set(catalogue.items.map(\.id)).count, count)
+            XCTAssertEqual(catalogue.items.filter(\.isFree).map(\.name), free)
+            XCTAssertEqual(catalogue.marked(by: .free).filter { !$0.isLocked }.map(\.item.name), free)
+            XCTAssertEqual(catalogue.marked(by: .open).filter(\.isLocked).count, 0)
+            XCTAssertThrowsError(try catalogue.choice(catalogue.items[count - 1].id, gates: .free)) {
+                XCTAssertEqual(($0 as? Failure)?.code, "locked")
+            }
+            XCTAssertThrowsError(try catalogue.choice("nothing", gates: .open)) {
+                XCTAssertEqual(($0 as? Failure)?.code, "notInCatalogue")
+            }
+        }
+        XCTAssertEqual(Catalogue.sounds.items.first?.id, "light-rain-ambient")
+    }
+
+    func testAThemeOfProGivesWayAndComesBack() throws {
+        let pro = Bench()
+        _ = try pro.themes.use("Royal")
+        let free = Bench(store: pro.store, gates: .free)
+        XCTAssertEqual(try free.themes.current().name, "Forest")
+        XCTAssertThrowsError(try free.themes.use("ocean"))
+        XCTAssertEqual(try pro.themes.current().name, "Royal")
+    }
+
+    func testPresetsOfProAreLockedAndKept() throws {
+        let pro = Bench()
+        _ = try pro.presets.add("Essay", Preset.first.plan)
+        _ = try pro.presets.edit("study", Preset.first.plan.focusing(for: 1800))
+        XCTAssertThrowsError(try pro.presets.add("reading", Preset.first.plan)) {
+            XCTAssertEqual(($0 as? Failure)?.code, "presetTaken")
+        }
+        XCTAssertThrowsError(try pro.presets.delete("Writing")) { XCTAssertEqual(($0 as? Failure)?.code, "presetFounding") }
+        let free = Bench(store: pro.store, gates: .free)
+        XCTAssertEqual(try free.presets.all().filter(\.isLocked).map(\.preset.name), ["Reading", "Essay"])
+        for name in ["Reading", "Essay"] {
+            XCTAssertThrowsError(try free.timer.start(free.presets.preset(named: name))) {
+                XCTAssertEqual(($0 as? Failure)?.code, "locked")
+            }
+        }
+        XCTAssertThrowsError(try free.presets.edit("Writing", Preset.first.plan))
+        XCTAssertThrowsError(try free.presets.add("Other", Preset.first.plan))
+        XCTAssertEqual(try free.timer.start(free.presets.preset(named: "deep-work")).planned, 50 * 60_000)
+    }
+}

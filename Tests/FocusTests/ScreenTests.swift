@@ -1,0 +1,159 @@
+import Focus
+import FocusCommands
+import Kernel
+import Terminal
+import XCTest
+
+/// The timer on a terminal and line by line.
+final class ScreenTests: XCTestCase {
+    /// The session that `resume` shows.
+    private func screen(_ bench: Bench) throws -> any Session {
+        let command = try XCTUnwrap(bench.registry().all(.commands).first { $0.path == ["resume"] })
+        let call = Invocation(app: "focusflow", values: ["count-away": false, "detach": false], given: [])
+        guard case .session(let session) = try command.run(call).continuation else {
+            throw Failure("noSession", "There is none.")
+        }
+        return session
+    }
+
+    private func text(_ session: any Session) -> String {
+        Screen(width: 60, palette: .plain, unicode: true).draw(session.view.blocks)
+    }
+
+    func testATickIsASecondAndABeatAMinute() throws {
+        let bench = Bench()
+        _ = try bench.timer.start(.first)
+        var session = try screen(bench)
+        XCTAssertFalse(text(session).contains("█"), "line by line there are no large digits")
+        _ = try session.handle(.tick)
+        let digits = [
+            "███ ███     ███ ███", "  █ █    █  █ █ █ █", "███ ███     █ █ █ █", "█     █  █  █ █ █ █", "███ ███     ███ ███",
+        ]
+        XCTAssertTrue(text(session).contains(digits.map { "  \($0)\n" }.joined()), text(session))
+        XCTAssertEqual(session.view.tickInterval, 1)
+        XCTAssertEqual(try bench.repository.current()?.isWatched, true)
+        let sequence = try bench.store.engine.inspect().sequence
+        for _ in 0..<59 {
+            bench.pass(minutes: 1 / 60)
+            _ = try session.handle(.tick)
+        }
+        XCTAssertEqual(try bench.store.engine.inspect().sequence, sequence, "a second writes nothing")
+        bench.pass(minutes: 1 / 60)
+        _ = try session.handle(.tick)
+        XCTAssertEqual(try bench.store.engine.inspect().sequence, sequence + 1)
+        XCTAssertEqual(session.view.title, "24:00 Focus – Study")
+        XCTAssertEqual(try XCTUnwrap(session.view.progress), 1 / 25, accuracy: 0.001)
+    }
+
+    func testTheEndRingsAndIsTold() throws {
+        let bench = Bench()
+        _ = try bench.timer.start(.first, focus: 60)
+        var session = try screen(bench)
+        _ = try session.handle(.tick)
+        bench.pass(minutes: 1)
+        _ = try session.handle(.tick)
+        XCTAssertTrue(session.view.ringsBell)
+        XCTAssertEqual(bench.told.lines, ["Focus complete: Time for a short break."])
+        XCTAssertTrue(text(session).contains("Your first session"), text(session))
+        XCTAssertEqual(try bench.history.everything().count, 1)
+        bench.pass(minutes: 1 / 60)
+        _ = try session.handle(.tick)
+        XCTAssertFalse(session.view.ringsBell)
+        bench.pass(minutes: 5)
+        _ = try session.handle(.tick)
+        XCTAssertTrue(text(session).contains("Round 2 of 4 is ready"), text(session))
+        XCTAssertEqual(bench.told.lines.last, "Break is over: Round 2 is ready.")
+        _ = try session.handle(.key(.space))
+        XCTAssertEqual(try bench.timer.session()?.stage, .running)
+    }
+
+    func testSleepIsAskedAbout() throws {
+        let bench = Bench()
+        _ = try bench.timer.start(.first, focus: 3600)
+        var session = try screen(bench)
+        _ = try session.handle(.tick)
+        bench.pass(minutes: 30)
+        _ = try session.handle(.tick)
+        XCTAssertTrue(text(session).contains("Nobody was here for 30m. Was it focus?"), text(session))
+        XCTAssertEqual(bench.told.lines, [])
+        _ = try session.handle(.key(.character("d")))
+        XCTAssertEqual(try bench.timer.session()?.focused(at: bench.now), 0)
+    }
+
+    func testWithoutProNothingReachesTheTitle() throws {
+        let bench = Bench(gates: .free)
+        _ = try bench.timer.start(.first)
+        let session = try screen(bench)
+        XCTAssertNil(session.view.title)
+        XCTAssertNil(session.view.progress)
+    }
+
+    func testASessionThatEndsInAGapIsKept() throws {
+        let bench = Bench()
+        try bench.timer.setGapPolicy(.stop)
+        _ = try bench.timer.start(.first, focus: 3600)
+        var session = try screen(bench)
+        _ = try session.handle(.tick)
+        bench.pass(minutes: 1)
+        _ = try session.handle(.tick)
+        bench.pass(minutes: 30)
+        guard case .finish = try session.handle(.tick) else { return XCTFail("it goes on") }
+        XCTAssertNil(try bench.repository.current())
+        XCTAssertEqual(
+            try bench.repository.records(from: .of("2026-11-20"), through: .of("2026-11-20"), limit: nil).map(\.focused), [60_000]
+        )
+    }
+
+    func testTitleAndTaskBarAreGivenBack() throws {
+        for gates in [GateKeeper.open, .free] {
+            let bench = Bench(gates: gates)
+            let console = ScriptedConsole(
+                keys: [.character("q")], terminal: true, environment: ["LANG": "C.UTF-8", "TERM": "xterm"])
+            XCTAssertEqual(try bench.shell().run(["start"], on: console), 0)
+            let codes = console.output.matches(of: /\u{1B}\](2|9;4);[^\u{07}]*/).map { String($0.output.0.dropFirst()) }
+            let isPro = gates.ask(FocusGates.liveActivity, 0).allowed
+            XCTAssertEqual(codes, isPro ? ["]2;25:00 Focus – Study", "]9;4;1;0", "]9;4;0"] : [])
+        }
+    }
+
+    func testWhatAnotherProcessDoesShows() throws {
+        let bench = Bench()
+        _ = try bench.timer.start(.first)
+        var session = try screen(bench)
+        _ = try session.handle(.tick)
+        _ = try bench.timer.pause()
+        _ = try session.handle(.tick)
+        XCTAssertTrue(text(session).contains("Paused"), text(session))
+        _ = try bench.timer.stop()
+        guard case .finish = try session.handle(.tick) else { return XCTFail("the session goes on without a timer") }
+    }
+
+    func testLeavingLetsTheTimerRunOn() throws {
+        let bench = Bench()
+        _ = try bench.timer.start(.first)
+        var session = try screen(bench)
+        _ = try session.handle(.tick)
+        guard case .finish = try session.handle(.key(.character("q"))) else { return XCTFail("it stays") }
+        XCTAssertEqual(try bench.repository.current()?.isWatched, false)
+        bench.pass(minutes: 20)
+        XCTAssertEqual(try bench.timer.session()?.focused(at: bench.now), 20 * 60_000)
+    }
+
+    func testAKeyThatMakesNoSenseSaysWhy() throws {
+        let bench = Bench()
+        _ = try bench.timer.start(.first)
+        var session = try screen(bench)
+        _ = try bench.timer.skip()
+        _ = try session.handle(.key(.space))
+        XCTAssertTrue(text(session).contains("cannot be paused"), text(session))
+    }
+
+    func testTheTimerOnLines() throws {
+        let bench = Bench()
+        let console = ScriptedConsole(lines: ["space", "", "x"], environment: ["LANG": "C.UTF-8"], columns: 80)
+        XCTAssertEqual(try bench.shell().run(["start", "--for", "30m"], on: console), 0)
+        XCTAssertTrue(console.output.contains("Study: 30:00 left, round 1 of 4."), console.output)
+        XCTAssertTrue(console.output.contains("paused"), console.output)
+        XCTAssertNil(try bench.timer.session())
+    }
+}

@@ -1,0 +1,64 @@
+import Guidance
+import GuidanceCommands
+import Kernel
+import Terminal
+import XCTest
+
+final class CoverageTests: XCTestCase {
+    private struct Gaps: Plugin {
+        let name = "Gaps"
+
+        func contribute(to registry: inout Registry) {
+            registry.add(Command("lonely", "Do nothing", examples: []) { _ in Output() }, to: .commands)
+            registry.add(Command("mute", "Play", examples: []) { _ in .session(Mute(help: nil)) }, to: .commands)
+            registry.add(Command("lost", "Play", examples: []) { _ in .session(Mute(help: "nowhere")) }, to: .commands)
+            registry.add(Tour("second", "Second", scope: .device, steps: []), to: .tours)
+            registry.add(
+                Tour(
+                    "keys", "Keys", scope: .profile, next: ["gone", "help faq", "help lonely", "help gone"],
+                    steps: [TourStep(" ", "Text", choices: [TourChoice("s", "name", question: "Who?") { $0 }])]), to: .tours)
+            registry.add(Tip("blank", icon: "star", glyph: "★", "Blank", "", feature: "absent"), to: .tips)
+            registry.add(HelpTopic("void", "Void", commands: ["missing one"]), to: .helpTopics)
+            registry.add(ReleaseNote("0.5", month: "", "x", items: []), to: .releaseNotes)
+        }
+    }
+
+    private struct Mute: Session {
+        let help: String?
+        var view: SessionView { SessionView([], wanted: .line(prompt: ""), help: help) }
+        mutating func handle(_ event: SessionEvent) -> SessionStep { .finish(Output()) }
+    }
+
+    private let context = ParsingContext(today: Day(ordinal: 0), files: ScriptedConsole().files) { _ in }
+
+    func testAnAppThatGuidesItsPeopleHasNoGap() throws {
+        let registry = try Fixture().registry()
+        let sessions = GuidanceCoverage.sessions(of: registry.all(.commands), context: context)
+        XCTAssertEqual(sessions.map(\.name), ["tour"])
+        XCTAssertEqual(GuidanceCoverage(registry: registry, sessions: sessions).gaps, [])
+    }
+
+    func testEveryPlantedGapIsFound() throws {
+        let registry = try Registry([Gaps(), Contents(naming: Fixture().naming)])
+        let sessions = GuidanceCoverage.sessions(of: registry.all(.commands), context: context)
+        let coverage = GuidanceCoverage(registry: registry, exempt: ["lost"], sessions: sessions)
+        XCTAssertEqual(coverage.uncovered, ["“lonely” has no help topic", "“mute” has no help topic"])
+        XCTAssertEqual(
+            coverage.silentSessions,
+            ["the session of “mute” has no help", "the session of “lost” opens “nowhere”, which is no topic"])
+        XCTAssertEqual(
+            coverage.emptyTexts,
+            [
+                "a tour has an empty text", "the tour “second” has no step", "the tip “blank” has an empty text",
+                "the topic “void” has an empty text", "the note on 0.5 has an empty text",
+            ])
+        XCTAssertTrue(coverage.danglingCommands.contains("the topic “void” speaks of “missing one”, which is no command"))
+        XCTAssertTrue(coverage.danglingCommands.contains("the tour “keys” speaks of “gone”, which is no command"))
+        XCTAssertTrue(coverage.danglingCommands.contains("the tour “keys” speaks of “help gone”, which is no command"))
+        XCTAssertFalse(coverage.danglingCommands.contains { $0.contains("help faq") || $0.contains("help lonely") })
+        XCTAssertTrue(coverage.danglingCommands.contains("the tip “blank” speaks of “absent”, which is no command"))
+        XCTAssertEqual(
+            coverage.rules,
+            ["there are several first tours: second, welcome", "the choice “name” takes the key “s”, which every tour needs"])
+    }
+}

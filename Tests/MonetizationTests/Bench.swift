@@ -1,0 +1,91 @@
+import Kernel
+import Monetization
+import MonetizationAdapters
+import Storage
+import Synchronization
+import XCTest
+
+/// A clock that a test moves.
+final class HandClock: Sendable {
+    private let moment: Mutex<Instant>
+
+    init(_ start: String = "2026-11-20T12:00:00Z") { moment = Mutex(Instant(start) ?? Instant(milliseconds: 0)) }
+
+    var now: Instant {
+        get { moment.withLock { $0 } }
+        set { moment.withLock { $0 = newValue } }
+    }
+
+    func advance(days: Double) { now = now.adding(seconds: days * 86_400) }
+    var time: TimeSource { TimeSource(calendar: .utc) { self.now } }
+}
+
+/// One app's purchases over a sandbox in memory.
+struct Shop {
+    let clock: HandClock
+    let store: MemoryStore
+    let catalogue: Catalogue
+    let sandbox: SandboxStoreFront
+    let purchases: Purchases
+
+    init(
+        _ app: String = "focusflow", clock: HandClock = HandClock(), store: MemoryStore = MemoryStore(),
+        ledger: MemoryStore? = nil,
+        settings: SandboxSettings? = nil
+    ) throws {
+        (self.clock, self.store) = (clock, store)
+        catalogue = try BundledCatalogues.catalogue(app)
+        let ids = IDSource.timeOrdered(now: { clock.now }, random: RandomSource(seed: 7))
+        sandbox = SandboxStoreFront(store, catalogue: catalogue, settings: settings, ids: ids)
+        purchases = Purchases(
+            catalogue: catalogue, repository: StoredLedgerRepository(ledger ?? store), storeFront: sandbox, time: clock.time)
+    }
+
+    var state: RenewalState? { get throws { try purchases.standing()?.state } }
+    var isEntitled: Bool { get throws { try purchases.standing()?.isEntitled ?? false } }
+}
+
+/// Whose gates the tests ask: what FocusFlow and COIN will declare, one gate a context and more.
+enum Gates {
+    static let all: [GateRule] = [
+        GateRule(Gate("sounds.all", "all focus sounds", context: "sound"), free: .bool(false)),
+        GateRule(Gate("themes.all", "all themes", context: "theme"), free: .bool(false)),
+        GateRule(Gate("ambiances.all", "all ambient backgrounds", context: "ambiance"), free: .bool(false)),
+        GateRule(Gate("presets.create", "own presets", context: "preset"), free: .bool(false)),
+        GateRule(Gate("presets.edit", "changing presets", context: "preset"), free: .bool(false)),
+        GateRule(Gate("presets.reading", "the preset Reading", context: "preset"), free: .bool(false)),
+        GateRule(tasks, free: .limit(3), lock: "{used}/{limit} tasks"),
+        GateRule(
+            Gate("reminders.task", "tasks with a reminder", context: "reminder"), free: .limit(1),
+            lock: "Upgrade for unlimited reminders"),
+        GateRule(
+            Gate("history.days", "days of history", context: "history"), free: .limit(3), lock: "View full history with Pro"),
+        GateRule(
+            Gate("xp.levels", "XP and levels", context: "xpLevels"), free: .bool(false), lock: "Unlock XP & Levels with Pro"),
+        GateRule(Gate("journey.view", "the Journey", context: "journey"), free: .bool(false)),
+        GateRule(
+            Gate("status.controls", "controls in the status line", context: "widget"), free: .bool(false),
+            lock: "Upgrade for controls"),
+        GateRule(Gate("live.activity", "the timer in the terminal's title", context: "liveActivity"), free: .bool(false)),
+        GateRule(Gate("music.apps", "music apps", context: "externalMusic"), free: .bool(false)),
+        GateRule(cloud, free: .bool(false), needsSignIn: true),
+        GateRule(Gate("insights.weekly", "weekly insights", context: "general"), free: .bool(false)),
+    ]
+
+    static let tasks = Gate("tasks.active", "active tasks", context: "task")
+    static let cloud = Gate("cloud.sync", "Cloud Sync", context: "cloudSync")
+}
+
+extension Purchases {
+    func entitlements(signedIn: @escaping @Sendable () -> Bool = { false }) -> Entitlements {
+        Entitlements(.freeAndPro("FocusFlow Pro"), rules: Gates.all, paywall: .focusFlow, purchases: self, signedIn: signedIn)
+    }
+}
+
+func XCTAssertFailure<Value>(
+    _ code: String, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Value
+) {
+    XCTAssertThrowsError(try body(), code, file: file, line: line) {
+        XCTAssertEqual(($0 as? Failure)?.code, code, file: file, line: line)
+    }
+}

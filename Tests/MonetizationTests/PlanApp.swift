@@ -1,0 +1,93 @@
+import Foundation
+import Kernel
+import Monetization
+import MonetizationAdapters
+import MonetizationCommands
+import Storage
+import Terminal
+
+/// An app with nothing but a plan, put together as a composition root does it.
+struct PlanApp {
+    let app: String
+    let plan: Plan
+    let rules: [GateRule]
+    let paywall: Paywall
+    let store: MemoryStore
+    let clock: HandClock
+    var settings: SandboxSettings?
+    var signedIn = false
+
+    static func focusFlow(_ store: MemoryStore = MemoryStore(), clock: HandClock = HandClock()) -> PlanApp {
+        PlanApp(
+            app: "focusflow", plan: .freeAndPro("FocusFlow Pro"), rules: Gates.all, paywall: .focusFlow, store: store,
+            clock: clock)
+    }
+
+    static func dojang(clock: HandClock) -> PlanApp {
+        PlanApp(app: "dojang", plan: .paidOnce, rules: [], paywall: .none, store: MemoryStore(), clock: clock)
+    }
+
+    static let used: [String: Int] = ["tasks.active": 3, "reminders.task": 0]
+
+    /// Runs words; a dry run keeps nothing.
+    @discardableResult func run(_ arguments: [String], on console: any Console) -> Int32 {
+        do {
+            let (options, rest) = try GlobalOptions.split(arguments)
+            let store: any Store = options.isDryRun ? try DryRunStore(over: store) : store
+            let isInteractive = console.isInputTerminal && console.isOutputTerminal && options.form == .people
+            return try shell(store, isInteractive: isInteractive).run(options, rest, on: console)
+        } catch {
+            return Shell.report(error, app: app, on: console)
+        }
+    }
+
+    func json(_ line: String) throws -> JSONValue {
+        let console = ScriptedConsole()
+        run(line.split(separator: " ").map(String.init) + ["--json"], on: console)
+        return try JSONValue(Data(console.output.utf8))
+    }
+
+    func shell(_ store: any Store, isInteractive: Bool) throws -> Shell {
+        let catalogue = try BundledCatalogues.catalogue(app)
+        let clock = clock
+        let ids = IDSource.timeOrdered(now: { clock.now }, random: RandomSource(seed: 1))
+        let sandbox = SandboxStoreFront(store, catalogue: catalogue, settings: settings, ids: ids)
+        let purchases = Purchases(
+            catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: sandbox, time: clock.time)
+        let entitlements = Entitlements(
+            plan, rules: rules, paywall: paywall, purchases: purchases, signedIn: { [signedIn] in signedIn })
+        let gates = rules.map(\.gate)
+        let plugin = MonetizationPlugin(
+            entitlements, gates: { gates }, used: { PlanApp.used[$0.key] }, exampleGate: gates.first?.key ?? "export",
+            sandbox: sandbox,
+            time: clock.time, isInteractive: { isInteractive })
+        let registry = try Registry([plugin])
+        return Shell(
+            app: AppDescription(
+                name: app, about: "Has a plan.", version: "0.1.0", credits: [], privacy: "Yours.", support: "None."),
+            commands: registry.all(.commands) + [undo, locked(plugin, entitlements)], homeCards: [], today: { clock.time.today() }
+        )
+    }
+
+    /// A view that is locked, as a feature would have it.
+    private func locked(_ plugin: MonetizationPlugin, _ entitlements: Entitlements) -> Command {
+        let context = Parameter<String>.argument("context", .text, "what is wanted")
+        return Command(
+            "locked", "Ask for something locked", examples: [.init("locked journey", "the Journey", runs: false)],
+            parameters: [context]
+        ) {
+            let wanted = try $0[context]
+            let gate = Gate("locked.\(wanted)", wanted, context: wanted)
+            let answer = GateAnswer(allowed: false, reason: "\(wanted) is locked.", variant: "free")
+            return try plugin.paywall(for: gate, answer)
+        }
+    }
+
+    private var undo: Command {
+        Command("undo", "Undo", examples: [.init("undo", "the last change")]) { _ in Output(notice: "Nothing to undo.") }
+    }
+
+    var fingerprint: String {
+        get throws { String(decoding: try JSONValue.encoder.encode(store.exportEverything()), as: UTF8.self) }
+    }
+}

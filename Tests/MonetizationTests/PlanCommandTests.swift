@@ -1,0 +1,158 @@
+import Foundation
+import Kernel
+import Monetization
+import Storage
+import Terminal
+import XCTest
+
+final class PlanCommandTests: XCTestCase {
+    func testEveryRuleOfTheCommandLineIsKept() throws {
+        let app = PlanApp.focusFlow()
+        let rules = CommandRules(app: "focusflow", commands: try app.shell(app.store, isInteractive: false).allCommands) {
+            let app = PlanApp.focusFlow()
+            app.run(["plan", "buy", "com.focusflow.pro.monthly", "--yes"], on: ScriptedConsole())
+            app.clock.advance(days: 3)
+            return CommandRules.Subject(run: { app.run($0, on: $1) }, fingerprint: { try app.fingerprint })
+        }
+        for broken in try rules.brokenRules() { XCTFail(broken.description) }
+    }
+
+    func testAnAppThatIsPaidOnceKeepsTheRulesToo() throws {
+        let clock = HandClock()
+        let app = PlanApp.dojang(clock: clock)
+        let rules = CommandRules(app: "dojang", commands: try app.shell(app.store, isInteractive: false).allCommands) {
+            let app = PlanApp.dojang(clock: clock)
+            return CommandRules.Subject(run: { app.run($0, on: $1) }, fingerprint: { try app.fingerprint })
+        }
+        for broken in try rules.brokenRules() { XCTFail(broken.description) }
+    }
+
+    func testADryRunCancelsAndRefundsNothing() throws {
+        let app = PlanApp.focusFlow()
+        _ = try app.json("plan buy com.focusflow.pro.monthly --yes")
+        let before = try app.fingerprint
+        for line in ["plan cancel", "plan sandbox refund", "plan sandbox family-revoke", "plan buy com.focusflow.pro.lifetime"] {
+            let console = ScriptedConsole()
+            XCTAssertEqual(app.run(line.split(separator: " ").map(String.init) + ["--dry-run"], on: console), 0, console.error)
+            XCTAssertEqual(try app.fingerprint, before, line)
+            let pipe = ScriptedConsole()
+            guard !line.contains("sandbox") else { continue }
+            XCTAssertEqual(app.run(line.split(separator: " ").map(String.init), on: pipe), 64)
+            XCTAssertTrue(pipe.error.contains("--yes"))
+        }
+    }
+
+    func testShowHasExactlyTheDocumentedKeys() throws {
+        let app = PlanApp.focusFlow()
+        let console = ScriptedConsole()
+        XCTAssertEqual(app.run(["plan", "show", "--json"], on: console), 0)
+        let order = ["plan", "state", "entitled", "signedIn", "product", "renews", "expires", "syncStatus", "gates"]
+        let places = order.compactMap { console.output.range(of: "\"\($0)\"")?.lowerBound }
+        XCTAssertEqual(places.count, order.count)
+        XCTAssertEqual(places, places.sorted())
+        let shown = try app.json("plan show")
+        XCTAssertEqual(keys(shown), Set(order))
+        XCTAssertEqual(
+            [shown["plan"], shown["state"], shown["entitled"], shown["syncStatus"]],
+            [.string("free"), .null, .bool(false), .string("needsUpgrade")])
+        guard case .array(let gates) = shown["gates"] else { return XCTFail("no gates") }
+        XCTAssertEqual(gates.count, Gates.all.count)
+        for gate in gates { XCTAssertEqual(keys(gate), ["key", "allowed", "used", "limit", "reason"]) }
+        let tasks = try XCTUnwrap(gates.first { $0["key"] == .string("tasks.active") })
+        XCTAssertEqual([tasks["allowed"], tasks["used"], tasks["limit"]], [.bool(false), .integer(3), .integer(3)])
+        let history = try XCTUnwrap(gates.first { $0["key"] == .string("history.days") })
+        XCTAssertEqual([history["used"], history["limit"]], [.null, .integer(3)], "nobody knows how much is in use")
+    }
+
+    func testBuyingShowsAndCancellingShows() throws {
+        var app = PlanApp.focusFlow()
+        app.signedIn = true
+        XCTAssertEqual(app.run(["plan", "buy", "com.focusflow.pro.monthly"], on: ScriptedConsole()), 64)
+        let bought = try app.json("plan buy com.focusflow.pro.monthly --yes")
+        XCTAssertEqual([bought["state"], bought["price"]], [.string("subscribed"), .string("$4.99")])
+        var shown = try app.json("plan show")
+        XCTAssertEqual(
+            [shown["plan"], shown["entitled"], shown["syncStatus"]], [.string("pro"), .bool(true), .string("active")])
+        XCTAssertEqual(
+            [shown["renews"], shown["expires"]], [.string("2026-12-20T12:00:00.000Z"), .string("2026-12-20T12:00:00.000Z")])
+        app.clock.advance(days: 1)
+        XCTAssertEqual(try app.json("plan cancel --yes")["renews"], .null)
+        shown = try app.json("plan show")
+        XCTAssertEqual([shown["entitled"], shown["renews"]], [.bool(true), .null])
+        app.clock.advance(days: 30)
+        XCTAssertEqual(try app.json("plan show")["state"], .string("expired"))
+    }
+
+    func testATrialIsSaidToBeOne() {
+        let console = ScriptedConsole(columns: 200)
+        PlanApp.focusFlow().run(["plan", "buy", "com.focusflow.pro.yearly", "--yes"], on: console)
+        XCTAssertTrue(console.output.contains("free until 2026-11-27, then $29.99 a year."), console.output)
+    }
+
+    func testCOINLocksSharingBeyondItsNumberAndNothingElse() throws {
+        let sharing = GateRule(
+            Gate("sharing.entries", "shared entries", context: "sharing"), free: .limit(10), lock: "Unlimited Sharing")
+        let app = PlanApp(
+            app: "coin", plan: .freeAndPro("COIN Premium"), rules: [sharing], paywall: .coin, store: MemoryStore(),
+            clock: HandClock())
+        let why = try app.json("plan why sharing.entries")
+        XCTAssertEqual(
+            [why["allowed"], why["limit"], why["headline"]], [.bool(true), .integer(10), .string("Share as often as you like")])
+        XCTAssertEqual(why["reason"], .string("The free plan has room for 10 shared entries."))
+        _ = try app.json("plan buy com.coin.premium.monthly --yes")
+        XCTAssertEqual(try app.json("plan why sharing.entries")["limit"], .null)
+        XCTAssertEqual(try app.json("plan show")["product"], .string("com.coin.premium.monthly"))
+    }
+
+    func testWhyExplainsAndNamesWhatToDo() throws {
+        let app = PlanApp.focusFlow()
+        let why = try app.json("plan why tasks.active")
+        XCTAssertEqual(
+            [why["allowed"], why["headline"], why["icon"]],
+            [.bool(false), .string("Unlock Unlimited Tasks"), .string("checklist")])
+        let console = ScriptedConsole()
+        app.run(["plan", "why", "reminders.task"], on: console)
+        XCTAssertTrue(console.output.contains("✓ open"), console.output)
+        XCTAssertEqual(app.run(["plan", "why", "nothing"], on: ScriptedConsole()), 64)
+    }
+
+    func testDojangHasAPriceALockAndAReceiptAndLocksNothing() throws {
+        let clock = HandClock("2026-01-15T09:00:00Z")
+        let app = PlanApp.dojang(clock: clock)
+        XCTAssertEqual(try app.json("plan show")["plan"], .string("unpaid"))
+        _ = try app.json("plan buy com.tkdojang.complete --yes")
+        clock.advance(days: 400)
+        let shown = try app.json("plan show")
+        XCTAssertEqual(
+            [shown["plan"], shown["state"], shown["expires"], shown["gates"]],
+            [.string("paid"), .string("subscribed"), .null, .array([])])
+        guard case .array(let history) = try app.json("plan history") else { return XCTFail("no history") }
+        XCTAssertEqual([history.first?["price"], history.first?["version"]], [.string("£4.49"), .string("1.1")])
+        let console = ScriptedConsole()
+        app.run(["plan", "show"], on: console)
+        XCTAssertTrue(console.output.contains("£4.49, version 1.1, yours for ever"), console.output)
+        guard case .array(let offers) = try app.json("plan catalogue") else { return XCTFail("no catalogue") }
+        XCTAssertEqual(offers.first?["price"], .string("£5.99"))
+    }
+
+    func testTheSandboxRefundsAsksAndFails() throws {
+        var app = PlanApp.focusFlow()
+        _ = try app.json("plan buy com.focusflow.pro.lifetime --yes")
+        app.clock.advance(days: 1)
+        XCTAssertEqual(try app.json("plan sandbox refund")["state"], .string("revoked"))
+        XCTAssertEqual(try app.json("plan show")["plan"], .string("free"))
+        app.settings = SandboxSettings(asksToBuy: true)
+        app.clock.advance(days: 1)
+        XCTAssertEqual(try app.json("plan buy com.focusflow.pro.monthly --yes")["state"], .string("pending"))
+        app.clock.advance(days: 1)
+        XCTAssertEqual(try app.json("plan sandbox approve")["state"], .string("subscribed"))
+        app.settings = SandboxSettings(failsTransactions: true)
+        let console = ScriptedConsole()
+        XCTAssertEqual(app.run(["plan", "buy", "com.focusflow.pro.lifetime", "--yes"], on: console), 75)
+        XCTAssertEqual(console.output, "")
+    }
+
+    private func keys(_ value: JSONValue) -> Set<String> {
+        if case .object(let members) = value { Set(members.keys) } else { [] }
+    }
+}

@@ -1,0 +1,119 @@
+import Kernel
+import Monetization
+import Storage
+import XCTest
+
+final class PurchasesTests: XCTestCase {
+    private let monthly: Identifier<Product> = "com.focusflow.pro.monthly"
+    private let yearly: Identifier<Product> = "com.focusflow.pro.yearly"
+    private let lifetime: Identifier<Product> = "com.focusflow.pro.lifetime"
+
+    func testWhoBoughtAtLaunchKeepsThePriceForEver() throws {
+        let shop = try Shop("dojang", clock: HandClock("2025-11-05T10:00:00Z"))
+        let bought = try shop.purchases.buy("com.tkdojang.complete")
+        XCTAssertEqual(bought.standing?.receipt.price?.description, "£2.99")
+        shop.clock.advance(days: 365 * 20)
+        XCTAssertEqual(shop.purchases.offers().map(\.tag.price.description), ["£5.99"])
+        let standing = try XCTUnwrap(shop.purchases.standing())
+        XCTAssertEqual(standing.state, .subscribed)
+        XCTAssertNil(standing.expires)
+        XCTAssertEqual(
+            [standing.first.price?.description, standing.first.version, standing.first.label],
+            ["£2.99", "1.0", "Foundation Edition - Early Adopter Pricing"])
+        XCTAssertFailure("alreadyBought") { try shop.purchases.buy("com.tkdojang.complete") }
+    }
+
+    func testAccessBeginsWithThePurchase() throws {
+        let shop = try Shop()
+        let entitlements = shop.purchases.entitlements()
+        XCTAssertFalse(entitlements.keeper.ask(Gates.tasks, 3).allowed)
+        _ = try shop.purchases.buy(monthly)
+        XCTAssertTrue(entitlements.keeper.ask(Gates.tasks, 3).allowed)
+    }
+
+    func testTwoPurchasesOfOneGroup() throws {
+        let shop = try Shop()
+        _ = try shop.purchases.buy(monthly)
+        XCTAssertFailure("alreadyBought") { try shop.purchases.buy(monthly) }
+        shop.clock.advance(days: 10)
+        let up = try XCTUnwrap(shop.purchases.buy(yearly).standing)
+        XCTAssertEqual(up.product, yearly)
+        XCTAssertEqual(up.receipt.purchasedAt, shop.clock.now)
+        shop.clock.advance(days: 10)
+        let down = try XCTUnwrap(shop.purchases.buy(monthly).standing)
+        XCTAssertEqual(down.product, yearly)
+        XCTAssertEqual(down.nextProduct, monthly)
+        XCTAssertNil(try shop.purchases.buy(yearly).standing?.nextProduct)
+        XCTAssertEqual(try shop.purchases.ledger().standings(at: shop.clock.now).count, 1)
+    }
+
+    func testADowngradeHappensAtTheRenewal() throws {
+        let shop = try Shop()
+        _ = try shop.purchases.buy(yearly)
+        shop.clock.advance(days: 20)
+        _ = try shop.purchases.buy(monthly)
+        shop.clock.advance(days: 340)
+        XCTAssertEqual(try shop.purchases.standing()?.product, yearly)
+        shop.clock.advance(days: 20)
+        XCTAssertEqual(try shop.purchases.standing()?.product, monthly)
+        XCTAssertEqual(try shop.purchases.standing()?.receipt.price?.description, "$4.99")
+    }
+
+    func testTwoDevicesThatBoughtTheSameGroupHaveOneAccess() throws {
+        let (shop, other) = (try Shop(), try Shop())
+        _ = try shop.purchases.buy(monthly)
+        other.clock.advance(days: 1)
+        _ = try other.purchases.buy(yearly)
+        let both = Ledger(try shop.purchases.ledger().entries + other.purchases.ledger().entries)
+        XCTAssertEqual(both.standings(at: shop.clock.now).count, 2)
+        XCTAssertEqual(both.standing(at: other.clock.now)?.product, monthly, "the one that lasts longer: the trial is a week")
+    }
+
+    func testCancellingKeepsThePaidTimeAndCanBeTakenBack() throws {
+        let shop = try Shop()
+        XCTAssertFailure("nothingToCancel") { try shop.purchases.cancel() }
+        _ = try shop.purchases.buy(monthly)
+        let cancelled = try shop.purchases.cancel()
+        XCTAssertTrue(cancelled.isEntitled)
+        XCTAssertNil(cancelled.renews)
+        XCTAssertFailure("nothingToCancel") { try shop.purchases.cancel() }
+        shop.clock.advance(days: 5)
+        XCTAssertEqual(try shop.purchases.buy(monthly).standing?.isRenewing, true)
+        _ = try shop.purchases.cancel()
+        shop.clock.advance(days: 40)
+        XCTAssertEqual(try shop.state, .expired)
+        XCTAssertEqual(try shop.purchases.standing()?.word, "VOLUNTARY")
+        shop.clock.advance(days: 1)
+        XCTAssertEqual(try shop.purchases.buy(monthly).standing?.state, .subscribed)
+    }
+
+    func testForEverWinsOverASubscription() throws {
+        let shop = try Shop()
+        _ = try shop.purchases.buy(monthly)
+        _ = try shop.purchases.buy(lifetime)
+        XCTAssertEqual(try shop.purchases.standing()?.product, lifetime)
+        XCTAssertEqual(try shop.purchases.cancel().product, monthly)
+        shop.clock.advance(days: 4000)
+        XCTAssertTrue(try shop.isEntitled)
+    }
+
+    func testRestoringAfterANewInstallation() throws {
+        let account = MemoryStore()
+        let clock = HandClock()
+        let old = try Shop(clock: clock, store: account, ledger: MemoryStore())
+        _ = try old.purchases.buy(monthly)
+        clock.advance(days: 40)
+        let new = try Shop(clock: clock, store: account, ledger: MemoryStore())
+        XCTAssertNil(try new.purchases.standing())
+        XCTAssertEqual(try new.purchases.restore().count, 2)
+        XCTAssertEqual(try new.purchases.standing(), try old.purchases.standing())
+        XCTAssertEqual(try new.purchases.restore(), [])
+    }
+
+    func testWhatCannotBeBought() throws {
+        let shop = try Shop("dojang", clock: HandClock("2025-10-01T00:00:00Z"))
+        XCTAssertFailure("notOnSale") { try shop.purchases.buy("com.tkdojang.complete") }
+        XCTAssertFailure("unknownProduct") { try shop.purchases.buy("com.tkdojang.complet") }
+        XCTAssertEqual(shop.purchases.offers(), [])
+    }
+}

@@ -1,0 +1,192 @@
+import Kernel
+import Monetization
+import Storage
+import XCTest
+
+final class SandboxTests: XCTestCase {
+    private let monthly: Identifier<Product> = "com.focusflow.pro.monthly"
+    private let yearly: Identifier<Product> = "com.focusflow.pro.yearly"
+
+    func testTheClockSpeaksAndReadingWritesNothing() throws {
+        let shop = try Shop()
+        _ = try shop.purchases.buy(monthly)
+        let kept = try StoredLedgerRepository(shop.store).entries().count
+        shop.clock.advance(days: 100)
+        XCTAssertEqual(try shop.state, .subscribed)
+        XCTAssertEqual(try shop.purchases.ledger().receipts.count, 4)
+        XCTAssertEqual(try StoredLedgerRepository(shop.store).entries().count, kept)
+    }
+
+    func testTheTimeRateOfTheFile() throws {
+        for (number, seconds) in [(6, 30.0), (10, 3600), (15, 30), (1000, 900), (1005, 2)] {
+            let rate = try XCTUnwrap(TimeRate(storeKit: number))
+            let shop = try Shop(settings: SandboxSettings(rate: rate))
+            let bought = try shop.purchases.buy(monthly)
+            XCTAssertEqual(bought.standing?.expires, shop.clock.now.adding(seconds: seconds), "\(number)")
+        }
+        XCTAssertNil(TimeRate(storeKit: 7))
+    }
+
+    func testAFastSandboxLeftAloneAnswersAtOnce() throws {
+        let shop = try Shop(settings: SandboxSettings(rate: .period(seconds: 2)))
+        _ = try shop.purchases.buy(monthly)
+        shop.clock.advance(days: 3650)
+        XCTAssertEqual(try shop.state, .subscribed)
+        XCTAssertLessThan(try shop.purchases.ledger().entries.count, 1000)
+        shop.clock.now = .latest
+        _ = try shop.purchases.standing()
+    }
+
+    func testTheEndOfTheCalendarEndsASubscription() throws {
+        for rate in [TimeRate.realTime, .faster(86_400)] {
+            let shop = try Shop(clock: HandClock("9999-10-01T00:00:00Z"), settings: SandboxSettings(rate: rate))
+            _ = try shop.purchases.buy(monthly)
+            shop.clock.now = .latest
+            _ = try shop.purchases.standing()
+        }
+    }
+
+    func testAskingToBuyWaitsForTheAnswer() throws {
+        let shop = try Shop(settings: SandboxSettings(asksToBuy: true))
+        XCTAssertNil(try shop.purchases.buy(monthly).standing)
+        XCTAssertNil(try shop.purchases.standing())
+        XCTAssertFailure("purchaseWaits") { try shop.purchases.buy(monthly) }
+        shop.clock.advance(days: 1)
+        try shop.sandbox.answer(true, at: shop.clock.now)
+        XCTAssertEqual(try shop.state, .subscribed)
+        XCTAssertFailure("nothingWaits") { try shop.sandbox.answer(true, at: shop.clock.now) }
+    }
+
+    func testARefusedPurchaseCanBeAskedAgain() throws {
+        let shop = try Shop(settings: SandboxSettings(asksToBuy: true))
+        _ = try shop.purchases.buy(monthly)
+        try shop.sandbox.answer(false, at: shop.clock.now)
+        XCTAssertNil(try shop.purchases.standing())
+        shop.clock.advance(days: 1)
+        XCTAssertNil(try shop.purchases.buy(monthly).standing)
+    }
+
+    func testAskingAgainForWhatOnceRan() throws {
+        let (store, clock) = (MemoryStore(), HandClock())
+        let open = try Shop(clock: clock, store: store)
+        _ = try open.purchases.buy(monthly)
+        _ = try open.purchases.cancel()
+        clock.advance(days: 60)
+        let asking = try Shop(clock: clock, store: store, settings: SandboxSettings(asksToBuy: true))
+        for isAllowed in [false, true] {
+            XCTAssertNil(try asking.purchases.buy(monthly).standing)
+            clock.advance(days: 1)
+            try asking.sandbox.answer(isAllowed, at: clock.now)
+            XCTAssertEqual(try asking.isEntitled, isAllowed)
+            clock.advance(days: 1)
+        }
+        XCTAssertEqual(try asking.purchases.ledger().standings(at: clock.now).count, 1)
+    }
+
+    func testAFailingShopChangesNothing() throws {
+        let shop = try Shop(settings: SandboxSettings(failsTransactions: true))
+        XCTAssertFailure("purchaseFailed") { try shop.purchases.buy(monthly) }
+        XCTAssertEqual(try shop.purchases.ledger().entries, [])
+    }
+
+    /// Grace, retry, end: with the grace period 16 days (6 for a weekly plan), in all 60 days after the failure.
+    func testAFailedRenewalWithAndWithoutGrace() throws {
+        for hasGrace in [true, false] {
+            let shop = try Shop(
+                clock: HandClock("2026-01-01T00:00:00Z"), settings: SandboxSettings(failsRenewals: true, hasGracePeriod: hasGrace)
+            )
+            _ = try shop.purchases.buy(monthly)
+            var seen: [String] = []
+            for day in 0..<120 {
+                let state = try shop.state?.rawValue ?? "none"
+                if seen.last?.hasPrefix(state) != true { seen.append("\(state) \(day)") }
+                shop.clock.advance(days: 1)
+            }
+            XCTAssertEqual(
+                seen,
+                hasGrace
+                    ? ["subscribed 0", "inGracePeriod 31", "inBillingRetry 47", "expired 91"]
+                    : ["subscribed 0", "inBillingRetry 31", "expired 91"])
+        }
+    }
+
+    func testPayingInGraceLeavesNoGapAndPayingLaterBeginsThen() throws {
+        for (days, starts) in [(35.0, "2026-02-01"), (50.0, "2026-02-20")] {
+            let shop = try Shop(clock: HandClock("2026-01-01T00:00:00Z"), settings: SandboxSettings(hasGracePeriod: true))
+            _ = try shop.purchases.buy(monthly)
+            try shop.sandbox.setPayments(work: false, at: shop.clock.now)
+            shop.clock.advance(days: days)
+            XCTAssertNotEqual(try shop.state, .subscribed)
+            try shop.sandbox.setPayments(work: true, at: shop.clock.now)
+            XCTAssertEqual(try shop.state, .subscribed)
+            XCTAssertEqual(try shop.purchases.standing()?.receipt.purchasedAt.description.prefix(10), Substring(starts))
+        }
+    }
+
+    func testATrialComesOnceAndThenThePrice() throws {
+        let shop = try Shop()
+        XCTAssertEqual(try shop.purchases.buy(yearly).standing?.receipt.price?.minorUnits, 0)
+        shop.clock.advance(days: 8)
+        let standing = try XCTUnwrap(shop.purchases.standing())
+        XCTAssertEqual(standing.receipt.price?.description, "$29.99")
+        XCTAssertFalse(standing.receipt.isIntroductory)
+        try shop.sandbox.takeBack(standing.receipt.id, at: shop.clock.now)
+        shop.clock.advance(days: 1)
+        XCTAssertFalse(try XCTUnwrap(shop.purchases.buy(yearly).standing).receipt.isIntroductory)
+    }
+
+    func testARefundEndsAccessAtOnceAndForGood() throws {
+        let shop = try Shop()
+        let bought = try XCTUnwrap(shop.purchases.buy(monthly).standing)
+        shop.clock.advance(days: 3)
+        try shop.sandbox.takeBack(bought.receipt.id, at: shop.clock.now)
+        XCTAssertEqual(try shop.state, .revoked)
+        _ = try shop.purchases.restore()
+        shop.clock.advance(days: 200)
+        _ = try shop.purchases.restore()
+        XCTAssertEqual(try shop.state, .revoked)
+        XCTAssertFailure("unknownTransaction") { try shop.sandbox.takeBack("nobody", at: shop.clock.now) }
+    }
+
+    func testTheFamilyTakesBack() throws {
+        let shop = try Shop()
+        let bought = try XCTUnwrap(shop.purchases.buy("com.focusflow.pro.lifetime").standing)
+        try shop.sandbox.takeBack(bought.receipt.id, forFamily: true, at: shop.clock.now)
+        XCTAssertEqual(try shop.purchases.standing()?.word, "FAMILY_REVOKE")
+        XCTAssertFalse(try shop.isEntitled)
+    }
+
+    /// Whatever is done and whenever somebody looks: what was written down as it came says the same as the whole history told at once.
+    func testLookingOftenOrOnceComesToTheSame() throws {
+        var random = RandomSource(seed: 99)
+        var met: Set<RenewalState> = []
+        for _ in 0..<120 {
+            let settings = SandboxSettings(failsRenewals: random.next() % 3 == 0, hasGracePeriod: random.next() % 2 == 0)
+            let (store, ledger) = (MemoryStore(), MemoryStore())
+            let shop = try Shop(store: store, ledger: ledger, settings: settings)
+            for _ in 0..<12 {
+                shop.clock.advance(days: Double(Int.random(in: 0...40, using: &random)))
+                try act(on: shop, &random)
+                let often = try shop.purchases.standing()
+                let once = try Ledger(shop.sandbox.history(through: shop.clock.now)).standing(at: shop.clock.now)
+                XCTAssertEqual(often, once)
+                often.map { _ = met.insert($0.state) }
+            }
+        }
+        XCTAssertEqual(met, Set(RenewalState.allCases))
+    }
+
+    private func act(on shop: Shop, _ random: inout RandomSource) throws {
+        let products = shop.catalogue.products
+        do {
+            switch random.next() % 8 {
+            case 0...2: _ = try shop.purchases.buy(products[Int.random(in: 1..<products.count, using: &random)].id)
+            case 3: _ = try shop.purchases.cancel()
+            case 4: try shop.sandbox.setPayments(work: false, at: shop.clock.now)
+            case 5: try shop.sandbox.setPayments(work: true, at: shop.clock.now)
+            case 6: try shop.purchases.ledger().receipts.first.map { try shop.sandbox.takeBack($0.id, at: shop.clock.now) }
+            default: _ = try shop.purchases.restore()
+            }
+        } catch let failure as Failure where ["alreadyBought", "nothingToCancel"].contains(failure.code) {}
+    }
+}

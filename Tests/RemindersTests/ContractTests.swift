@@ -1,0 +1,101 @@
+import Kernel
+import Programs
+import Reminders
+import RemindersAdapters
+import RemindersContract
+import Storage
+import XCTest
+
+/// The contracts over everything that keeps them, and over something that does not.
+final class ContractTests: XCTestCase {
+    func testStoredReminderRepositoryKeepsTheContract() {
+        for broken in ReminderRepositoryContract.over({ StoredReminderRepository(MemoryStore()) }).brokenPromises() {
+            XCTFail(broken.description)
+        }
+    }
+
+    func testTheContractNoticesARepositoryThatForgetsWhatItSaid() {
+        XCTAssertEqual(
+            ReminderRepositoryContract.over { Forgetful(kept: StoredReminderRepository(MemoryStore())) }.brokenPromises().count, 2
+        )
+    }
+
+    func testNotifiersKeepTheContract() throws {
+        let list = Latest()
+        let makers: [() throws -> Notifier] = [
+            { Notifier.memory(list.renew()) },
+            { Notifier.bell(ringing: true, write: list.renewed()) },
+            {
+                Notifier.first(of: [Notifier { _, _ in throw Failure("broken", "It is broken.") }, Notifier.memory(list.renew())])
+            },
+        ]
+        for make in makers {
+            for broken in NotifierContract.over(make, heard: { list.lines }).brokenPromises() { XCTFail(broken.description) }
+        }
+    }
+
+    func testNotifySendKeepsTheContract() throws {
+        let folder = try Folder()
+        try folder.program(
+            "notify-send",
+            "printf '%s' \"$1 $2 $3 \" >> \(folder.path)/told; shift 3; printf '%s|' \"$@\" >> \(folder.path)/told; echo >> \(folder.path)/told"
+        )
+        let make = {
+            try? FileManager.default.removeItem(atPath: "\(folder.path)/told")
+            return Notifier.notifySend(Programs(path: folder.path), app: "grain")
+        }
+        let heard: @Sendable () -> [String] = { folder.text("told").split(separator: "\n").map(String.init) }
+        for broken in NotifierContract.over(make, heard: heard).brokenPromises() { XCTFail(broken.description) }
+        try make().tell("-u <b>", "1 < 2 & 3")
+        XCTAssertEqual(heard(), ["-a grain -- -u <b>|1 &lt; 2 &amp; 3|"])
+    }
+
+    func testNotifySendSaysWhatIsMissing() throws {
+        let folder = try Folder()
+        XCTAssertThrowsError(try Notifier.notifySend(Programs(path: folder.path), app: "grain").tell("a", "")) {
+            XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram)
+        }
+        try folder.program("notify-send", "exit 1")
+        XCTAssertThrowsError(try Notifier.notifySend(Programs(path: folder.path), app: "grain").tell("a", ""))
+    }
+
+    func testTheContractNoticesANotifierThatPassesEverythingOn() {
+        let list = Latest()
+        let make = {
+            let write = list.renewed()
+            return Notifier { title, body in write("\(title) \(body)\n") }
+        }
+        XCTAssertEqual(NotifierContract.over(make, heard: { list.lines }).brokenPromises().count, 1)
+    }
+}
+
+/// What the latest notifier told.
+private final class Latest: @unchecked Sendable {
+    // Unchecked: used by one test at a time.
+    private var told = ToldList()
+    private var written: [String]?
+
+    func renew() -> ToldList {
+        (told, written) = (ToldList(), nil)
+        return told
+    }
+
+    func renewed() -> @Sendable (String) -> Void {
+        written = []
+        return { self.written?.append(String($0.dropLast())) }
+    }
+
+    var lines: [String] { written ?? told.lines }
+}
+
+private struct Forgetful: ReminderRepository {
+    let kept: StoredReminderRepository
+
+    func setting(of name: String) throws -> ReminderSetting? { try kept.setting(of: name) }
+    func keep(_ setting: ReminderSetting, label: String) throws { try kept.keep(setting, label: label) }
+    func quietTimes() throws -> QuietTimes { try kept.quietTimes() }
+    func keep(_ quiet: QuietTimes, label: String) throws { try kept.keep(quiet, label: label) }
+    func claim(_ calls: [ReminderCall]) throws -> [ReminderCall] { calls }
+    func wasSaid(_ call: ReminderCall) throws -> Bool { false }
+    func forget(before day: Day) throws {}
+}

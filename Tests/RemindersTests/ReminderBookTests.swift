@@ -1,0 +1,162 @@
+import Kernel
+import Reminders
+import Storage
+import XCTest
+
+/// What is due, when, and only once.
+final class ReminderBookTests: XCTestCase {
+    private func book(
+        _ clock: SetClock, _ store: any Store, calendar: LocalCalendar = .utc, done: DoneDays = DoneDays(), streak: Int = 0
+    ) -> ReminderBook {
+        let photo = Reminder.onceADay(
+            "photo", "the daily photo", at: 18 * 3600, saying: "Time for your daily photo!", isDone: { done.has($0) },
+            streak: { _ in streak })
+        return ReminderBook(reminders: { [photo] }, repository: StoredReminderRepository(store), time: clock.source(calendar))
+    }
+
+    func testItIsSaidOnceWhenItsTimeHasCome() throws {
+        let (clock, store) = (SetClock("2026-11-20T17:59:59Z"), MemoryStore())
+        XCTAssertEqual(try book(clock, store).takeDue(), [])
+        clock.set("2026-11-20T18:00:00Z")
+        XCTAssertEqual(try book(clock, store).takeDue().map(\.occasion.title), ["Time for your daily photo!"])
+        XCTAssertEqual(try book(clock, store).takeDue(), [], "cron asks again")
+        clock.set("2026-11-21T18:04:00Z")
+        XCTAssertEqual(try book(clock, store).takeDue().map(\.day), [.of("2026-11-21")])
+    }
+
+    func testOnlyIfNothingWasDoneToday() throws {
+        let (clock, done) = (SetClock("2026-11-20T19:00:00Z"), DoneDays())
+        done.add(.of("2026-11-20"))
+        XCTAssertEqual(try book(clock, MemoryStore(), done: done).takeDue(), [])
+    }
+
+    func testAStreakAtRiskIsSaid() throws {
+        let clock = SetClock("2026-11-20T19:00:00Z")
+        XCTAssertEqual(
+            try book(clock, MemoryStore(), streak: 20).takeDue().map(\.occasion.body), ["Don't break your 20-day streak!"])
+        XCTAssertEqual(try book(clock, MemoryStore(), streak: 1).takeDue().map(\.occasion.body), [""])
+    }
+
+    func testWhatIsStaleIsNotSaid() throws {
+        XCTAssertEqual(try book(SetClock("2026-11-21T06:00:00Z"), MemoryStore()).takeDue().count, 1)
+        XCTAssertEqual(try book(SetClock("2026-11-21T06:00:01Z"), MemoryStore()).takeDue(), [])
+    }
+
+    func testQuietHoursPutOffToTheirEnd() throws {
+        let (clock, store) = (SetClock("2026-11-20T23:00:00Z"), MemoryStore())
+        try book(clock, store).setQuietTimes(QuietTimes(from: 17 * 3600, until: 7 * 3600))
+        XCTAssertEqual(try book(clock, store).takeDue(), [])
+        clock.set("2026-11-21T07:00:00Z")
+        XCTAssertEqual(try book(clock, store).takeDue().map(\.day), [.of("2026-11-20")])
+        XCTAssertEqual(try book(clock, store).takeDue(), [])
+    }
+
+    func testWeekendsAreOffOrLate() throws {
+        let (clock, store) = (SetClock("2026-11-21T19:00:00Z"), MemoryStore())
+        try book(clock, store).setQuietTimes(QuietTimes(weekend: .off))
+        XCTAssertEqual(try book(clock, store).takeDue(), [])
+        XCTAssertEqual(
+            QuietTimes(weekend: .late).moment(for: .of("2026-11-21"), second: 8 * 3600, in: .utc), Instant("2026-11-21T10:00:00Z")
+        )
+        XCTAssertEqual(
+            QuietTimes(weekend: .late).moment(for: .of("2026-11-20"), second: 8 * 3600, in: .utc), Instant("2026-11-20T08:00:00Z")
+        )
+    }
+
+    func testASnoozeSaysItAgainAndOnce() throws {
+        let (clock, store) = (SetClock("2026-11-20T18:00:00Z"), MemoryStore())
+        XCTAssertEqual(try book(clock, store).takeDue().count, 1)
+        _ = try book(clock, store).snooze("photo", seconds: 600)
+        clock.set("2026-11-20T18:09:59Z")
+        XCTAssertEqual(try book(clock, store).takeDue(), [])
+        clock.set("2026-11-20T18:10:00Z")
+        XCTAssertEqual(try book(clock, store).takeDue().count, 1)
+        XCTAssertEqual(try book(clock, store).takeDue(), [])
+        clock.set("2026-11-21T18:00:00Z")
+        XCTAssertEqual(try book(clock, store).takeDue().map(\.day), [.of("2026-11-21")], "the next day is its own")
+        for seconds in [0, -1, 604_801, Int.max] {
+            XCTAssertThrowsError(try book(clock, store).snooze("photo", seconds: seconds))
+        }
+    }
+
+    func testOffAndFrequency() throws {
+        let (clock, store) = (SetClock("2026-11-20T19:00:00Z"), MemoryStore())
+        _ = try book(clock, store).change("photo") { $0.isOn = false }
+        XCTAssertEqual(try book(clock, store).takeDue(), [])
+        let week = (0..<14).map { Day.of("2026-11-16").adding(days: $0) }
+        let counts = ReminderRule.Frequency.allCases.map { frequency in
+            week.count { ReminderRule(second: 0, frequency: frequency).reminds(on: $0) }
+        }
+        XCTAssertEqual(counts, [14, 10, 7, 2])
+        XCTAssertThrowsError(try book(clock, store).change("nothing") { _ in }) {
+            XCTAssertEqual(($0 as? Failure)?.code, "reminderNotFound")
+        }
+    }
+
+    /// Every quarter of an hour through both nights on which clocks change: each day is said once, at its wall-clock time or the first
+    /// moment after it.
+    func testTheNightsOnWhichClocksChange() throws {
+        let zone = try XCTUnwrap(TimeZone(identifier: "Europe/Berlin"))
+        let calendar = LocalCalendar(timeZone: zone)
+        for (first, wanted) in [
+            ("2026-03-27T12:00:00Z", ["2026-03-28T01:30:00.000Z", "2026-03-29T01:30:00.000Z", "2026-03-30T00:30:00.000Z"]),
+            ("2026-10-23T12:00:00Z", ["2026-10-24T00:30:00.000Z", "2026-10-25T00:30:00.000Z", "2026-10-26T01:30:00.000Z"]),
+        ] {
+            let (clock, store) = (SetClock(first), MemoryStore())
+            let night = Reminder("night", "a night", rule: .daily(at: 2 * 3600 + 1800)) { _ in [.init(title: "now")] }
+            let book = ReminderBook(
+                reminders: { [night] }, repository: StoredReminderRepository(store), time: clock.source(calendar))
+            _ = try book.takeDue()
+            var said: [String] = []
+            for _ in 0..<(4 * 63) {
+                clock.set(clock.now.adding(seconds: 900))
+                said += try book.takeDue().map { _ in "\(clock.now)" }
+            }
+            XCTAssertEqual(said, wanted)
+        }
+    }
+
+    /// Whatever the rules, quiet times and moments of asking: no call is ever said twice, none before its moment.
+    func testNothingIsSaidTwice() throws {
+        var random = RandomSource(seed: 7)
+        for _ in 0..<300 {
+            let (clock, store) = (SetClock("2026-11-18T00:00:00Z"), MemoryStore())
+            let reminder = Reminder("r", "r", rule: .daily(at: Int.random(in: 0..<86_400, using: &random))) { _ in
+                [.init(key: "a", title: "a"), .init(key: "b", title: "b", second: 40_000)]
+            }
+            let book = ReminderBook(reminders: { [reminder] }, repository: StoredReminderRepository(store), time: clock.source())
+            if Bool.random(using: &random) {
+                try book.setQuietTimes(
+                    QuietTimes(
+                        from: Int.random(in: 0..<86_400, using: &random), until: Int.random(in: 0..<86_400, using: &random),
+                        weekend: .allCases[Int.random(in: 0..<3, using: &random)]))
+            }
+            var keys: Set<String> = []
+            for _ in 0..<30 {
+                clock.set(clock.now.adding(seconds: Double(Int.random(in: 0...20_000, using: &random))))
+                for call in try book.takeDue() {
+                    XCTAssertTrue(keys.insert(call.key).inserted, call.key)
+                    XCTAssertLessThanOrEqual(call.moment, clock.now)
+                }
+            }
+            XCTAssertLessThanOrEqual(keys.count, 16)
+        }
+    }
+
+    func testTwoThatAskAtOnceShareWhatIsDue() throws {
+        let (clock, store) = (SetClock("2026-11-20T18:00:00Z"), MemoryStore())
+        let books = (0..<8).map { _ in book(clock, store) }
+        let counts = Counts()
+        DispatchQueue.concurrentPerform(iterations: 8) { counts.add((try? books[$0].takeDue().count) ?? 100) }
+        XCTAssertEqual(counts.total, 1)
+    }
+}
+
+private final class Counts: @unchecked Sendable {
+    // Unchecked: guarded by the lock.
+    private let lock = NSLock()
+    private var sum = 0
+
+    func add(_ count: Int) { lock.withLock { sum += count } }
+    var total: Int { lock.withLock { sum } }
+}

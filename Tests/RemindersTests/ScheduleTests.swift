@@ -1,0 +1,58 @@
+import Foundation
+import Kernel
+import Programs
+import Reminders
+import RemindersAdapters
+import XCTest
+
+/// What is handed to cron and systemd.
+final class ScheduleTests: XCTestCase {
+    func testALineIsPutIntoACrontabOnce() throws {
+        let schedule = try ReminderSchedule(app: "grain", command: ["/opt/my apps/grain", "--data", "/home/me/it's 100%"])
+        XCTAssertTrue(
+            schedule.cronLine.hasSuffix("'/opt/my apps/grain' '--data' '/home/me/it'\\''s 100\\%' 'remind' 'due' # grain-remind"),
+            schedule.cronLine)
+        let other = "0 5 * * * backup"
+        let once = schedule.crontab(from: other + "\n")
+        XCTAssertEqual(once, "\(other)\n\(schedule.cronLine)\n")
+        XCTAssertEqual(schedule.crontab(from: once), once)
+        XCTAssertEqual(schedule.crontab(from: ""), schedule.cronLine + "\n")
+        XCTAssertEqual(schedule.crontab(from: other), once)
+    }
+
+    func testAProgramThatCannotStandInAScheduleIsRefused() {
+        for command in [[], ["grain"], ["/a\nb"], ["/a", "x\u{1B}"]] {
+            XCTAssertThrowsError(try ReminderSchedule(app: "grain", command: command)) {
+                XCTAssertEqual(($0 as? Failure)?.code, "scheduleInvalid")
+            }
+        }
+    }
+
+    func testUnitsQuoteWhatSystemdReads() throws {
+        let units = try ReminderSchedule(app: "grain", command: ["/opt/grain", "a\"b\\c%d$e"]).units
+        XCTAssertEqual(units.map(\.name), ["grain-remind.service", "grain-remind.timer"])
+        XCTAssertTrue(
+            units[0].text.contains("ExecStart=\"/opt/grain\" \"a\\\"b\\\\c%%d$$e\" \"remind\" \"due\"\n"), units[0].text)
+    }
+
+    func testTheMachineGetsUnitsAndLines() throws {
+        let folder = try Folder()
+        try folder.program("systemctl", "echo \"$@\" >> \(folder.path)/systemctl.log")
+        try folder.program(
+            "crontab",
+            "if [ \"$1\" = -l ]; then cat \(folder.path)/tab 2>/dev/null || exit 1; else cat > \(folder.path)/new; mv \(folder.path)/new \(folder.path)/tab; fi"
+        )
+        let installer = ScheduleInstaller.machine(
+            Programs(path: folder.path + ":/usr/bin:/bin"), configHome: folder.path + "/config")
+        let schedule = try ReminderSchedule(app: "grain", command: ["/opt/grain"])
+        _ = try installer.systemd(schedule)
+        XCTAssertEqual(folder.text("config/systemd/user/grain-remind.timer"), schedule.units[1].text)
+        XCTAssertEqual(folder.text("systemctl.log"), "--user daemon-reload\n--user enable --now grain-remind.timer\n")
+        _ = try installer.cron(schedule)
+        _ = try installer.cron(schedule)
+        XCTAssertEqual(folder.text("tab"), schedule.cronLine + "\n")
+        let nothing = ScheduleInstaller.machine(Programs(path: ""), configHome: folder.path)
+        XCTAssertThrowsError(try nothing.systemd(schedule)) { XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram) }
+        XCTAssertThrowsError(try nothing.cron(schedule)) { XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram) }
+    }
+}
