@@ -78,6 +78,14 @@ final class DiskTroubleTests: XCTestCase {
         XCTAssertGreaterThan(compactions, 200, "most of these runs must have compacted")
     }
 
+    func testANetworkFileSystemIsNamed() throws {
+        for isRemote in [true, false] {
+            let directory = try TemporaryDirectory()
+            let store = try open(directory, FailingDisk(.short, at: 0, remote: isRemote))
+            XCTAssertEqual(try store.notices().count { $0.contains("network") }, isRemote ? 1 : 0)
+        }
+    }
+
     func testAFullDiskChangesNothing() throws {
         for fault in [FailingDisk.Fault.error(ENOSPC), .short] {
             let directory = try TemporaryDirectory()

@@ -20,9 +20,12 @@ final class FailingDisk: FileSystem {
     /// Which of `all` count.
     private let kinds: Set<String>
 
-    init(_ fault: Fault, at call: Int, of kinds: Set<String> = FailingDisk.all) {
+    /// What it says of where it is.
+    private let remote: Bool
+
+    init(_ fault: Fault, at call: Int, remote: Bool = false, of kinds: Set<String> = FailingDisk.all) {
         state = Mutex((0, call, false))
-        self.fault = fault
+        (self.fault, self.remote) = (fault, remote)
         self.kinds = kinds
     }
 
@@ -44,6 +47,8 @@ final class FailingDisk: FileSystem {
     }
 
     var machine: String { real.machine }
+
+    func isRemote(_ directory: Int32) -> Bool { remote }
 
     func makeDirectory(_ path: String, mode: mode_t) -> Int { real.makeDirectory(path, mode: mode) }
 

@@ -86,7 +86,7 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
                 do {
                     let value = try body(session)
                     session.pending.end()
-                    let changed = try session.pending.changed()
+                    let changed = session.pending.changed()
                     let sequence = (feed.last?.sequence ?? baseSequence) + 1
                     feed += changed.map { Change(sequence: sequence, address: $0.address, stamp: $0.stamp) }
                     return value

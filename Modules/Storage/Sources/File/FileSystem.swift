@@ -24,6 +24,12 @@ package protocol FileSystem: Sendable {
     /// The same without waiting; `-EWOULDBLOCK` when somebody else has it.
     func tryLock(_ file: Int32) -> Int
     func unlock(_ file: Int32)
+    /// Whether a directory lies on another machine, or behind a program, where locks and syncs may promise more than they keep.
+    func isRemote(_ directory: Int32) -> Bool
+}
+
+extension FileSystem {
+    package func isRemote(_ directory: Int32) -> Bool { false }
 }
 
 /// The calls of the machine we run on.
@@ -79,6 +85,25 @@ package struct SystemCalls: FileSystem {
     package func lock(_ file: Int32) -> Int { repeating { Int(flock(file, LOCK_EX)) } }
 
     package func unlock(_ file: Int32) { _ = flock(file, LOCK_UN) }
+
+    package func isRemote(_ directory: Int32) -> Bool {
+        #if canImport(Darwin)
+            var status = statfs()
+            return fstatfs(directory, &status) == 0 && status.f_flags & UInt32(MNT_LOCAL) == 0
+        #else
+            var status = stat()
+            guard fstat(directory, &status) == 0,
+                let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
+            else { return false }
+            // proc(5): number, parent, major:minor, …, a dash, and the kind of file system.
+            let (major, minor) = (status.st_dev >> 8 & 0xFFF, status.st_dev & 0xFF | status.st_dev >> 12 & 0xFFF00)
+            let mount = mounts.split(separator: "\n").first {
+                $0.split(separator: " ").dropFirst(2).first ?? "" == "\(major):\(minor)"
+            }
+            let kind = mount?.split(separator: " ").drop { $0 != "-" }.dropFirst().first ?? ""
+            return ["nfs", "cifs", "smb", "9p", "fuse.", "afs", "ceph"].contains { kind.hasPrefix($0) }
+        #endif
+    }
 
     private func result(_ value: Int) -> Int { value < 0 ? -Int(errno) : value }
 

@@ -44,6 +44,14 @@ struct LineWriter {
     /// A JSON string; what JSON demands is escaped, as `\u00XX` but for quotes and backslashes.
     mutating func string(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
+        defer { bytes.append(UInt8(ascii: "\"")) }
+        var text = text
+        let isPlain = text.withUTF8 { utf8 in
+            guard !utf8.contains(where: { $0 < 32 || $0 == 34 || $0 == 92 }) else { return false }
+            bytes.append(contentsOf: utf8)
+            return true
+        }
+        guard !isPlain else { return }
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
@@ -51,7 +59,6 @@ struct LineWriter {
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func operation(_ record: StoredRecord) {

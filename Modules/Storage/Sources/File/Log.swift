@@ -149,9 +149,11 @@ final class Log {
     /// Notes a line that this handle has written itself: its records are in the table already, and move to their place in the file.
     ///
     /// - Returns: whether the line could be read.
-    func append(_ bytes: UnsafeRawBufferPointer, into table: RecordTable<FileRow>) throws -> Bool {
-        guard let line = LoggedLine(bytes) else { return false }
-        try take(line, bytes, at: end, into: Relocation(table: table))
+    func append(
+        _ bytes: UnsafeRawBufferPointer, of records: [StoredRecord], into table: RecordTable<FileRow>
+    ) throws -> Bool {
+        guard let line = LoggedLine(bytes), line.operations.count == records.count else { return false }
+        try take(line, bytes, at: end, into: Relocation(of: records, in: table))
         return true
     }
 

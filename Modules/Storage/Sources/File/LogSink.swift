@@ -16,11 +16,21 @@ extension RecordTable<FileRow>: LogSink {
 }
 
 /// Rows that are in a table already, and have got a place in the log.
-struct Relocation: LogSink {
-    let table: RecordTable<FileRow>
+///
+/// A class, because it knows whose turn it is.
+final class Relocation: LogSink {
+    private let table: RecordTable<FileRow>
+    private var records: ArraySlice<StoredRecord>
+
+    /// - Parameter records: in the order of their operations.
+    init(of records: [StoredRecord], in table: RecordTable<FileRow>) { (self.records, self.table) = (records[...], table) }
 
     func take(_ operation: LoggedOperation, in log: Log, line: Int) {
-        table.relocate(operation.address, to: .logged(LoggedRecord(operation, in: log, line: line)))
+        guard let record = records.popFirst() else { return }
+        let row = LoggedRecord(
+            address: record.address, stamp: record.stamp, entry: RowEntry(operation, line: line),
+            keys: Array(operation.keys), log: log)
+        table.relocate(record.address, to: .logged(row))
     }
 }
 

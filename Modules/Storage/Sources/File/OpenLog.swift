@@ -122,7 +122,15 @@ final class OpenLog {
         let aside = directory.names().filter { $0.hasPrefix("aside-") }.map {
             StoreReport.Finding(.notice, "\(directory.path)/\($0) was found where a new log was to be written, and kept.")
         }
-        return try aside
+        let remote =
+            directory.isRemote
+            ? [
+                StoreReport.Finding(
+                    .notice,
+                    "\(directory.path) lies on a network or FUSE file system; whether its locks and syncs can be relied on is not known."
+                )
+            ] : []
+        return try aside + remote
             + log.unreadable().map {
                 .init(
                     .damage,

@@ -86,6 +86,9 @@ final class StoreDirectory: Sendable {
         guard result >= 0 || result == -Int(ENOENT) else { throw Failure.disk("remove", "\(path)/\(name)", -result) }
     }
 
+    /// Whether it lies where locks and syncs may not be what they seem.
+    var isRemote: Bool { system.isRemote(handle.descriptor) }
+
     /// Makes names durable.
     func sync() throws {
         // A directory that was opened for reading can be synced; fdatasync on it brings its entries to the medium.

@@ -72,7 +72,10 @@ final class StoreFiles {
             try takeBack()
             throw error
         }
-        guard try line.withUnsafeBytes({ try log.append(UnsafeRawBufferPointer(rebasing: $0.dropLast()), into: table) }) else {
+        guard
+            try line.withUnsafeBytes({ try log.append(UnsafeRawBufferPointer(rebasing: $0.dropLast()), of: changed, into: table) }
+            )
+        else {
             let failure = Failure("invalidRecord", "A record cannot be written so that it can be read again.", kind: .badData)
             try takeBack()
             throw failure

@@ -44,7 +44,7 @@ public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
             do {
                 let value = try body(session)
                 session.end()
-                let changed = try session.changed()
+                let changed = session.changed()
                 guard !changed.isEmpty else { return value }
                 sequence += 1
                 feed += changed.map { Change(sequence: sequence, address: $0.address, stamp: $0.stamp) }

@@ -20,11 +20,15 @@ final class RecordTable<Row: TableRow> {
         for image in images { shelves[image.name] = Shelf(over: image) }
     }
 
-    func row(at address: RecordAddress) -> Row? { shelves[name(of: address)]?.row(address.id) }
+    func row(at address: RecordAddress) -> Row? { known(address)?.row(address.id) }
 
-    func replace(_ address: RecordAddress, with row: Row?) throws { try shelf(for: address).replace(address.id, with: row) }
+    /// - Returns: what stood there before.
+    @discardableResult
+    func replace(_ address: RecordAddress, with row: Row?) throws -> Row? {
+        try shelf(for: address).replace(address.id, with: row)
+    }
 
-    func relocate(_ address: RecordAddress, to row: Row) { shelves[name(of: address)]?.relocate(address.id, to: row) }
+    func relocate(_ address: RecordAddress, to row: Row) { known(address)?.relocate(address.id, to: row) }
 
     /// Visits the rows of a scan, as they are when it begins, until the visitor returns false.
     func forEachRow(of scan: IndexScan, _ visit: (Row) throws -> Bool) throws {
@@ -57,10 +61,18 @@ final class RecordTable<Row: TableRow> {
 
     /// The shelf of an address. Changes come in runs of one collection, so the last one is tried first.
     private func shelf(for address: RecordAddress) -> Shelf<Row> {
+        if let known = known(address) { return known }
+        let name = name(of: address)
+        let shelf = Shelf<Row>()
+        shelves[name] = shelf
+        last = (name, shelf)
+        return shelf
+    }
+
+    private func known(_ address: RecordAddress) -> Shelf<Row>? {
         if let last, last.name.collection == address.collection, last.name.partition == address.partition { return last.shelf }
         let name = name(of: address)
-        let shelf = shelves[name] ?? Shelf()
-        shelves[name] = shelf
+        guard let shelf = shelves[name] else { return nil }
         last = (name, shelf)
         return shelf
     }

@@ -86,10 +86,13 @@ final class Shelf<Row: TableRow> {
     func hides(_ row: Int) -> Bool { !isHidden.isEmpty && isHidden[row] }
 
     /// Puts a row in place of the one with its identifier, or takes that away for nil. Throws before anything is changed.
-    func replace(_ id: String, with row: Row?) throws {
+    ///
+    /// - Returns: what stood there before.
+    func replace(_ id: String, with row: Row?) throws -> Row? {
         guard !indexes.isEmpty || image != nil else {
             let old = if let row { rows.updateValue(row, forKey: id) } else { rows.removeValue(forKey: id) }
-            return weigh(row, insteadOf: old)
+            weigh(row, insteadOf: old)
+            return old
         }
         let put = rows[id]
         let covered = put == nil ? image?.find(id) : nil
@@ -112,6 +115,7 @@ final class Shelf<Row: TableRow> {
         weigh(row, insteadOf: old)
         if let covered { hide(covered) }
         rows[id] = row
+        return old
     }
 
     private func hide(_ row: Int) {

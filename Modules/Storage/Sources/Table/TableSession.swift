@@ -6,8 +6,15 @@ final class TableSession<Row: TableRow>: EngineSession {
     private let table: RecordTable<Row>
     private let clock: HybridClock
     private let isWriting: Bool
-    private var before: [RecordAddress: Row?] = [:]
-    private var order: [RecordAddress] = []
+    /// What was put at an address, and what stood there before.
+    private struct Put {
+        let before: Row?
+        var record: StoredRecord
+    }
+
+    private var puts: [Put] = []
+    /// The place in `puts` of an address.
+    private var places: [RecordAddress: Int] = [:]
     private var isOver = false
 
     let device: String
@@ -39,11 +46,12 @@ final class TableSession<Row: TableRow>: EngineSession {
         try record.checkUniqueness { key, index in
             try table.holder(of: key, in: index, except: record.address, reindex: reindex)
         }
-        let old = table.row(at: record.address)
-        try table.replace(record.address, with: Row(record))
-        if before[record.address] == nil {
-            before.updateValue(old, forKey: record.address)
-            order.append(record.address)
+        let old = try table.replace(record.address, with: Row(record))
+        if let place = places[record.address] {
+            puts[place].record = record
+        } else {
+            places[record.address] = puts.count
+            puts.append(Put(before: old, record: record))
         }
         clock.receive(record.stamp.time)
     }
@@ -56,12 +64,12 @@ final class TableSession<Row: TableRow>: EngineSession {
     // MARK: - For the engine
 
     /// What this transaction put, each address once, in the order in which they were first put.
-    func changed() throws -> [StoredRecord] { try order.compactMap { try table.row(at: $0)?.record() } }
+    func changed() -> [StoredRecord] { puts.map(\.record) }
 
     /// Puts back what stood before.
     func rollBack() throws {
         isOver = true
-        for address in order.reversed() { try table.replace(address, with: before[address] ?? nil) }
+        for put in puts.reversed() { try table.replace(put.record.address, with: put.before) }
     }
 
     /// Makes the session useless, should somebody have kept it.
