@@ -195,7 +195,7 @@ public struct Flashcards: Sendable {
 }
 
 /// Gives every session its own sequence from one source.
-private final class Chance: Sendable {
+final class Chance: Sendable {
     private let source: Mutex<RandomSource>
 
     init(_ random: RandomSource) { source = Mutex(random) }
