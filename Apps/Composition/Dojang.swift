@@ -47,7 +47,11 @@ extension App {
                 curriculum: Curriculum(shelf.sources().readable), learner: Learner(profile, shelf), log: log,
                 terms: { try shelf.library().terms })
         }
-        let firstUse = FirstUse { try StoredStudyRepository(store.scoped(to: chosen().partition)).answers(latest: nil).last?.at }
+        let firstUse = FirstUse {
+            let study = try StoredStudyRepository(store.scoped(to: chosen().partition))
+            return try [study.answers(latest: nil).first?.at, study.practices(latest: nil).first?.startedAt].compactMap { $0 }
+                .min()
+        }
         let shop = try Shop(environment, store: store, .paidOnce)
         return try App(
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
@@ -61,7 +65,7 @@ extension App {
                 GuidancePlugin(environment, store: store, profile: { try chosen().partition }, firstUse: firstUse),
                 LearningPlugin(flashcards: flashcards, patterns: patterns),
                 HouseGuidance(features: [
-                    "community", "linework", "pattern", "plan", "remind", "sparring", "status", "technique", "theory",
+                    "community", "linework", "plan", "remind", "sparring", "status", "technique", "theory",
                 ]),
                 MonetizationPlugin(environment, shop),
                 ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),

@@ -71,15 +71,13 @@ struct PatternPracticeScreen: Session {
     // MARK: - Keys
 
     private var keys: [KeyHint] {
-        let first: [KeyHint] =
-            tempo == nil
-            ? [KeyHint(.character("n"), "next"), KeyHint(.space, "next"), KeyHint(.enter, "next")]
-            : [KeyHint(.space, isRunning ? "pause" : "go on"), KeyHint(.character("n"), "next"), KeyHint(.enter, "next")]
-        return first + [
-            KeyHint(.character("m"), "shaky"), KeyHint(.character("b"), "back"), KeyHint(.character("q"), "quit"),
-            KeyHint(.character("d"), "drawing"), KeyHint(.character("k"), "Korean"), KeyHint(.character("r"), "repeat"),
-            KeyHint(.character("u"), "undo"),
+        let first = tempo.map { _ in KeyHint(.space, isRunning ? "pause" : "go on") }
+        let others = [
+            KeyHint(.character("n"), "next"), KeyHint(.character("m"), "shaky"), KeyHint(.character("q"), "quit"),
+            KeyHint(.character("b"), "back"), KeyHint(.character("d"), "drawing"), KeyHint(.character("k"), "Korean"),
+            KeyHint(.character("r"), "repeat"), KeyHint(.character("u"), "undo"), KeyHint(.enter, "next"),
         ]
+        return (first.map { [$0] } ?? []) + others + (tempo == nil ? [KeyHint(.space, "next")] : [])
     }
 
     private mutating func press(_ key: Key) throws -> SessionStep {

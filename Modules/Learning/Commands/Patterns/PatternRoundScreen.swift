@@ -95,7 +95,7 @@ struct PatternRoundScreen: Session {
         let right = graded.parts.filter(\.isRight).map(\.name)
         let wrong = graded.parts.filter { !$0.isRight }.map(\.name)
         guard !right.isEmpty else { return StyledText("No. It is \(wanted).", .bad) }
-        let part = "\(right.joined(separator: ", ")) right, \(wrong.joined(separator: ", ")) wrong"
+        let part = "\(right.joined(separator: ", ")) right; \(wrong.joined(separator: ", ")) wrong"
         return StyledText("In part: \(part). It is \(wanted).", .warning)
     }
 }

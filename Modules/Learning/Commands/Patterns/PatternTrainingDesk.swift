@@ -71,7 +71,8 @@ struct PatternTrainingDesk: Sendable {
                 English, hangul or romanised. A quiz that was left goes on.
                 """,
             examples: [
-                .init("pattern quiz chon-ji", "ten questions with choices"),
+                .init("pattern quiz", "ten questions with choices, or on where you left"),
+                .init("pattern quiz chon-ji", "about one pattern"),
                 .init("pattern quiz --questions 20 --mode typed", "twenty about all your patterns, typed"),
             ],
             parameters: [id, questions, mode, new], returns: .one(RoundSummary.fields), changes: true

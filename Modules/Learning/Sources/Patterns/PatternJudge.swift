@@ -40,18 +40,18 @@ public final class PatternJudge: Sendable {
     /// The stance or technique that a text names, when it is an accepted one; else nothing.
     private func named(_ text: String, _ field: PatternQuestion.Field, _ question: PatternQuestion) throws -> String {
         guard !text.isEmpty else { return "" }
-        let names = try names(question.heading.grade)
-        let judge = field == .stance ? names.stances : AnswerJudge()
-        for value in question.accepted.compactMap({ $0[field] }) {
-            let term =
-                field == .stance ? Self.stance(value, names.terms, question.heading.grade) : technique(value, names, question)
-            if [AnswerJudge.Asked.english, .korean].contains(where: {
-                judge.judge(text, against: term, asked: $0).verdict != .wrong
-            }) {
-                return value
-            }
+        let (names, grade) = (try names(question.heading.grade), question.heading.grade)
+        let candidates = question.accepted.compactMap { $0[field] }.map { value in
+            (value, field == .stance ? Self.stance(value, names.terms, grade) : technique(value, names, question))
         }
-        return ""
+        let typed = Folding.compact(text)
+        for (value, term) in candidates where ([term.english] + term.aliases).contains(where: { Folding.compact($0) == typed }) {
+            return value
+        }
+        let judge = field == .stance ? names.stances : AnswerJudge(among: question.rivals.map { Term($0, grade) })
+        return candidates.first { _, term in
+            [AnswerJudge.Asked.english, .korean].contains { judge.judge(text, against: term, asked: $0).verdict != .wrong }
+        }?.0 ?? ""
     }
 
     private func technique(_ value: String, _ names: Names, _ question: PatternQuestion) -> Term {

@@ -61,6 +61,8 @@ public struct PatternQuestion: Sendable {
     public let fields: [Field]
     /// What is right: one of these, as a whole.
     public let accepted: [[Field: String]]
+    /// Other techniques of these patterns: what is one of them is no slip of the right one.
+    let rivals: Set<String>
     /// The right answer as it is shown; typing it is right.
     public let wanted: String
     /// Answers to choose from, one of them right; empty when the answer is typed.

@@ -9,6 +9,7 @@ public struct PatternQuestions: Sendable {
     private let pattern: Pattern
     private let own: [MoveFacts]
     private let others: [MoveFacts]
+    private let rivals: Set<String>
 
     /// Questions about a pattern.
     ///
@@ -17,6 +18,7 @@ public struct PatternQuestions: Sendable {
         self.pattern = pattern
         own = pattern.moves.indices.map { MoveFacts(pattern, $0) }
         others = companions.flatMap { pattern in pattern.moves.indices.map { MoveFacts(pattern, $0) } }
+        rivals = Set(([pattern] + companions).flatMap { $0.moves.flatMap { $0.deeds.map(\.action) } })
     }
 
     /// The kinds that can be asked about a movement.
@@ -40,10 +42,14 @@ public struct PatternQuestions: Sendable {
         if kind == .side, let action = facts.move.deeds.first?.action {
             accepted = facts.deeds.filter { $0[.technique] == action }.map { $0.filter { fields.contains($0.key) } }
         }
+        // A technique that does not have what is asked is no answer to it.
+        if kind != .next || seed == nil { accepted.removeAll { values in fields.contains { values[$0] == nil } } }
+        let right = accepted
         func made(_ choices: [PatternQuestion.Choice]) -> PatternQuestion {
             PatternQuestion(
                 heading: pattern.heading, move: facts.move, kind: kind, prompt: prompt(kind, facts, index, isTest: isTest),
-                form: PatternWords.form(of: fields), fields: fields, accepted: accepted,
+                form: PatternWords.form(of: fields), fields: fields, accepted: right,
+                rivals: rivals.subtracting(right.compactMap { $0[.technique] }),
                 wanted: kind == .next && seed != nil ? facts.phrase : PatternWords.text(of: accepted[0], fields), choices: choices
             )
         }
