@@ -33,10 +33,11 @@ extension App {
         let flashcards: @Sendable () throws -> Flashcards = {
             let profile = try chosen()
             return try Flashcards(
-                repository: StoredStudyRepository(store.scoped(to: profile.partition)), library: shelf.library(),
+                repository: StoredStudyRepository(store.scoped(to: profile.partition)), library: shelf.library(variant: profile.variant),
                 learner: Learner(profile, shelf),
                 time: environment.time, ids: environment.ids, random: environment.random)
         }
+        let variant = VariantChoice(family, named: environment.options.profile)
         let firstUse = FirstUse { try StoredStudyRepository(store.scoped(to: chosen().partition)).answers(latest: nil).last?.at }
         let shop = try Shop(environment, store: store, .paidOnce)
         return try App(
@@ -45,8 +46,9 @@ extension App {
             plugins: [
                 CommunityPlugin(environment, store: store) { try UsageData(family.activeIfAny(), grades, flashcards) },
                 ContentPlugin(
-                    library: shelf.library, syllabus: { try Learner(chosen(), shelf).syllabus }, sources: shelf.sources,
-                    source: DiskPack.source(at:)),
+                    library: { try shelf.library(variant: variant.current()) },
+                    syllabus: { try Learner(chosen(), shelf).syllabus },
+                    sources: shelf.sources, source: DiskPack.source(at:), choice: variant),
                 DojangGuidance(profile: TourProfile(family: family, grades: grades, chosen: chosen)),
                 GuidancePlugin(environment, store: store, profile: { try chosen().partition }, firstUse: firstUse),
                 LearningPlugin(flashcards: flashcards),
@@ -81,6 +83,16 @@ extension Learner {
     fileprivate init(_ profile: Profile, _ shelf: PackShelf) throws {
         let grade = try Grade(id: profile.belt) ?? shelf.library().belts().belt(named: profile.belt).grade
         self.init(grade: grade, mode: profile.mode == .mastery ? .mastery : .progression, dailyGoal: profile.dailyGoal)
+    }
+}
+
+extension VariantChoice {
+    /// The variant that a profile follows. Asking makes no profile on a device without one.
+    fileprivate init(_ family: Family, named name: String?) {
+        let chosen: @Sendable () throws -> Profile = { try name.map(family.member(named:)) ?? family.active() }
+        self.init(
+            current: { try name == nil ? family.activeIfAny()?.variant : chosen().variant },
+            choose: { id in _ = try family.change(chosen(), ProfileChange(variant: id ?? "")) }, who: { try chosen().name })
     }
 }
 

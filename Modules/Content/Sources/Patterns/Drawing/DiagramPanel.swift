@@ -52,7 +52,7 @@ struct DiagramPanel {
             if let title = titles(numbers[0]) { svg.add("<title>\(SVGText.escaped(title))</title>") }
             parts.feet(pose, labelled: steps.count == 1 && numbers.count == 1, &svg)
             if let previous, let pivot = pose.pivot { parts.pivot(pivot, from: previous, to: pose, &svg) }
-            parts.badge(numbers, at: badges.place(for: pose), of: pose, &svg)
+            parts.badge(DiagramParts.words(numbers), at: badges.place(for: pose), of: pose, &svg)
             svg.add("</g>")
             previous = pose
         }

@@ -84,12 +84,17 @@ struct DiagramParts {
         )
     }
 
-    func badge(_ numbers: [Int], at place: Vector, of pose: Pose, _ svg: inout SVGText) {
-        let words = numbers.count == 1 ? "\(numbers[0])" : "\(numbers[0])–\(numbers[numbers.count - 1])"
+    /// The numbers of the movements that share a pose: `3`, `3–5`.
+    static func words(_ numbers: [Int]) -> String {
+        numbers.count == 1 ? "\(numbers[0])" : "\(numbers[0])–\(numbers[numbers.count - 1])"
+    }
+
+    /// Words in a rounded frame; a thread leads to the pose when it stands far from it.
+    func badge(_ words: String, at place: Vector, of pose: Pose?, _ svg: inout SVGText) {
         let (x, y) = (floor.x(place), floor.y(place))
         let half = 5.5 + 3.4 * Double(words.count)
         let number = SVGText.number
-        if (place - pose.centre).length > 0.55 {
+        if let pose, (place - pose.centre).length > 0.55 {
             svg.add(
                 "<path d=\"M\(floor.point(pose.centre)) L\(floor.point(place))\" stroke=\"\(colours.floor)\" stroke-width=\".8\"/>"
             )
