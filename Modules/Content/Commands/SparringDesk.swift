@@ -130,7 +130,7 @@ extension SparringDiagram {
     fileprivate var blocks: [Block] {
         [.heading(StyledText(exercise.name))]
             + walk.moments.flatMap { moment -> [Block] in
-                [.paragraph(StyledText(moment.title, .title))] + drawing(of: moment)
+                [.paragraph(StyledText(moment.title, .title) + StyledText("  \(moment.apart)", .muted))] + drawing(of: moment)
                     + moment.deeds.map { .paragraph(StyledText("\($0.who.rawValue): \($0.phrase)")) } + [.gap]
             } + [.paragraph(StyledText(Self.legend, .muted))]
     }

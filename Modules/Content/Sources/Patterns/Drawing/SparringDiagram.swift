@@ -11,8 +11,6 @@ public struct SparringDiagram: Sendable {
     private static let width = 900.0
     private static let scale = 52.0
     private static let lineHeight = 16.0
-    /// From one row's title to the first line of words, in shoulder widths.
-    private static let depth = 2.5
 
     /// A diagram in the colours of a belt.
     public init(_ exercise: SparringExercise, colours: DiagramColours) {
@@ -24,7 +22,7 @@ public struct SparringDiagram: Sendable {
     public func svg() -> String {
         let rows = walk.moments.indices.map { Row(walk.moments[$0], before: $0 > 0 ? walk.moments[$0 - 1] : nil) }
         let scale = min(Self.scale, rows.map { (Self.width - 32) / ($0.east - $0.west) }.min() ?? Self.scale)
-        let heights = rows.map { Self.depth * scale + Double($0.lines.count) * Self.lineHeight + 26 }
+        let heights = rows.map { ($0.north - $0.south) * scale + Double($0.lines.count) * Self.lineHeight + 42 }
         let top = exercise.note.isEmpty ? 62.0 : 62 + Self.lineHeight * Double(TextLines.wrapped(exercise.note, columns: 120).count)
         var svg = SVGText()
         open(&svg, height: top + heights.reduce(0, +) + 58)
@@ -46,6 +44,8 @@ public struct SparringDiagram: Sendable {
         let before: SparringWalk.Moment?
         let west: Double
         let east: Double
+        let north: Double
+        let south: Double
         let lines: [String]
 
         init(_ moment: SparringWalk.Moment, before: SparringWalk.Moment?) {
@@ -53,16 +53,18 @@ public struct SparringDiagram: Sendable {
             let poses = [moment, before].compactMap { $0 }.flatMap { [$0.attacker, $0.defender] }
             let xs = poses.flatMap { [$0.left.place.x, $0.right.place.x] }
             (west, east) = ((xs.min() ?? 0) - 0.9, (xs.max() ?? 0) + 0.9)
-            lines = moment.deeds.flatMap { TextLines.wrapped("\($0.who.letter)  \($0.phrase)", columns: 120) }
+            let ys = poses.flatMap { [$0.left.place.y, $0.right.place.y] }
+            (north, south) = (max(0.5, ys.max() ?? 0) + 0.75, min(-0.5, ys.min() ?? 0) - 0.75)
+            lines = moment.deeds.flatMap { TextLines.wrapped("\($0.who.letter): \($0.phrase)", columns: 120) }
         }
     }
 
     private func draw(_ row: Row, scale: Double, _ svg: inout SVGText) {
-        let floor = Floor([Vector(row.west, -1.1), Vector(row.east, 1.1)], margin: 0, scale: scale)
+        let floor = Floor([Vector(row.west, row.south), Vector(row.east, row.north)], margin: 0, scale: scale)
         svg.add(SVGText.line(row.moment.title, x: 0, y: 10, size: 13.5, weight: 700, colour: colours.ink))
         svg.add(
             SVGText.line(
-                "the nearest feet \(SVGText.number(row.moment.distance)) shoulder widths apart", x: 78, y: 10, size: 11.5,
+                row.moment.apart, x: 78, y: 10, size: 11.5,
                 colour: colours.floor))
         svg.add("<g transform=\"translate(0 16)\">")
         svg.add(
@@ -71,7 +73,7 @@ public struct SparringDiagram: Sendable {
         for who in SparringWalk.Partner.allCases { draw(who, row, floor, &svg) }
         svg.add("</g>")
         for (index, words) in row.lines.enumerated() {
-            let y = Self.depth * scale + 10 + Double(index) * Self.lineHeight
+            let y = floor.height + 26 + Double(index) * Self.lineHeight
             svg.add(SVGText.line(words, x: 0, y: y, size: 12, colour: colours.ink))
         }
     }
@@ -83,7 +85,8 @@ public struct SparringDiagram: Sendable {
         let done = row.moment.deeds.filter { $0.who == who }.map { ": \($0.phrase)" }.joined()
         svg.add("<g><title>\(SVGText.escaped("\(row.moment.title), \(who.rawValue)\(done)"))</title>")
         parts.feet(pose, labelled: false, &svg)
-        parts.badge(row.moment.label(of: who), at: Vector(pose.centre.x, 0.95), of: nil, &svg)
+        let beside = who == .attacker ? row.north - 0.25 : row.south + 0.25
+        parts.badge(row.moment.label(of: who), at: Vector(pose.centre.x, beside), of: nil, &svg)
         svg.add("</g>")
     }
 

@@ -1,7 +1,7 @@
 /// An exchange of pre-arranged sparring, walked by both partners on one line.
 ///
 /// The attacker faces A, the defender faces B. Each foot that moves is put where the stance wants it beside the other, as in a pattern. No source says how
-/// far apart partners stand: the first attack ends with the balls of the front feet `reach` apart, and all later distances follow from the steps.
+/// far apart partners stand: the last attack ends with the balls of the nearest feet `reach` apart, and all other distances follow from the steps.
 public struct SparringWalk: Sendable {
     /// One of the two.
     public enum Partner: String, Sendable, CaseIterable {
@@ -24,17 +24,23 @@ public struct SparringWalk: Sendable {
         /// The step's number; nil for the beginning and for the counter.
         public let step: Int?
 
-        /// Between the balls of the feet that are nearest to each other, along the line, in shoulder widths.
+        /// Between the balls of the feet that are nearest to each other, along the line, in shoulder widths; below 0 when they stand past each other.
         public var distance: Double {
             let reached = [attacker.left, attacker.right].map(\.place.x).max() ?? 0
             return ([defender.left, defender.right].map(\.place.x).min() ?? 0) - reached
+        }
+
+        /// The same in words.
+        public var apart: String {
+            let widths = "\(SVGText.number(abs(distance))) shoulder widths"
+            return distance < -0.05 ? "the front feet \(widths) past each other" : "the nearest feet \(widths) apart"
         }
 
         /// The feet of one of them.
         public func pose(of who: Partner) -> Pose { who == .attacker ? attacker : defender }
     }
 
-    /// Between the balls of the front feet when the first attack arrives, in shoulder widths: as near as shoes allow that stand on one line.
+    /// Between the balls of the nearest feet when the last attack arrives, in shoulder widths: as near as shoes allow that stand on one line.
     public static let reach = 0.7
 
     /// Ready, then each step, then the counter.
@@ -45,8 +51,8 @@ public struct SparringWalk: Sendable {
     /// Walks an exchange.
     public init(_ exercise: SparringExercise) {
         let walked = Self.moments(exercise, apart: 0)
-        let first = walked.dropFirst().first ?? walked[0]
-        moments = Self.moments(exercise, apart: Self.reach - first.distance)
+        let last = walked.last { $0.step != nil } ?? walked[0]
+        moments = Self.moments(exercise, apart: Self.reach - last.distance)
         isFree = exercise.steps.contains { $0.attack.foot == nil && $0.attack.deeds.isEmpty }
     }
 
