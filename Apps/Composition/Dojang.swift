@@ -33,7 +33,8 @@ extension App {
         let flashcards: @Sendable () throws -> Flashcards = {
             let profile = try chosen()
             return try Flashcards(
-                repository: StoredStudyRepository(store.scoped(to: profile.partition)), library: shelf.library(variant: profile.variant),
+                repository: StoredStudyRepository(store.scoped(to: profile.partition)),
+                library: shelf.library(variant: profile.variant),
                 learner: Learner(profile, shelf),
                 time: environment.time, ids: environment.ids, random: environment.random)
         }
@@ -53,7 +54,7 @@ extension App {
                 GuidancePlugin(environment, store: store, profile: { try chosen().partition }, firstUse: firstUse),
                 LearningPlugin(flashcards: flashcards),
                 HouseGuidance(features: [
-                    "community", "linework", "pattern", "plan", "remind", "sparring", "status", "technique", "theory",
+                    "community", "linework", "pattern", "plan", "remind", "sparring", "status", "technique", "theory", "variant",
                 ]),
                 MonetizationPlugin(environment, shop),
                 ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),

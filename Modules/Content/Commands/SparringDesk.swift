@@ -105,7 +105,8 @@ struct Encounter: Sendable {
 
     static let fields: [Field<Encounter>] = [
         Field("when", title: "When", "ready, a step, or the counter") { .text($0.moment.title) },
-        Field("attacker", "the balls of the attacker's feet, in shoulder widths: x toward the defender, y to the attacker's left") {
+        Field("attacker", "the balls of the attacker's feet, in shoulder widths: x toward the defender, y to the attacker's left")
+        {
             feet($0.moment.attacker)
         },
         Field("defender", "the balls of the defender's feet, on the same floor") { feet($0.moment.defender) },

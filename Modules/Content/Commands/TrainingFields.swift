@@ -29,7 +29,8 @@ extension SparringExercise {
             let rows = [("Attack", step.attack), ("Defence", step.defence)] + (step.counter.map { [("Counter", $0)] } ?? [])
             let facts = rows.map { (name: $0.0, value: StyledText($0.1.phrase)) }
             let title: [Block] = self.steps.count == 1 ? [] : [.paragraph(StyledText("Step \(index + 1)", .title))]
-            return title + [.facts(facts)] + drawn + (step.correction.map { [.paragraph(StyledText("Put right: \($0)", .muted))] } ?? [])
+            return title + [.facts(facts)] + drawn
+                + (step.correction.map { [.paragraph(StyledText("Put right: \($0)", .muted))] } ?? [])
         }
         let remarks = [SparringDiagram.legend, note, doubt.isEmpty ? "" : "Not sure: \(doubt)"].filter { !$0.isEmpty }
         return [.heading(StyledText("\(name), \(grade.id)"))] + steps + remarks.map { .paragraph(StyledText($0, .muted)) }

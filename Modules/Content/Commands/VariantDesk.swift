@@ -61,12 +61,14 @@ struct VariantDesk: Sendable {
     private var list: Command {
         Command(
             "variant list", "List the ways associations differ, and the one this profile follows",
-            discussion: "A variant is a pack with \"variant\": true; it changes movements, spellings or sparring rules for those who choose it.",
+            discussion:
+                "A variant is a pack with \"variant\": true; it changes movements, spellings or sparring rules for those who choose it.",
             examples: [.init("variant list", "what can be chosen")], returns: .list(Self.fields)
         ) { _ in
-            .list(
-                try ways(), Self.fields, heading: "Variants", empty: "", footer: trouble(curriculum().variants().findings),
-                next: ["variant use ID"])
+            let all = try ways()
+            return .list(
+                all, Self.fields, heading: "Variants", empty: "", footer: trouble(curriculum().variants().findings),
+                next: all.first { !$0.isChosen }.map { ["variant use \($0.id)"] } ?? ["pattern list"])
         }
     }
 
@@ -78,7 +80,8 @@ struct VariantDesk: Sendable {
         return Command(
             "variant use", "Choose the variant that this profile follows",
             examples: [
-                .init("variant use yul-gok-middle", "kick to the middle in Yul-Gok"), .init("variant use standard", "as the packs teach"),
+                .init("variant use yul-gok-middle", "kick to the middle in Yul-Gok"),
+                .init("variant use standard", "as the packs teach"),
             ], parameters: [id], returns: .one(Self.fields), changes: true
         ) { call in
             let wanted = try call[id]
@@ -86,14 +89,17 @@ struct VariantDesk: Sendable {
             try choice.choose(way.id == Self.standard ? nil : way.id)
             let now = Way(id: way.id, name: way.name, about: way.about, school: way.school, isChosen: true)
             return .changed(
-                "\(try choice.who()) now follows \(way.name) (\(way.id)).", now, Self.fields, next: ["variant list", "pattern list"])
+                "\(try choice.who()) now follows \(way.name) (\(way.id)).", now, Self.fields,
+                next: ["variant list", "pattern list"])
         }
     }
 
     private func unknown(_ id: String) throws -> Failure {
         Curriculum.unknown(
             "variant", id,
-            among: try ways().map { Searchable(id: $0.id, kind: "variant", english: [$0.name, $0.id], hangul: [], romanizations: []) },
+            among: try ways().map {
+                Searchable(id: $0.id, kind: "variant", english: [$0.name, $0.id], hangul: [], romanizations: [])
+            },
             advice: "`variant list` has them all.")
     }
 }

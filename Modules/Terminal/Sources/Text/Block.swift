@@ -80,7 +80,8 @@ extension Block {
         case .bars(let chart):
             .bars(
                 BarChart(
-                    chart.bars.map { BarChart.Bar(LatinText.of($0.label), $0.value, figure: LatinText.of($0.figure)) }, full: chart.full)
+                    chart.bars.map { BarChart.Bar(LatinText.of($0.label), $0.value, figure: LatinText.of($0.figure)) },
+                    full: chart.full)
             )
         case .gap: .gap
         }

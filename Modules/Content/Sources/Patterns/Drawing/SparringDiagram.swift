@@ -23,7 +23,8 @@ public struct SparringDiagram: Sendable {
         let rows = walk.moments.indices.map { Row(walk.moments[$0], before: $0 > 0 ? walk.moments[$0 - 1] : nil) }
         let scale = min(Self.scale, rows.map { (Self.width - 32) / ($0.east - $0.west) }.min() ?? Self.scale)
         let heights = rows.map { ($0.north - $0.south) * scale + Double($0.lines.count) * Self.lineHeight + 42 }
-        let top = exercise.note.isEmpty ? 62.0 : 62 + Self.lineHeight * Double(TextLines.wrapped(exercise.note, columns: 120).count)
+        let top =
+            exercise.note.isEmpty ? 62.0 : 62 + Self.lineHeight * Double(TextLines.wrapped(exercise.note, columns: 120).count)
         var svg = SVGText()
         open(&svg, height: top + heights.reduce(0, +) + 58)
         var y = top

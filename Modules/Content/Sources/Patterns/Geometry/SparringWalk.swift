@@ -65,7 +65,8 @@ public struct SparringWalk: Sendable {
             defender.perform(step.defence)
             moments.append(
                 Moment(
-                    title: exercise.steps.count == 1 ? "Attack" : "Step \(index + 1)", attacker: attacker.pose, defender: defender.pose,
+                    title: exercise.steps.count == 1 ? "Attack" : "Step \(index + 1)", attacker: attacker.pose,
+                    defender: defender.pose,
                     deeds: [(.attacker, step.attack.phrase), (.defender, step.defence.phrase)], step: index + 1))
             guard let counter = step.counter else { continue }
             defender.perform(counter)
@@ -96,7 +97,8 @@ struct SparringPartner {
     private static func pose(_ places: [Side: Vector], _ facing: Vector, _ ending: Move.Ending) -> Pose {
         let prints = StancePrints(places: places, facing: facing)
         return Pose(
-            number: 0, facing: facing, left: prints.standing(.left, in: ending), right: prints.standing(.right, in: ending), pivot: nil,
+            number: 0, facing: facing, left: prints.standing(.left, in: ending), right: prints.standing(.right, in: ending),
+            pivot: nil,
             correction: 0)
     }
 
