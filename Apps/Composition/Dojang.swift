@@ -33,10 +33,12 @@ extension App {
         let flashcards: @Sendable () throws -> Flashcards = {
             let profile = try chosen()
             return try Flashcards(
-                repository: StoredStudyRepository(store.scoped(to: profile.partition)), library: shelf.library(),
+                repository: StoredStudyRepository(store.scoped(to: profile.partition)),
+                library: shelf.library(variant: profile.variant),
                 learner: Learner(profile, shelf),
                 time: environment.time, ids: environment.ids, random: environment.random)
         }
+        let variant = VariantChoice(family, named: environment.options.profile)
         let patterns: @Sendable () throws -> PatternTraining = {
             let profile = try chosen()
             let log = StudyLog(
@@ -44,8 +46,9 @@ extension App {
                 ids: environment.ids,
                 random: environment.random)
             return try PatternTraining(
-                curriculum: Curriculum(shelf.sources().readable), learner: Learner(profile, shelf), log: log,
-                terms: { try shelf.library().terms })
+                curriculum: Curriculum(shelf.sources().readable, variant: profile.variant), learner: Learner(profile, shelf),
+                log: log,
+                terms: { try shelf.library(variant: profile.variant).terms })
         }
         let firstUse = FirstUse {
             let study = try StoredStudyRepository(store.scoped(to: chosen().partition))
@@ -59,13 +62,14 @@ extension App {
             plugins: [
                 CommunityPlugin(environment, store: store) { try UsageData(family.activeIfAny(), grades, flashcards) },
                 ContentPlugin(
-                    library: shelf.library, syllabus: { try Learner(chosen(), shelf).syllabus }, sources: shelf.sources,
-                    source: DiskPack.source(at:), progress: PatternProgress(patterns)),
+                    library: { try shelf.library(variant: variant.current()) },
+                    syllabus: { try Learner(chosen(), shelf).syllabus },
+                    sources: shelf.sources, source: DiskPack.source(at:), progress: PatternProgress(patterns), choice: variant),
                 DojangGuidance(profile: TourProfile(family: family, grades: grades, chosen: chosen)),
                 GuidancePlugin(environment, store: store, profile: { try chosen().partition }, firstUse: firstUse),
                 LearningPlugin(flashcards: flashcards, patterns: patterns),
                 HouseGuidance(features: [
-                    "community", "linework", "plan", "remind", "sparring", "status", "technique", "theory",
+                    "community", "linework", "plan", "remind", "sparring", "status", "technique", "theory", "variant",
                 ]),
                 MonetizationPlugin(environment, shop),
                 ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),
@@ -107,6 +111,16 @@ extension PatternProgress {
             }
             return Dictionary(standings) { first, _ in first }
         }
+    }
+}
+
+extension VariantChoice {
+    /// The variant that a profile follows. Asking makes no profile on a device without one.
+    fileprivate init(_ family: Family, named name: String?) {
+        let chosen: @Sendable () throws -> Profile = { try name.map(family.member(named:)) ?? family.active() }
+        self.init(
+            current: { try name == nil ? family.activeIfAny()?.variant : chosen().variant },
+            choose: { id in _ = try family.change(chosen(), ProfileChange(variant: id ?? "")) }, who: { try chosen().name })
     }
 }
 

@@ -8,18 +8,21 @@ import XCTest
 
 /// The commands of the lessons as a person types them.
 final class LessonCommandTests: XCTestCase {
-    private func shell(_ words: [String], columns: Int? = nil) throws -> (status: Int32, console: ScriptedConsole) {
+    private func shell(_ words: [String], columns: Int? = nil, locale: String = "C.UTF-8") throws -> (
+        status: Int32, console: ScriptedConsole
+    ) {
         let sources = BundledPacks.sources
         let library: @Sendable () throws -> Library = { Library(try sources.map { try PackReading($0).whole() }) }
         let plugin = ContentPlugin(
             library: library, syllabus: { throw Failure("none", "Nobody asks.") }, sources: { (sources, [:]) },
-            source: { throw PackSource.missing($0, in: "test") })
+            source: { throw PackSource.missing($0, in: "test") },
+            choice: VariantChoice(current: { nil }, choose: { _ in }, who: { "Mina" }))
         let registry = try Registry([plugin])
         let shell = Shell(
             app: AppDescription(name: "app", about: "A test.", version: "1", credits: [], privacy: "", support: ""),
             commands: registry.all(.commands), homeCards: [], today: { Day(ordinal: 0) })
         let console = ScriptedConsole(
-            terminal: columns != nil, environment: ["LANG": "C.UTF-8"], columns: columns ?? 80)
+            terminal: columns != nil, environment: ["LANG": locale], columns: columns ?? 80)
         return (shell.run(words, on: console), console)
     }
 
@@ -37,7 +40,7 @@ final class LessonCommandTests: XCTestCase {
         let third = moves[2]
         XCTAssertEqual(
             Set(third.keys),
-            ["n", "steps", "turn", "stance", "techniques", "timing", "korean", "hangul", "sources", "note", "doubt"])
+            ["n", "steps", "turn", "stance", "techniques", "timing", "korean", "hangul", "sources"])
         XCTAssertEqual(third["n"] as? Int, 3)
         XCTAssertEqual(third["turn"] as? String, "clockwise")
         XCTAssertEqual(third["steps"] as? [[String: String]], [["verb": "move", "foot": "right", "to": "A"]])
@@ -74,7 +77,9 @@ final class LessonCommandTests: XCTestCase {
     func testFortyColumnsAreEnough() throws {
         for words in [
             ["pattern", "list"], ["pattern", "show", "juche"], ["pattern", "diagram", "yul-gok"],
-            ["sparring", "show", "two-step-4"],
+            ["sparring", "show", "two-step-4"], ["sparring", "list"], ["sparring", "diagram", "three-step-4"],
+            ["pattern", "show", "yul-gok", "--move", "36"], ["variant", "list"], ["term", "walking-stance"], ["belts"],
+            ["search", "punch"], ["content", "check"], ["technique", "show", "walking-stance"], ["theory"],
             ["linework"], ["theory", "tenets"], ["technique", "show", "obverse-punch"], ["technique", "list"],
         ] {
             let run = try shell(words + ["--color", "never"], columns: 40)
@@ -83,6 +88,34 @@ final class LessonCommandTests: XCTestCase {
                 XCTAssertLessThanOrEqual(DisplayWidth.columns(of: String(line)), 40, "\(words): \(line)")
             }
         }
+    }
+
+    func testAnExchangeIsDrawn() throws {
+        let moments = try XCTUnwrap(try json("sparring", "diagram", "three-step/1") as? [[String: Any]])
+        XCTAssertEqual(moments.compactMap { $0["when"] as? String }, ["Ready", "Step 1", "Step 2", "Step 3", "Counter"])
+        let run = try shell(["sparring", "diagram", "two-step-5", "--svg", "e.svg"])
+        XCTAssertEqual(run.status, 0, run.console.error)
+        let svg = String(decoding: try XCTUnwrap(run.console.fileContents["e.svg"]), as: UTF8.self)
+        XCTAssertNil(XMLCheck.fault(in: svg))
+        for label in ["A1", "D1", "A2", "D2", "D counters"] { XCTAssertTrue(svg.contains(">\(label)</text>"), label) }
+        XCTAssertEqual(try shell(["sparring", "diagram", "two-step-9"]).status, 64)
+    }
+
+    func testWithoutUTF8NothingButASCIIIsShown() throws {
+        for words in [
+            ["pattern", "list"], ["pattern", "show", "juche"], ["pattern", "diagram", "yul-gok"],
+            ["sparring", "show", "two-step-4"],
+            ["linework"], ["theory", "tenets"], ["technique", "show", "obverse-punch"], ["term", "walking-stance"], ["belts"],
+            ["nothing"],
+            ["pattern", "show", "천지"], ["variant", "list"], ["content", "check"], ["search", "걷는"],
+        ] {
+            let run = try shell(words, columns: 40, locale: "C")
+            let shown = run.console.output + run.console.error
+            XCTAssertTrue(shown.utf8.allSatisfy { $0 < 0x80 }, "\(words): \(shown.filter { !$0.isASCII }.prefix(20))")
+            XCTAssertTrue(shown.split(separator: "\n").allSatisfy { $0.count <= 40 } || run.status != 0, "\(words)")
+        }
+        XCTAssertTrue(try shell(["pattern", "list"], locale: "C").console.output.contains("cheonji"))
+        XCTAssertTrue(try shell(["pattern", "list", "--json"], locale: "C").console.output.contains("천지"), "data stays as it is")
     }
 
     func testUnknownIdsSuggestInBothScripts() throws {

@@ -49,27 +49,42 @@ final class PatternLawTests: XCTestCase {
         XCTAssertEqual(applicable, 198)
     }
 
-    /// The greatest shift on to a line, in shoulder widths. Half of one is the way from a foot of the ready posture to line CD. In Yul-Gok the jump of 36
-    /// is too short as it is written; in Hwa-Rang it is not said how far the foot is pulled in 11.
-    static let corrections = [
-        "chon-ji": 0.5, "dan-gun": 0.5, "do-san": 0.63, "won-hyo": 0.75, "yul-gok": 1.52, "joong-gun": 0.45, "toi-gye": 0.25,
-        "hwa-rang": 1.0, "choong-moo": 0.5,
+    /// How far from its end position each tul ends, in shoulder widths, walked as it is written and nothing put right.
+    static let closings = [
+        "saju-jirugi": 0, "saju-makgi": 0, "chon-ji": 0, "dan-gun": 0, "do-san": 1.12, "won-hyo": 0.36, "yul-gok": 1.52,
+        "joong-gun": 0.46, "toi-gye": 0, "hwa-rang": 1.33, "choong-moo": 0.14,
     ]
 
-    func testStayingOnTheLinesTakesWhatIsKnown() throws {
-        for id in Self.colouredIDs {
-            XCTAssertEqual(try Self.pattern(id).walk().greatestCorrection.shift, Self.corrections[id] ?? 0, accuracy: 0.01, id)
-        }
-    }
+    /// Where the law does not hold as written: the movements in which a fact is missing, each of them doubted in the data.
+    static let missing = ["do-san": [13, 15, 17, 19], "yul-gok": [36], "hwa-rang": [11]]
 
     func testEveryColouredTulEndsWhereItBegan() throws {
         for id in Self.drillIDs + Self.colouredIDs {
-            let walk = try Self.pattern(id).walk()
-            let (shift, move) = walk.greatestCorrection
-            print(
-                "closing \(id): \(String(format: "%.2f", walk.closing.length)), greatest correction \(String(format: "%.2f", shift)) at \(move)"
-            )
+            let pattern = try Self.pattern(id)
+            let walk = pattern.walk()
+            XCTAssertEqual(walk.greatestCorrection.shift, 0, "\(id) is put right")
+            let (east, north) = (walk.closing.x, walk.closing.y)
+            print("closing \(id): \(String(format: "%.2f (A %+.2f, D %+.2f)", walk.closing.length, east, north))")
+            XCTAssertEqual(walk.closing.length, Self.closings[id] ?? 0, accuracy: 0.01, id)
+            XCTAssertEqual(walk.closing.length > 0.5, Self.missing[id] != nil, id)
+            for number in Self.missing[id] ?? [] { XCTAssertNotNil(pattern.move(number)?.doubt, "\(id) \(number)") }
+        }
+    }
+
+    /// What is missing is what keeps Yul-Gok open: the jump as long as the diagram asks for, and it closes.
+    func testYulGokClosesWithALongerJump() throws {
+        let pattern = try Self.pattern("yul-gok")
+        var moves = pattern.moves
+        moves[35].carries = (moves[35].carries ?? 0) + pattern.walk().closing.y
+        XCTAssertLessThan(Pattern(heading: pattern.heading, moves: moves).walk().closing.length, 0.01)
+    }
+
+    /// For a drawing the performer shifts on to the lines, and each pose says how far.
+    func testADrawingKeepsToTheLinesAndSaysWhatItTook() throws {
+        for id in Self.colouredIDs {
+            let walk = try Self.pattern(id).walk(keepingToLines: true)
             XCTAssertLessThanOrEqual(walk.closing.length, 0.5 + 1e-9, id)
+            XCTAssertLessThanOrEqual(walk.greatestCorrection.shift, max(0.5, Self.closings[id] ?? 0) + 0.01, id)
         }
     }
 
@@ -88,8 +103,7 @@ final class PatternLawTests: XCTestCase {
                     var moves = pattern.moves
                     moves[index] = changed
                     tried += 1
-                    let walk = Pattern(heading: pattern.heading, moves: moves).walk()
-                    if changed.stepFitsStance == false || walk.closing.length > 0.5 + 1e-9 { noticed += 1 }
+                    if changed.stepFitsStance == false || endsElsewhere(pattern, moves) { noticed += 1 }
                 }
             }
         }
@@ -97,7 +111,6 @@ final class PatternLawTests: XCTestCase {
         XCTAssertGreaterThan(Double(noticed), Double(tried) * 0.9)
     }
 
-    /// Staying on the lines must not hide a walk that goes astray: what it took is known for each tul, and a movement that is left out shows in it.
     func testAMoveLeftOutIsNoticedByTheFloor() throws {
         var (noticed, tried) = (0, 0)
         for id in Self.colouredIDs {
@@ -106,14 +119,15 @@ final class PatternLawTests: XCTestCase {
                 var moves = pattern.moves
                 moves.remove(at: index)
                 tried += 1
-                let walk = Pattern(heading: pattern.heading, moves: moves).walk()
-                if walk.closing.length > 0.5 + 1e-9 || walk.greatestCorrection.shift > Self.corrections[id, default: 0] + 0.2 {
-                    noticed += 1
-                }
+                if endsElsewhere(pattern, moves) { noticed += 1 }
             }
         }
         print("missing moves noticed by the floor: \(noticed) of \(tried)")
         XCTAssertGreaterThan(Double(noticed), Double(tried) * 0.5)
+    }
+
+    private func endsElsewhere(_ pattern: Pattern, _ moves: [Move]) -> Bool {
+        (Pattern(heading: pattern.heading, moves: moves).walk().closing - pattern.walk().closing).length > 0.2
     }
 
     private func opposite(_ bearing: Bearing) -> Bearing? {

@@ -125,7 +125,7 @@ final class ScreenDrawingTests: XCTestCase {
         XCTAssertEqual(
             screen(30).lines(of: [.bars(chart)]),
             ["월   █████████████████  50 min", "Tue  ████████▌          25 min", "Wed                      0 min"])
-        XCTAssertEqual(screen(30, unicode: false).lines(of: [.bars(chart)])[0], "월   #################  50 min")
+        XCTAssertEqual(screen(30, unicode: false).lines(of: [.bars(chart)])[0], "wol  #################  50 min")
         XCTAssertEqual(screen(12).lines(of: [.bars(chart)])[1], "Tue   25 min")
     }
 }

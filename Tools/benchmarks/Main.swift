@@ -1,6 +1,6 @@
 import Foundation
 
-/// `benchmarks store|start|tenants [--rounds N] [--json] [--bin DIR]`: measures in one run, ours beside the peer, and prints the ratio.
+/// `benchmarks content|start|store|tenants [--rounds N] [--json] [--bin DIR]`: measures in one run, ours beside the peer, and prints the ratio.
 @main
 enum Benchmarks {
     static func main() {
@@ -25,14 +25,16 @@ enum Benchmarks {
             "commonplace-bench-\(ProcessInfo.processInfo.processIdentifier)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for name in words.isEmpty ? ["start", "store", "tenants"] : words {
+        for name in words.isEmpty ? ["content", "start", "store", "tenants"] : words {
             switch name {
+            case "content":
+                try ContentBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
             case "store": try StoreBenchmark(directory: folder.path, rounds: rounds).run().print(asJSON: asJSON)
             case "start":
                 try StartBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
             case "tenants":
                 try TenantsBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
-            default: throw Usage("there is no benchmark “\(name)”; there are start, store and tenants")
+            default: throw Usage("there is no benchmark “\(name)”; there are content, start, store and tenants")
             }
         }
     }

@@ -45,8 +45,8 @@ struct HouseGuidance: Plugin {
             ], commands: ["community feedback", "community roadmap", "community mine"]),
         HelpTopic(
             "sparring", "Step sparring",
-            paragraphs: ["sparring list has the sets by grade; sparring show has attack, defence and counter of each."],
-            commands: ["sparring list", "sparring show"]),
+            paragraphs: ["sparring list has the sets by grade; sparring show has attack, defence and counter of each, sparring diagram draws both partners' feet."],
+            commands: ["sparring list", "sparring show", "sparring diagram"]),
         HelpTopic(
             "linework", "Line work",
             paragraphs: ["linework shows the exercises of a grade, in the order in which they are called."],
@@ -63,5 +63,11 @@ struct HouseGuidance: Plugin {
                 "technique list and technique show describe stances, blocks, strikes and kicks, and say in which patterns they occur."
             ],
             commands: ["technique list", "technique show"]),
+        HelpTopic(
+            "variant", "Variants",
+            paragraphs: [
+                "Associations differ. variant list has the ways that are known here, variant use chooses one for your profile alone; packs can bring more."
+            ],
+            commands: ["variant list", "variant use"]),
     ]
 }

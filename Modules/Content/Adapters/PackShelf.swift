@@ -8,7 +8,8 @@ import Synchronization
 /// Read at the first question and kept. A pack of the user's that cannot be read is left out and reported; the rest works.
 public final class PackShelf: Sendable {
     private struct Loaded: Sendable {
-        let library: Library
+        let packs: [ContentPack]
+        var libraries: [String?: Library] = [:]
         let findings: [String: [Finding]]
         let unreadable: [String: Failure]
     }
@@ -22,10 +23,21 @@ public final class PackShelf: Sendable {
         (self.bundled, self.folder) = (bundled, folder)
     }
 
-    /// Everything that can be read, laid on each other.
+    /// Everything that can be read, laid on each other, without any variant.
     ///
     /// - Throws: the `Failure` of a bundled pack that cannot be read.
-    public func library() throws -> Library { try all().library }
+    public func library() throws -> Library { try library(variant: nil) }
+
+    /// The same with the chosen variant on top.
+    public func library(variant: String?) throws -> Library {
+        let packs = try all().packs
+        return loaded.withLock { kept in
+            if let known = kept?.libraries[variant] { return known }
+            let fresh = Library(packs.filter { !$0.isVariant } + packs.filter { $0.isVariant && $0.id == variant })
+            kept?.libraries[variant] = fresh
+            return fresh
+        }
+    }
 
     /// What was found while reading the user's packs, by pack; and the packs that could not be read at all.
     public func reports() throws -> (findings: [String: [Finding]], unreadable: [String: Failure]) {
@@ -70,6 +82,6 @@ public final class PackShelf: Sendable {
                 unreadable[path] = failure
             }
         }
-        return Loaded(library: Library(packs), findings: findings, unreadable: unreadable)
+        return Loaded(packs: packs, findings: findings, unreadable: unreadable)
     }
 }

@@ -65,7 +65,7 @@ extension Pattern {
         Field("hangul", title: "Hangul", "the name in Korean") { .text($0.heading.hangul) },
         Field("meaning", title: "Meaning", "what the name stands for") { .text($0.heading.meaning) },
         Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.heading.grade.id) },
-        Field("moves", "the movements: n, steps, turn, stance, techniques, timing, korean, hangul, sources, note, doubt") {
+        Field("moves", "the movements: n, steps, turn, stance, techniques, timing, korean, hangul, sources") {
             .list($0.moves.map(\.json))
         },
     ]
@@ -77,7 +77,7 @@ extension Move {
             .init("n", .integer(number)), .init("steps", .list(steps.map(\.json))), .init("turn", .text(turn?.rawValue)),
             .init("stance", ending?.json ?? .null), .init("techniques", .list(deeds.map(\.json))),
             .init("timing", .text(timing?.rawValue)), .init("korean", .text(korean)), .init("hangul", .text(hangul)),
-            .init("sources", .texts(sources)), .init("note", .text(note)), .init("doubt", .text(doubt)),
+            .init("sources", .texts(sources)),
         ])
     }
 }

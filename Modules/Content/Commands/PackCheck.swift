@@ -56,7 +56,8 @@ struct PackCheck: Sendable {
         }
         let known = Set(found.map(\.finding))
         let morphemes = (library.packs + readings.map(\.reading.pack)).flatMap(\.morphemes)
-        found += lessons(sources, morphemes).filter { !known.contains($0.finding) }
+        let variants = readings.map(\.reading.pack).filter(\.isVariant).map(\.id)
+        found += lessons(sources, morphemes, variants).filter { !known.contains($0.finding) }
         let errors = found.filter { $0.finding.severity == .error }.count
         let summary = "\(sources.count) packs, \(terms) terms: \(errors) errors, \(found.count - errors) warnings."
         var output = Output.list(
@@ -68,10 +69,13 @@ struct PackCheck: Sendable {
     }
 
     /// What is wrong with patterns, sparring, line work, theory and techniques of these packs, with the bundled ones beneath them.
-    private func lessons(_ checked: [PackSource], _ morphemes: [Morpheme]) -> [Placed] {
+    /// Each variant is looked at as if it were chosen.
+    private func lessons(_ checked: [PackSource], _ morphemes: [Morpheme], _ variants: [String]) -> [Placed] {
         let names = Set(checked.map(\.name))
         let beneath = self.sources().readable.filter { !names.contains($0.name) && $0.name.hasPrefix("bundled") }
-        let findings = CurriculumInspection(Curriculum(beneath + checked), morphemes: morphemes).findings
+        let findings = ([nil] + variants).flatMap { variant in
+            CurriculumInspection(Curriculum(beneath + checked, variant: variant), morphemes: morphemes).findings
+        }
         var seen: Set<Finding> = []
         return findings.filter { seen.insert($0).inserted }.map { Placed(pack: checked.last?.name ?? "", finding: $0) }
     }

@@ -136,8 +136,11 @@ struct PatternDesk: Sendable {
 struct Footing: Sendable {
     let move: Int
     let pose: Pose
+    let doubt: String?
 
-    static func all(of diagram: PatternDiagram) -> [Footing] { diagram.poses.map { Footing(move: $0.number, pose: $0) } }
+    static func all(of diagram: PatternDiagram) -> [Footing] {
+        diagram.poses.map { Footing(move: $0.number, pose: $0, doubt: diagram.pattern.move($0.number)?.doubt) }
+    }
 
     static let fields: [Field<Footing>] = [
         Field("n", title: "Move", "the movement", alignsRight: true) { .integer($0.move) },
@@ -149,6 +152,7 @@ struct Footing: Sendable {
             .text($0.pose.left.isRaised ? "left" : $0.pose.right.isRaised ? "right" : nil)
         },
         Field("pivot", "the foot that was turned on") { .text($0.pose.pivot?.rawValue) },
+        Field("doubt", "what is not sure about the movement") { .text($0.doubt) },
     ]
 
     private static func place(_ foot: Footprint) -> FieldValue {

@@ -2,58 +2,12 @@ import Content
 import Kernel
 import Terminal
 
-/// `sparring`, `linework` and `theory`.
+/// `linework` and `theory`.
 struct TrainingDesk: Sendable {
     let curriculum: @Sendable () -> Curriculum
     let belts: @Sendable () -> BeltOrder
 
-    var commands: [Command] { [sparringList, sparringShow, lineWork, theory] }
-
-    private var sparringList: Command {
-        let grade = Parameter<Grade?>.option("belt", gradeKind(belts), "one grade, as 8k or in words")
-        return Command(
-            "sparring list", "List the exchanges of step sparring",
-            examples: [.init("sparring list", "all sets"), .init("sparring list --belt 8k", "the set of 8th keup")],
-            parameters: [grade],
-            returns: .list(SparringExercise.fields)
-        ) { call in
-            let (reading, wanted) = (curriculum().sparring(), try call[grade])
-            let found = reading.value.filter { wanted == nil || $0.grade == wanted }
-            return .list(
-                found, SparringExercise.fields, heading: StyledText("\(found.count) exchanges"),
-                empty: "That grade has no step sparring.",
-                footer: trouble(reading.findings), next: found.first.map { ["sparring show \($0.id)"] } ?? ["sparring list"])
-        }
-    }
-
-    private var sparringShow: Command {
-        let ids: ValueKind<String> = .text.completed { typed in
-            curriculum().sparring().value.map(\.id).filter { $0.hasPrefix(typed) }
-        }
-        let id = Parameter<String>.argument("id", ids, "an exchange's id")
-        return Command(
-            "sparring show", "Show an exchange: attack, defence, counter",
-            examples: [.init("sparring show three-step-1", "the first")],
-            parameters: [id], returns: .one(SparringExercise.whole)
-        ) { call in
-            let all = curriculum().sparring().value
-            let wanted = try call[id]
-            guard let exercise = all.first(where: { $0.id == wanted }) else { throw unknownExchange(wanted, all) }
-            return .one(
-                exercise, SparringExercise.whole, blocks: exercise.page, next: ["sparring list --belt \(exercise.grade.id)"])
-        }
-    }
-
-    private func unknownExchange(_ id: String, _ all: [SparringExercise]) -> Failure {
-        let words = id.lowercased().split { !$0.isLetter && !$0.isNumber }
-        let near = all.filter { one in words.allSatisfy { one.id.contains($0) } }.prefix(3).map(\.id)
-        return Failure(
-            "unknownExchange", "There is no exchange called “\(Folding.shown(id))”.",
-            advice: near.isEmpty
-                ? "They are called three-step-1, two-step-3 and so on; `sparring list` has them all."
-                : "Did you mean \(near.joined(separator: ", "))?",
-            kind: .usage)
-    }
+    var commands: [Command] { [lineWork, theory] }
 
     private var lineWork: Command {
         let grade = Parameter<Grade?>.option("belt", gradeKind(belts), "one grade, as 6k or in words")

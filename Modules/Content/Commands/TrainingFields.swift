@@ -23,13 +23,16 @@ extension SparringExercise {
         ]
 
     var page: [Block] {
+        let diagram = SparringDiagram(self, colours: DiagramColours(belt: []))
         let steps = steps.enumerated().flatMap { index, step -> [Block] in
+            let drawn = diagram.walk.moments.first { $0.step == index + 1 }.map(diagram.drawing) ?? []
             let rows = [("Attack", step.attack), ("Defence", step.defence)] + (step.counter.map { [("Counter", $0)] } ?? [])
             let facts = rows.map { (name: $0.0, value: StyledText($0.1.phrase)) }
             let title: [Block] = self.steps.count == 1 ? [] : [.paragraph(StyledText("Step \(index + 1)", .title))]
-            return title + [.facts(facts)] + (step.correction.map { [.paragraph(StyledText("Put right: \($0)", .muted))] } ?? [])
+            return title + [.facts(facts)] + drawn
+                + (step.correction.map { [.paragraph(StyledText("Put right: \($0)", .muted))] } ?? [])
         }
-        let remarks = [note, doubt.isEmpty ? "" : "Not sure: \(doubt)"].filter { !$0.isEmpty }
+        let remarks = [SparringDiagram.legend, note, doubt.isEmpty ? "" : "Not sure: \(doubt)"].filter { !$0.isEmpty }
         return [.heading(StyledText("\(name), \(grade.id)"))] + steps + remarks.map { .paragraph(StyledText($0, .muted)) }
     }
 }
@@ -44,15 +47,6 @@ extension SparringExercise.Step {
 }
 
 extension SparringExercise.Part {
-    /// `step forward with the right foot, right walking stance: right obverse middle punch`.
-    var phrase: String {
-        if let words, deeds.isEmpty { return words }
-        let step = foot.map { "\($0.rawValue) foot \(way ?? "")".trimmed }
-        let done = deeds.map(\.phrase).joined(separator: ", then ")
-        let place = [step, ending?.phrase].compactMap { $0 }.joined(separator: ", ")
-        return place.isEmpty ? done : "\(place): \(done)"
-    }
-
     fileprivate var json: FieldValue {
         .object([
             .init("foot", .text(foot?.rawValue)), .init("way", .text(way)),
@@ -66,16 +60,6 @@ extension SparringExercise.Part {
 }
 
 extension SparringExercise.Deed {
-    var phrase: String {
-        let parts = [technique.side?.rawValue, form?.rawValue, technique.section, technique.action].compactMap { $0 }.joined(
-            separator: " ")
-        let known =
-            technique.tool.map {
-                technique.action.contains($0) || $0 == "foot" || ($0 == "fist" && technique.action.hasSuffix("punch"))
-            } ?? true
-        return known ? parts : "\(parts), \(technique.tool ?? "")"
-    }
-
     fileprivate var json: FieldValue {
         .object([
             .init("action", .text(technique.action)), .init("section", .text(technique.section)),
@@ -83,10 +67,6 @@ extension SparringExercise.Deed {
             .init("side", .text(technique.side?.rawValue)), .init("form", .text(form?.rawValue)),
         ])
     }
-}
-
-extension String {
-    fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
 }
 
 extension TheoryTopic {

@@ -1,4 +1,4 @@
-// Written by embed.sh from the files under itf/; change it there.
+// Written by embed.sh from the bundled packs beside it; change it there.
 #include "ContentData.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
@@ -174,6 +174,9 @@ static const unsigned char file_55[] = {
 static const unsigned char file_56[] = {
 #embed "itf/theory/dan.json"
 };
+static const unsigned char file_57[] = {
+#embed "yul-gok-middle/pack.json"
+};
 
 const struct content_file content_files[] = {
     {"itf/belts.json", file_0, sizeof file_0},
@@ -233,6 +236,7 @@ const struct content_file content_files[] = {
     {"itf/terms/9k-techniques.json", file_54, sizeof file_54},
     {"itf/theory/coloured.json", file_55, sizeof file_55},
     {"itf/theory/dan.json", file_56, sizeof file_56},
+    {"yul-gok-middle/pack.json", file_57, sizeof file_57},
 };
 
 const size_t content_file_count = sizeof content_files / sizeof content_files[0];

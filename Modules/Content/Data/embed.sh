@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes ContentData.c, the table of every file under itf/. Run it when a file is added, renamed or removed;
+# Writes ContentData.c, the table of every file of the bundled packs. Run it when a file is added, renamed or removed;
 # a changed text needs nothing, the compiler reads the files themselves.
 #   embed.sh           write the table
 #   embed.sh --check   write nothing; exit 1 when the table is stale
@@ -10,14 +10,14 @@ cd "$(dirname "$0")"
 
 table() {
     cat <<'HEAD'
-// Written by embed.sh from the files under itf/; change it there.
+// Written by embed.sh from the bundled packs beside it; change it there.
 #include "ContentData.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 HEAD
     number=0
-    paths=$(find itf -type f -name '*.json' | sort)
+    paths=$(find itf yul-gok-middle -type f -name '*.json' | sort)
     for path in $paths; do
         printf 'static const unsigned char file_%d[] = {\n#embed "%s"\n};\n' "$number" "$path"
         number=$((number + 1))

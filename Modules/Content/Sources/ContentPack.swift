@@ -13,6 +13,8 @@ public struct ContentPack: Hashable, Identifiable, Sendable {
     public var discipline: String = ContentPack.taekwonDo
     /// The school, federation or club whose usage it follows; may be empty.
     public var school: String = ""
+    /// Whether it holds only where a learner has chosen it: how another association does what the packs beneath it teach.
+    public var isVariant = false
     /// Lowest first; empty when the pack adds only terms.
     public var belts: BeltOrder = BeltOrder([])
     /// The parts that terms are made of.

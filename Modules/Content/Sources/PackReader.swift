@@ -34,6 +34,13 @@ struct PackReader {
         for (field, id) in [("id", pack.id), ("discipline", pack.discipline)] where !id.isEmpty && !Self.isID(id) {
             entry.note(.schema, field, "“\(Folding.shown(id))” is not an id.", "Use a–z, 0–9 and hyphens, 64 at most.")
         }
+        if let variant = entry.value("variant") {
+            if case .bool(let value) = variant {
+                pack.isVariant = value
+            } else {
+                entry.note(.schema, "variant", "True or false is expected, not \(variant.kind).", "Write \"variant\": true.")
+            }
+        }
         belts = entry.value("belts")
         morphemes = entry.value("morphemes")
         terms = entry.value("terms")

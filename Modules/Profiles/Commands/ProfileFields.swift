@@ -34,5 +34,8 @@ extension Member {
             Field("dailyGoal", title: "Daily goal", "cards a day", cell: { StyledText("\($0.profile.dailyGoal) cards") }) {
                 .integer($0.profile.dailyGoal)
             },
+            Field("variant", title: "Variant", "the variant of the content that is followed; none for the standard") {
+                .text($0.profile.variant)
+            },
         ]
 }

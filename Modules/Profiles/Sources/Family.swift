@@ -91,7 +91,8 @@ public struct Family: Sendable {
         let archive = try ProfileArchive(decoding: bytes)
         let source = archive.profile
         let change = ProfileChange(
-            avatar: source.avatar, theme: source.theme, belt: source.belt, mode: source.mode, dailyGoal: source.dailyGoal)
+            avatar: source.avatar, theme: source.theme, belt: source.belt, mode: source.mode, dailyGoal: source.dailyGoal,
+            variant: source.variant)
         var profile = try applying(change, to: Profile(source, id: ids.next()))
         profile.name = try ProfileName.checked(name ?? freeName(like: source.name))
         try repository.add(profile, with: archive.records, limit: Family.limit)
@@ -118,6 +119,7 @@ public struct Family: Sendable {
         if let belt = change.belt { copy.belt = try grades.parse(belt) }
         if let mode = change.mode { copy.mode = mode }
         if let goal = change.dailyGoal { copy.dailyGoal = try checked(goal: goal) }
+        if let variant = change.variant { copy.variant = try checked(variant: variant) }
         return copy
     }
 
@@ -130,6 +132,14 @@ public struct Family: Sendable {
                 "avatarInvalid", "An avatar is one character or emoji.", advice: "For example 🥋, 🐯 or M.", kind: .badData)
         }
         return text
+    }
+
+    /// What a variant's id may look like is the content's affair; that it is short is ours.
+    private func checked(variant: String) throws -> String? {
+        guard variant.utf8.count <= 64 else {
+            throw Failure("variantInvalid", "A variant's id has at most 64 characters.", kind: .badData)
+        }
+        return variant.isEmpty ? nil : variant
     }
 
     private func checked(goal: Int) throws -> Int {
@@ -154,13 +164,16 @@ public struct ProfileChange: Hashable, Sendable {
     public var mode: Profile.Mode?
     /// Cards a day, 1…500.
     public var dailyGoal: Int?
+    /// The id of a variant of the content; empty text for the standard.
+    public var variant: String?
 
     /// A change.
     public init(
         name: String? = nil, avatar: String? = nil, theme: String? = nil, belt: String? = nil, mode: Profile.Mode? = nil,
-        dailyGoal: Int? = nil
+        dailyGoal: Int? = nil, variant: String? = nil
     ) {
         (self.name, self.avatar, self.theme, self.belt, self.mode, self.dailyGoal) = (name, avatar, theme, belt, mode, dailyGoal)
+        self.variant = variant
     }
 }
 
@@ -189,7 +202,6 @@ extension Profile {
     init(_ other: Profile, id: Identifier<Profile>) {
         self.init(
             id: id, name: other.name, avatar: other.avatar, theme: other.theme, belt: other.belt, mode: other.mode,
-            dailyGoal: other.dailyGoal,
-            createdAt: other.createdAt)
+            dailyGoal: other.dailyGoal, variant: other.variant, createdAt: other.createdAt)
     }
 }

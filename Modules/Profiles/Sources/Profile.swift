@@ -25,16 +25,18 @@ public struct Profile: Storable, Hashable {
     public var mode: Mode
     /// Cards a day, 1…500.
     public var dailyGoal: Int
+    /// The id of the variant of the content that this person follows; nil for the standard.
+    public var variant: String?
     /// When it was made.
     public let createdAt: Instant
 
     /// A profile from its parts; `Family` makes those that people see.
     public init(
         id: Identifier<Profile>, name: String, avatar: String, theme: String, belt: String, mode: Mode, dailyGoal: Int,
-        createdAt: Instant
+        variant: String? = nil, createdAt: Instant
     ) {
         (self.id, self.name, self.avatar, self.theme) = (id, name, avatar, theme)
-        (self.belt, self.mode, self.dailyGoal, self.createdAt) = (belt, mode, dailyGoal, createdAt)
+        (self.belt, self.mode, self.dailyGoal, self.variant, self.createdAt) = (belt, mode, dailyGoal, variant, createdAt)
     }
 
     /// The space of everything that belongs to this profile.

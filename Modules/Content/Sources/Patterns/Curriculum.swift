@@ -20,9 +20,13 @@ public struct Curriculum: Sendable {
     static let fields = ["patterns", "sparring", "linework", "theory", "techniques"]
 
     private let sources: [PackSource]
+    private let variant: String?
 
     /// Over the packs of a shelf, the last on top.
-    public init(_ sources: [PackSource]) { self.sources = sources }
+    ///
+    /// - Parameter variant: the id of the variant pack that the learner has chosen; it lies above all others. Variants that are not chosen are left out,
+    ///   and one that is not on the shelf is a finding.
+    public init(_ sources: [PackSource], variant: String? = nil) { (self.sources, self.variant) = (sources, variant) }
 
     /// The headings of all patterns, in the order of the packs.
     public func patterns() -> Reading<[PatternHeading]> {
@@ -93,8 +97,28 @@ public struct Curriculum: Sendable {
 }
 
 extension Curriculum {
-    /// The packs that can be opened, and why the others cannot.
+    /// The packs in force, and why others cannot be opened: those that always hold, then the chosen variant.
     func readers() -> (readers: [PackReader], findings: [Finding]) {
+        var (all, findings) = opened()
+        let chosen = all.filter { $0.pack.isVariant && $0.pack.id == variant }
+        if let variant, chosen.isEmpty {
+            findings.append(
+                Finding(
+                    file: Folding.shown(variant), entry: "", field: "", severity: .error, rule: .unreadable,
+                    sentence: "The chosen variant is not on the shelf: the standard holds.",
+                    advice: "Put the pack back, or choose another with `variant use`."))
+        }
+        all.removeAll(where: \.pack.isVariant)
+        return (all + chosen, findings)
+    }
+
+    /// The variants that a learner can choose, in the order of the packs.
+    public func variants() -> Reading<[ContentPack]> {
+        let (readers, findings) = opened()
+        return Reading(readers.map(\.pack).filter(\.isVariant), findings)
+    }
+
+    private func opened() -> (readers: [PackReader], findings: [Finding]) {
         var (readers, findings) = ([PackReader](), [Finding]())
         for source in sources {
             do {
@@ -162,7 +186,7 @@ extension Curriculum {
     }
 
     /// A failure that names the nearest in both scripts.
-    static func unknown(_ kind: String, _ id: String, among documents: [Searchable], advice: String) -> Failure {
+    package static func unknown(_ kind: String, _ id: String, among documents: [Searchable], advice: String) -> Failure {
         let words = id.split { $0 == "-" || $0 == "/" }.joined(separator: " ")
         let near = SearchIndex(documents).search(words, limit: 3).compactMap { hit in documents.first { $0.id == hit.id } }
         let shown = near.map { [$0.id, $0.hangul.first.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }

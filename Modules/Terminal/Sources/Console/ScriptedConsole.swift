@@ -3,7 +3,7 @@ import Synchronization
 
 /// A console that a test scripts: lines and keys that will be typed, files in memory, and everything that was written.
 ///
-/// By default nothing is a terminal, nothing is typed, and there are no files and no environment.
+/// By default nothing is a terminal, nothing is typed, and there are no files and no environment but a locale of UTF-8, unless the environment names another.
 public final class ScriptedConsole: Console {
     public let isInputTerminal: Bool
     public let isOutputTerminal: Bool
@@ -46,7 +46,9 @@ public final class ScriptedConsole: Console {
         isInputTerminal = inputTerminal ?? terminal
         (isOutputTerminal, isErrorTerminal) = (terminal, terminal)
         self.draw = draw
-        (self.environment, size, self.edit, self.closesAfter) = (environment, (columns, rows), edit, closesAfter)
+        let namesLocale = ["LC_ALL", "LC_CTYPE", "LANG"].contains { environment[$0] != nil }
+        self.environment = namesLocale ? environment : environment.merging(["LANG": "C.UTF-8"]) { given, _ in given }
+        (size, self.edit, self.closesAfter) = ((columns, rows), edit, closesAfter)
         state = Mutex(State(lines: lines, keys: keys, files: files))
     }
 

@@ -8,7 +8,7 @@ public struct Screen: Sendable {
     public let width: Int
     /// How roles look.
     public let palette: Palette
-    /// Whether the terminal's locale shows more than ASCII; decides what bars and ellipses are drawn with, never what text is shown.
+    /// Whether the terminal's locale shows more than ASCII; where it does not, everything is drawn in `LatinText`.
     public let unicode: Bool
     /// Whether tables shrink to the width.
     public let fitsTables: Bool
@@ -38,7 +38,7 @@ public struct Screen: Sendable {
     var ellipsis: Character { unicode ? "…" : "~" }
 
     func glyphs(of block: Block) -> [[Glyph]] {
-        switch block {
+        switch unicode ? block : block.latin {
         case .heading(let text): wrapped(emphasised(text))
         case .paragraph(let text): wrapped(text)
         case .drawn(let text): [Glyph].lines(of: shown(text)).map { $0.truncated(to: width, ellipsis: ellipsis) }

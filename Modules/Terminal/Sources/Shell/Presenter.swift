@@ -90,10 +90,12 @@ struct Presenter {
         switch options.form {
         case .people: try presentToPeople(output)
         case .json:
-            try console.write(JSONText(Presenter.value(of: output)).text)
+            // Data: UTF-8 in every locale.
+            try console.write(bytes: Array(JSONText(Presenter.value(of: output)).text.utf8))
             tell(output, hints: false)
         case .plain:
-            try console.write(Presenter.plain(output))
+            let text = Presenter.plain(output)
+            try console.isOutputTerminal ? console.write(text) : console.write(bytes: Array(text.utf8))
             tell(output, hints: true)
         }
     }

@@ -61,6 +61,7 @@ public struct Shell: Sendable {
     ///
     /// - Returns: the exit status; what went wrong has been said on standard error.
     public func run(_ options: GlobalOptions, _ words: [String], on console: any Console) -> Int32 {
+        let console = LatinConsole.around(console)
         do {
             if options.wantsVersion, !options.wantsHelp {
                 try console.write(app.versionLine + "\n")

@@ -6,6 +6,7 @@ enum Trouble {
     ///
     /// - Returns: the exit status; 0 when nobody reads the output any more, which is no trouble.
     static func report(_ error: any Error, app: String, on console: any Console) -> Int32 {
+        let console = LatinConsole.around(console)
         guard let failure = error as? Failure else {
             console.writeError("\(app): Something went wrong that \(app) did not expect (\(type(of: error))).\n")
             return Failure.Kind.failed.exitStatus

@@ -63,3 +63,27 @@ public struct BarChart: Sendable {
     /// A chart.
     public init(_ bars: [Bar], full: Double? = nil) { (self.bars, self.full) = (bars, full) }
 }
+
+extension Block {
+    /// The same in letters that every terminal has; laid out after that, so that lines keep their width.
+    var latin: Block {
+        switch self {
+        case .heading(let text): .heading(LatinText.of(text))
+        case .paragraph(let text): .paragraph(LatinText.of(text))
+        case .drawn(let text): .drawn(LatinText.of(text))
+        case .facts(let facts): .facts(facts.map { (LatinText.of($0.name), LatinText.of($0.value)) })
+        case .table(let table):
+            .table(
+                Table(
+                    table.columns.map { Table.Column(LatinText.of($0.title), alignsRight: $0.alignsRight) },
+                    rows: table.rows.map { $0.map(LatinText.of) }))
+        case .bars(let chart):
+            .bars(
+                BarChart(
+                    chart.bars.map { BarChart.Bar(LatinText.of($0.label), $0.value, figure: LatinText.of($0.figure)) },
+                    full: chart.full)
+            )
+        case .gap: .gap
+        }
+    }
+}

@@ -50,6 +50,13 @@ public struct StyledText: Hashable, Sendable {
     /// The text without its meanings.
     public var text: String { spans.map(\.text).joined() }
 
+    /// Every piece's text changed, the meanings kept.
+    func mapped(_ change: (String) -> String) -> StyledText {
+        var text = self
+        text.spans = spans.map { Span(text: change($0.text), role: $0.role, swatch: $0.swatch) }
+        return text
+    }
+
     /// The text with the words of its swatches alone.
     var withoutSwatches: StyledText {
         guard spans.contains(where: { $0.swatch != nil }) else { return self }

@@ -45,14 +45,15 @@ struct DiagramPanel {
         )
         if let before { parts.ghost(before, &svg) }
         parts.way((before.map { [$0.centre] } ?? []) + steps.map(\.pose.centre), &svg)
-        var badges = BadgePlaces(taken: places)
+        let isLabelled = steps.count == 1 && steps[0].numbers.count == 1
+        var badges = BadgePlaces(taken: places + (isLabelled ? DiagramParts.labelRoom(of: steps[0].pose) : []))
         var previous = before
         for (pose, numbers) in steps {
             svg.add("<g>")
             if let title = titles(numbers[0]) { svg.add("<title>\(SVGText.escaped(title))</title>") }
-            parts.feet(pose, labelled: steps.count == 1 && numbers.count == 1, &svg)
+            parts.feet(pose, labelled: isLabelled, &svg)
             if let previous, let pivot = pose.pivot { parts.pivot(pivot, from: previous, to: pose, &svg) }
-            parts.badge(numbers, at: badges.place(for: pose), of: pose, &svg)
+            parts.badge(DiagramParts.words(numbers), at: badges.place(for: pose), of: pose, &svg)
             svg.add("</g>")
             previous = pose
         }

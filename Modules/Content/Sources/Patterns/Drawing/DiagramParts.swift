@@ -48,10 +48,24 @@ struct DiagramParts {
 
     private func hasFront(_ pose: Pose) -> Bool { pose.left.isFront || pose.right.isFront }
 
-    private func label(_ foot: Footprint, of pose: Pose, _ svg: inout SVGText) {
+    /// Where the words beside a foot begin, away from the other foot, and the way that is.
+    private static func labelPlace(_ foot: Footprint, of pose: Pose) -> (place: Vector, way: Vector) {
         let outward = foot.place - (pose.left.place + pose.right.place) * 0.5
         let way = outward.length > 0.1 ? outward.unit : pose.facing.right * (foot.side == .left ? -1 : 1)
-        let place = foot.place + way * (abs(way.x) > 0.5 ? 0.3 : 0.55)
+        return (foot.place + way * (abs(way.x) > 0.5 ? 0.3 : 0.55), way)
+    }
+
+    /// The room that the words beside both feet take, which numbers should leave free.
+    static func labelRoom(of pose: Pose) -> [Vector] {
+        [pose.left, pose.right].flatMap { foot in
+            let (place, way) = labelPlace(foot, of: pose)
+            let start = way.x > 0.5 ? 0.15 : way.x < -0.5 ? -1.05 : -0.5
+            return [0, 0.35, 0.7].map { place + Vector(start + $0, 0) }
+        }
+    }
+
+    private func label(_ foot: Footprint, of pose: Pose, _ svg: inout SVGText) {
+        let (place, way) = Self.labelPlace(foot, of: pose)
         let words =
             foot.isRaised ? "\(foot.side.rawValue), raised" : "\(foot.side.rawValue) \(Int((foot.weight * 100).rounded())) %"
         let anchor = way.x > 0.5 ? "start" : way.x < -0.5 ? "end" : "middle"
@@ -84,12 +98,17 @@ struct DiagramParts {
         )
     }
 
-    func badge(_ numbers: [Int], at place: Vector, of pose: Pose, _ svg: inout SVGText) {
-        let words = numbers.count == 1 ? "\(numbers[0])" : "\(numbers[0])–\(numbers[numbers.count - 1])"
+    /// The numbers of the movements that share a pose: `3`, `3–5`.
+    static func words(_ numbers: [Int]) -> String {
+        numbers.count == 1 ? "\(numbers[0])" : "\(numbers[0])–\(numbers[numbers.count - 1])"
+    }
+
+    /// Words in a rounded frame; a thread leads to the pose when it stands far from it.
+    func badge(_ words: String, at place: Vector, of pose: Pose?, _ svg: inout SVGText) {
         let (x, y) = (floor.x(place), floor.y(place))
         let half = 5.5 + 3.4 * Double(words.count)
         let number = SVGText.number
-        if (place - pose.centre).length > 0.55 {
+        if let pose, (place - pose.centre).length > 0.55 {
             svg.add(
                 "<path d=\"M\(floor.point(pose.centre)) L\(floor.point(place))\" stroke=\"\(colours.floor)\" stroke-width=\".8\"/>"
             )

@@ -18,7 +18,7 @@ public struct PatternDiagram: Sendable {
     public init(_ pattern: Pattern, showing range: ClosedRange<Int>? = nil, colours: DiagramColours) {
         self.pattern = pattern
         self.colours = colours
-        walk = pattern.walk()
+        walk = pattern.walk(keepingToLines: true)
         let last = max(1, pattern.moves.last?.number ?? 1)
         let wanted = range ?? 1...last
         shown = min(max(1, wanted.lowerBound), last)...min(max(1, wanted.upperBound), last)
@@ -74,7 +74,7 @@ public struct PatternDiagram: Sendable {
         let parts = DiagramParts(floor: overview, colours: colours)
         parts.way(walk.poses.map(\.centre), &svg)
         var badges = BadgePlaces(taken: [])
-        for (pose, numbers) in visible { parts.badge(numbers, at: badges.place(for: pose), of: pose, &svg) }
+        for (pose, numbers) in visible { parts.badge(DiagramParts.words(numbers), at: badges.place(for: pose), of: pose, &svg) }
         svg.add("</g>")
     }
 

@@ -15,6 +15,11 @@ struct SVGText {
         return size % 10 == 0 ? "\(sign)\(size / 10)" : "\(sign)\(size / 10).\(size % 10)"
     }
 
+    /// A line of text as an element.
+    static func line(_ words: String, x: Double, y: Double, size: Double, weight: Int = 400, colour: String) -> String {
+        "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(size))\" font-weight=\"\(weight)\" fill=\"\(colour)\">\(escaped(words))</text>"
+    }
+
     /// Text for markup. Packs hold no control characters, so that five characters are all.
     static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: { [0x22, 0x26, 0x27, 0x3C, 0x3E].contains($0) }) else { return text }

@@ -2,18 +2,21 @@
 ///
 /// The supporting foot turns on its ball and holds its place along the line; the other foot is put where the stance wants it. A foot's place is a
 /// point on the line that is walked. The half shoulder width by which it stands to the left or right of that line belongs to the stance, not to the
-/// place: in a half turn the supporting foot comes to the other side of the line, and the performer stays on it. The lines are those of the
-/// diagram: AB and CD through the ready posture, EF and GH where the performer first comes to them. What staying on a line takes is kept as the
-/// pose's correction, so that it can be seen.
+/// place: in a half turn the supporting foot comes to the other side of the line, and the performer stays on it. Feet that are together are at one place.
+///
+/// Walked freely, nothing else moves the feet: where the performer ends is what the movements and the stances' lengths make of it, and that is what the law
+/// of closing looks at. For a drawing the performer keeps to the lines of the diagram: AB and CD through the ready posture, EF and GH where
+/// they are first reached. What that takes is kept as the pose's correction, so that it can be seen.
 struct Performer {
+    private let keepsToLines: Bool
     private var places: [Side: Vector]
     private var facing = Vector(0, 1)
     private var bars: [String: Double] = ["AB": 0, "CD": 0]
     private let home: [Side: Vector]
     private(set) var poses: [Pose] = []
 
-    static func walk(_ pattern: Pattern) -> Walk {
-        var performer = Performer(pattern.heading)
+    static func walk(_ pattern: Pattern, keepingToLines: Bool) -> Walk {
+        var performer = Performer(pattern.heading, keepsToLines: keepingToLines)
         for move in pattern.moves {
             performer.perform(move)
             if move.number == pattern.heading.returnsAfter { performer.comeBack(pattern.heading.returning.other) }
@@ -24,7 +27,8 @@ struct Performer {
             closing: performer.place(standing) - (performer.home[standing] ?? .zero))
     }
 
-    private init(_ heading: PatternHeading) {
+    private init(_ heading: PatternHeading, keepsToLines: Bool) {
+        self.keepsToLines = keepsToLines
         let stance: Stance = heading.beginsParallel ? .parallel : .closedReady
         let half = StanceShape(stance).spread / 2
         home = [.left: Vector(-half, 0), .right: Vector(half, 0)]
@@ -49,7 +53,7 @@ struct Performer {
         }
         if move.steps.isEmpty { anchor = settle(move.ending, facing: next) }
         facing = next
-        let correction = move.steps.isEmpty ? 0 : keepToLine(move)
+        let correction = move.steps.isEmpty || !keepsToLines ? 0 : keepToLine(move)
         let turned = before.along(next)
         poses.append(pose(move, move.ending, turned: turned, pivot: turned < 0.8 ? anchor : nil, correction: correction))
     }
@@ -68,7 +72,7 @@ extension Performer {
             shift(bearing.direction * (move.carries ?? 0))
             return nil
         case (_, .foot(let other)?, let foot?) where foot != other:
-            join(foot, step.verb, move, facing: move.ending != nil || move.turn != nil ? next : facing)
+            join(foot, step.verb, move)
             return other
         case (.slide, _, _):
             shift(next * (move.carries ?? 0.5))
@@ -80,7 +84,7 @@ extension Performer {
             if isLast, move.ending != nil { return put(foot, move, next) }
             // The first half of a double step goes where the second one leads.
             if let to = to ?? move.steps.last?.to {
-                places[foot] = place(foot.other) + way(to, of: move) * StanceShape(.walking).length
+                places[foot] = place(foot.other) + way(to, of: move) * (move.carries ?? StanceShape(.walking).length)
             }
             return foot.other
         default: return nil
@@ -106,13 +110,10 @@ extension Performer {
         return foot.other
     }
 
-    /// Beside the other foot; a pull in mid-movement stops a short stance before it.
-    private mutating func join(_ foot: Side, _ verb: Move.Step.Verb, _ move: Move, facing: Vector) {
-        if verb == .pull, move.ending == nil {
-            places[foot] = place(foot.other) + (place(foot) - place(foot.other)).unit
-        } else {
-            places[foot] = place(foot.other) + facing.right * (foot == .right ? StanceShape.together : -StanceShape.together)
-        }
+    /// To the other foot; a pull in mid-movement stops a shoulder width before it, unless the pack says where.
+    private mutating func join(_ foot: Side, _ verb: Move.Step.Verb, _ move: Move) {
+        let rest = verb == .pull && move.ending == nil ? move.carries ?? 1 : 0
+        places[foot] = place(foot.other) + (place(foot) - place(foot.other)).unit * rest
     }
 
     private mutating func shift(_ way: Vector) { for side in Side.allCases { places[side] = place(side) + way } }
@@ -179,41 +180,12 @@ extension Performer {
         let kick = ending == nil ? move.deeds.last { $0.isKick && $0.side != nil } : nil
         let isOnOneLeg = ending?.stance.isOnOneLeg ?? false
         let raised = kick?.side ?? (isOnOneLeg ? ending?.side?.other : nil)
+        let prints = StancePrints(places: places, facing: facing)
         let feet = Side.allCases.map { side in
-            side == raised ? lifted(side, kick: kick?.toward?.direction) : standing(side, in: ending, isAlone: raised != nil)
+            side == raised
+                ? prints.lifted(side, kick: kick?.toward?.direction)
+                : prints.standing(side, in: ending, isAlone: raised != nil, before: poses.last)
         }
         return Pose(number: move.number, facing: facing, left: feet[0], right: feet[1], pivot: pivot, correction: correction)
-    }
-
-    /// A foot off the floor: out with the kick, or up beside the knee.
-    private func lifted(_ side: Side, kick: Vector?) -> Footprint {
-        let outward = side == .right ? 1.0 : -1.0
-        let place = place(side.other) + (kick.map { $0 * 0.9 } ?? facing.right * (outward * 0.35) + facing * 0.1)
-        return Footprint(side: side, place: place, heading: kick ?? facing, weight: 0, isFront: false, isRaised: true)
-    }
-
-    private func standing(_ side: Side, in ending: Move.Ending?, isAlone: Bool) -> Footprint {
-        guard let ending else {
-            let known = poses.last.map { side == .left ? $0.left : $0.right }
-            return Footprint(
-                side: side, place: place(side), heading: known?.heading ?? facing, weight: isAlone ? 1 : 0.5, isFront: false,
-                isRaised: false)
-        }
-        let shape = StanceShape(ending.stance)
-        let front = ending.stance.front(of: ending.side)
-        let leads = side == (front ?? ending.side)
-        let outward = side == .right ? 1.0 : -1.0
-        let angle = (front == nil || leads ? shape.frontAngle : shape.rearAngle) * outward
-        let weight = isAlone ? 1 : ending.side == nil ? 0.5 : leads ? shape.weight : 1 - shape.weight
-        return Footprint(
-            side: side, place: place(side) + offset(side, ending), heading: facing.turned(angle), weight: weight,
-            isFront: front == side, isRaised: false)
-    }
-
-    /// From the line that is walked to where the foot stands beside it.
-    private func offset(_ side: Side, _ ending: Move.Ending) -> Vector {
-        let outward = side == .right ? 1.0 : -1.0
-        if ending.stance == .x, ending.side != side { return facing.right * (outward * 0.3) - facing * 0.15 }
-        return facing.right * (outward * StanceShape(ending.stance).width / 2)
     }
 }

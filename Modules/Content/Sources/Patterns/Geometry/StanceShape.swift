@@ -1,7 +1,8 @@
 /// How the feet stand to each other in a stance, in shoulder widths between the balls of the feet.
 ///
 /// Lengths in books run from toe to toe, or from the rear foot's edge to the front toes. Here they are brought to the balls, on which a performer
-/// pivots: a shoe is 0.6 long, its ball 0.15 behind the toes, and a rear foot that stands across takes 0.1 of its width.
+/// pivots: a shoe is 0.6 long and 0.2 wide, its ball 0.15 behind the toes. A rear foot that stands across, 15° inward, has its ball 0.22 ahead of
+/// its hindmost edge: half its width, and what the heel lies further back.
 public struct StanceShape: Hashable, Sendable {
     /// From the rear ball to the front ball, along the way the performer faces.
     public let length: Double
@@ -32,11 +33,11 @@ public struct StanceShape: Hashable, Sendable {
     static let together = 0.25
 
     private static let shapes: [Stance: StanceShape] = [
-        .attention: StanceShape(0, spread: together, front: 22, rear: 22), .parallel: StanceShape(0, spread: 1),
-        .open: StanceShape(0, spread: 1, front: 45, rear: 45), .close: StanceShape(0, spread: together),
-        .closedReady: StanceShape(0, spread: together), .sitting: StanceShape(0, spread: 1.5),
+        .attention: StanceShape(0, width: together, front: 22, rear: 22), .parallel: StanceShape(0, spread: 1),
+        .open: StanceShape(0, spread: 1, front: 45, rear: 45), .close: StanceShape(0, width: together),
+        .closedReady: StanceShape(0, width: together), .sitting: StanceShape(0, spread: 1.5),
         .walking: StanceShape(1.5, width: 1, rear: 25), .walkingReady: StanceShape(1.5, width: 1, rear: 25),
-        .low: StanceShape(2.1, width: 1, rear: 25), .l: StanceShape(1.25, width: 0.06, front: -15, rear: 75, weight: 0.3),
+        .low: StanceShape(2.1, width: 1, rear: 25), .l: StanceShape(1.13, width: 0.06, front: -15, rear: 75, weight: 0.3),
         .fixed: StanceShape(1.4, width: 0.06, front: -15, rear: 75),
         .rearFoot: StanceShape(0.9, width: 0.06, front: -25, rear: 75, weight: 0.1),
         .vertical: StanceShape(0.9, width: 0.06, front: -15, rear: 75, weight: 0.4),

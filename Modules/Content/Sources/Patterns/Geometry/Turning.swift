@@ -13,5 +13,8 @@ extension Vector {
 
 extension Pattern {
     /// The pattern walked: where the feet stand after every movement, and how far from the beginning it ends.
-    public func walk() -> Walk { Performer.walk(self) }
+    ///
+    /// - Parameter keepingToLines: for a drawing: the performer shifts back on to the diagram's lines and the poses say how far. Without it nothing is put
+    ///   right, and `closing` is what the movements alone come to.
+    public func walk(keepingToLines: Bool = false) -> Walk { Performer.walk(self, keepingToLines: keepingToLines) }
 }

@@ -1,0 +1,145 @@
+import Content
+import Kernel
+import Terminal
+
+/// `sparring list`, `sparring show` and `sparring diagram`.
+struct SparringDesk: Sendable {
+    let curriculum: @Sendable () -> Curriculum
+    let belts: @Sendable () -> BeltOrder
+
+    var commands: [Command] { [list, show, diagram] }
+
+    private var list: Command {
+        let grade = Parameter<Grade?>.option("belt", gradeKind(belts), "one grade, as 8k or in words")
+        return Command(
+            "sparring list", "List the exchanges of step sparring",
+            examples: [.init("sparring list", "all sets"), .init("sparring list --belt 8k", "the set of 8th keup")],
+            parameters: [grade],
+            returns: .list(SparringExercise.fields)
+        ) { call in
+            let (reading, wanted) = (curriculum().sparring(), try call[grade])
+            let found = reading.value.filter { wanted == nil || $0.grade == wanted }
+            return .list(
+                found, SparringExercise.fields, heading: StyledText("\(found.count) exchanges"),
+                empty: "That grade has no step sparring.",
+                footer: trouble(reading.findings), next: found.first.map { ["sparring show \($0.id)"] } ?? ["sparring list"])
+        }
+    }
+
+    private var show: Command {
+        let id = Parameter<String>.argument("id", exchangeID, "an exchange's id")
+        return Command(
+            "sparring show", "Show an exchange: attack, defence, counter",
+            examples: [.init("sparring show three-step-1", "the first")],
+            parameters: [id], returns: .one(SparringExercise.whole)
+        ) { call in
+            let exercise = try exchange(call[id])
+            return .one(
+                exercise, SparringExercise.whole, blocks: exercise.page,
+                next: ["sparring diagram \(exercise.id)", "sparring list --belt \(exercise.grade.id)"])
+        }
+    }
+
+    private func unknownExchange(_ id: String, _ all: [SparringExercise]) -> Failure {
+        let words = id.lowercased().split { !$0.isLetter && !$0.isNumber }
+        let near = all.filter { one in words.allSatisfy { one.id.contains($0) } }.prefix(3).map(\.id)
+        return Failure(
+            "unknownExchange", "There is no exchange called “\(Folding.shown(id))”.",
+            advice: near.isEmpty
+                ? "They are called three-step-1, two-step-3 and so on; `sparring list` has them all."
+                : "Did you mean \(near.joined(separator: ", "))?",
+            kind: .usage)
+    }
+
+    private var diagram: Command {
+        let id = Parameter<String>.argument("id", exchangeID, "an exchange's id")
+        let svg = Parameter<OutputFile?>.option("svg", .outputFile, "write an SVG image")
+        let force = Parameter<Bool>.flag("force", "replace a file that is there")
+        return Command(
+            "sparring diagram", "Draw an exchange: both partners' feet after every step",
+            discussion:
+                "Without a file it is drawn here, in characters. Distances follow from the steps; how far apart partners begin is ours, no source says it.",
+            examples: [
+                .init("sparring diagram three-step-1", "drawn in the terminal"),
+                .init("sparring diagram two-step-4 --svg two-step-4.svg", "footprints as a picture", runs: false),
+            ], parameters: [id, svg, force], returns: .list(Encounter.fields)
+        ) { call in
+            let exercise = try exchange(call[id])
+            let colours = DiagramColours(belt: belts().belt(of: exercise.grade)?.colours ?? [])
+            let diagram = SparringDiagram(exercise, colours: colours)
+            var output = Output.list(
+                Encounter.all(of: diagram.walk), Encounter.fields, empty: "", next: ["sparring show \(exercise.id)"])
+            guard let file = try call[svg] else {
+                output.blocks = diagram.blocks
+                return output
+            }
+            try file.write(Array(diagram.svg().utf8), replacing: call[force])
+            if file.path == "-" { return Output() }
+            (output.blocks, output.notice) = ([], "Wrote \(file.path).")
+            return output
+        }
+    }
+
+    private var exchangeID: ValueKind<String> {
+        ValueKind<String>.text.completed { typed in
+            curriculum().sparring().value.map(\.id).filter { $0.hasPrefix(typed) }
+        }
+    }
+
+    /// The exchange that a person means: `three-step-1`, or `three-step/1`.
+    private func exchange(_ id: String) throws -> SparringExercise {
+        let all = curriculum().sparring().value
+        let joined = id.replacing("/", with: "-")
+        guard let exercise = all.first(where: { $0.id == id }) ?? all.first(where: { $0.id == joined }) else {
+            throw unknownExchange(id, all)
+        }
+        return exercise
+    }
+}
+
+/// Where both partners' feet are after a step: what `sparring diagram --json` gives.
+struct Encounter: Sendable {
+    let moment: SparringWalk.Moment
+
+    static func all(of walk: SparringWalk) -> [Encounter] { walk.moments.map(Encounter.init) }
+
+    static let fields: [Field<Encounter>] = [
+        Field("when", title: "When", "ready, a step, or the counter") { .text($0.moment.title) },
+        Field("attacker", "the balls of the attacker's feet, in shoulder widths: x toward the defender, y to the attacker's left")
+        {
+            feet($0.moment.attacker)
+        },
+        Field("defender", "the balls of the defender's feet, on the same floor") { feet($0.moment.defender) },
+        Field("distance", title: "Apart", "between the nearest feet, in shoulder widths", alignsRight: true) {
+            .number(rounded($0.moment.distance))
+        },
+    ]
+
+    private static func feet(_ pose: Pose) -> FieldValue {
+        .object([.init("left", place(pose.left)), .init("right", place(pose.right))])
+    }
+
+    private static func place(_ foot: Footprint) -> FieldValue {
+        .object([.init("x", .number(rounded(foot.place.x))), .init("y", .number(rounded(foot.place.y)))])
+    }
+
+    private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 + 0 }
+}
+
+extension SparringDiagram {
+    /// The whole exchange in characters.
+    fileprivate var blocks: [Block] {
+        [.heading(StyledText(exercise.name))]
+            + walk.moments.flatMap { moment -> [Block] in
+                [.paragraph(StyledText(moment.title, .title) + StyledText("  \(moment.apart)", .muted))] + drawing(of: moment)
+                    + moment.deeds.map { .paragraph(StyledText("\($0.who.rawValue): \($0.phrase)")) } + [.gap]
+            } + [.paragraph(StyledText(Self.legend, .muted))]
+    }
+
+    /// One moment in characters.
+    func drawing(of moment: SparringWalk.Moment) -> [Block] {
+        characters(moment, width: 40).map { .drawn(StyledText($0)) }
+    }
+
+    static let legend = "L> R> the attacker's feet, <l <r the defender's; the arrow is the way to the partner."
+}

@@ -1,0 +1,36 @@
+extension SparringDiagram {
+    /// A moment in characters, in two lanes: `L` and `R` are the attacker's feet, `l` and `r` the defender's, each with the way it points.
+    ///
+    /// The attacker's left foot stands in the upper lane, the defender's in the lower one. Nothing is wider than `width`.
+    public func characters(_ moment: SparringWalk.Moment, width: Int) -> [String] {
+        let feet = SparringWalk.Partner.allCases.flatMap { who in
+            [moment.pose(of: who).left, moment.pose(of: who).right].map { (who, $0) }
+        }
+        let xs = feet.map(\.1.place.x)
+        let (west, east) = (xs.min() ?? 0, xs.max() ?? 0)
+        let columns = min(6, Double(width - 3) / max(0.1, east - west))
+        var lanes = [[Character]](repeating: [Character](repeating: " ", count: width), count: 3)
+        for (who, foot) in feet {
+            let lane = foot.place.y > 0.3 ? 0 : foot.place.y < -0.3 ? 2 : 1
+            let letter = foot.side == .left ? "l" : "r"
+            let mark = who == .attacker ? letter.uppercased() + ">" : "<" + letter
+            let column = min(width - 2, Int(((foot.place.x - west) * columns).rounded()))
+            for (offset, character) in mark.enumerated() { lanes[lane][column + offset] = character }
+        }
+        let lines = lanes.map { row in String(String(row).reversed().drop { $0 == " " }.reversed()) }
+        return lines[1].isEmpty ? [lines[0], lines[2]] : lines
+    }
+}
+
+extension SparringWalk.Partner {
+    /// `A` or `D`.
+    var letter: String { self == .attacker ? "A" : "D" }
+}
+
+extension SparringWalk.Moment {
+    /// What stands at a partner's feet: `A`, `A2`, `D counters`.
+    func label(of who: SparringWalk.Partner) -> String {
+        guard deeds.contains(where: { $0.who == who }) else { return who.letter }
+        return step.map { "\(who.letter)\($0)" } ?? "\(who.letter) counters"
+    }
+}

@@ -1,0 +1,136 @@
+/// An exchange drawn to scale: both partners' footprints at the beginning, after every step and after the counter, one row under the other.
+///
+/// The attacker comes from the left in the colour of the belt, the defender is grey; where a foot stood before is drawn faintly.
+public struct SparringDiagram: Sendable {
+    /// The exchange.
+    public let exercise: SparringExercise
+    /// Where both stand.
+    public let walk: SparringWalk
+    private let colours: DiagramColours
+
+    private static let width = 900.0
+    private static let scale = 52.0
+    private static let lineHeight = 16.0
+
+    /// A diagram in the colours of a belt.
+    public init(_ exercise: SparringExercise, colours: DiagramColours) {
+        (self.exercise, self.colours) = (exercise, colours)
+        walk = SparringWalk(exercise)
+    }
+
+    /// The diagram as an SVG image that needs nothing else.
+    public func svg() -> String {
+        let rows = walk.moments.indices.map { Row(walk.moments[$0], before: $0 > 0 ? walk.moments[$0 - 1] : nil) }
+        let scale = min(Self.scale, rows.map { (Self.width - 32) / ($0.east - $0.west) }.min() ?? Self.scale)
+        let heights = rows.map { ($0.north - $0.south) * scale + Double($0.lines.count) * Self.lineHeight + 42 }
+        let top =
+            exercise.note.isEmpty ? 62.0 : 62 + Self.lineHeight * Double(TextLines.wrapped(exercise.note, columns: 120).count)
+        var svg = SVGText()
+        open(&svg, height: top + heights.reduce(0, +) + 58)
+        var y = top
+        for (row, height) in zip(rows, heights) {
+            svg.add("<g transform=\"translate(16 \(SVGText.number(y)))\">")
+            draw(row, scale: scale, &svg)
+            svg.add("</g>")
+            y += height
+        }
+        legend(&svg, top: y + 8)
+        svg.add("</svg>")
+        return svg.text
+    }
+
+    /// One moment and what was before it.
+    private struct Row {
+        let moment: SparringWalk.Moment
+        let before: SparringWalk.Moment?
+        let west: Double
+        let east: Double
+        let north: Double
+        let south: Double
+        let lines: [String]
+
+        init(_ moment: SparringWalk.Moment, before: SparringWalk.Moment?) {
+            (self.moment, self.before) = (moment, before)
+            let poses = [moment, before].compactMap { $0 }.flatMap { [$0.attacker, $0.defender] }
+            let xs = poses.flatMap { [$0.left.place.x, $0.right.place.x] }
+            (west, east) = ((xs.min() ?? 0) - 0.9, (xs.max() ?? 0) + 0.9)
+            let ys = poses.flatMap { [$0.left.place.y, $0.right.place.y] }
+            (north, south) = (max(0.5, ys.max() ?? 0) + 0.75, min(-0.5, ys.min() ?? 0) - 0.75)
+            lines = moment.deeds.flatMap { TextLines.wrapped("\($0.who.letter): \($0.phrase)", columns: 120) }
+        }
+    }
+
+    private func draw(_ row: Row, scale: Double, _ svg: inout SVGText) {
+        let floor = Floor([Vector(row.west, row.south), Vector(row.east, row.north)], margin: 0, scale: scale)
+        svg.add(SVGText.line(row.moment.title, x: 0, y: 10, size: 13.5, weight: 700, colour: colours.ink))
+        svg.add(
+            SVGText.line(
+                row.moment.apart, x: 78, y: 10, size: 11.5,
+                colour: colours.floor))
+        svg.add("<g transform=\"translate(0 16)\">")
+        svg.add(
+            "<path d=\"M\(floor.point(Vector(row.west, 0))) L\(floor.point(Vector(row.east, 0)))\" stroke=\"\(colours.floor)\" stroke-opacity=\".5\"/>"
+        )
+        for who in SparringWalk.Partner.allCases { draw(who, row, floor, &svg) }
+        svg.add("</g>")
+        for (index, words) in row.lines.enumerated() {
+            let y = floor.height + 26 + Double(index) * Self.lineHeight
+            svg.add(SVGText.line(words, x: 0, y: y, size: 12, colour: colours.ink))
+        }
+    }
+
+    private func draw(_ who: SparringWalk.Partner, _ row: Row, _ floor: Floor, _ svg: inout SVGText) {
+        let parts = DiagramParts(floor: floor, colours: who == .attacker ? colours : DiagramColours(belt: []))
+        let pose = row.moment.pose(of: who)
+        if let before = row.before?.pose(of: who), !before.stands(as: pose) { parts.ghost(before, &svg) }
+        let done = row.moment.deeds.filter { $0.who == who }.map { ": \($0.phrase)" }.joined()
+        svg.add("<g><title>\(SVGText.escaped("\(row.moment.title), \(who.rawValue)\(done)"))</title>")
+        parts.feet(pose, labelled: false, &svg)
+        let beside = who == .attacker ? row.north - 0.25 : row.south + 0.25
+        parts.badge(row.moment.label(of: who), at: Vector(pose.centre.x, beside), of: nil, &svg)
+        svg.add("</g>")
+    }
+
+    // MARK: - Frame
+
+    private func open(_ svg: inout SVGText, height: Double) {
+        let size = (SVGText.number(Self.width), SVGText.number(height))
+        svg.add(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size.0) \(size.1)\" width=\"\(size.0)\" height=\"\(size.1)\" role=\"img\" font-family=\"'Noto Sans', 'Noto Sans CJK KR', 'Apple SD Gothic Neo', sans-serif\">"
+        )
+        svg.add("<title>\(SVGText.escaped(exercise.name))</title>")
+        svg.add("<desc>Footprints of both partners after every step, made from the exchange.</desc>")
+        svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colours.paper)\"/>")
+        svg.add(DiagramParts.definitions(colours))
+        svg.add(SVGText.line(exercise.name, x: 16, y: 30, size: 20, weight: 700, colour: colours.ink))
+        for (index, words) in TextLines.wrapped(exercise.note, columns: 120).enumerated() {
+            svg.add(SVGText.line(words, x: 16, y: 50 + Double(index) * Self.lineHeight, size: 12, colour: colours.floor))
+        }
+    }
+
+    private func legend(_ svg: inout SVGText, top: Double) {
+        let words =
+            walk.isFree
+            ? "The partners choose: the stances are examples."
+            : "A attacker, D defender, with the step. Filled: front foot. Faint: where the feet were. How far apart partners begin is ours: no source says it."
+        svg.add(SVGText.line(words, x: 16, y: top + 10, size: 11.5, colour: colours.floor))
+        let doubt = exercise.doubt.isEmpty ? "" : "Not sure: \(exercise.doubt)"
+        for (index, words) in TextLines.wrapped(doubt, columns: 130).enumerated() {
+            svg.add(SVGText.line(words, x: 16, y: top + 26 + Double(index) * 15, size: 11.5, colour: colours.floor))
+        }
+    }
+}
+
+/// Text in lines for pictures, which do not wrap.
+enum TextLines {
+    /// Broken between words; a longer word stands alone.
+    static func wrapped(_ text: String, columns: Int) -> [String] {
+        text.split(separator: " ", omittingEmptySubsequences: false).reduce(into: [String]()) { lines, word in
+            if let last = lines.last, last.count + 1 + word.count <= columns {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,40 @@
+/// Makes footprints of where feet are on the line that is walked: beside it, turned, and weighted as the stance wants.
+struct StancePrints {
+    let places: [Side: Vector]
+    let facing: Vector
+
+    private func place(_ side: Side) -> Vector { places[side] ?? .zero }
+
+    /// A foot off the floor: out with the kick, or up beside the knee.
+    func lifted(_ side: Side, kick: Vector?) -> Footprint {
+        let outward = side == .right ? 1.0 : -1.0
+        let place = place(side.other) + (kick.map { $0 * 0.9 } ?? facing.right * (outward * 0.35) + facing * 0.1)
+        return Footprint(side: side, place: place, heading: kick ?? facing, weight: 0, isFront: false, isRaised: true)
+    }
+
+    /// A foot on the floor; without a stance it points where it pointed before.
+    func standing(_ side: Side, in ending: Move.Ending?, isAlone: Bool = false, before: Pose? = nil) -> Footprint {
+        guard let ending else {
+            let known = before.map { side == .left ? $0.left : $0.right }
+            return Footprint(
+                side: side, place: place(side), heading: known?.heading ?? facing, weight: isAlone ? 1 : 0.5, isFront: false,
+                isRaised: false)
+        }
+        let shape = StanceShape(ending.stance)
+        let front = ending.stance.front(of: ending.side)
+        let leads = side == (front ?? ending.side)
+        let outward = side == .right ? 1.0 : -1.0
+        let angle = (front == nil || leads ? shape.frontAngle : shape.rearAngle) * outward
+        let weight = isAlone ? 1 : ending.side == nil ? 0.5 : leads ? shape.weight : 1 - shape.weight
+        return Footprint(
+            side: side, place: place(side) + offset(side, ending), heading: facing.turned(angle), weight: weight,
+            isFront: front == side, isRaised: false)
+    }
+
+    /// From the line that is walked to where the foot stands beside it.
+    private func offset(_ side: Side, _ ending: Move.Ending) -> Vector {
+        let outward = side == .right ? 1.0 : -1.0
+        if ending.stance == .x, ending.side != side { return facing.right * (outward * 0.3) - facing * 0.15 }
+        return facing.right * (outward * StanceShape(ending.stance).width / 2)
+    }
+}

@@ -1,0 +1,23 @@
+/// A console whose terminal knows only ASCII: whatever is written for people goes through `LatinText`. Bytes, which are data, stay.
+struct LatinConsole: Console {
+    let console: any Console
+
+    var isInputTerminal: Bool { console.isInputTerminal }
+    var isOutputTerminal: Bool { console.isOutputTerminal }
+    var isErrorTerminal: Bool { console.isErrorTerminal }
+    var environment: [String: String] { console.environment }
+    var size: (columns: Int, rows: Int) { console.size }
+    var files: ConsoleFiles { console.files }
+    var companions: ConsoleCompanions { console.companions }
+
+    /// The console itself where its locale speaks UTF-8.
+    static func around(_ console: any Console) -> any Console {
+        Screen.speaksUnicode(console.environment) ? console : LatinConsole(console: console)
+    }
+
+    func write(_ text: String) throws { try console.write(LatinText.of(text)) }
+    func write(bytes: [UInt8]) throws { try console.write(bytes: bytes) }
+    func writeError(_ text: String) { console.writeError(LatinText.of(text)) }
+    func readLine() -> String? { console.readLine() }
+    func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value { try console.withKeys(body) }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Text for a terminal whose locale knows no more than ASCII: every character becomes letters that it can show.
+///
+/// Hangul is romanised, signs and lines become their nearest ASCII, accents are left out, an emoji becomes `*`, and a letter of another script `?`. What is
+/// written to files and as JSON stays as it is: this is for eyes only.
+public enum LatinText {
+    /// The text in ASCII. Line ends, tabs and escape codes stay.
+    public static func of(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+        var result = ""
+        var hangul: [Unicode.Scalar] = []
+        for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+            if HangulSpelling.isSyllable(scalar) {
+                hangul.append(scalar)
+                continue
+            }
+            result += HangulSpelling.romanized(hangul)
+            hangul = []
+            result += letters(of: scalar)
+        }
+        return result + HangulSpelling.romanized(hangul)
+    }
+
+    /// The same text piece by piece, with the meanings it has.
+    static func of(_ text: StyledText) -> StyledText {
+        guard text.spans.contains(where: { $0.text.utf8.contains { $0 >= 0x80 } }) else { return text }
+        return text.mapped(of)
+    }
+
+    private static func letters(of scalar: Unicode.Scalar) -> String {
+        if scalar.isASCII { return String(scalar) }
+        if let known = signs[scalar] { return known }
+        switch scalar.value {
+        case 0x80..<0xA0: return "?"
+        case 0x2400..<0x2420: return "^" + String(Unicode.Scalar(UInt8(scalar.value - 0x2400 + 0x40)))
+        case 0x2421: return "^?"
+        case 0x2500...0x257F: return box(scalar.value)
+        case 0x2580...0x259F: return "#"
+        case 0xFF01...0xFF5E: return String(Unicode.Scalar(UInt8(scalar.value - 0xFF01 + 0x21)))
+        case 0x3131...0x3163: return HangulSpelling.letter(scalar)
+        default: break
+        }
+        let base = String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars.filter(\.isASCII)
+        if !base.isEmpty { return String(String.UnicodeScalarView(base)) }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return ""
+        case .spaceSeparator: return " "
+        case .otherSymbol, .modifierSymbol: return "*"
+        default: return "?"
+        }
+    }
+
+    private static func box(_ value: UInt32) -> String {
+        switch value {
+        case 0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x254C, 0x254D, 0x2550, 0x2574, 0x2576: "-"
+        case 0x2502, 0x2503, 0x2506, 0x2507, 0x250A, 0x250B, 0x254E, 0x254F, 0x2551, 0x2575, 0x2577: "|"
+        default: "+"
+        }
+    }
+
+    private static let signs: [Unicode.Scalar: String] = [
+        "“": "\"", "”": "\"", "„": "\"", "‘": "'", "’": "'", "‚": "'", "«": "\"", "»": "\"", "–": "-", "—": "-", "−": "-",
+        "‑": "-",
+        "…": "...", "→": "->", "←": "<-", "↑": "^", "↓": "v", "↔": "<->", "⇒": "=>", "×": "x", "÷": "/", "·": ".", "•": "*",
+        "●": "*", "○": "o",
+        "◦": "o", "✓": "+", "✔": "+", "✗": "x", "✘": "x", "★": "*", "☆": "*", "▶": ">", "◀": "<", "▲": "^", "▼": "v", "½": "1/2",
+        "¼": "1/4",
+        "¾": "3/4", "°": " deg", "€": "EUR", "£": "GBP", "¥": "JPY", "₩": "KRW", "©": "(c)", "®": "(r)", "ß": "ss", "æ": "ae",
+        "Æ": "AE",
+        "ø": "o", "Ø": "O", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L", "đ": "d", "≤": "<=", "≥": ">=", "≠": "!=", "≈": "~",
+        "\u{FFFD}": "?",
+    ]
+}

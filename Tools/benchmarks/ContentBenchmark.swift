@@ -1,0 +1,52 @@
+import Content
+import ContentAdapters
+import Foundation
+
+/// What is learned: whole processes that need all of it, and diagrams made in one process.
+struct ContentBenchmark {
+    let directory: String
+    let binaries: String
+    let rounds: Int
+
+    func run() throws -> Report {
+        var report = Report(title: "Content (\(rounds) rounds)")
+        report.rows += try [
+            "terms --json", "search sogi", "pattern show chon-ji", "technique show obverse-punch", "content check",
+        ].map(whole)
+        report.rows.append(try drawing("one diagram, toi-gye", ["toi-gye"]))
+        report.rows.append(try drawing("all \(forms().count) forms drawn", forms()))
+        return report
+    }
+
+    private func whole(_ line: String) throws -> Row {
+        let environment = ["HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+        var samples = Samples()
+        var peak = 0
+        for _ in 0..<rounds {
+            let words = line.split(separator: " ").map(String.init) + ["--data", directory + "/content"]
+            let process = try WholeProcess.run(binaries + "/dojang", words, environment: environment)
+            guard process.status == 0 else { throw Benchmarks.Usage("dojang \(line) ended with status \(process.status)") }
+            samples.add(process.seconds)
+            peak = max(peak, process.peakBytes)
+        }
+        return Row("dojang \(line)", "Commonplace", samples, note: "\(peak >> 20) MiB")
+    }
+
+    private func forms() -> [String] { Curriculum(BundledPacks.sources).patterns().value.map(\.id) }
+
+    /// Reads patterns and draws them, nothing kept from round to round.
+    private func drawing(_ name: String, _ ids: [String]) throws -> Row {
+        var samples = Samples()
+        var bytes = 0
+        for _ in 0..<rounds {
+            samples.add(
+                try timed {
+                    let curriculum = Curriculum(BundledPacks.sources)
+                    bytes = try ids.map { id in
+                        PatternDiagram(try curriculum.pattern(id).value, colours: DiagramColours(belt: ["blue"])).svg().utf8.count
+                    }.reduce(0, +)
+                })
+        }
+        return Row(name, "Commonplace", samples, note: "\(bytes >> 10) KiB of SVG")
+    }
+}
