@@ -1,6 +1,6 @@
 import Foundation
 
-/// `benchmarks store|start|tenants [--rounds N] [--json] [--bin DIR]`: measures in one run, ours beside the peer, and prints the ratio.
+/// `benchmarks focusflow|start|store|tenants [--rounds N] [--json] [--bin DIR]`: measures in one run, ours beside the peer, and prints the ratio.
 @main
 enum Benchmarks {
     static func main() {
@@ -20,19 +20,22 @@ enum Benchmarks {
             try value(of: "--bin", in: &words) ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
         if let year = try value(of: "--write-year", in: &words) { return try YearOfStudy(directory: year).write() }
         if try hidden(words) { return }
+        if let place = try value(of: "--write-focus", in: &words) { return try YearsOfFocus(directory: place).write() }
         if let place = try value(of: "--write-tenants", in: &words) { return try Tenants(directory: place).write() }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "commonplace-bench-\(ProcessInfo.processInfo.processIdentifier)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for name in words.isEmpty ? ["start", "store", "tenants"] : words {
+        for name in words.isEmpty ? ["focusflow", "start", "store", "tenants"] : words {
             switch name {
+            case "focusflow":
+                try FocusBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
             case "store": try StoreBenchmark(directory: folder.path, rounds: rounds).run().print(asJSON: asJSON)
             case "start":
                 try StartBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
             case "tenants":
                 try TenantsBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
-            default: throw Usage("there is no benchmark “\(name)”; there are start, store and tenants")
+            default: throw Usage("there is no benchmark “\(name)”; there are focusflow, start, store and tenants")
             }
         }
     }

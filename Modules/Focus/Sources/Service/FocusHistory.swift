@@ -105,12 +105,30 @@ public struct FocusHistory: Sendable {
     }
 
     /// Days in a row with focus, which everybody may see.
-    public func streak() throws -> Int { try Standing(allDays(), today: time.today()).streak }
+    public func streak() throws -> Int {
+        let today = time.today()
+        let length = try run(through: today)
+        return length > 0 ? length : try run(through: today.adding(days: -1))
+    }
 
     /// Days in a row with focus that end with the day before another.
-    public func streak(before day: Day) throws -> Int {
-        let days = try days(from: Day(ordinal: .min), through: day.adding(days: -1))
-        return Standing(days, today: day.adding(days: -1)).run(through: day.adding(days: -1))
+    public func streak(before day: Day) throws -> Int { try run(through: day.adding(days: -1)) }
+
+    /// Whether nothing was ever focused.
+    public func isEmpty() throws -> Bool {
+        let (first, last) = (Day(ordinal: .min), Day(ordinal: .max))
+        return try records(from: first, through: last, limit: 1).isEmpty
+    }
+
+    /// Reads further back only while no day is missing: most streaks are short beside the history.
+    private func run(through last: Day) throws -> Int {
+        var window = 32
+        while true {
+            let days = try days(from: last.adding(days: 1 - window), through: last)
+            let length = Standing(days, today: last).run(through: last)
+            guard length == window else { return length }
+            window *= 4
+        }
     }
 
     private func allDays() throws -> [FocusDay] { try days(from: Day(ordinal: .min), through: Day(ordinal: .max)) }
