@@ -120,15 +120,22 @@ public struct FocusHistory: Sendable {
         return try records(from: first, through: last, limit: 1).isEmpty
     }
 
-    /// Reads further back only while no day is missing: most streaks are short beside the history.
+    /// Counts days and reads none: as many days up to the last are without a gap as have focus, so that the greatest such number is found by
+    /// halving.
     private func run(through last: Day) throws -> Int {
-        var window = 32
-        while true {
-            let days = try days(from: last.adding(days: 1 - window), through: last)
-            let length = Standing(days, today: last).run(through: last)
-            guard length == window else { return length }
-            window *= 4
+        let pending = Set(try pending(from: Day(ordinal: .min), through: last).map(\.day))
+        let unkept = try pending.filter { try repository.countDays(from: $0, through: $0) == 0 }
+        func isUnbroken(_ length: Int) throws -> Bool {
+            let first = last.adding(days: 1 - length)
+            return try repository.countDays(from: first, through: last) + unkept.count { $0 >= first } == length
         }
+        var (length, broken) = (0, 1)
+        while try isUnbroken(broken) { (length, broken) = (broken, broken * 2) }
+        while broken - length > 1 {
+            let middle = (length + broken) / 2
+            if try isUnbroken(middle) { length = middle } else { broken = middle }
+        }
+        return length
     }
 
     private func allDays() throws -> [FocusDay] { try days(from: Day(ordinal: .min), through: Day(ordinal: .max)) }
