@@ -117,7 +117,9 @@ let composition: [Target] = [
         swiftSettings: strict),
     .executableTarget(
         name: "benchmarks",
-        dependencies: ["Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Kernel", "Learning", "Profiles", "Storage"],
+        dependencies: [
+            "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Kernel", "Learning", "Profiles", "Storage",
+        ],
         path: "Tools/benchmarks",
         swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["Programs"], swiftSettings: strict),

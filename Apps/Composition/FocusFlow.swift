@@ -21,9 +21,15 @@ extension App {
         let sessions = StoredFocusRepository(store, calendar: time.calendar)
         let tasks = TaskList(repository: StoredTaskRepository(store), gates: gates, ids: environment.ids, time: time)
         let history = FocusHistory(repository: sessions, gates: gates, time: time)
+        let presets = PresetShelf(repository: sessions, gates: gates)
         let themes = ThemeChoice(repository: sessions, gates: gates)
         let plan = MonetizationPlugin(environment, shop, exampleGate: FocusGates.tasks.key) { gate in
-            gate == FocusGates.tasks ? try? tasks.counts().active : nil
+            switch gate {
+            case FocusGates.presetCreate: try? presets.own()
+            case FocusGates.reminders: try? tasks.reminding()
+            case FocusGates.tasks: try? tasks.counts().active
+            default: nil
+            }
         }
         return try App(
             .focusflow, in: environment, theme: { (try? themes.current()).map(Theme.init) ?? .classic }, shop: shop,
@@ -31,8 +37,7 @@ extension App {
             plugins: [
                 FocusPlugin(
                     timer: FocusTimer(repository: sessions, gates: gates, ids: environment.ids, time: time), tasks: tasks,
-                    history: history,
-                    presets: PresetShelf(repository: sessions, gates: gates), themes: themes, notifier: environment.notifier,
+                    history: history, presets: presets, themes: themes, notifier: environment.notifier,
                     drawsBlocks: Screen.speaksUnicode(environment.variables)),
                 FocusflowGuidance(),
                 GuidancePlugin(

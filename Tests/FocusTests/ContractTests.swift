@@ -47,6 +47,7 @@ private struct Lax: FocusRepository {
         try kept.records(from: first, through: last, limit: limit)
     }
     func days(from first: Day, through last: Day) throws -> [FocusDay] { try kept.days(from: first, through: last) }
+    func countDays(from first: Day, through last: Day) throws -> Int { try kept.countDays(from: first, through: last) }
     func presets() throws -> [Preset] { try kept.presets() }
     func keep(_ preset: Preset, label: String) throws { try kept.keep(preset, label: label) }
     func removePreset(named name: String, label: String) throws -> Bool { try kept.removePreset(named: name, label: label) }

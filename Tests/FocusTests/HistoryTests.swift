@@ -28,6 +28,29 @@ final class HistoryTests: XCTestCase {
             try Bench(store: free.store).history.rows(from: today.adding(days: -30), through: today).filter(\.isLocked).count, 0)
     }
 
+    /// Whatever days have focus, counting finds the streak that going through them finds; a round that ended unseen counts.
+    func testTheStreakIsThatOfTheDaysInARow() throws {
+        var random = RandomSource(seed: 9)
+        for round in 0..<60 {
+            let bench = Bench("2026-10-01T09:00:00Z")
+            for _ in 0..<50 {
+                if Int.random(in: 0..<12, using: &random) > 0 { try bench.focus(minutes: 1) }
+                bench.pass(minutes: 24 * 60)
+            }
+            if Bool.random(using: &random) {
+                _ = try bench.timer.start(.first)
+                bench.pass(minutes: 26)
+            }
+            let days = Set(try bench.history.everything().map(\.day))
+            func run(through day: Day) -> Int { (0...).first { !days.contains(day.adding(days: -$0)) } ?? 0 }
+            let today = bench.time.today()
+            let wanted = days.contains(today) ? run(through: today) : run(through: today.adding(days: -1))
+            XCTAssertEqual(try bench.history.streak(), wanted, "\(round)")
+            XCTAssertEqual(try bench.history.streak(before: today), run(through: today.adding(days: -1)), "\(round)")
+            XCTAssertEqual(try bench.history.standing().streak, wanted, "\(round)")
+        }
+    }
+
     func testLevelsRiseToFifty() {
         XCTAssertEqual([1, 2, 10, 50].map(Levels.start(of:)), [0, 100, 4500, 122_500])
         var last = 0

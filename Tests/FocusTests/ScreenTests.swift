@@ -26,10 +26,9 @@ final class ScreenTests: XCTestCase {
         var session = try screen(bench)
         XCTAssertFalse(text(session).contains("█"), "line by line there are no large digits")
         _ = try session.handle(.tick)
-        let digits = [
-            "███ ███     ███ ███", "  █ █    █  █ █ █ █", "███ ███     █ █ █ █", "█     █  █  █ █ █ █", "███ ███     ███ ███",
-        ]
-        XCTAssertTrue(text(session).contains(digits.map { "  \($0)\n" }.joined()), text(session))
+        let digits = ["███ ███   ███ ███", "  █ █   █ █ █ █ █", "███ ███   █ █ █ █", "█     █ █ █ █ █ █", "███ ███   ███ ███"]
+        let lines = digits.map { line in line.map { "\($0)\($0)" }.joined() + "\n" }
+        XCTAssertTrue(text(session).contains(lines.joined()), text(session))
         XCTAssertEqual(session.view.tickInterval, 1)
         XCTAssertEqual(try bench.repository.current()?.isWatched, true)
         let sequence = try bench.store.engine.inspect().sequence

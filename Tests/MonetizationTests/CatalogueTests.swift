@@ -25,13 +25,6 @@ final class CatalogueTests: XCTestCase {
         XCTAssertEqual(yearly.introduction?.payment, .free)
     }
 
-    func testACatalogueIsReadInAFewMilliseconds() throws {
-        let clock = ContinuousClock()
-        let spent = try (0..<20).map { _ in try clock.measure { _ = try BundledCatalogues.catalogue("focusflow") } }.min()
-        print("catalogue: focusflow read in \(spent ?? .zero)")
-        XCTAssertLessThan(spent ?? .seconds(1), .milliseconds(50))
-    }
-
     // MARK: - Prices by date
 
     func testTheDateDecidesThePriceOfTKDojang() throws {

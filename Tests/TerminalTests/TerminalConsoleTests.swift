@@ -136,6 +136,21 @@ final class TerminalConsoleTests: XCTestCase {
         }
     }
 
+    func testASignalFindsTheTaskBarClearedWhereThereWasProgress() throws {
+        for (number, isShown) in [(SIGINT, true), (SIGTERM, true), (SIGHUP, true), (SIGTSTP, true), (SIGTERM, false)] {
+            let pty = try Pty()
+            let previous = signal(number, note)
+            defer { signal(number, previous) }
+            try pty.console.withKeys { keys in
+                keys.showsProgress(isShown)
+                raise(number)
+            }
+            let shown = pty.shown(until: "\u{1B}[23;2t")
+            XCTAssertEqual(
+                shown.contains("\u{1B}]9;4;0\u{07}\u{1B}[0m\u{1B}[?25h"), isShown, "signal \(number): \(shown.debugDescription)")
+        }
+    }
+
     func testAResizeIsNoticed() throws {
         let pty = try Pty()
         var window = winsize(ws_row: 11, ws_col: 44, ws_xpixel: 0, ws_ypixel: 0)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `benchmarks content|start|store|tenants [--rounds N] [--json] [--bin DIR]`: measures in one run, ours beside the peer, and prints the ratio.
+/// `benchmarks [NAME …] [--rounds N] [--json] [--bin DIR]`: measures in one run, ours beside the peer, and prints the ratio.
 @main
 enum Benchmarks {
     static func main() {
@@ -25,19 +25,27 @@ enum Benchmarks {
             "commonplace-bench-\(ProcessInfo.processInfo.processIdentifier)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for name in words.isEmpty ? ["content", "start", "store", "tenants"] : words {
-            switch name {
-            case "content":
-                try ContentBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
-            case "store": try StoreBenchmark(directory: folder.path, rounds: rounds).run().print(asJSON: asJSON)
-            case "start":
-                try StartBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
-            case "tenants":
-                try TenantsBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
-            default: throw Usage("there is no benchmark “\(name)”; there are content, start, store and tenants")
-            }
+        for word in words where !suites.contains(where: { $0.name == word }) {
+            throw Usage("there is no benchmark “\(word)”; there are \(suites.map(\.name).joined(separator: ", "))")
         }
+        let bench = Bench(directory: folder.path, binaries: binaries, rounds: rounds)
+        for suite in suites where words.isEmpty || words.contains(suite.name) { try suite.run(bench).print(asJSON: asJSON) }
     }
+
+    /// Where a suite works, which programs it runs, and how often.
+    private struct Bench {
+        let directory: String
+        let binaries: String
+        let rounds: Int
+    }
+
+    private static let suites: [(name: String, run: (Bench) throws -> Report)] = [
+        ("content", { try ContentBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
+        ("focusflow", { try FocusBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
+        ("start", { try StartBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
+        ("store", { try StoreBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),
+        ("tenants", { try TenantsBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
+    ]
 
     /// What benchmarks and tests call in processes of their own.
     private static func hidden(_ words: [String]) throws -> Bool {

@@ -14,7 +14,7 @@ struct FocusCard: Sendable {
             let today = timer.time.today()
             let focused = try history.total(from: today, through: today).focused
             let pressing = try tasks.open(limit: 3).filter { !$0.isDone }
-            let isNew = try moment == nil && focused == 0 && history.days(from: Day(ordinal: .min), through: today).isEmpty
+            let isNew = try moment == nil && focused == 0 && history.isEmpty()
             return HomeCard.Content(
                 blocks: clock(moment, focused, isNew: isNew) + list(pressing),
                 members: [

@@ -154,7 +154,7 @@ struct FocusFace {
         let role: TextRole = session.stage == .paused || session.stage == .away ? .muted : session.phase.isBreak ? .good : .accent
         let clock: [Block] =
             isLarge
-            ? [.gap] + LargeDigits.lines(moment.clock, block: block).map { .drawn(StyledText("  " + $0, role)) } + [.gap]
+            ? [.gap] + LargeDigits.lines(moment.clock, block: block).map { .drawn(StyledText($0, role)) } + [.gap]
             : [.paragraph(StyledText(moment.sentence + ".", role))]
         return clock + (isLarge ? [.paragraph(StyledText(headline, .title))] + bar : []) + facts
             + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(message))])
@@ -174,7 +174,7 @@ struct FocusFace {
         guard let planned = moment.session.planned, planned > 0 else { return [] }
         let done = moment.session.elapsed(at: moment.now)
         let figure = "\(done * 100 / planned) %"
-        return [.bars(BarChart([BarChart.Bar("", Double(done), figure: figure)], full: Double(planned)))]
+        return [.bars(BarChart([BarChart.Bar("", Double(done), figure: figure)], full: Double(planned))), .gap]
     }
 
     private var facts: [Block] {

@@ -4,12 +4,18 @@ enum LargeDigits {
         "███ █ █ █ █ █ █ ███", " █   █   █   █   █ ", "███   █ ███ █   ███", "███   █ ███   █ ███", "█ █ █ █ ███   █   █",
         "███ █   ███   █ ███", "███ █   ███ █ █ ███", "███   █   █   █   █", "███ █ █ ███ █ █ ███", "███ █ █ ███   █ ███",
     ].map(rows)
-    private static let colon = ["   ", " █ ", "   ", " █ ", "   "]
+    private static let colon = [" ", "█", " ", "█", " "]
+    /// What fits on a narrow screen with dots of two columns, which are about square: minutes and seconds.
+    private static let longestWide = 5
 
-    /// Five lines that draw a text of digits and colons; other characters are left out.
+    /// Five lines that draw a text of digits and colons; other characters are left out. With hours the digits are half as wide.
     static func lines(_ text: String, block: String) -> [String] {
         let glyphs = text.compactMap { $0 == ":" ? colon : $0.wholeNumberValue.map { digits[$0] } }
-        return (0..<5).map { row in glyphs.map { $0[row] }.joined(separator: " ").replacing("█", with: block) }
+        let width = text.count <= longestWide ? 2 : 1
+        return (0..<5).map { row in
+            let line = glyphs.map { $0[row] }.joined(separator: " ")
+            return line.map { String(repeating: $0 == "█" ? block : " ", count: width) }.joined()
+        }
     }
 
     /// Five rows of three, with a column between them.

@@ -72,6 +72,15 @@ public enum FocusRepositoryContract {
             try expectEqual(
                 repository.days(from: day, through: day.adding(days: 9)).map(\.day), (0..<4).map { day.adding(days: $0) })
         },
+        .init("counts the days with focus") { repository in
+            for index in [0, 1, 3] {
+                try repository.begin(session("s\(index)", at: Double(index) * 24 * 60))
+                _ = try repository.handle(.stop, at: at(Double(index) * 24 * 60 + 5), label: nil)
+            }
+            try expectEqual(repository.countDays(from: day, through: day.adding(days: 9)), 3)
+            try expectEqual(repository.countDays(from: day.adding(days: 1), through: day.adding(days: 2)), 1)
+            try expectEqual(repository.countDays(from: day.adding(days: 1), through: day), 0)
+        },
         .init("keeps presets by name without regard to case") { repository in
             try repository.keep(Preset(name: "Essay", plan: Preset.first.plan), label: "test")
             try repository.keep(Preset(name: "ESSAY", plan: Preset.first.plan), label: "test")

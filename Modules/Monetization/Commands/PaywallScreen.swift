@@ -58,17 +58,27 @@ struct PaywallScreen: Session {
     private var blocks: [Block] {
         let title = StyledText("\(IconGlyph.of(headline.icon)) \(headline.text)", .title)
         return [.heading(title), .paragraph(StyledText(reason, .muted)), .gap]
-            + paywall.features.map { feature in
-                .drawn(
-                    StyledText("\(IconGlyph.of(feature.icon)) \(feature.title)", .accent)
+            + zip(paywall.features, PaywallScreen.aligned(paywall.features.map(\.title))).map { feature, title in
+                .paragraph(
+                    StyledText("\(IconGlyph.of(feature.icon)) \(feature.about.isEmpty ? feature.title : title)", .accent)
                         + StyledText(feature.about.isEmpty ? "" : "  \(feature.about)", .muted))
-            } + [.gap] + offers.enumerated().map { .paragraph(line($1, number: $0)) }
+            } + [.gap] + lines
             + [.gap, .paragraph(StyledText("esc", .input) + StyledText("  \(paywall.dismissal)"))]
     }
 
-    private func line(_ offer: Offer, number: Int) -> StyledText {
-        StyledText("\(number + 1)", .input) + StyledText("  \(offer.product.name)  ") + StyledText(offer.price, .good)
-            + StyledText(offer.introduction.map { "  \($0)" } ?? "", .muted)
+    private var lines: [Block] {
+        zip(offers, PaywallScreen.aligned(offers.map(\.product.name))).enumerated().map { number, line in
+            let (offer, name) = line
+            return .paragraph(
+                StyledText("\(number + 1)", .input) + StyledText("  \(name)  ") + StyledText(offer.price, .good)
+                    + StyledText(offer.introduction.map { "  \($0)" } ?? "", .muted))
+        }
+    }
+
+    /// Texts of one width, for what stands behind them.
+    private static func aligned(_ texts: [String]) -> [String] {
+        let widest = texts.map(\.count).max() ?? 0
+        return texts.map { $0 + String(repeating: " ", count: widest - $0.count) }
     }
 
     private func key(_ number: Int) -> Key { .character(Character("\(number + 1)")) }

@@ -19,7 +19,8 @@ struct PlanDesk: Sendable {
         ) { _ in
             let access = entitlements.access()
             let summary = summary(access)
-            let next = access.standing?.isEntitled == true ? ["plan history"] : ["plan catalogue"]
+            let why = summary.gates.first.map { ["plan why \($0.gate.key)"] } ?? []
+            let next = why + (access.standing?.isEntitled == true ? ["plan history"] : ["plan catalogue"])
             return .one(summary, PlanSummary.fields, blocks: summary.blocks, next: next)
         }
     }

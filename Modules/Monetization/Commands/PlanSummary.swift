@@ -57,13 +57,13 @@ struct PlanSummary: Sendable {
 
     private var table: Table {
         Table(
-            [Table.Column(""), Table.Column("Feature"), Table.Column("Used", alignsRight: true), Table.Column("Why")],
+            [Table.Column(""), Table.Column("Feature"), Table.Column("Used", alignsRight: true), Table.Column("Key")],
             rows: gates.map { one in
                 let answer = one.answer
                 let count = one.answer.used.map { used in answer.limit.map { "\(used)/\($0)" } ?? "\(used)" } ?? ""
                 return [
                     answer.allowed ? StyledText("✓ open", .good) : StyledText("🔒 locked", .warning), StyledText(one.gate.title),
-                    StyledText(count), StyledText(answer.reason, .muted),
+                    StyledText(count), StyledText(one.gate.key, .muted),
                 ]
             })
     }

@@ -7,7 +7,7 @@ extension Field<Offer> {
     static var offer: [Field<Offer>] {
         [
             Field("id", title: "Product", "the product's identifier") { .text($0.product.id.rawValue) },
-            Field("name", title: "Name", "what it is called") { .text($0.product.name) },
+            Field("name", "what it is called") { .text($0.product.name) },
             Field("type", "what it is, in StoreKit's word") { .text($0.product.kind.rawValue) },
             Field(
                 "price", title: "Price", "today's price, with its currency's sign",
@@ -21,13 +21,13 @@ extension Field<Offer> {
                 .text($0.product.subscription?.period.description)
             },
             Field(
-                "introduction", title: "First", "what a new subscriber gets first",
-                cell: { StyledText($0.introduction ?? "", .muted) }
+                "introduction", title: "", "what a new subscriber gets first",
+                cell: { StyledText($0.introduction ?? $0.tag.label, .muted) }
             ) {
                 .text($0.introduction)
             },
             Field("version", "the version of the app that the price came with") { .text($0.tag.version) },
-            Field("label", title: "Why", "what the shop says of the price", cell: { StyledText($0.tag.label, .muted) }) {
+            Field("label", "what the shop says of the price") {
                 .text($0.tag.label.isEmpty ? nil : $0.tag.label)
             },
             Field("regular", "in a sale, the price that it stands in for") { .text($0.tag.regular?.description) },

@@ -26,7 +26,6 @@ public struct Standing: Hashable, Sendable {
     public let longestStreak: Int
     /// What may be reached, and when it was.
     public let achievements: [Achievement]
-    private let lastRun: Run?
 
     /// The level.
     public var level: Int { Levels.level(of: xp) }
@@ -40,16 +39,12 @@ public struct Standing: Hashable, Sendable {
         focused = days.reduce(0) { $0 + $1.focused }
         completed = days.reduce(0) { $0 + $1.completed }
         let runs = Standing.runs(days.map(\.day))
-        lastRun = runs.last
         longestStreak = runs.map(\.length).max() ?? 0
         streak = runs.last.map { $0.last >= today.adding(days: -1) ? $0.length : 0 } ?? 0
         achievements = Standing.goals.map { goal in
             Achievement(id: goal.id, name: goal.name, about: goal.about, reachedOn: goal.reached(days, runs))
         }
     }
-
-    /// How many of the latest days in a row end with this very day.
-    func run(through day: Day) -> Int { lastRun?.last == day ? lastRun?.length ?? 0 : 0 }
 
     struct Run: Hashable, Sendable {
         var first: Day

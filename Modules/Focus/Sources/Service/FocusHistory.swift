@@ -105,12 +105,37 @@ public struct FocusHistory: Sendable {
     }
 
     /// Days in a row with focus, which everybody may see.
-    public func streak() throws -> Int { try Standing(allDays(), today: time.today()).streak }
+    public func streak() throws -> Int {
+        let today = time.today()
+        let length = try run(through: today)
+        return length > 0 ? length : try run(through: today.adding(days: -1))
+    }
 
     /// Days in a row with focus that end with the day before another.
-    public func streak(before day: Day) throws -> Int {
-        let days = try days(from: Day(ordinal: .min), through: day.adding(days: -1))
-        return Standing(days, today: day.adding(days: -1)).run(through: day.adding(days: -1))
+    public func streak(before day: Day) throws -> Int { try run(through: day.adding(days: -1)) }
+
+    /// Whether nothing was ever focused.
+    public func isEmpty() throws -> Bool {
+        let (first, last) = (Day(ordinal: .min), Day(ordinal: .max))
+        return try records(from: first, through: last, limit: 1).isEmpty
+    }
+
+    /// Counts days and reads none: as many days up to the last are without a gap as have focus, so that the greatest such number is found by
+    /// halving.
+    private func run(through last: Day) throws -> Int {
+        let pending = Set(try pending(from: Day(ordinal: .min), through: last).map(\.day))
+        let unkept = try pending.filter { try repository.countDays(from: $0, through: $0) == 0 }
+        func isUnbroken(_ length: Int) throws -> Bool {
+            let first = last.adding(days: 1 - length)
+            return try repository.countDays(from: first, through: last) + unkept.count { $0 >= first } == length
+        }
+        var (length, broken) = (0, 1)
+        while try isUnbroken(broken) { (length, broken) = (broken, broken * 2) }
+        while broken - length > 1 {
+            let middle = (length + broken) / 2
+            if try isUnbroken(middle) { length = middle } else { broken = middle }
+        }
+        return length
     }
 
     private func allDays() throws -> [FocusDay] { try days(from: Day(ordinal: .min), through: Day(ordinal: .max)) }

@@ -18,6 +18,8 @@ public protocol FocusRepository: Sendable {
     func records(from first: Day, through last: Day, limit: Int?) throws -> [FocusRecord]
     /// The sums of days, earliest first; days without focus have none.
     func days(from first: Day, through last: Day) throws -> [FocusDay]
+    /// How many days have focus.
+    func countDays(from first: Day, through last: Day) throws -> Int
     /// Own and changed presets, by name.
     func presets() throws -> [Preset]
     /// Keeps a preset in the place of the one with its name.

@@ -16,6 +16,11 @@ public struct PresetShelf: Sendable {
         return (founding + others).map { preset in (preset, preset.gate.map { !gates.ask($0, 0).allowed } ?? false) }
     }
 
+    /// How many are a person's own; a founding one that was changed is none of them.
+    public func own() throws -> Int {
+        try repository.presets().count { one in !Preset.founding.contains { $0.id == one.id } }
+    }
+
     /// The preset of a name, without regard to case; dashes stand for spaces.
     ///
     /// - Throws: `presetNotFound`.
@@ -38,7 +43,7 @@ public struct PresetShelf: Sendable {
     /// - Throws: `locked`; `presetTaken`; `presetNameInvalid`.
     public func add(_ name: String, _ plan: FocusPlan) throws -> Preset {
         let all = try all().map(\.preset)
-        let answer = gates.ask(FocusGates.presetCreate, all.count - Preset.founding.count)
+        let answer = gates.ask(FocusGates.presetCreate, try own())
         if !answer.allowed { throw answer.refusal("Presets of your own are for Pro", of: FocusGates.presetCreate) }
         let preset = Preset(name: try TaskDraft.line(name, limit: 40, "name", code: "presetNameInvalid"), plan: plan)
         guard !all.contains(where: { $0.id == preset.id }) else {

@@ -59,6 +59,11 @@ public struct StoredFocusRepository: FocusRepository {
         return try store.read { try $0.records(FocusDay.byDay.from(first, through: last)) }
     }
 
+    public func countDays(from first: Day, through last: Day) throws -> Int {
+        guard first <= last else { return 0 }
+        return try store.read { try $0.count(FocusDay.byDay.from(first, through: last)) }
+    }
+
     public func presets() throws -> [Preset] { try store.read { try $0.records(.all) } }
 
     public func keep(_ preset: Preset, label: String) throws { try store.write(undo: label) { try $0.put(preset) } }

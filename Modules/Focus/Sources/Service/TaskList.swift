@@ -41,6 +41,9 @@ public struct TaskList: Sendable {
     /// How many there are today.
     public func counts() throws -> TaskCounts { try repository.counts(on: time.today()) }
 
+    /// How many open ones remind.
+    public func reminding() throws -> Int { try repository.reminding(through: Day(ordinal: .max)).count }
+
     /// The answer to whether one more may be added.
     public func room() throws -> GateAnswer { gates.ask(FocusGates.tasks, try counts().active) }
 

@@ -14,7 +14,7 @@ struct Reason {
     var had: String { access.user.isPro ? "\(title.asSentenceStart): part of \(pro).\(due)" : "\(title.asSentenceStart): free." }
 
     /// A switch that is off.
-    var locked: String { "\(rule.lock ?? title.asSentenceStart): part of \(pro).\(past)" }
+    var locked: String { (rule.lock.map { "\($0)." } ?? "\(title.asSentenceStart): part of \(pro).") + past }
 
     /// Room for one more, or for this one.
     var room: String {
@@ -24,7 +24,10 @@ struct Reason {
     }
 
     /// No room for one more.
-    var full: String { "\(lock ?? "\(count) \(title)"): \(planned) has room for \(limit ?? 0), \(pro) has no limit.\(past)" }
+    var full: String {
+        guard limit != 0 else { return locked }
+        return "\(lock ?? "\(count) \(title)"): \(planned) has room for \(limit ?? 0), \(pro) has no limit.\(past)"
+    }
 
     /// Beyond the limit.
     var readOnly: String {

@@ -40,11 +40,16 @@ public protocol KeyInput: AnyObject {
     /// Whether everything must be drawn anew, because the terminal was resized or the process was stopped and continued. Asking
     /// answers once.
     func takeRedraw() -> Bool
+    /// Says whether the terminal's task bar shows progress (OSC 9;4), which is to be taken away even when a signal ends the process. Say so
+    /// before it is shown, and after it was taken away.
+    func showsProgress(_ isShown: Bool)
 }
 
 extension KeyInput {
     /// Nothing ever disturbs the screen.
     public func takeRedraw() -> Bool { false }
+    /// There is no task bar.
+    public func showsProgress(_ isShown: Bool) {}
 }
 
 /// Programs that help a person, filled in by the composition root.

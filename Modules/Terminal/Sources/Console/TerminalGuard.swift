@@ -11,6 +11,9 @@ enum TerminalGuard {
     /// The same backwards.
     static let leaveCodes = "\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l\u{1B}[23;2t"
 
+    /// Takes progress out of the task bar; sent only where there is some, because a terminal that does not know it may take it for a message.
+    static let progressEndCodes = "\u{1B}]9;4;0\u{07}"
+
     static let deadly: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
 
     /// Takes the terminal.
@@ -22,7 +25,7 @@ enum TerminalGuard {
         guard tcgetattr(input, &state.pointee.saved) == 0 else { throw Failure("noTerminal", "The input is not a terminal.") }
         (state.pointee.input, state.pointee.output) = (input, output)
         state.pointee.raw = raw(state.pointee.saved)
-        (state.pointee.isArmed, state.pointee.needsRedraw) = (1, 0)
+        (state.pointee.isArmed, state.pointee.needsRedraw, state.pointee.showsProgress) = (1, 0, 0)
         catchSignals(state)
         enter(state)
     }
@@ -42,6 +45,9 @@ enum TerminalGuard {
         defer { prepared().pointee.needsRedraw = 0 }
         return needsRedraw
     }
+
+    /// Whether the task bar shows progress that must go with the screen.
+    static func showsProgress(_ isShown: Bool) { prepared().pointee.showsProgress = isShown ? 1 : 0 }
 
     /// Single keys without echo. Ctrl-C, Ctrl-\ and Ctrl-Z stay signals; output stays as it is.
     static func raw(_ saved: termios) -> termios {
@@ -65,8 +71,10 @@ private struct GuardState {
     var raw = termios()
     var isArmed: sig_atomic_t = 0
     var needsRedraw: sig_atomic_t = 0
+    var showsProgress: sig_atomic_t = 0
     var enterBytes: UnsafeMutableBufferPointer<UInt8>
     var leaveBytes: UnsafeMutableBufferPointer<UInt8>
+    var progressEndBytes: UnsafeMutableBufferPointer<UInt8>
     /// By signal number.
     var previous: UnsafeMutableBufferPointer<sigaction>
 }
@@ -85,7 +93,8 @@ private func prepared() -> UnsafeMutablePointer<GuardState> {
     actions.initialize(repeating: sigaction())
     state.initialize(
         to: GuardState(
-            enterBytes: fixedBytes(TerminalGuard.enterCodes), leaveBytes: fixedBytes(TerminalGuard.leaveCodes), previous: actions)
+            enterBytes: fixedBytes(TerminalGuard.enterCodes), leaveBytes: fixedBytes(TerminalGuard.leaveCodes),
+            progressEndBytes: fixedBytes(TerminalGuard.progressEndCodes), previous: actions)
     )
     guardState = state
     return state
@@ -152,6 +161,10 @@ private func enter(_ state: UnsafeMutablePointer<GuardState>) {
 private func restore(_ state: UnsafeMutablePointer<GuardState>) {
     guard state.pointee.isArmed != 0 else { return }
     state.pointee.isArmed = 0
+    if state.pointee.showsProgress != 0 {
+        state.pointee.showsProgress = 0
+        _ = write(state.pointee.output, state.pointee.progressEndBytes.baseAddress, state.pointee.progressEndBytes.count)
+    }
     _ = write(state.pointee.output, state.pointee.leaveBytes.baseAddress, state.pointee.leaveBytes.count)
     tcsetattr(state.pointee.input, TCSANOW, &state.pointee.saved)
 }

@@ -17,6 +17,8 @@ final class TerminalKeys: KeyInput {
 
     func takeRedraw() -> Bool { TerminalGuard.takeRedraw() }
 
+    func showsProgress(_ isShown: Bool) { TerminalGuard.showsProgress(isShown) }
+
     func nextKey(within seconds: Double?) throws -> Key? {
         let end = seconds.map { SessionDriver.monotonicSeconds() + $0 }
         while waiting.isEmpty && !hasEnded {

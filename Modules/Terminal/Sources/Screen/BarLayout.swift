@@ -8,14 +8,16 @@ extension Screen {
         let figures = chart.bars.map { [Glyph].line(of: StyledText($0.figure)) }
         let figureWidth = min(figures.map(\.columns).max() ?? 0, width)
         let labelWidth = max(0, min(labels.map(\.columns).max() ?? 0, max(width / 3, width - figureWidth - 2 * 2 - 20)))
-        let barWidth = min(width - labelWidth - figureWidth - 4, Screen.longestBar)
+        let gap = labelWidth == 0 ? [] : [Glyph](repeating: .blank, count: 2)
+        let barWidth = min(width - labelWidth - figureWidth - gap.count - 2, Screen.longestBar)
         let full = scale(of: chart)
         return chart.bars.indices.map { index in
             let figure = figures[index].truncated(to: figureWidth, ellipsis: ellipsis).padded(to: figureWidth, alignsRight: true)
             guard barWidth >= Screen.shortestBar else { return withoutBar(labels[index], figure) }
             let label = labels[index].truncated(to: labelWidth, ellipsis: ellipsis).padded(to: labelWidth)
-            let bar = [Glyph](clean: bar(chart.bars[index].value / full, columns: barWidth), .accent).padded(to: barWidth)
-            return label + [.blank, .blank] + bar + [.blank, .blank] + figure
+            let bar = [Glyph](clean: bar(chart.bars[index].value / full, columns: barWidth), .accent)
+            let rest = chart.full == nil ? "" : String(repeating: unicode ? "░" : ".", count: max(0, barWidth - bar.columns))
+            return label + gap + (bar + [Glyph](clean: rest, .muted)).padded(to: barWidth) + [.blank, .blank] + figure
         }
     }
 

@@ -11,7 +11,7 @@ struct KeySession {
 
     init(_ session: any Session, driver: SessionDriver, keys: any KeyInput) {
         (self.session, self.driver, self.keys) = (session, driver, keys)
-        face = SessionFace(driver: driver)
+        face = SessionFace(driver: driver, keys: keys)
     }
 
     mutating func output() throws -> Output {

@@ -1,6 +1,7 @@
 /// What stands on the full screen: draws only the lines that changed.
 struct SessionFace {
     private let driver: SessionDriver
+    private let keys: any KeyInput
     private var shown: [String] = []
     private var size = (columns: 0, rows: 0)
     private var title: String?
@@ -12,7 +13,7 @@ struct SessionFace {
     private var hidden = 0
     private(set) var isForgotten = true
 
-    init(driver: SessionDriver) { self.driver = driver }
+    init(driver: SessionDriver, keys: any KeyInput) { (self.driver, self.keys) = (driver, keys) }
 
     /// The terminal no longer shows what was drawn.
     mutating func forget() { isForgotten = true }
@@ -32,7 +33,9 @@ struct SessionFace {
         rang = view.ringsBell
         codes += titleCodes(view) + progressCodes(view.progress) + changes(to: lines)
         codes += cursor.map { "\u{1B}[\(min(lines.count, size.rows));\($0 + 1)H\u{1B}[?25h" } ?? ""
+        if percent != nil { keys.showsProgress(true) }
         if !codes.isEmpty { try driver.console.write((cursor == nil ? "" : "\u{1B}[?25l") + codes) }
+        if percent == nil { keys.showsProgress(false) }
         shown = lines
         isForgotten = false
     }
@@ -116,7 +119,8 @@ struct SessionFace {
     }
 
     private mutating func titleCodes(_ view: SessionView) -> String {
-        guard driver.manner.setsTitle, driver.console.environment["TERM"] != "linux", let wanted = view.title, wanted != title
+        guard driver.manner.setsTitle, driver.console.environment["TERM"] != "linux", let wanted = view.title,
+            wanted != title || isForgotten
         else { return "" }
         title = wanted
         return "\u{1B}]2;\(String(Sanitised.line(wanted).prefix(80)))\u{07}"
@@ -126,14 +130,17 @@ struct SessionFace {
     mutating func end() throws {
         let codes = progressCodes(nil)
         if !codes.isEmpty { try driver.console.write(codes) }
+        keys.showsProgress(false)
     }
 
     /// Only where a session asks for it: a terminal that does not know the code may take it for a message.
     private mutating func progressCodes(_ progress: Double?) -> String {
         let wanted = progress.map { Int((min(max($0, 0), 1) * 100).rounded()) }
-        guard driver.manner.setsTitle, driver.console.environment["TERM"] != "linux", wanted != percent else { return "" }
+        guard driver.manner.setsTitle, driver.console.environment["TERM"] != "linux",
+            wanted != percent || (isForgotten && wanted != nil)
+        else { return "" }
         percent = wanted
-        return wanted.map { "\u{1B}]9;4;1;\($0)\u{07}" } ?? "\u{1B}]9;4;0\u{07}"
+        return wanted.map { "\u{1B}]9;4;1;\($0)\u{07}" } ?? TerminalGuard.progressEndCodes
     }
 
     private func changes(to lines: [String]) -> String {

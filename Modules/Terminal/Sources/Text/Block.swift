@@ -57,7 +57,7 @@ public struct BarChart: Sendable {
 
     /// The bars, drawn to one scale.
     public let bars: [Bar]
-    /// The value of a full bar; nil for the greatest of the bars.
+    /// The value of a full bar, whose rest is shown too; nil for the greatest of the bars.
     public let full: Double?
 
     /// A chart.

@@ -1,0 +1,81 @@
+import Focus
+import Foundation
+import Kernel
+import Terminal
+import XCTest
+
+/// A whole day on a fast clock through the commands, beside a model that counts every second: each minute is focus, a break, a pause, a wait
+/// for the next round or nothing at all, and everything that can be asked afterwards agrees.
+final class DayTests: XCTestCase {
+    private static let words = [FocusSession.Phase.focus: "Focus", .shortBreak: "Short break", .longBreak: "Long break"]
+
+    private struct Stretch: Decodable { let focused: Int }
+    private struct Sums: Decodable { let today: Int }
+
+    func testEveryMinuteOfADayIsAccountedFor() throws {
+        var kinds: Set<String> = []
+        for seed in 1...3 {
+            let bench = Bench("2026-11-20T00:00:00Z")
+            var random = RandomSource(seed: UInt64(seed))
+            var model: SecondBySecond?
+            var minutes: [String: Int] = [:]
+            var focused = 0
+            for minute in 0..<24 * 60 {
+                // Whatever it is, once in eight minutes.
+                if Int.random(in: 0..<8, using: &random) == 0 { try act(&model, bench, &random) }
+                let before = model?.focused ?? 0
+                for _ in 0..<60 { model?.second() }
+                let kind = model.map { $0.stage == .running ? $0.phase.rawValue : $0.stage.rawValue } ?? "idle"
+                minutes[kind, default: 0] += 1
+                focused += (model?.focused ?? 0) - before
+                bench.pass(minutes: 1)
+                let shown = try bench.run("status", "--format", "%st %ph").output
+                let wanted = model.map { "\($0.stage.rawValue) \(DayTests.words[$0.phase] ?? "")\n" } ?? " \n"
+                guard shown == wanted else { return XCTFail("seed \(seed), minute \(minute): \(shown), not \(wanted)") }
+            }
+            XCTAssertEqual(minutes.values.reduce(0, +), 24 * 60)
+            if model != nil { XCTAssertEqual(try bench.run("stop").status, 0) }
+            kinds.formUnion(minutes.keys)
+            try check(bench, focused: focused)
+        }
+        XCTAssertEqual(kinds, ["focus", "shortBreak", "longBreak", "paused", "ready", "idle"])
+    }
+
+    /// One thing that a person may do now, done to both.
+    private func act(_ model: inout SecondBySecond?, _ bench: Bench, _ random: inout RandomSource) throws {
+        guard var running = model else {
+            guard Bool.random(using: &random) else { return }
+            XCTAssertEqual(try bench.run("start", "Study", "--detach").status, 0)
+            model = SecondBySecond(Preset.first.plan)
+            return
+        }
+        let (words, event): ([String], FocusSession.Event) =
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0...2: (["pause"], .pause)
+            case 3...6: (["resume", "--detach"], .resume(countingGap: false))
+            case 7: (["skip"], .skip)
+            case 8: (["extend", "--by", "3m"], .extend(seconds: 180))
+            default: (["stop"], .stop)
+            }
+        let makesSense = running.take(event)
+        let ran = try bench.shell().run(words, on: ScriptedConsole())
+        XCTAssertEqual(ran == 0, makesSense, "\(words) in \(running.stage) of \(running.phase)")
+        model = running.stage == .over ? nil : running
+    }
+
+    private func check(_ bench: Bench, focused: Int) throws {
+        bench.set("2026-11-20T23:59:59Z")
+        let export: [Stretch] = try json(bench, ["export"])
+        XCTAssertEqual(export.reduce(0) { $0 + $1.focused }, focused)
+        XCTAssertGreaterThan(export.count, 5)
+        let day = try json(bench, ["history", "--day", "today", "--json"], as: [Stretch].self)
+        XCTAssertEqual(day.reduce(0) { $0 + $1.focused }, focused)
+        XCTAssertEqual(try json(bench, ["stats", "--json"], as: Sums.self).today, focused)
+    }
+
+    private func json<Value: Decodable>(_ bench: Bench, _ words: [String], as type: Value.Type = Value.self) throws -> Value {
+        let console = ScriptedConsole()
+        XCTAssertEqual(try bench.shell().run(words, on: console), 0, console.error)
+        return try JSONDecoder().decode(type, from: Data(console.outputBytes))
+    }
+}

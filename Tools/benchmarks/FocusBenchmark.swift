@@ -1,0 +1,92 @@
+import Foundation
+
+/// Whole processes of `focusflow` over years of work, beside Taskwarrior and Timewarrior over the same where the machine has them. The runs
+/// take turns, so that whatever else the machine does meets both.
+struct FocusBenchmark {
+    let directory: String
+    let binaries: String
+    let rounds: Int
+
+    private struct Work {
+        let name: String
+        let ours: [String]
+        /// The peer's program and words; nil where it has nothing like it.
+        var peer: (program: String, words: [String])?
+    }
+
+    func run() throws -> Report {
+        // In a process of its own: what is measured must not inherit the size of what prepared it.
+        try expect(
+            WholeProcess.run(CommandLine.arguments[0], ["--write-focus", directory], environment: environment), "--write-focus")
+        try expect(ours(["plan", "buy", "com.focusflow.pro.lifetime", "--yes"]), "plan buy")
+        if has("task") { try expect(peer("task", ["import", YearsOfFocus.taskwarrior(in: directory)]), "task import") }
+        try expect(ours(["start", "--for", "23h", "--detach"]), "start")
+        if has("timew") { try expect(peer("timew", ["start", "work"]), "timew start") }
+        var report = Report(
+            title: "FocusFlow, \(YearsOfFocus.tasks) tasks and \(YearsOfFocus.sessions) sessions (\(rounds) rounds)")
+        for work in works { report.rows += try rows(of: work) }
+        return report
+    }
+
+    private var works: [Work] {
+        [
+            Work(name: "start-up, ≤ 10 ms", ours: ["--version"], peer: ("task", ["--version"])),
+            Work(name: "task list, ≤ 60 ms", ours: ["task", "list"], peer: ("task", ["list"])),
+            Work(name: "task list, the first 50 of both", ours: ["task", "list"], peer: ("task", ["limit:50", "list"])),
+            Work(name: "task list --all", ours: ["task", "list", "--all"], peer: ("task", ["list"])),
+            Work(
+                name: "task add, ≤ 30 ms", ours: ["task", "add", "Write the report", "#work"],
+                peer: ("task", ["add", "Write the report", "+work"])),
+            Work(name: "status, ≤ 30 ms", ours: ["status"], peer: ("timew", [])),
+            Work(name: "stats, a week", ours: ["stats"], peer: ("timew", ["summary", ":week"])),
+            Work(name: "the first screen", ours: []),
+        ]
+    }
+
+    private func rows(of work: Work) throws -> [Row] {
+        let peer = work.peer.flatMap { has($0.program) ? $0 : nil }
+        var (mine, theirs) = (Samples(), Samples())
+        var peak = 0
+        for _ in 0..<rounds {
+            let process = try ours(work.ours)
+            try expect(process, work.name)
+            mine.add(process.seconds)
+            peak = max(peak, process.peakBytes)
+            if let peer {
+                let process = try self.peer(peer.program, peer.words)
+                try expect(process, "\(peer.program) \(peer.words.joined(separator: " "))")
+                theirs.add(process.seconds)
+            }
+        }
+        let note = "\(peak >> 20) MiB"
+        guard let peer else { return [Row(work.name, "Commonplace", mine, note: note)] }
+        return [
+            Row(work.name, "Commonplace", mine, ratio: theirs.median / mine.median, note: note),
+            Row(work.name, peer.program, theirs),
+        ]
+    }
+
+    // MARK: - Programs
+
+    private func ours(_ words: [String]) throws -> WholeProcess {
+        try WholeProcess.run(binaries + "/focusflow", words + ["--data", directory + "/focus"], environment: environment)
+    }
+
+    private func peer(_ program: String, _ words: [String]) throws -> WholeProcess {
+        try WholeProcess.run("/usr/bin/" + program, words, environment: environment)
+    }
+
+    private func has(_ program: String) -> Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/" + program) }
+
+    private func expect(_ process: WholeProcess, _ name: String) throws {
+        guard process.status == 0 else { throw Benchmarks.Usage("\(name) ended with status \(process.status)") }
+    }
+
+    /// Everybody's data is in the benchmark's own folder: nothing of the person who runs it is read or touched.
+    private var environment: [String: String] {
+        [
+            "HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TMPDIR": directory, "TZ": "UTC",
+            "TASKDATA": directory + "/task", "TASKRC": directory + "/taskrc", "TIMEWARRIORDB": directory + "/timew",
+        ]
+    }
+}
