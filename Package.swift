@@ -24,7 +24,8 @@ let modules: [Module] = [
     Module("Terminal", ["Kernel"], tests: ["Terminal", "Kernel"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module(
-        "Community", ["Kernel"], adapters: ["Community", "Kernel"], commands: ["Community", "Documents", "Terminal", "Kernel"],
+        "Community", ["Kernel"], adapters: ["Community", "Kernel"],
+        commands: ["Community", "Documents", "Guidance", "Terminal", "Kernel"],
         contract: ["Community", "Kernel", "KernelContract"],
         tests: [
             "Community", "CommunityAdapters", "CommunityCommands", "CommunityContract", "Storage", "Terminal", "Kernel",
@@ -117,7 +118,10 @@ let composition: [Target] = [
         swiftSettings: strict),
     .executableTarget(
         name: "benchmarks",
-        dependencies: ["Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Kernel", "Learning", "Profiles", "Storage"],
+        dependencies: [
+            "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Kernel", "Learning",
+            "Profiles", "Storage",
+        ],
         path: "Tools/benchmarks",
         swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["Programs"], swiftSettings: strict),

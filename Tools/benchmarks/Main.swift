@@ -1,6 +1,6 @@
 import Foundation
 
-/// `benchmarks store|start|tenants [--rounds N] [--json] [--bin DIR]`: measures in one run, ours beside the peer, and prints the ratio.
+/// `benchmarks community|store|start|tenants [--rounds N] [--json] [--bin DIR]`: measures in one run, ours beside the peer, and prints the ratio.
 @main
 enum Benchmarks {
     static func main() {
@@ -25,14 +25,16 @@ enum Benchmarks {
             "commonplace-bench-\(ProcessInfo.processInfo.processIdentifier)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for name in words.isEmpty ? ["start", "store", "tenants"] : words {
+        for name in words.isEmpty ? ["community", "start", "store", "tenants"] : words {
             switch name {
+            case "community":
+                try CommunityBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
             case "store": try StoreBenchmark(directory: folder.path, rounds: rounds).run().print(asJSON: asJSON)
             case "start":
                 try StartBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
             case "tenants":
                 try TenantsBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
-            default: throw Usage("there is no benchmark “\(name)”; there are start, store and tenants")
+            default: throw Usage("there is no benchmark “\(name)”; there are community, start, store and tenants")
             }
         }
     }
@@ -44,6 +46,9 @@ enum Benchmarks {
         case "--store-fill" where rest.count == 2: try StoreBenchmark.fill(rest[0], Int(rest[1]) ?? 0)
         case "--store-newest" where rest.count > 1:
             try StoreBenchmark.newest(rest[0], of: Int(rest[1]) ?? 0, closing: rest.count == 2)
+        case "--community-act": try CommunityProcesses.act(rest)
+        case "--community-storm": try CommunityStorm.run(rest)
+        case "--write-community" where rest.count == 1: try CommunityBenchmark.write(rest[0])
         case "--store-writer": try StoreCrowd.work(rest)
         case "--store-insert": try StoreProcesses.insert(rest)
         case "--store-compact": try StoreProcesses.compact(rest)

@@ -36,14 +36,6 @@ struct HouseGuidance: Plugin {
             ],
             commands: ["status"]),
         HelpTopic(
-            "community", "Being heard",
-            paragraphs: [
-                """
-                community feedback tells the developers something, community roadmap shows what is planned and takes your vote, community mine has the
-                answers. You are known by a number that is made on this device; forget-me takes everything of yours back.
-                """
-            ], commands: ["community feedback", "community roadmap", "community mine"]),
-        HelpTopic(
             "pattern", "Patterns",
             paragraphs: [
                 """

@@ -24,19 +24,19 @@ struct SpeakingDesk: Sendable {
                 Your feedback shapes our roadmap - vote on features!
 
                 App version, system and machine always go along. Belt, mode, most used feature and number of sessions go along unless \
-                --share-usage is off, which is remembered; so does that you used the app this month. --dry-run shows what would be sent. Without \
-                a text your editor opens on a form that shows it too.
+                --share-usage is off, which is remembered; so does that you used the app this month. All of it is shown before anything is sent, \
+                and you are asked; --yes answers. Without a text your editor opens on a form that shows it.
 
                 You are known by an anonymous name that is made on this device. community mine shows what was answered.
                 """,
             examples: [
-                .init("community feedback 'The pattern diagrams are hard to read' --category Bug", "report a bug"),
-                .init("community feedback 'More theory, please' --share-usage off", "without usage data"),
+                .init("community feedback 'It is hard to read' --category Bug --yes", "report a bug, without being asked"),
+                .init("community feedback 'More help, please' --share-usage off --yes", "without usage data"),
             ], parameters: [words, category, sharing, file], returns: .one(Sent.fields), changes: true
         ) { call in
             let (kind, shares) = (try call[category], try call[sharing].map { $0 == .on })
             if let text = try call[file].map({ String(decoding: try $0.bytes(limit: 1 << 20), as: UTF8.self) }) ?? call[words] {
-                return try send(kind, text, shares)
+                return try asking(kind, text, shares)
             }
             let form =
                 "\n\n\(SpeakingDesk.rule)\nCategory: \(kind.title)\n" + (try attached(shares).joined(separator: "\n")) + "\n"
@@ -46,6 +46,18 @@ struct SpeakingDesk: Sendable {
                     try send(kind, saved?.components(before: SpeakingDesk.rule) ?? "", shares)
                 })
         }
+    }
+
+    /// Shows what is sent and asks, once the text is one that can be sent.
+    private func asking(_ category: Feedback.Category, _ text: String, _ shares: Bool?) throws -> Output {
+        let text = try Wording.checked(text, "The text")
+        let usage = try participation.attachment(sharing: shares).usage
+        var shown: [(name: String, value: StyledText)] = [("Category", StyledText(category.title)), ("Text", StyledText(text))]
+        shown.append(("Sent along", StyledText(try attached(shares).joined(separator: " · "))))
+        if usage != nil { shown.append(("To change that", StyledText("--share-usage off", .input))) }
+        return Output(
+            blocks: [.heading("Send Feedback"), .facts(shown)],
+            continuation: .confirm(question: "Send this?") { try send(category, text, shares) })
     }
 
     private func send(_ category: Feedback.Category, _ text: String, _ shares: Bool?) throws -> Output {

@@ -10,7 +10,7 @@ final class CommunityJourneys: XCTestCase {
     func testTheRound() throws {
         let user = try Traveller("dojang", self)
         let sent: SentShape = try user.run(
-            "community", "feedback", "The diagrams are hard to read", "--category", "Bug", "--json"
+            "community", "feedback", "The diagrams are hard to read", "--category", "Bug", "--yes", "--json"
         ).json()
         XCTAssertEqual(sent.state, "sent")
         let hub = try Office(beside: user)
@@ -85,7 +85,7 @@ final class CommunityJourneys: XCTestCase {
         try user.run("community", "vote", "video")
         let town = user.home + "/.local/share/commonplace-community"
         try FileManager.default.moveItem(atPath: town, toPath: town + ".away")
-        let kept: SentShape = try user.run("community", "feedback", "Are you there?", "--json").json()
+        let kept: SentShape = try user.run("community", "feedback", "Are you there?", "--yes", "--json").json()
         XCTAssertEqual(kept.state, "queued")
         XCTAssertEqual(try user.run("community", "vote", "clubs", "--json").json(SentShape.self).state, "queued")
         XCTAssertFalse(FileManager.default.fileExists(atPath: town), "it was made anew")
@@ -121,7 +121,7 @@ final class CommunityJourneys: XCTestCase {
     func testForgettingAndTakingAlong() throws {
         let user = try Traveller("dojang", self)
         let hub = try Office(beside: user)
-        try user.run("community", "feedback", "MARKED words")
+        try user.run("community", "feedback", "MARKED words", "--yes")
         try user.run("community", "vote", "video")
         XCTAssertTrue(try user.run("community", "export-mine").output.contains("MARKED words"))
         try user.run("community", "forget-me", status: 64)

@@ -46,11 +46,12 @@ extension Participation {
     /// - Parameter mine: only the person's own.
     /// - Throws: `communityUnreachable`.
     public func suggestions(mine: Bool = false) throws -> [RankedSuggestion] {
-        let (board, author) = (try board(), try author())
+        let (board, identity) = (try board(), try identities.load())
+        let author = identity?.author
         let seen = try board.suggestions(nil).filter { suggestion in
             mine ? suggestion.author == author : suggestion.hiddenBecause == nil || suggestion.author == author
         }
-        return try RankedSuggestion.ranked(seen.map(\.withoutNotes), on: board, for: author)
+        return try RankedSuggestion.ranked(seen.map(\.withoutNotes), on: board, for: identity?.voter)
     }
 }
 
@@ -64,12 +65,12 @@ public struct RankedSuggestion: Sendable {
     public let isMine: Bool
 
     /// By status, then by votes, then by age.
-    static func ranked(_ suggestions: [Suggestion], on board: any CommunityBoard, for author: Author?) throws
+    static func ranked(_ suggestions: [Suggestion], on board: any CommunityBoard, for voter: Voter?) throws
         -> [RankedSuggestion]
     {
         let ids = suggestions.map(\.id)
         let counts = try board.upvotes(for: ids)
-        let mine = try author.map { try board.upvoted($0, among: ids) } ?? []
+        let mine = try voter.map { try board.upvoted($0, among: ids) } ?? []
         return zip(suggestions, counts).map { RankedSuggestion(suggestion: $0, upvotes: $1, isMine: mine.contains($0.id)) }
             .sorted { left, right in
                 let (one, other) = (left.suggestion, right.suggestion)
