@@ -28,7 +28,8 @@ let modules: [Module] = [
         commands: ["Community", "Documents", "Guidance", "Terminal", "Kernel"],
         contract: ["Community", "Kernel", "KernelContract"],
         tests: [
-            "Community", "CommunityAdapters", "CommunityCommands", "CommunityContract", "Storage", "Terminal", "Kernel",
+            "Community", "CommunityAdapters", "CommunityCommands", "CommunityContract", "Guidance", "Storage", "Terminal",
+            "Kernel",
         ]),
     Module(
         "Content", ["Kernel"], adapters: ["Content", "ContentData", "Kernel"], commands: ["Content", "Terminal", "Kernel"],

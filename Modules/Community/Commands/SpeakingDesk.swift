@@ -35,48 +35,38 @@ struct SpeakingDesk: Sendable {
             ], parameters: [words, category, sharing, file], returns: .one(Sent.fields), changes: true
         ) { call in
             let (kind, shares) = (try call[category], try call[sharing].map { $0 == .on })
+            let attached = try participation.attachment(sharing: shares)
             if let text = try call[file].map({ String(decoding: try $0.bytes(limit: 1 << 20), as: UTF8.self) }) ?? call[words] {
-                return try asking(kind, text, shares)
+                return try asking(kind, text, attached)
             }
-            let form =
-                "\n\n\(SpeakingDesk.rule)\nCategory: \(kind.title)\n" + (try attached(shares).joined(separator: "\n")) + "\n"
+            let form = "\n\n\(SpeakingDesk.rule)\nCategory: \(kind.title)\n" + attached.lines.joined(separator: "\n") + "\n"
             return Output(
                 blocks: [.heading("What would you like to share?")],
                 continuation: .edit(text: form, fileName: "feedback.txt") { saved in
-                    try send(kind, saved?.components(before: SpeakingDesk.rule) ?? "", shares)
+                    try send(kind, saved?.components(before: SpeakingDesk.rule) ?? "", attached)
                 })
         }
     }
 
     /// Shows what is sent and asks, once the text is one that can be sent.
-    private func asking(_ category: Feedback.Category, _ text: String, _ shares: Bool?) throws -> Output {
+    private func asking(_ category: Feedback.Category, _ text: String, _ attached: Attachment) throws -> Output {
         let text = try Wording.checked(text, "The text")
-        let usage = try participation.attachment(sharing: shares).usage
         var shown: [(name: String, value: StyledText)] = [("Category", StyledText(category.title)), ("Text", StyledText(text))]
-        shown.append(("Sent along", StyledText(try attached(shares).joined(separator: " · "))))
-        if usage != nil { shown.append(("To change that", StyledText("--share-usage off", .input))) }
+        shown.append(("Sent along", StyledText(attached.lines.joined(separator: " · "))))
+        if attached.usage != nil { shown.append(("Not how I use it", StyledText("--share-usage off", .input))) }
         return Output(
             blocks: [.heading("Send Feedback"), .facts(shown)],
-            continuation: .confirm(question: "Send this?") { try send(category, text, shares) })
+            continuation: .confirm(question: "Send this?") { try send(category, text, attached) })
     }
 
-    private func send(_ category: Feedback.Category, _ text: String, _ shares: Bool?) throws -> Output {
-        let lines = try attached(shares)
-        let sending = try participation.tell(category, text, sharing: shares)
+    private func send(_ category: Feedback.Category, _ text: String, _ attached: Attachment) throws -> Output {
+        let sending = try participation.tell(category, text, with: attached)
         guard case .feedback(let feedback) = sending.parcel else { return Output() }
         let state = sending.state == .sent ? "Feedback Sent (\(feedback.id))." : "Feedback kept (\(feedback.id))."
         return Sent(id: feedback.id.rawValue, sending: sending).output(
             "\(state) Thank you! Your feedback helps shape \(feedback.device.app == "dojang" ? "TKDojang" : "this app")'s future.",
-            blocks: [.paragraph(StyledText("Sent along: " + lines.joined(separator: " · "), .muted))],
+            blocks: [.paragraph(StyledText("Sent along: " + attached.lines.joined(separator: " · "), .muted))],
             next: ["community mine", "community roadmap"])
-    }
-
-    /// What goes along, a line each.
-    private func attached(_ shares: Bool?) throws -> [String] {
-        let (device, usage) = try participation.attachment(sharing: shares)
-        let always = ["\(device.app) \(device.appVersion)", device.system, device.machine]
-        guard let usage else { return always + ["no usage data"] }
-        return always + [usage.belt, usage.mode, usage.feature, usage.sessions.map { "\($0) sessions" }].compactMap { $0 }
     }
 
     // MARK: - Suggestions
