@@ -24,10 +24,12 @@ let modules: [Module] = [
     Module("Terminal", ["Kernel"], tests: ["Terminal", "Kernel"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module(
-        "Community", ["Kernel"], adapters: ["Community", "Kernel"], commands: ["Community", "Documents", "Terminal", "Kernel"],
+        "Community", ["Kernel"], adapters: ["Community", "Kernel"],
+        commands: ["Community", "Documents", "Guidance", "Terminal", "Kernel"],
         contract: ["Community", "Kernel", "KernelContract"],
         tests: [
-            "Community", "CommunityAdapters", "CommunityCommands", "CommunityContract", "Storage", "Terminal", "Kernel",
+            "Community", "CommunityAdapters", "CommunityCommands", "CommunityContract", "Guidance", "Storage", "Terminal",
+            "Kernel",
         ]),
     Module(
         "Content", ["Kernel"], adapters: ["Content", "ContentData", "Kernel"], commands: ["Content", "Terminal", "Kernel"],
@@ -118,7 +120,8 @@ let composition: [Target] = [
     .executableTarget(
         name: "benchmarks",
         dependencies: [
-            "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Kernel", "Learning", "Profiles", "Storage",
+            "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Kernel", "Learning",
+            "Profiles", "Storage",
         ],
         path: "Tools/benchmarks",
         swiftSettings: strict),

@@ -78,7 +78,10 @@ public struct App: Sendable {
 
     private var commands: [Command] {
         let commands = registry.all(.commands)
-        return recover.map { recover in commands.map { $0.recovering(recover) } } ?? commands
+        let able = recover.map { recover in commands.map { $0.recovering(recover) } } ?? commands
+        let options = environment.options
+        guard environment.isForPerson, !options.isDryRun, !options.isQuiet else { return able }
+        return able.map { $0.followed(by: registry.all(.afterwords)) }
     }
 
     var shell: Shell {

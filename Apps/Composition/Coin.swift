@@ -1,3 +1,5 @@
+import Community
+import CommunityCommands
 import FeedbackCOIN
 import FeedbackCOINAdapters
 import FeedbackCOINCommands
@@ -23,6 +25,8 @@ extension App {
         let post = PostOffice(
             sendmail: .sendmail(of: environment.programs), mailto: .desktop(of: environment.programs),
             isRehearsal: environment.options.isDryRun, sender: { environment.variables["EMAIL"] })
+        let written: @Sendable () throws -> Int = { try journal.entries(EntryFilter()).count }
+        let community = Participation(environment, store: store) { UsageData(feature: "Feedback", sessions: try written()) }
         let plan = MonetizationPlugin(environment, shop, exampleGate: FeedbackJournal.sharing.key) { _ in
             try? journal.shareCount()
         }
@@ -30,10 +34,14 @@ extension App {
             .coin, in: environment, shop: shop, recover: plan.paywall(insteadOf:),
             plugins: [
                 CoinGuidance(),
+                CommunityPlugin(
+                    participation: community,
+                    reviews: ReviewMoments(.study, after: ["new", "share"]) { .init(sessions: try written()) }),
                 FeedbackPlugin(journal, post: post),
                 HouseGuidance(features: ["plan"]),
                 GuidancePlugin(
-                    environment, store: store, firstUse: FirstUse { try journal.entries(EntryFilter()).last?.createdAt }),
+                    environment, store: store, firstUse: FirstUse { try journal.entries(EntryFilter()).last?.createdAt },
+                    feedback: community.feedbackNews),
                 plan,
                 StoragePlugin(environment, store: store),
             ])
@@ -45,6 +53,6 @@ extension AppDescription {
         name: "coin", about: "COIN Feedback: workplace feedback as Context, Observation, Impact and Next steps.",
         version: Release.version,
         credits: ["COIN is a way of giving feedback: context, observation, impact, next steps."],
-        privacy: "What you write stays on this device until you share it, and then it goes only to whom you name.",
-        support: "`coin help faq` answers the common questions.")
+        privacy: "What you write stays on this device until you share it, and then it goes only to whom you name. \(sharing)",
+        support: "`coin help faq` answers the common questions.", problems: "community feedback TEXT")
 }

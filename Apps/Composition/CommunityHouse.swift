@@ -2,11 +2,13 @@ import Community
 import CommunityAdapters
 import CommunityCommands
 import Foundation
+import Guidance
 import Kernel
 import Learning
 import Profiles
 import Storage
 import Synchronization
+import Terminal
 
 extension Environment {
     /// The way to the shared board: `--community`, else COMMONPLACE_COMMUNITY, else a place beside the apps' own.
@@ -14,9 +16,7 @@ extension Environment {
         let door = CommunityDoor(self)
         let name = communityDirectory ?? "nowhere"
         return BoardAccess(
-            name: name, open: { try StoredCommunityBoard(door.store(isKnown: $0, toWrite: $1)) },
-            // The file store does not compact yet; memory keeps nothing that was removed.
-            compact: { given != nil || options.store == .memory })
+            name: name, open: { try StoredCommunityBoard(door.store(isKnown: $0, toWrite: $1)) }, compact: door.compact)
     }
 
     var communityDirectory: String? {
@@ -69,6 +69,26 @@ private final class CommunityDoor: Sendable {
         return try open(path)
     }
 
+    /// Rewrites the files, and looks whether a name still stands in one of them. Memory keeps nothing that was removed.
+    @Sendable func compact(without name: String) throws -> Bool {
+        guard let store = opened.withLock({ $0 }), let path = environment.communityDirectory else { return true }
+        // Somebody else may be rewriting what was there before the name was removed: then it is done again after them.
+        for _ in 0..<20 {
+            _ = try store.engine.maintain(.compact)
+            if !CommunityDoor.mentions(name, below: path) { return true }
+            Thread.sleep(forTimeInterval: 0.1)
+        }
+        return false
+    }
+
+    private static func mentions(_ name: String, below path: String) -> Bool {
+        let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        return files.contains { file in
+            let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(path)/\(file)"), options: .mappedIfSafe)
+            return bytes?.range(of: Data(name.utf8)) != nil
+        }
+    }
+
     private func open(_ path: String) throws -> any Store {
         do {
             let file = try FileStore(directory: path, access: .group, now: Environment.now)
@@ -101,15 +121,33 @@ extension DeviceInfo {
     }
 }
 
-extension CommunityPlugin {
+extension Participation {
     /// The community for an app; `usage` is what is sent along with feedback by those who agree to it.
     init(_ environment: Environment, store: any Store, usage: @escaping @Sendable () throws -> UsageData) {
         self.init(
-            participation: Participation(
-                store: store.scoped(to: .common), access: environment.communityAccess(),
-                identities: environment.communityIdentity(),
-                device: DeviceInfo(app: environment.app), usage: usage, ids: environment.ids, time: environment.time))
+            store: store.scoped(to: .common), access: environment.communityAccess(),
+            identities: environment.communityIdentity(),
+            device: DeviceInfo(app: environment.app), usage: usage, ids: environment.ids, time: environment.time)
     }
+
+    /// What came of what the community asked for, for `news`.
+    var feedbackNews: FeedbackNews {
+        FeedbackNews(
+            released: {
+                try whatsNew().released.compactMap { entry in
+                    entry.item.releaseDate.map { .init(id: entry.item.id.rawValue, text: entry.thanks, day: $0) }
+                }
+            }, next: { try whatsNew().nextUp?.title })
+    }
+}
+
+extension AppDescription {
+    /// What leaves a device through the community; for the privacy texts of the apps.
+    static let sharing =
+        """
+        Only what you send to the community yourself leaves it, under an anonymous name: votes, suggestions, and feedback with the app's version, the \
+        system and the machine. How you use the app goes along, and that you did so this month, until you switch that off.
+        """
 }
 
 extension UsageData {

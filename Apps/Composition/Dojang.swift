@@ -50,26 +50,31 @@ extension App {
                 log: log,
                 terms: { try shelf.library(variant: profile.variant).terms })
         }
+        let study: @Sendable () throws -> StoredStudyRepository = {
+            StoredStudyRepository(store.scoped(to: try chosen().partition))
+        }
         let firstUse = FirstUse {
-            let study = try StoredStudyRepository(store.scoped(to: chosen().partition))
-            return try [study.answers(latest: nil).first?.at, study.practices(latest: nil).first?.startedAt].compactMap { $0 }
-                .min()
+            let (answers, practices) = try (study().answers(latest: nil), study().practices(latest: nil))
+            return [answers.first?.at, practices.first?.startedAt].compactMap { $0 }.min()
         }
         let shop = try Shop(environment, store: store, .paidOnce)
+        let community = Participation(environment, store: store) { try UsageData(family.activeIfAny(), grades, flashcards) }
         return try App(
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
             theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic }, shop: shop,
             plugins: [
-                CommunityPlugin(environment, store: store) { try UsageData(family.activeIfAny(), grades, flashcards) },
+                CommunityPlugin(participation: community, reviews: .study(flashcards, { try study() })),
                 ContentPlugin(
                     library: { try shelf.library(variant: variant.current()) },
                     syllabus: { try Learner(chosen(), shelf).syllabus },
                     sources: shelf.sources, source: DiskPack.source(at:), progress: PatternProgress(patterns), choice: variant),
                 DojangGuidance(profile: TourProfile(family: family, grades: grades, chosen: chosen)),
-                GuidancePlugin(environment, store: store, profile: { try chosen().partition }, firstUse: firstUse),
+                GuidancePlugin(
+                    environment, store: store, profile: { try chosen().partition }, firstUse: firstUse,
+                    feedback: community.feedbackNews),
                 LearningPlugin(flashcards: flashcards, patterns: patterns),
                 HouseGuidance(features: [
-                    "community", "linework", "plan", "remind", "sparring", "status", "technique", "theory", "variant",
+                    "linework", "plan", "remind", "sparring", "status", "technique", "theory", "variant",
                 ]),
                 MonetizationPlugin(environment, shop),
                 ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),
@@ -90,8 +95,26 @@ extension AppDescription {
             "Pronunciation is computed by the rules of Standard Korean; a native speaker's ear is better.",
         ],
         privacy:
-            "Everything stays on this device, in files that you can read, except what you send to the community yourself, under an anonymous name. There are no accounts and no ads.",
-        support: "support@tkdojang.app")
+            "Everything stays on this device, in files that you can read. \(sharing) There are no accounts and no ads.",
+        support: "support@tkdojang.app", problems: "community feedback TEXT")
+}
+
+extension ReviewMoments {
+    /// After study: a session counts once it was gone through, and the first test with four of five answers right is a milestone.
+    fileprivate static func study(
+        _ flashcards: @escaping @Sendable () throws -> Flashcards,
+        _ repository: @escaping @Sendable () throws -> any StudyRepository
+    ) -> ReviewMoments {
+        ReviewMoments(.study, after: ["study"]) {
+            let last = try repository().latestSession()
+            let answers = try last.map { try repository().answers(in: $0.id) } ?? []
+            let isOver = last.map { $0.endedAt != nil } ?? true
+            let isPassed = last?.configuration.mode == .test && isOver && answers.count { $0.isRight } * 5 >= answers.count * 4
+            return .init(
+                sessions: try flashcards().statistics().sessions - (isOver ? 0 : 1),
+                milestones: isPassed && !answers.isEmpty ? ["test"] : [])
+        }
+    }
 }
 
 extension Learner {

@@ -1,3 +1,5 @@
+import Community
+import CommunityCommands
 import Focus
 import FocusCommands
 import Guidance
@@ -23,6 +25,10 @@ extension App {
         let history = FocusHistory(repository: sessions, gates: gates, time: time)
         let presets = PresetShelf(repository: sessions, gates: gates)
         let themes = ThemeChoice(repository: sessions, gates: gates)
+        let completed: @Sendable () throws -> Int = {
+            try history.total(from: Day(ordinal: .min), through: Day(ordinal: .max)).completed
+        }
+        let community = Participation(environment, store: store) { UsageData(feature: "Timer", sessions: try completed()) }
         let plan = MonetizationPlugin(environment, shop, exampleGate: FocusGates.tasks.key) { gate in
             switch gate {
             case FocusGates.presetCreate: try? presets.own()
@@ -35,13 +41,17 @@ extension App {
             .focusflow, in: environment, theme: { (try? themes.current()).map(Theme.init) ?? .classic }, shop: shop,
             recover: plan.paywall(insteadOf:),
             plugins: [
+                CommunityPlugin(
+                    participation: community,
+                    reviews: ReviewMoments(.study, after: ["resume", "start", "stop"]) { .init(sessions: try completed()) }),
                 FocusPlugin(
                     timer: FocusTimer(repository: sessions, gates: gates, ids: environment.ids, time: time), tasks: tasks,
                     history: history, presets: presets, themes: themes, notifier: environment.notifier,
                     drawsBlocks: Screen.speaksUnicode(environment.variables)),
                 FocusflowGuidance(),
                 GuidancePlugin(
-                    environment, store: store, firstUse: FirstUse { try history.everything().first?.start }),
+                    environment, store: store, firstUse: FirstUse { try history.everything().first?.start },
+                    feedback: community.feedbackNews),
                 plan,
                 RemindersPlugin(environment, store: store, example: "focus"),
                 StatusPlugin(environment),
@@ -72,6 +82,6 @@ extension AppDescription {
     static let focusflow = AppDescription(
         name: "focusflow", about: "FocusFlow: a focus timer that never loses a minute.", version: Release.version,
         credits: ["Focus in rounds with breaks between them is Francesco Cirillo's idea."],
-        privacy: "Tasks, sessions and history stay on this device. Nothing is sent anywhere.",
-        support: "`focusflow help` explains every command.")
+        privacy: "Tasks, sessions and history stay on this device. \(sharing)",
+        support: "`focusflow help` explains every command.", problems: "community feedback TEXT")
 }

@@ -1,3 +1,5 @@
+import Community
+import CommunityCommands
 import Diary
 import DiaryAdapters
 import DiaryCommands
@@ -21,12 +23,15 @@ extension App {
             tool: .best(of: environment.programs, workingIn: NSTemporaryDirectory()), ids: environment.ids, time: environment.time
         )
         let shop = try Shop(environment, store: store, .paidOnce)
+        let community = Participation(environment, store: store) { UsageData(feature: "Photos", sessions: try diary.count()) }
+        let firstUse = FirstUse { try diary.firstEntry()?.createdAt }
         return try App(
             .grain, in: environment, shop: shop,
             plugins: [
+                CommunityPlugin(participation: community, reviews: .diary(firstUse, environment.time)),
                 DiaryPlugin(diary, about: .grain, folder: { environment.photos(in: environment.absolute($0)) }),
                 GrainGuidance(programs: environment.programs),
-                GuidancePlugin(environment, store: store, firstUse: FirstUse { try diary.firstEntry()?.createdAt }),
+                GuidancePlugin(environment, store: store, firstUse: firstUse, feedback: community.feedbackNews),
                 HouseGuidance(features: ["plan", "remind", "status"]),
                 MonetizationPlugin(environment, shop),
                 PhotoBell(diary: diary),
@@ -52,8 +57,17 @@ extension AppDescription {
         version: Release.version,
         credits: ["Photos are prepared by libvips, libheif or ImageMagick where they are installed."],
         privacy:
-            "Photos and notes stay on this device. Nothing is sent anywhere; the place where a photo was taken is removed unless you keep it.",
-        support: "support@grainapp.com")
+            "Photos and notes stay on this device; the place where a photo was taken is removed unless you keep it. \(sharing)",
+        support: "support@grainapp.com", problems: "community feedback TEXT")
+}
+
+extension ReviewMoments {
+    /// After a photo, from the fourth day on.
+    fileprivate static func diary(_ firstUse: FirstUse, _ time: TimeSource) -> ReviewMoments {
+        ReviewMoments(.diary, after: ["add"]) {
+            .init(day: try firstUse.instant().map { time.today().days(since: time.calendar.day(of: $0)) } ?? 0)
+        }
+    }
 }
 
 /// One line for status bars and one reminder a day: whether today's photo is taken, and the streak that it keeps.

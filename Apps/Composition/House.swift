@@ -23,11 +23,13 @@ extension Environment {
 extension GuidancePlugin {
     /// Tours, tips, news and help for an app; what is remembered belongs to the device unless a profile says whose it is.
     init(
-        _ environment: Environment, store: any Store, profile: (@Sendable () throws -> Partition)? = nil, firstUse: FirstUse
+        _ environment: Environment, store: any Store, profile: (@Sendable () throws -> Partition)? = nil, firstUse: FirstUse,
+        feedback: FeedbackNews = .none
     ) {
         self.init(
             guide: Guide(device: store, profile: profile, firstUse: firstUse, time: environment.time),
             registry: { [contributions = environment.contributions] in contributions.current }, version: Release.version,
+            feedback: feedback,
             isForPerson: { environment.isForPerson })
     }
 }

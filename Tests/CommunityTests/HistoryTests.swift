@@ -129,7 +129,7 @@ private struct Model {
         let ids = suggestions.map { Identifier<Suggestion>($0) }
         XCTAssertEqual(try town.board.upvotes(for: ids), suggestions.map { upvotes[$0]?.count ?? -1 }, seed)
         for who in 0..<5 {
-            let voted = try town.board.upvoted(Town.author("p\(who)"), among: ids).map(\.rawValue)
+            let voted = try town.board.upvoted(Town.identity("p\(who)").voter, among: ids).map(\.rawValue)
             XCTAssertEqual(Set(voted), Set(suggestions.filter { upvotes[$0]?.contains(who) == true }), seed)
         }
     }

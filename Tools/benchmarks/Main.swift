@@ -40,6 +40,7 @@ enum Benchmarks {
     }
 
     private static let suites: [(name: String, run: (Bench) throws -> Report)] = [
+        ("community", { try CommunityBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("content", { try ContentBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("focusflow", { try FocusBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("start", { try StartBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
@@ -54,6 +55,9 @@ enum Benchmarks {
         case "--store-fill" where rest.count == 2: try StoreBenchmark.fill(rest[0], Int(rest[1]) ?? 0)
         case "--store-newest" where rest.count > 1:
             try StoreBenchmark.newest(rest[0], of: Int(rest[1]) ?? 0, closing: rest.count == 2)
+        case "--community-act": try CommunityProcesses.act(rest)
+        case "--community-storm": try CommunityStorm.run(rest)
+        case "--write-community" where rest.count == 1: try CommunityBenchmark.write(rest[0])
         case "--store-writer": try StoreCrowd.work(rest)
         case "--store-insert": try StoreProcesses.insert(rest)
         case "--store-compact": try StoreProcesses.compact(rest)

@@ -99,7 +99,9 @@ extension CoinGuidance {
         "faq", "What people ask",
         questions: [
             .init("What does COIN stand for?", "Context, Observation, Impact, Next steps."),
-            .init("Who can read what I write?", "Whoever can read your files. Nothing leaves this machine until you share it."),
+            .init(
+                "Who can read what I write?", "Whoever can read your files. Nothing of it leaves this machine until you share it."
+            ),
             .init("Must I fill in all four parts?", "Only the context. Feedback with all four is easier to act on."),
             .init(
                 "Can I see the message before it goes out?", "Yes: share ID --to ADDRESS --preview shows it and sends nothing."),

@@ -74,7 +74,7 @@ extension DojangGuidance {
         TKDojang is a dojang for what is learnt by heart: the words of Taekwon-Do, in Korean and English, grade by grade, as the ITF teaches
         them. A few minutes a day are enough.
 
-        Everything works without a network and stays on this machine.
+        Everything works without a network and stays on this machine, but for what you tell the community.
         """)
 
     fileprivate var customization: TourStep {
@@ -270,7 +270,9 @@ extension DojangGuidance {
             .init(
                 "My terminal shows boxes instead of Korean.",
                 "It lacks a font for hangul, such as Noto Sans CJK. Answers may be typed romanised all the same."),
-            .init("Does it need a network, or an account?", "Neither. Nothing is sent anywhere."),
+            .init(
+                "Does it need a network, or an account?",
+                "Neither. Only what you send to the community yourself leaves this machine; help community says what that is."),
             .init(
                 "How do I move to another computer?",
                 "profile export NAME FILE here, profile import FILE there: everything that is theirs comes along."),

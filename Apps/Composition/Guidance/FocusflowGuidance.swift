@@ -20,7 +20,8 @@ struct FocusflowGuidance: Plugin {
                 Focus on one thing for a while, rest, and go on. FocusFlow keeps the time, and loses none of it: not when the window is closed,
                 not when the computer sleeps or stops.
 
-                Tasks, sessions and history stay on this machine. There is no account, and nothing is sent anywhere.
+                Tasks, sessions and history stay on this machine. There is no account, and only what you tell the community
+                leaves it.
                 """),
             TourStep(
                 "A session",
@@ -153,7 +154,11 @@ extension FocusflowGuidance {
                 "They stay. The three oldest open tasks can be changed, the others done, deleted and exported; history counts on."
             ),
             .init("Where do XP come from?", "A minute of focus is 1, and a round of full length 5 more."),
-            .init("Does anything leave my machine?", "No. There is no account and no server yet, and the shop is a sandbox."),
+            .init(
+                "Does anything leave my machine?",
+                """
+                Only what you send to the community yourself; help community says what that is. There is no account, and the shop is a sandbox.
+                """),
             .init("Is there sound?", "Not yet: only the bell at the end of a round."),
         ])
 

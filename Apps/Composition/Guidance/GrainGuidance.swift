@@ -25,7 +25,8 @@ struct GrainGuidance: Plugin {
         """
         A privacy-first photo diary: one photo a day, and a few words if you like.
 
-        Everything stays on this machine, in files that you can look at without Grain. There is no account, and nothing is sent anywhere.
+        Everything stays on this machine, in files that you can look at without Grain. There is no account, and no photo is
+        sent anywhere: only what you tell the community leaves it.
         """)
 
     private static let howItWorks = TourStep(
@@ -164,7 +165,10 @@ extension GrainGuidance {
             .init("Where are my photos?", "In the folder Photos of Grain's data, by year and month, as ordinary image files."),
             .init(
                 "Does anything leave my machine?",
-                "No. Grain has no account, no server and no ads, and what it counts for usage stays here too."),
+                """
+                No photo and no note does. Grain has no account, no server and no ads. What you send to the community yourself goes there; help community
+                says what that is.
+                """),
             .init(
                 "Can I fill in a day that I missed?",
                 "Yes: add PHOTO --date DAY, with a day such as yesterday, last friday or 2026-11-20. Days to come are refused."),

@@ -36,16 +36,10 @@ struct HouseGuidance: Plugin {
             ],
             commands: ["status"]),
         HelpTopic(
-            "community", "Being heard",
-            paragraphs: [
-                """
-                community feedback tells the developers something, community roadmap shows what is planned and takes your vote, community mine has the
-                answers. You are known by a number that is made on this device; forget-me takes everything of yours back.
-                """
-            ], commands: ["community feedback", "community roadmap", "community mine"]),
-        HelpTopic(
             "sparring", "Step sparring",
-            paragraphs: ["sparring list has the sets by grade; sparring show has attack, defence and counter of each, sparring diagram draws both partners' feet."],
+            paragraphs: [
+                "sparring list has the sets by grade; sparring show has attack, defence and counter of each, sparring diagram draws both partners' feet."
+            ],
             commands: ["sparring list", "sparring show", "sparring diagram"]),
         HelpTopic(
             "linework", "Line work",

@@ -16,8 +16,16 @@ struct BoardPage {
         }
         return Page(
             title: "Feature Roadmap",
-            parts: [.paragraph("Your feedback shapes our roadmap - vote on features!")] + section("News", news) + plan + thanks,
+            parts: [.paragraph("Your feedback shapes our roadmap - vote on features!")] + section("News", news) + wanted
+                + plan + thanks,
             footer: "Votes count once a person and item. Made by hub from the community's own records.")
+    }
+
+    /// What most votes are for, among what is to come.
+    private var wanted: [Part] {
+        let asked = roadmap.filter { $0.item.status != .released && $0.votes > 0 }.sorted { $0.votes > $1.votes }.prefix(5)
+        let rows = asked.map { [$0.heading, "\($0.votes)"] }
+        return rows.isEmpty ? [] : [.heading("Most Wanted", level: 2), .table(titles: ["Item", "Votes"], rows: rows)]
     }
 
     private var plan: [Part] {
@@ -33,7 +41,10 @@ struct BoardPage {
     private func part(_ entry: RoadmapEntry) -> Part {
         let item = entry.item
         let when = item.releaseDate.map { "Released on \($0)" } ?? item.estimatedRelease
-        let facts = [when, item.category.filterTitle, "\(entry.votes) \(entry.votes == 1 ? "vote" : "votes")", entry.percent]
+        let facts = [
+            when, item.category.filterTitle,
+            "\(entry.votes == 0 ? "no" : "\(entry.votes)") \(entry.votes == 1 ? "vote" : "votes")", entry.percent,
+        ]
         return .group([
             .heading(entry.heading, level: 3), .remark(facts.filter { !$0.isEmpty }.joined(separator: " · ")),
             .list(item.description.split(separator: "\n").map(String.init)),

@@ -24,47 +24,49 @@ struct SpeakingDesk: Sendable {
                 Your feedback shapes our roadmap - vote on features!
 
                 App version, system and machine always go along. Belt, mode, most used feature and number of sessions go along unless \
-                --share-usage is off, which is remembered; so does that you used the app this month. --dry-run shows what would be sent. Without \
-                a text your editor opens on a form that shows it too.
+                --share-usage is off, which is remembered; so does that you used the app this month. All of it is shown before anything is sent, \
+                and you are asked; --yes answers. Without a text your editor opens on a form that shows it.
 
                 You are known by an anonymous name that is made on this device. community mine shows what was answered.
                 """,
             examples: [
-                .init("community feedback 'The pattern diagrams are hard to read' --category Bug", "report a bug"),
-                .init("community feedback 'More theory, please' --share-usage off", "without usage data"),
+                .init("community feedback 'It is hard to read' --category Bug --yes", "report a bug, without being asked"),
+                .init("community feedback 'More help, please' --share-usage off --yes", "without usage data"),
             ], parameters: [words, category, sharing, file], returns: .one(Sent.fields), changes: true
         ) { call in
             let (kind, shares) = (try call[category], try call[sharing].map { $0 == .on })
+            let attached = try participation.attachment(sharing: shares)
             if let text = try call[file].map({ String(decoding: try $0.bytes(limit: 1 << 20), as: UTF8.self) }) ?? call[words] {
-                return try send(kind, text, shares)
+                return try asking(kind, text, attached)
             }
-            let form =
-                "\n\n\(SpeakingDesk.rule)\nCategory: \(kind.title)\n" + (try attached(shares).joined(separator: "\n")) + "\n"
+            let form = "\n\n\(SpeakingDesk.rule)\nCategory: \(kind.title)\n" + attached.lines.joined(separator: "\n") + "\n"
             return Output(
                 blocks: [.heading("What would you like to share?")],
                 continuation: .edit(text: form, fileName: "feedback.txt") { saved in
-                    try send(kind, saved?.components(before: SpeakingDesk.rule) ?? "", shares)
+                    try send(kind, saved?.components(before: SpeakingDesk.rule) ?? "", attached)
                 })
         }
     }
 
-    private func send(_ category: Feedback.Category, _ text: String, _ shares: Bool?) throws -> Output {
-        let lines = try attached(shares)
-        let sending = try participation.tell(category, text, sharing: shares)
+    /// Shows what is sent and asks, once the text is one that can be sent.
+    private func asking(_ category: Feedback.Category, _ text: String, _ attached: Attachment) throws -> Output {
+        let text = try Wording.checked(text, "The text")
+        var shown: [(name: String, value: StyledText)] = [("Category", StyledText(category.title)), ("Text", StyledText(text))]
+        shown.append(("Sent along", StyledText(attached.lines.joined(separator: " · "))))
+        if attached.usage != nil { shown.append(("Not how I use it", StyledText("--share-usage off", .input))) }
+        return Output(
+            blocks: [.heading("Send Feedback"), .facts(shown)],
+            continuation: .confirm(question: "Send this?") { try send(category, text, attached) })
+    }
+
+    private func send(_ category: Feedback.Category, _ text: String, _ attached: Attachment) throws -> Output {
+        let sending = try participation.tell(category, text, with: attached)
         guard case .feedback(let feedback) = sending.parcel else { return Output() }
         let state = sending.state == .sent ? "Feedback Sent (\(feedback.id))." : "Feedback kept (\(feedback.id))."
         return Sent(id: feedback.id.rawValue, sending: sending).output(
             "\(state) Thank you! Your feedback helps shape \(feedback.device.app == "dojang" ? "TKDojang" : "this app")'s future.",
-            blocks: [.paragraph(StyledText("Sent along: " + lines.joined(separator: " · "), .muted))],
+            blocks: [.paragraph(StyledText("Sent along: " + attached.lines.joined(separator: " · "), .muted))],
             next: ["community mine", "community roadmap"])
-    }
-
-    /// What goes along, a line each.
-    private func attached(_ shares: Bool?) throws -> [String] {
-        let (device, usage) = try participation.attachment(sharing: shares)
-        let always = ["\(device.app) \(device.appVersion)", device.system, device.machine]
-        guard let usage else { return always + ["no usage data"] }
-        return always + [usage.belt, usage.mode, usage.feature, usage.sessions.map { "\($0) sessions" }].compactMap { $0 }
     }
 
     // MARK: - Suggestions

@@ -12,10 +12,11 @@ struct WaitingCard: Sendable {
             let oldest = waiting.oldest.map {
                 "\($0.id), \($0.category.title) of \(String($0.timestamp.description.prefix(10))): \($0.text.inShort)"
             }
+            let trending = waiting.trending.map { "\($0.item.title) (\($0.votes))" }.joined(separator: ", ")
             let facts: [(name: String, value: StyledText)] = [
                 ("Unanswered", StyledText("\(waiting.pending)")), ("Oldest", StyledText(oldest ?? "nothing waits")),
                 ("New suggestions", StyledText("\(waiting.suggestions)")),
-                ("Trending", StyledText(waiting.trending.map { "\($0.item.title) (\($0.votes))" }.joined(separator: ", "))),
+                ("Trending", StyledText(trending.isEmpty ? "nobody has voted yet" : trending)),
             ]
             return HomeCard.Content(
                 blocks: [.heading("What waits"), .facts(facts)],

@@ -28,7 +28,7 @@ struct WelcomeCard {
     }
 
     private func news(_ book: Guidebook) -> [Block]? {
-        let notes = (try? desk.guide.takeNews(of: book.notes, running: desk.version)) ?? []
+        let notes = desk.heard((try? desk.guide.takeNews(of: book.notes, running: desk.version)) ?? [])
         return notes.isEmpty ? nil : NewsCommand.blocks(of: notes)
     }
 

@@ -7,7 +7,7 @@ import Kernel
 public struct Guide: Sendable {
     /// Every kind of record that is kept here.
     public static let collections: [any StoredCollection] = [
-        DeviceGuidance.collection, ProfileGuidance.collection, SeenTip.collection, UsageCount.collection,
+        DeviceGuidance.collection, ProfileGuidance.collection, SeenRelease.collection, SeenTip.collection, UsageCount.collection,
     ]
 
     let store: any Store

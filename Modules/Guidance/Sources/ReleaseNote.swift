@@ -42,6 +42,12 @@ public struct ReleaseNote: Sendable {
         (self.fixes, self.fromFeedback, self.next) = (fixes, fromFeedback, next)
     }
 
+    /// The same with more that came of people's feedback.
+    public func hearing(_ lines: [String], next: String?) -> ReleaseNote {
+        ReleaseNote(
+            version, month: month, title, items: items, fixes: fixes, fromFeedback: fromFeedback + lines, next: next)
+    }
+
     /// "Version 1.1 - January 2026".
     public var heading: String { "Version \(version) - \(month)" }
 }

@@ -12,10 +12,15 @@ public struct Tip: Sendable {
     public let text: String
     /// The command where it helps: `study`; nil where it fits anywhere.
     public let feature: String?
+    /// Whether it is shown below the first command of its feature that succeeds, without being asked for.
+    public let onFirstVisit: Bool
 
     /// A tip.
-    public init(_ id: String, icon: String, glyph: String, _ title: String, _ text: String, feature: String? = nil) {
-        (self.id, self.icon, self.glyph) = (id, icon, glyph)
+    public init(
+        _ id: String, icon: String, glyph: String, _ title: String, _ text: String, feature: String? = nil,
+        onFirstVisit: Bool = false
+    ) {
+        (self.id, self.icon, self.glyph, self.onFirstVisit) = (id, icon, glyph, onFirstVisit)
         (self.title, self.text, self.feature) = (title, text.inOneLine, feature)
     }
 }

@@ -10,7 +10,7 @@ final class CommunityJourneys: XCTestCase {
     func testTheRound() throws {
         let user = try Traveller("dojang", self)
         let sent: SentShape = try user.run(
-            "community", "feedback", "The diagrams are hard to read", "--category", "Bug", "--json"
+            "community", "feedback", "The diagrams are hard to read", "--category", "Bug", "--yes", "--json"
         ).json()
         XCTAssertEqual(sent.state, "sent")
         let hub = try Office(beside: user)
@@ -85,7 +85,7 @@ final class CommunityJourneys: XCTestCase {
         try user.run("community", "vote", "video")
         let town = user.home + "/.local/share/commonplace-community"
         try FileManager.default.moveItem(atPath: town, toPath: town + ".away")
-        let kept: SentShape = try user.run("community", "feedback", "Are you there?", "--json").json()
+        let kept: SentShape = try user.run("community", "feedback", "Are you there?", "--yes", "--json").json()
         XCTAssertEqual(kept.state, "queued")
         XCTAssertEqual(try user.run("community", "vote", "clubs", "--json").json(SentShape.self).state, "queued")
         XCTAssertFalse(FileManager.default.fileExists(atPath: town), "it was made anew")
@@ -100,6 +100,29 @@ final class CommunityJourneys: XCTestCase {
         XCTAssertEqual(list.map(\.text), ["Are you there?"])
     }
 
+    /// A directory that can be read and not written, seen by somebody who is not root: one reads on, and what one sends waits.
+    func testADirectoryThatCanOnlyBeRead() throws {
+        let user = try Traveller("dojang", self)
+        let town = user.home + "/town"
+        try user.run("community", "vote", "video", "--community", town)
+        func set(_ folder: Int, _ file: Int) throws {
+            for name in try FileManager.default.contentsOfDirectory(atPath: town) {
+                try FileManager.default.setAttributes([.posixPermissions: file], ofItemAtPath: "\(town)/\(name)")
+            }
+            try FileManager.default.setAttributes([.posixPermissions: folder], ofItemAtPath: town)
+        }
+        try set(0o555, 0o444)
+        let reader = try Reader(of: town, self)
+        XCTAssertTrue(try reader.run("community", "roadmap", "--json").output.contains("video"))
+        let kept = try reader.run("community", "vote", "clubs", "--json")
+        XCTAssertTrue(kept.output.contains("queued"), "\(kept.output) \(kept.errors)")
+        XCTAssertEqual(try reader.run("community", "forget-me", "--yes").status, 73, "nothing can be forgotten there now")
+        try set(0o777, 0o660)
+        try FileManager.default.setAttributes([.posixPermissions: 0o2770], ofItemAtPath: town)
+        let roadmap = try user.run("community", "roadmap", "--json", "--community", town).json([RoadmapShape].self)
+        XCTAssertEqual(roadmap.filter { $0.votes > 0 }.map(\.id), ["video"])
+    }
+
     /// The identity's file decides who one is, and cannot be talked into being another.
     func testTheIdentityFileCannotBeForged() throws {
         let user = try Traveller("dojang", self)
@@ -112,6 +135,10 @@ final class CommunityJourneys: XCTestCase {
         try user.run("community", "vote", "clubs", status: 65)
         let hub = try Office(beside: user)
         XCTAssertEqual(try hub.votes("clubs"), 0)
+        for line in ["role developer\n", "developer true\n"] {
+            try Data((text + line).utf8).write(to: URL(fileURLWithPath: path))
+            try user.run("community", "vote", "clubs", status: 65)
+        }
         let imitator = try Traveller("hub", self)
         try hub.run("roadmap", "move", "video", "1")
         try imitator.run(
@@ -121,7 +148,7 @@ final class CommunityJourneys: XCTestCase {
     func testForgettingAndTakingAlong() throws {
         let user = try Traveller("dojang", self)
         let hub = try Office(beside: user)
-        try user.run("community", "feedback", "MARKED words")
+        try user.run("community", "feedback", "MARKED words", "--yes")
         try user.run("community", "vote", "video")
         XCTAssertTrue(try user.run("community", "export-mine").output.contains("MARKED words"))
         try user.run("community", "forget-me", status: 64)
@@ -129,6 +156,88 @@ final class CommunityJourneys: XCTestCase {
         try user.run("community", "forget-me", "--yes")
         XCTAssertEqual(try hub.votes("video"), 0)
         XCTAssertFalse(try hub.run("feedback", "export").output.contains("MARKED"))
+    }
+
+    /// Every byte of the shared directory and of the person's own, after everything that leaves traces: refusals, merges, moderation, an
+    /// import that could be undone.
+    func testNoFileKnowsWhoWasForgotten() throws {
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        try user.run("community", "feedback", "MARKED words", "--yes")
+        let idea: SentShape = try user.run("community", "suggest", "MARKED idea", "MARKED in full", "--json").json()
+        let other: SentShape = try user.run("community", "suggest", "Something else", "MARKED too", "--json").json()
+        try user.run("community", "vote", "video")
+        try user.run("community", "upvote", idea.id)
+        try user.run()
+        try hub.run("feedback", "respond", hub.run("feedback", "list", "--json").json([MessageShape].self)[0].id, "Thank you")
+        try hub.run("suggestion", "merge", other.id, idea.id)
+        try hub.run("suggestion", "promote", idea.id)
+        try hub.run("moderate", "hide", other.id, "Not now")
+        try user.run("community", "read", "--all")
+        let copy = user.home + "/copy.json"
+        try user.run("doctor", "--export", copy)
+        try user.run("doctor", "--import", copy, "--yes")
+        try FileManager.default.removeItem(atPath: copy)
+        let identity = try String(contentsOfFile: user.home + "/.local/share/commonplace/identity", encoding: .utf8)
+        let names = identity.split(whereSeparator: \.isWhitespace).map(String.init).filter { $0.count > 20 }
+        XCTAssertEqual(names.count, 2, "author and secret")
+        let words = names + ["MARKED"]
+        XCTAssertGreaterThan(user.files(mentioning: words).count, 2, "a search must be able to find something")
+        let gone = try user.run("community", "forget-me", "--yes", "--json")
+        XCTAssertTrue(
+            gone.output.contains("\"leavesOldBytes\":false") || gone.output.contains("\"leavesOldBytes\": false"), gone.output)
+        XCTAssertEqual(user.files(mentioning: words), [])
+        XCTAssertEqual(try hub.votes("video"), 0)
+        XCTAssertTrue(try hub.run("roadmap", "list", "--json").output.contains("An idea of the community"))
+        try user.run("community", "vote", "video")
+        XCTAssertEqual(try hub.votes("video"), 1, "somebody new may vote")
+    }
+
+    /// Grain, COIN and FocusFlow send to the same board, under the same name, with what they are.
+    func testEveryAppTakesPart() throws {
+        let home = try Traveller("dojang", self)
+        let hub = try Office(beside: home)
+        for app in ["coin", "dojang", "focusflow", "grain"] {
+            let user = try Traveller(app, self, home: home.home)
+            let sent: SentShape = try user.run("community", "feedback", "From \(app)", "--yes", "--json").json()
+            XCTAssertEqual(sent.state, "sent", app)
+            try user.run("community", "vote", "video")
+            XCTAssertTrue(try user.run("help", "community").output.contains("Being heard"), app)
+            XCTAssertTrue(try user.run("help").output.contains("Found a problem? \(app) community feedback TEXT"), app)
+            XCTAssertTrue(
+                try user.run("about", "--json").output.contains("Only what you send to the community yourself leaves it"), app)
+        }
+        let list: [MessageShape] = try hub.run("feedback", "list", "--json").json()
+        XCTAssertEqual(list.map(\.app).sorted(), ["coin", "dojang", "focusflow", "grain"])
+        XCTAssertEqual(try hub.votes("video"), 1)
+    }
+
+    /// A release of what people voted for is news, once.
+    func testWhatWasReleasedIsNews() throws {
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        try user.run()
+        try user.run("community", "vote", "video")
+        XCTAssertFalse(try user.run("news").output.contains("Based on Your Feedback"))
+        try hub.run("roadmap", "release", "video")
+        let news = try user.run("news").output
+        for words in ["Based on Your Feedback", "Video Integration, asked for by 1 vote", "Thank you!", "Next up: "] {
+            XCTAssertTrue(news.contains(words), news)
+        }
+        XCTAssertFalse(try user.run("news").output.contains("Video Integration"))
+    }
+
+    /// Off a terminal the question before sending fails and names its answer; nothing is sent then.
+    func testFeedbackIsNotSentUnasked() throws {
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        let refused = try user.run("community", "feedback", "Unasked", status: 64)
+        XCTAssertTrue(refused.output.isEmpty && refused.errors.contains("--yes"), refused.errors)
+        try user.run("community", "feedback", String(repeating: "a", count: 4_001), "--yes", status: 65)
+        try user.run("community", "feedback", "turned \u{202E}around", "--yes", status: 65)
+        try user.run("community", "feedback", "red \u{1B}[31m", "--yes", status: 65)
+        XCTAssertEqual(try hub.run("feedback", "list", "--json").json([MessageShape].self).count, 0)
+        try user.run("community", "feedback", String(repeating: "é", count: 4_000), "--yes")
     }
 
     /// Runs many processes, eight at a time.
@@ -142,6 +251,49 @@ final class CommunityJourneys: XCTestCase {
             statuses.withLock { $0.append(status) }
         }
         return statuses.withLock { $0 }
+    }
+}
+
+extension Traveller {
+    /// The files of the home that hold one of these words.
+    fileprivate func files(mentioning words: [String]) -> [String] {
+        let names = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
+        return names.filter { name in
+            let bytes = (try? Data(contentsOf: URL(fileURLWithPath: "\(home)/\(name)"))) ?? Data()
+            return words.contains { bytes.range(of: Data($0.utf8)) != nil }
+        }
+    }
+}
+
+/// Somebody who is not root, whoever runs the tests.
+private struct Reader {
+    let home: String
+    private let words: [String]
+    private let town: String
+
+    init(of town: String, _ test: XCTestCase) throws {
+        self.town = town
+        home = FileManager.default.temporaryDirectory.appendingPathComponent("reader-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        test.addTeardownBlock { [home] in try? FileManager.default.removeItem(atPath: home) }
+        guard geteuid() == 0 else {
+            words = [try Traveller.program("dojang")]
+            return
+        }
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv") else { throw XCTSkip("root, and no setpriv") }
+        _ = chown(home, 65_534, 65_534)
+        words = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", try Traveller.program("dojang")]
+        // Whoever builds below a folder that is closed to others cannot run what was built as somebody else.
+        guard try ProgramCall(words[0], Array(words[1...]) + ["--version"]).run().ending.shellStatus == 0 else {
+            throw XCTSkip("nobody else may run the apps here")
+        }
+    }
+
+    func run(_ arguments: String...) throws -> Traveller.Seen {
+        let call = ProgramCall(
+            words[0], Array(words[1...]) + arguments + ["--community", town], deadline: .seconds(25),
+            environment: ["HOME": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"], workingDirectory: "/")
+        return Traveller.Seen(try call.run())
     }
 }
 

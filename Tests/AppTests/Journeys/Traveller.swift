@@ -32,13 +32,17 @@ final class Traveller {
     var path = "/usr/bin:/bin"
     private let program: String
 
-    /// Somebody new. `JOURNEY_SEED` replays a journey.
-    init(_ app: String, _ test: XCTestCase) throws {
+    /// Somebody new, or the one whose home is given with another app. `JOURNEY_SEED` replays a journey.
+    init(_ app: String, _ test: XCTestCase, home shared: String? = nil) throws {
         let seed = ProcessInfo.processInfo.environment["JOURNEY_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...9_999_999)
         print("\(test.name): JOURNEY_SEED=\(seed)")
         self.app = app
         chance = RandomSource(seed: seed)
         program = try Traveller.program(app)
+        if let shared {
+            home = shared
+            return
+        }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("journey-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         home = folder.path

@@ -14,7 +14,7 @@ public protocol CommunityBoard: Sendable {
     /// How many votes each of these items has, in their order.
     func votes(for items: [Identifier<RoadmapItem>]) throws -> [Int]
     /// Which of these items somebody voted for.
-    func voted(_ author: Author, among items: [Identifier<RoadmapItem>]) throws -> Set<Identifier<RoadmapItem>>
+    func voted(_ voter: Voter, among items: [Identifier<RoadmapItem>]) throws -> Set<Identifier<RoadmapItem>>
     /// Suggestions by time, hidden ones too; nil for all statuses.
     func suggestions(_ status: Suggestion.Status?) throws -> [Suggestion]
     /// One suggestion.
@@ -22,7 +22,7 @@ public protocol CommunityBoard: Sendable {
     /// How many votes each of these suggestions has, in their order.
     func upvotes(for suggestions: [Identifier<Suggestion>]) throws -> [Int]
     /// Which of these suggestions somebody voted for.
-    func upvoted(_ author: Author, among suggestions: [Identifier<Suggestion>]) throws -> Set<Identifier<Suggestion>>
+    func upvoted(_ voter: Voter, among suggestions: [Identifier<Suggestion>]) throws -> Set<Identifier<Suggestion>>
     /// One feedback.
     func feedback(_ id: Identifier<Feedback>) throws -> Feedback?
     /// Feedback of one status, or of all; hidden ones too.

@@ -31,9 +31,9 @@ public struct StoredCommunityBoard: CommunityBoard {
         try store.read { transaction in try items.map { try transaction.count(Vote.bySubject.at($0)) } }
     }
 
-    public func voted(_ author: Author, among items: [Identifier<RoadmapItem>]) throws -> Set<Identifier<RoadmapItem>> {
+    public func voted(_ voter: Voter, among items: [Identifier<RoadmapItem>]) throws -> Set<Identifier<RoadmapItem>> {
         try store.read { transaction in
-            try Set(items.filter { try transaction.record(Vote.id($0, author)) != nil })
+            try Set(items.filter { try transaction.record(Vote.id($0, voter)) != nil })
         }
     }
 
@@ -47,9 +47,9 @@ public struct StoredCommunityBoard: CommunityBoard {
         try store.read { transaction in try suggestions.map { try transaction.count(Vote.bySubject.at($0)) } }
     }
 
-    public func upvoted(_ author: Author, among suggestions: [Identifier<Suggestion>]) throws -> Set<Identifier<Suggestion>> {
+    public func upvoted(_ voter: Voter, among suggestions: [Identifier<Suggestion>]) throws -> Set<Identifier<Suggestion>> {
         try store.read { transaction in
-            try Set(suggestions.filter { try transaction.record(Vote.id($0, author)) != nil })
+            try Set(suggestions.filter { try transaction.record(Vote.id($0, voter)) != nil })
         }
     }
 
@@ -100,7 +100,7 @@ struct People {
     init(_ actor: Actor, _ transaction: borrowing Transaction) throws {
         self.actor = actor
         charter = try transaction.record(Charter.only)
-        let block = actor.author.map { Identifier<BlockedAuthor>($0.rawValue) }
+        let block = actor.author.map(BlockedAuthor.id)
         isBlocked = try block.flatMap { try transaction.record($0) } != nil
     }
 

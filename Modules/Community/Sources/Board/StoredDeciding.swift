@@ -99,7 +99,7 @@ extension StoredCommunityBoard {
             if let reason {
                 try transaction.put(BlockedAuthor(author, reason: reason, since: now))
             } else {
-                try transaction.delete(Identifier<BlockedAuthor>(author.rawValue))
+                try transaction.delete(BlockedAuthor.id(author))
             }
         }
     }
@@ -117,7 +117,7 @@ extension StoredCommunityBoard {
         try store.read { transaction in
             try People(actor, transaction).require(.read, .attendance)
             return try transaction.records(Attendance.byMonth.at(month)).map { attendance in
-                let ledger = try transaction.record(Identifier<Ledger>(attendance.author.rawValue))
+                let ledger = try transaction.record(Ledger.id(attendance.author))
                 let months = (ledger?.lastMonth ?? [:]).compactMap { name, month in Deed(rawValue: name).map { ($0, month) } }
                 return Attendee(lastMonth: Dictionary(months, uniquingKeysWith: { first, _ in first }))
             }

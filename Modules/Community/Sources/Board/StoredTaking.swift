@@ -4,18 +4,20 @@ import Kernel
 extension StoredCommunityBoard {
     /// The number is noted in the transaction that takes the parcel: neither is there without the other.
     public func take(_ posting: Posting, from actor: Actor) throws -> Bool {
-        guard let author = actor.author else { throw Failure("notAllowed", "Nobody can send something without an identity.") }
+        guard let author = actor.author, let voter = actor.voter else {
+            throw Failure("notAllowed", "Nobody can send something without an identity.")
+        }
         return try store.write { transaction in
             let people = try People(actor, transaction)
             guard try transaction.record(Farewell.id(author)) == nil else { throw Failure.authorForgotten }
-            var ledger = try transaction.record(Identifier<Ledger>(author.rawValue)) ?? Ledger(author)
+            var ledger = try transaction.record(Ledger.id(author)) ?? Ledger(author)
             guard posting.number > ledger.taken[posting.outbox] ?? 0, try !isHere(posting.parcel, author, transaction) else {
                 return false
             }
             try people.require(.add, .ledger, of: author)
             let deed = posting.parcel.deed
             ledger.permits[deed.rawValue] = try Permit.use(ledger.permits[deed.rawValue], for: deed, at: posting.sentAt)
-            try keep(posting, people, author, transaction)
+            try keep(posting, people, (author, voter), transaction)
             ledger.taken[posting.outbox] = posting.number
             ledger.lastMonth[deed.rawValue] = posting.month
             try transaction.put(ledger)
@@ -32,29 +34,32 @@ extension StoredCommunityBoard {
         }
     }
 
-    private func keep(_ posting: Posting, _ people: People, _ author: Author, _ transaction: borrowing Transaction) throws {
+    private func keep(
+        _ posting: Posting, _ people: People, _ person: (author: Author, voter: Voter), _ transaction: borrowing Transaction
+    ) throws {
         switch posting.parcel {
         case .feedback(let feedback): try keep(feedback, people, transaction)
         case .suggestion(let suggestion): try keep(suggestion, people, transaction)
         case .vote(let id):
             let item = try item(id, in: transaction)
             guard item.status != .released else { throw Failure.itemReleased(item) }
-            try vote(Vote(id, by: author, at: posting.sentAt), .roadmapVote, people, transaction)
+            try vote(Vote(id, by: person.voter, at: posting.sentAt), .roadmapVote, people, person.author, transaction)
         case .unvote(let id):
             let item = try item(id, in: transaction)
             guard item.status != .released else { throw Failure.itemReleased(item) }
-            try people.require(.remove, .roadmapVote, of: author)
-            try transaction.delete(Vote.id(id, author))
+            try people.require(.remove, .roadmapVote, of: person.author)
+            try transaction.delete(Vote.id(id, person.voter))
         case .upvote(let id):
             let target = try open(id, transaction)
-            try vote(Vote(target.id, by: author, at: posting.sentAt), .suggestionVote, people, transaction)
+            try vote(
+                Vote(target.id, by: person.voter, at: posting.sentAt), .suggestionVote, people, person.author, transaction)
         case .takeBack(let id):
             let target = try open(id, transaction)
-            try people.require(.remove, .suggestionVote, of: author)
-            try transaction.delete(Vote.id(target.id, author))
+            try people.require(.remove, .suggestionVote, of: person.author)
+            try transaction.delete(Vote.id(target.id, person.voter))
         case .attendance(let month):
-            try people.require(.add, .attendance, of: author)
-            try transaction.put(Attendance(author, month: month))
+            try people.require(.add, .attendance, of: person.author)
+            try transaction.put(Attendance(person.author, month: month))
         case .review: break
         }
     }
@@ -82,9 +87,9 @@ extension StoredCommunityBoard {
 
     /// A vote that is there stays as it was.
     private func vote<Subject>(
-        _ vote: Vote<Subject>, _ matter: Policy.Matter, _ people: People, _ transaction: borrowing Transaction
+        _ vote: Vote<Subject>, _ matter: Policy.Matter, _ people: People, _ author: Author, _ transaction: borrowing Transaction
     ) throws {
-        try people.require(.add, matter, of: vote.voter)
+        try people.require(.add, matter, of: author)
         if try transaction.record(vote.id) == nil { try transaction.put(vote) }
     }
 

@@ -2,8 +2,10 @@ import Kernel
 
 /// What is kept about one person so that nothing is taken twice and nobody floods the others.
 public struct Ledger: Storable, Hashable {
-    /// The author's name.
+    /// A hash of the author's name.
     public let id: Identifier<Ledger>
+    /// Whose.
+    public let author: Author
     /// By outbox, the number of the last parcel that was taken.
     var taken: [String: Int]
     /// By deed, how much of the present span is used.
@@ -11,7 +13,9 @@ public struct Ledger: Storable, Hashable {
     /// By deed, the last month it was done in: `2026-11`. For the shares in `metrics`.
     var lastMonth: [String: String]
 
-    init(_ author: Author) { (id, taken, permits, lastMonth) = (Identifier(author.rawValue), [:], [:], [:]) }
+    init(_ author: Author) { (id, self.author, taken, permits, lastMonth) = (Ledger.id(author), author, [:], [:], [:]) }
+
+    static func id(_ author: Author) -> Identifier<Ledger> { Identifier(author.veiled(as: "ledger")) }
 
     /// Where ledgers are kept.
     public static let collection = RecordCollection<Ledger>("community.ledgers")
@@ -19,7 +23,7 @@ public struct Ledger: Storable, Hashable {
 
 /// That somebody used an app in a month; sent once a month by those who agreed to share usage data.
 public struct Attendance: Storable, Hashable {
-    /// `2026-11:author`.
+    /// `2026-11:` and a hash of the author's name.
     public let id: Identifier<Attendance>
     /// Who.
     public let author: Author
@@ -27,7 +31,7 @@ public struct Attendance: Storable, Hashable {
     public let month: String
 
     init(_ author: Author, month: String) {
-        (id, self.author, self.month) = (Identifier("\(month):\(author.rawValue)"), author, month)
+        (id, self.author, self.month) = (Identifier("\(month):\(author.veiled(as: "attendance"))"), author, month)
     }
 
     static let byMonth = Index<Attendance, String>.ordered("month") { $0.month }
@@ -38,19 +42,20 @@ public struct Attendance: Storable, Hashable {
 
 /// That nothing more is taken from somebody.
 public struct BlockedAuthor: Storable, Hashable {
-    /// The author's name.
+    /// A hash of the author's name.
     public let id: Identifier<BlockedAuthor>
+    /// Who is blocked.
+    public let author: Author
     /// Why.
     public let reason: String
     /// Since when.
     public let since: Instant
 
     init(_ author: Author, reason: String, since: Instant) {
-        (id, self.reason, self.since) = (Identifier(author.rawValue), reason, since)
+        (id, self.author, self.reason, self.since) = (BlockedAuthor.id(author), author, reason, since)
     }
 
-    /// Who is blocked.
-    public var author: Author { Author(rawValue: id.rawValue) }
+    static func id(_ author: Author) -> Identifier<BlockedAuthor> { Identifier(author.veiled(as: "block")) }
     /// Where blocks are kept.
     public static let collection = RecordCollection<BlockedAuthor>("community.blocks")
 }
@@ -62,7 +67,7 @@ struct Farewell: Storable {
     init(_ author: Author) { id = Farewell.id(author) }
 
     static func id(_ author: Author) -> Identifier<Farewell> {
-        Identifier(Digest.text(of: "commonplace farewell\n\(author.rawValue)"))
+        Identifier(author.veiled(as: "farewell"))
     }
     static let collection = RecordCollection<Farewell>("community.farewells")
 }

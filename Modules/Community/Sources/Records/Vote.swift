@@ -13,12 +13,12 @@ public struct Vote<Subject: VoteSubject>: Storable, Hashable {
     /// What for.
     public let subject: Identifier<Subject>
     /// Whose.
-    public let voter: Author
+    public let voter: Voter
     /// When.
     public let votedAt: Instant
 
     /// A vote.
-    public init(_ subject: Identifier<Subject>, by voter: Author, at instant: Instant) {
+    public init(_ subject: Identifier<Subject>, by voter: Voter, at instant: Instant) {
         (id, self.subject, self.voter, votedAt) = (Vote.id(subject, voter), subject, voter, instant)
     }
 
@@ -37,10 +37,10 @@ public struct Vote<Subject: VoteSubject>: Storable, Hashable {
             throw DecodingError.dataCorruptedError(forKey: .id, in: container, debugDescription: "not item:voter")
         }
         subject = Identifier(String(id.rawValue[..<colon]))
-        voter = Author(rawValue: String(id.rawValue[id.rawValue.index(after: colon)...]))
+        voter = Voter(rawValue: String(id.rawValue[id.rawValue.index(after: colon)...]))
     }
 
-    static func id(_ subject: Identifier<Subject>, _ voter: Author) -> Identifier<Vote<Subject>> {
+    static func id(_ subject: Identifier<Subject>, _ voter: Voter) -> Identifier<Vote<Subject>> {
         Identifier("\(subject):\(voter.rawValue)")
     }
 

@@ -10,6 +10,19 @@ public struct Author: RawRepresentable, Codable, Hashable, Sendable, IndexKeyCon
 
     /// The text as a key.
     public var indexKey: IndexKey { rawValue.indexKey }
+
+    /// A name for a record that is found by its author and leaves a tombstone, in which the author's own name must not stand.
+    func veiled(as purpose: String) -> String { Digest.text(of: "commonplace \(purpose)\n\(rawValue)") }
+}
+
+/// The name under which a person votes. It follows from the same secret as `Author`, and without that secret nobody can tell whose it is:
+/// neither while the vote counts, nor from the tombstone that stays when it was taken back.
+public struct Voter: RawRepresentable, Codable, Hashable, Sendable {
+    /// The name's text.
+    public let rawValue: String
+
+    /// The name as it stands in a vote's identifier.
+    public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// A secret that stays on one device, and the names that follow from it. Whoever has the secret is the author.
@@ -36,6 +49,9 @@ public struct Identity: Hashable, Sendable {
     /// Under which name this identity writes: base 32 of the first 128 bits of a SHA-256 of the secret.
     public var author: Author { Author(rawValue: digest("author")) }
 
+    /// Under which name this identity votes.
+    public var voter: Voter { Voter(rawValue: digest("voter")) }
+
     /// What a community's charter keeps of its developers' key.
     public var developerMark: String { digest("developer") }
 
@@ -46,6 +62,8 @@ public struct Identity: Hashable, Sendable {
 public struct Actor: Sendable {
     /// The name under which they write; nil for somebody who only reads.
     public let author: Author?
+    /// The name under which they vote; nil for somebody who only reads.
+    public let voter: Voter?
     let developerMark: String?
 
     /// Somebody with these secrets.
@@ -55,6 +73,7 @@ public struct Actor: Sendable {
     ///   - key: the developers' key, if they have it.
     public init(identity: Identity? = nil, key: Identity? = nil) {
         author = identity?.author ?? key?.author
+        voter = identity?.voter ?? key?.voter
         developerMark = key?.developerMark
     }
 

@@ -16,6 +16,29 @@ public struct ReviewPolicy: Sendable {
         case failure
     }
 
+    /// What a person has done with an app until now.
+    public struct Deeds: Hashable, Sendable {
+        /// Sessions that went well.
+        public let sessions: Int
+        /// What was done for the first time: `pattern`, `test`.
+        public let milestones: Set<String>
+        /// On which day of use this is; 0 where days do not count.
+        public let day: Int
+
+        /// What was done.
+        public init(sessions: Int = 0, milestones: Set<String> = [], day: Int = 0) {
+            (self.sessions, self.milestones, self.day) = (sessions, milestones, day)
+        }
+
+        /// What of it is new. Where nothing was counted before, only the last session is.
+        func occasions(since counted: (sessions: Int?, milestones: Set<String>)) -> [Occasion] {
+            let first = counted.sessions ?? sessions - 1
+            let new = first < sessions ? Array((first + 1...sessions).suffix(100)) : []
+            return new.map { .session(total: $0, wentWell: true) }
+                + (milestones.isSubset(of: counted.milestones) ? [] : [.milestone]) + (day > 0 ? [.use(day: day)] : [])
+        }
+    }
+
     /// What happened before.
     public struct History: Sendable {
         /// Days on which a review was asked for.

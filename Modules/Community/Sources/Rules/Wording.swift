@@ -12,7 +12,7 @@ public enum Wording {
     ///
     /// - Parameter what: what it is, as the beginning of a sentence: "The text".
     /// - Throws: `emptyText`, `textTooLong`, `controlCharacters` of kind `badData`.
-    static func checked(_ text: String, _ what: String, limit: Int = longest) throws -> String {
+    public static func checked(_ text: String, _ what: String, limit: Int = longest) throws -> String {
         // A character may be any number of scalars; this bound comes before anything that takes time in proportion to them.
         guard text.utf8.count <= limit * 16 else { throw tooLong(what, limit) }
         let clean = text.replacing("\r\n", with: "\n").precomposedStringWithCanonicalMapping

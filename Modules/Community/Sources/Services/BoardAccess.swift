@@ -9,13 +9,14 @@ public struct BoardAccess: Sendable {
     /// `isKnown`: it was reached before, so that what is missing now is away and not new. `toWrite`: a new one may be made; otherwise what is
     /// not there yet is an empty board. Throws `communityUnreachable` and what the store throws.
     public let open: @Sendable (_ isKnown: Bool, _ toWrite: Bool) throws -> any CommunityBoard
-    /// Lets go of bytes that nothing refers to any more; whether none are left behind.
-    public let compact: @Sendable () throws -> Bool
+    /// Rewrites the board's files without what nothing refers to any more; whether the name that is given stands nowhere in them then.
+    /// Whoever may write the board may do it.
+    public let compact: @Sendable (_ name: String) throws -> Bool
 
     /// A way to a board.
     public init(
         name: String, open: @escaping @Sendable (_ isKnown: Bool, _ toWrite: Bool) throws -> any CommunityBoard,
-        compact: @escaping @Sendable () throws -> Bool = { false }
+        compact: @escaping @Sendable (_ name: String) throws -> Bool = { _ in false }
     ) {
         (self.name, self.open, self.compact) = (name, open, compact)
     }

@@ -1,7 +1,8 @@
+import Foundation
 import Kernel
 
 /// What this device remembers of its person's part in the community.
-struct DeviceNotes: Storable {
+struct DeviceNotes: Storable, Hashable {
     let id: Identifier<DeviceNotes>
     /// Whether usage data goes along; nil before the first feedback.
     var sharesUsage: Bool?
@@ -13,6 +14,10 @@ struct DeviceNotes: Storable {
     var reviewPrompts: [Day]
     /// Whether the person has reviewed the app.
     var hasReviewed: Bool
+    /// How many sessions there were when a review was last thought of.
+    var countedSessions: Int?
+    /// The milestones that were reached by then.
+    var countedMilestones: [String]?
 
     init() { (id, knownBoards, reviewPrompts, hasReviewed) = (DeviceNotes.only, [], [], false) }
 
@@ -38,11 +43,13 @@ struct Notebook: Sendable {
 
     func notes() throws -> DeviceNotes { try store.read { try $0.record(DeviceNotes.only) } ?? DeviceNotes() }
 
-    func change(_ change: (inout DeviceNotes) -> Void) throws {
+    @discardableResult
+    func change<Value>(_ change: (inout DeviceNotes) -> Value) throws -> Value {
         try store.write { transaction in
             var notes = try transaction.record(DeviceNotes.only) ?? DeviceNotes()
-            change(&notes)
+            let value = change(&notes)
             try transaction.put(notes)
+            return value
         }
     }
 
@@ -58,13 +65,18 @@ struct Notebook: Sendable {
         }
     }
 
-    /// Everything that this device remembers of a person, their outbox too.
+    /// Everything that this device remembers of a person: their outbox too, and what `undo` would bring back of it after an import.
     func erase() throws {
         try store.write { transaction in
             for mark in try transaction.records(Selection<ReadMark>.all) { try transaction.delete(mark.id) }
             for entry in try transaction.records(OutboxEntry.byNumber.all) { try transaction.delete(entry.id) }
             try transaction.delete(OutboxBook.only)
             try transaction.delete(DeviceNotes.only)
+            let names = Participation.collections.map { "\"\($0.name)\"" }
+            for step in try transaction.records(Selection<UndoStep>.all) {
+                let text = String(decoding: try JSONValue.encoder.encode(step), as: UTF8.self)
+                if names.contains(where: text.contains) { try transaction.delete(step.id) }
+            }
         }
     }
 }

@@ -23,16 +23,19 @@ extension Participation {
 
     /// Removes everything of the person from the community and from this device, the identity last: cut off in between, it is done again.
     ///
-    /// - Returns: how many records are gone, and whether old bytes of them may still lie in a log that is not compacted yet.
+    /// - Returns: how many records are gone, and whether old bytes of them still lie in the community's files, because these could not be
+    ///   rewritten.
     /// - Throws: `communityUnreachable`; nothing is forgotten then.
     public func forgetMe() throws -> (records: Int, leavesOldBytes: Bool) {
-        var gone = 0
-        if let identity = try identities.load() {
-            gone = try access.open(isKnown(), true).forget(Actor(identity: identity))
-        }
+        let identity = try identities.load()
+        let gone = try identity.map { try access.open(isKnown(), true).forget(Actor(identity: $0)) } ?? 0
         try notebook.erase()
+        // What was forgotten stays forgotten when the rewriting fails; only bytes are left then, and that is said. The identity goes after
+        // it: who is cut off in between can ask again.
+        let isClean = try? identity.map { try access.compact($0.author.rawValue) } ?? true
+        _ = try? notebook.store.engine.maintain(.compact)
         try identities.forget()
-        return (gone, try !access.compact())
+        return (gone, isClean != true)
     }
 
     private struct OwnCopy: Encodable {

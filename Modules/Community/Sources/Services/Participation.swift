@@ -34,6 +34,9 @@ public struct Participation: Sendable {
         [OutboxEntry.collection, OutboxBook.collection, DeviceNotes.collection, ReadMark.collection]
     }
 
+    /// The app through which they take part: `dojang`.
+    public var app: String { device.app }
+
     // MARK: - What the parts of this service share
 
     var month: String { String(time.today().description.prefix(7)) }
@@ -48,6 +51,9 @@ public struct Participation: Sendable {
 
     /// The person's name, when they have one already.
     func author() throws -> Author? { try identities.load()?.author }
+
+    /// The name they vote under, when they have one already.
+    func voter() throws -> Voter? { try identities.load()?.voter }
 
     /// Keeps a parcel and tries to deliver everything that waits.
     ///

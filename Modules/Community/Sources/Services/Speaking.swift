@@ -5,8 +5,8 @@ extension Participation {
     /// What would be sent along with feedback now.
     ///
     /// - Parameter sharing: whether usage data goes along; nil as remembered.
-    public func attachment(sharing: Bool? = nil) throws -> (device: DeviceInfo, usage: UsageData?) {
-        (device, try (sharing ?? sharesUsage()) ? usage() : nil)
+    public func attachment(sharing: Bool? = nil) throws -> Attachment {
+        Attachment(device: device, usage: try (sharing ?? sharesUsage()) ? usage() : nil)
     }
 
     /// Sends feedback. Whether usage data goes along is remembered for the next.
@@ -14,8 +14,12 @@ extension Participation {
     /// - Parameter sharing: nil as remembered, at first yes.
     /// - Throws: `emptyText`, `textTooLong`, `controlCharacters`, `authorBlocked`, `outboxFull`.
     public func tell(_ category: Feedback.Category, _ text: String, sharing: Bool? = nil) throws -> Sending {
+        try tell(category, text, with: attachment(sharing: sharing))
+    }
+
+    /// The same with what was shown to the person before: that goes along, and nothing that came to be known since.
+    public func tell(_ category: Feedback.Category, _ text: String, with attachment: Attachment) throws -> Sending {
         let text = try Wording.checked(text, "The text")
-        let attachment = try attachment(sharing: sharing)
         let shares = attachment.usage != nil
         if try notebook.notes().sharesUsage != shares { try notebook.change { $0.sharesUsage = shares } }
         return try send { author in
@@ -46,11 +50,27 @@ extension Participation {
     /// - Parameter mine: only the person's own.
     /// - Throws: `communityUnreachable`.
     public func suggestions(mine: Bool = false) throws -> [RankedSuggestion] {
-        let (board, author) = (try board(), try author())
+        let (board, identity) = (try board(), try identities.load())
+        let author = identity?.author
         let seen = try board.suggestions(nil).filter { suggestion in
             mine ? suggestion.author == author : suggestion.hiddenBecause == nil || suggestion.author == author
         }
-        return try RankedSuggestion.ranked(seen.map(\.withoutNotes), on: board, for: author)
+        return try RankedSuggestion.ranked(seen.map(\.withoutNotes), on: board, for: identity?.voter)
+    }
+}
+
+/// What goes along with feedback.
+public struct Attachment: Hashable, Sendable {
+    /// App, system and machine.
+    public let device: DeviceInfo
+    /// How the app is used; nil for those who do not share it.
+    public let usage: UsageData?
+
+    /// Everything in it, a line each.
+    public var lines: [String] {
+        let always = ["\(device.app) \(device.appVersion)", device.system, device.machine]
+        guard let usage else { return always + ["no usage data"] }
+        return always + [usage.belt, usage.mode, usage.feature, usage.sessions.map { "\($0) sessions" }].compactMap { $0 }
     }
 }
 
@@ -64,12 +84,12 @@ public struct RankedSuggestion: Sendable {
     public let isMine: Bool
 
     /// By status, then by votes, then by age.
-    static func ranked(_ suggestions: [Suggestion], on board: any CommunityBoard, for author: Author?) throws
+    static func ranked(_ suggestions: [Suggestion], on board: any CommunityBoard, for voter: Voter?) throws
         -> [RankedSuggestion]
     {
         let ids = suggestions.map(\.id)
         let counts = try board.upvotes(for: ids)
-        let mine = try author.map { try board.upvoted($0, among: ids) } ?? []
+        let mine = try voter.map { try board.upvoted($0, among: ids) } ?? []
         return zip(suggestions, counts).map { RankedSuggestion(suggestion: $0, upvotes: $1, isMine: mine.contains($0.id)) }
             .sorted { left, right in
                 let (one, other) = (left.suggestion, right.suggestion)

@@ -6,7 +6,7 @@ extension Participation {
     ///
     /// - Throws: `communityUnreachable`.
     public func roadmap() throws -> [RoadmapEntry] {
-        try RoadmapEntry.all(on: board(), for: author())
+        try RoadmapEntry.all(on: board(), for: voter())
     }
 
     /// Votes for an item. A second time is no error and changes nothing.
@@ -26,7 +26,7 @@ extension Participation {
         let parcel = takingBack ? Parcel.takeBack(suggestion: suggestion) : .upvote(suggestion: suggestion)
         if let board = try? board() {
             guard let known = try board.suggestion(suggestion) else { throw Failure.suggestionNotFound(suggestion) }
-            let voted = try author().map { try !board.upvoted($0, among: [suggestion]).isEmpty } ?? false
+            let voted = try voter().map { try !board.upvoted($0, among: [suggestion]).isEmpty } ?? false
             if known.mergedInto == nil, voted == !takingBack, known.status.isOpen, try outbox.waiting().entries.isEmpty {
                 return Sending(parcel: parcel, state: .sent, changed: false, trouble: nil)
             }
@@ -39,7 +39,7 @@ extension Participation {
         if let board = try? board(), let items = try? board.items() {
             guard let item = items.first(where: { $0.id == id }) else { throw Failure.itemNotFound(id) }
             guard item.status != .released else { throw Failure.itemReleased(item) }
-            let voted = try author().map { try board.voted($0, among: [id]).contains(id) } ?? false
+            let voted = try voter().map { try board.voted($0, among: [id]).contains(id) } ?? false
             if voted == wanted, try outbox.waiting().entries.isEmpty {
                 return Sending(parcel: parcel, state: .sent, changed: false, trouble: nil)
             }
@@ -65,10 +65,10 @@ public struct RoadmapEntry: Sendable {
     }
 
     /// The roadmap by priority.
-    static func all(on board: any CommunityBoard, for author: Author?) throws -> [RoadmapEntry] {
+    static func all(on board: any CommunityBoard, for voter: Voter?) throws -> [RoadmapEntry] {
         let items = try board.items()
         let counts = try board.votes(for: items.map(\.id))
-        let mine = try author.map { try board.voted($0, among: items.map(\.id)) } ?? []
+        let mine = try voter.map { try board.voted($0, among: items.map(\.id)) } ?? []
         let fresh = Set(items.filter { $0.status == .released }.sorted(by: RoadmapItem.laterRelease).prefix(3).map(\.id))
         return zip(items, counts).map { item, count in
             RoadmapEntry(item, votes: count, isMine: mine.contains(item.id), isNew: fresh.contains(item.id))

@@ -27,13 +27,16 @@ public struct WhatsNew: Sendable {
 
     /// The lines of "Based on Your Feedback", thanks included; none when nothing came of anything yet.
     public var basedOnFeedback: [String] {
-        var lines = released.filter { $0.votes > 0 }.map {
-            "\($0.item.title), asked for by \($0.votes) \($0.votes == 1 ? "vote" : "votes")"
-        }
+        var lines = released.filter { $0.votes > 0 }.map(\.thanks)
         if implemented > 0 { lines.append("\(implemented) \(implemented == 1 ? "idea" : "ideas") from your feedback") }
         guard !lines.isEmpty else { return [] }
         return lines + ["Thank you! Your feedback shapes our roadmap."] + (nextUp.map { ["Next up: \($0.title)"] } ?? [])
     }
+}
+
+extension RoadmapEntry {
+    /// "Video Integration, asked for by 12 votes".
+    public var thanks: String { item.title + (votes == 0 ? "" : ", asked for by \(votes) \(votes == 1 ? "vote" : "votes")") }
 }
 
 extension Participation {

@@ -12,11 +12,23 @@ public struct AppDescription: Sendable {
     public let privacy: String
     /// Where help is to be had.
     public let support: String
+    /// What is typed, behind the name, to tell the developers of a problem; nil where they hear of none this way. Every page of help ends
+    /// with it.
+    public let problems: String?
 
     /// A description.
-    public init(name: String, about: String, version: String, credits: [String], privacy: String, support: String) {
+    public init(
+        name: String, about: String, version: String, credits: [String], privacy: String, support: String, problems: String? = nil
+    ) {
         (self.name, self.about, self.version) = (name, about, version)
-        (self.credits, self.privacy, self.support) = (credits, privacy, support)
+        (self.credits, self.privacy, self.support, self.problems) = (credits, privacy, support, problems)
+    }
+
+    /// The last line of every page of help.
+    var problemLine: [Block] {
+        problems.map {
+            [.gap, .paragraph(StyledText("Found a problem? ", .muted) + StyledText("\(name) \($0)", .input))]
+        } ?? []
     }
 
     /// What `--version` prints, without the line end. Needs no store: a composition root may answer with it before it opens one.

@@ -14,6 +14,8 @@ struct Drawing {
     let console: any Console
     let theme: @Sendable () -> Theme
     let sheets: @Sendable () -> [HelpSheet]
+    /// What help ends with.
+    let problemLine: [Block]
 
     func draw(_ blocks: [Block]) -> String {
         let isTerminal = console.isOutputTerminal
@@ -54,7 +56,7 @@ struct Drawing {
     @Sendable private func help(on name: String) -> [Block] {
         guard let sheet = sheets().first(where: { $0.name == name }) else { return [] }
         sheet.opened()
-        return sheet.page
+        return sheet.page + problemLine
     }
 
     private var unicode: Bool { Screen.speaksUnicode(console.environment) }

@@ -10,16 +10,20 @@ struct HelpPage {
     ///
     /// - Throws: `Failure` `unknownCommand` when they name nothing.
     func page(of words: [String]) throws -> Output {
+        Output(blocks: try blocks(of: words) + app.problemLine)
+    }
+
+    private func blocks(of words: [String]) throws -> [Block] {
         let sheet = sheet(of: words)?.page ?? []
         switch commands.find(words) {
         case .command(let command, let rest):
             guard rest.isEmpty || command.parameters.contains(where: \.isArgument) else {
                 throw commands.unknown(rest[0], after: command.path, app: app.name)
             }
-            return Output(blocks: page(of: command) + (sheet.isEmpty ? [] : [.gap] + sheet))
+            return page(of: command) + (sheet.isEmpty ? [] : [.gap] + sheet)
         case .group(let path):
-            return Output(blocks: path.isEmpty ? overview : group(path) + (sheet.isEmpty ? [] : [.gap] + sheet))
-        case .unknown where !sheet.isEmpty: return Output(blocks: sheet)
+            return path.isEmpty ? overview : group(path) + (sheet.isEmpty ? [] : [.gap] + sheet)
+        case .unknown where !sheet.isEmpty: return sheet
         case .unknown(let path, let word): throw unknown(word, after: path)
         }
     }

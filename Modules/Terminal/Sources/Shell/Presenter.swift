@@ -2,11 +2,13 @@ import Kernel
 
 /// Shows what a command gave: blocks to people, data to programs; asks, edits and plays where the output wants it.
 struct Presenter {
-    let app: String
+    let description: AppDescription
     let options: GlobalOptions
     let console: any Console
     let theme: @Sendable () -> Theme
     let sheets: @Sendable () -> [HelpSheet]
+
+    private var app: String { description.name }
 
     /// Shows an output and whatever follows it.
     func show(_ first: Output) throws {
@@ -78,7 +80,9 @@ struct Presenter {
 
     // MARK: - What is shown
 
-    private var drawing: Drawing { Drawing(options: options, console: console, theme: theme, sheets: sheets) }
+    private var drawing: Drawing {
+        Drawing(options: options, console: console, theme: theme, sheets: sheets, problemLine: description.problemLine)
+    }
 
     private func present(_ output: Output) throws {
         if case .bytes(let bytes) = output.content {

@@ -67,7 +67,7 @@ public struct Shell: Sendable {
                 try console.write(app.versionLine + "\n")
                 return 0
             }
-            let presenter = Presenter(app: app.name, options: options, console: console, theme: theme, sheets: sheets)
+            let presenter = Presenter(description: app, options: options, console: console, theme: theme, sheets: sheets)
             return try answer(options, words, presenter)
         } catch {
             return Shell.report(error, app: app.name, on: console)

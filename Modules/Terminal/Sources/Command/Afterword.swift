@@ -1,0 +1,70 @@
+import Kernel
+
+/// Something that is said to a person at a terminal once a command has done what it should: a hint, a question. Never after a failure.
+public struct Afterword: Sendable {
+    /// The afterword's name; two of one name are a mistake.
+    public let name: String
+    /// What is said after a command with this first word; nothing most of the time. Cannot fail: what was done stands.
+    public let blocks: @Sendable (_ command: String) -> [Block]
+
+    /// An afterword.
+    public init(_ name: String, blocks: @escaping @Sendable (_ command: String) -> [Block]) {
+        (self.name, self.blocks) = (name, blocks)
+    }
+}
+
+extension ExtensionPoint where Contribution == Afterword {
+    /// What is said after a command.
+    public static var afterwords: Self { ExtensionPoint("afterwords") { $0.name } }
+}
+
+extension Command {
+    /// The same command with afterwords below its last output: also when that comes after a question, an editor or a session. For people
+    /// only: it turns the notice into a paragraph.
+    public func followed(by afterwords: [Afterword]) -> Command {
+        let word = path.first ?? ""
+        return Command(
+            path.joined(separator: " "), summary, discussion: discussion, examples: examples, parameters: parameters,
+            returns: returns, changes: changes, isHidden: isHidden
+        ) { call in try run(call).followed { afterwords.map { $0.blocks(word) } } }
+    }
+}
+
+extension Output {
+    fileprivate func followed(by said: @escaping @Sendable () -> [[Block]]) -> Output {
+        var output = self
+        switch continuation {
+        case nil: output.close(with: failure == nil ? said().filter { !$0.isEmpty } : [])
+        case .confirm(let question, let proceed):
+            output.continuation = .confirm(question: question) { try proceed().followed(by: said) }
+        case .edit(let text, let fileName, let proceed):
+            output.continuation = .edit(text: text, fileName: fileName) { try proceed($0).followed(by: said) }
+        case .work(let title, let total, let proceed):
+            output.continuation = .work(title: title, total: total) { try proceed($0).followed(by: said) }
+        case .session(let session): output.continuation = .session(FollowedSession(session: session, said: said))
+        case .open: break
+        }
+        return output
+    }
+
+    private mutating func close(with said: [[Block]]) {
+        guard !said.isEmpty else { return }
+        let done = [blocks, notice.map { [.paragraph(StyledText($0))] } ?? []]
+        blocks = Array((done + said).filter { !$0.isEmpty }.joined(separator: [.gap]))
+        notice = nil
+    }
+}
+
+private struct FollowedSession: Session {
+    var session: any Session
+    let said: @Sendable () -> [[Block]]
+
+    var view: SessionView { session.view }
+
+    mutating func handle(_ event: SessionEvent) throws -> SessionStep {
+        switch try session.handle(event) {
+        case .stay: .stay
+        case .finish(let output): .finish(output.followed(by: said))
+        }
+    }
+}

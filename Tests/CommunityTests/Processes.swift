@@ -1,0 +1,45 @@
+import Foundation
+import XCTest
+
+/// A run of the program that tests start beside them; see `CommunityProcesses` there.
+final class RealProcess {
+    private let process = Process()
+    // A file, because a full pipe would hold the process up.
+    private let output = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent("said-\(UUID().uuidString)")
+
+    init(_ arguments: [String]) throws {
+        let beside = Bundle(for: RealProcess.self).bundleURL.deletingLastPathComponent()
+        let folders = [beside, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
+        let programs = folders.map { $0.appendingPathComponent("benchmarks") }
+        process.executableURL = try XCTUnwrap(programs.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+        process.arguments = arguments
+        try Data().write(to: output)
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        // A coverage profile that a kill cuts short would spoil all the others.
+        process.environment = ProcessInfo.processInfo.environment.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
+        try process.run()
+    }
+
+    /// What it said until it ended.
+    func rest() -> String {
+        process.waitUntilExit()
+        defer { try? FileManager.default.removeItem(at: output) }
+        return String(decoding: (try? Data(contentsOf: output)) ?? Data(), as: UTF8.self)
+    }
+
+    /// Whether it was killed.
+    var wasKilled: Bool { process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL }
+    var status: Int32 { process.terminationStatus }
+}
+
+extension XCTestCase {
+    /// A folder in memory where there is one: thousands of syncs are waited for otherwise.
+    func quickFolder() throws -> String {
+        let memory = "/dev/shm"
+        let base = FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
+        let url = URL(fileURLWithPath: base).appendingPathComponent("community-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        addTeardownBlock { try? FileManager.default.removeItem(at: url) }
+        return url.path
+    }
+}

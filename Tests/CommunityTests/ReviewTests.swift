@@ -1,0 +1,93 @@
+import Community
+import CommunityCommands
+import Guidance
+import Kernel
+import Storage
+import Synchronization
+import Terminal
+import XCTest
+
+/// When an app asks for a review, as it is used.
+final class ReviewTests: XCTestCase {
+    func testEachSessionIsThoughtOfOnceAndOnlySomeAreAskedAfter() throws {
+        let town = Town()
+        let mina = town.person("mina")
+        var asked: [Int] = []
+        for total in 1...60 {
+            town.clock.advance(days: 1)
+            for _ in 0..<2 where try mina.asksForReview(after: .init(sessions: total), .study) { asked.append(total) }
+        }
+        XCTAssertEqual(asked, [5, 25, 50])
+    }
+
+    func testSessionsThatCameTogetherDoNotHideTheFifth() throws {
+        let town = Town()
+        let mina = town.person("mina")
+        XCTAssertFalse(try mina.asksForReview(after: .init(sessions: 4), .study))
+        XCTAssertTrue(try mina.asksForReview(after: .init(sessions: 7), .study))
+        XCTAssertFalse(try town.person("zoe").asksForReview(after: .init(sessions: 40), .study), "40 were done before")
+    }
+
+    func testTheFirstPatternAndTheFirstTestAreOccasionsOnceEach() throws {
+        let town = Town()
+        let mina = town.person("mina")
+        var asked: [Set<String>] = []
+        for milestones: Set<String> in [[], ["test"], ["test"], ["pattern"], ["pattern", "test"], []] {
+            town.clock.advance(days: 1)
+            if try mina.asksForReview(after: .init(milestones: milestones), .study) { asked.append(milestones) }
+        }
+        XCTAssertEqual(asked, [["test"], ["pattern"]])
+    }
+
+    func testThreeInAYearAndNeverWhoHasReviewed() throws {
+        let town = Town()
+        let mina = town.person("mina")
+        let names = (1...6).map { "m\($0)" }
+        var asked = 0
+        for count in names.indices {
+            town.clock.advance(days: 20)
+            if try mina.asksForReview(after: .init(milestones: Set(names[...count])), .study) { asked += 1 }
+        }
+        XCTAssertEqual(asked, 3)
+        town.clock.advance(days: 366)
+        XCTAssertTrue(try mina.asksForReview(after: .init(milestones: ["another"]), .study))
+        try mina.reviewed()
+        town.clock.advance(days: 366)
+        XCTAssertFalse(try mina.asksForReview(after: .init(sessions: 5, milestones: ["more"], day: 9), .study))
+    }
+
+    /// After a command that worked, never after one that failed, never on the first screen; `community review` ends it.
+    func testTheQuestionStandsBelowWhatWentWell() throws {
+        let (town, local) = (Town(), MemoryStore())
+        let sessions = Mutex(3)
+        let moments = ReviewMoments(.study, after: ["work"]) { .init(sessions: sessions.withLock { $0 }) }
+        let plugin = CommunityPlugin(participation: town.person("mina", local: local), reviews: moments)
+        let registry = try Registry([plugin])
+        let work = Command("work", "Work", examples: [], changes: true) { _ in
+            let total = sessions.withLock { count in
+                count += 1
+                return count
+            }
+            guard total != 5 else { throw Failure("noLuck", "It failed.") }
+            return Output(notice: "Done.")
+        }
+        let commands = (registry.all(.commands) + [work]).map { $0.followed(by: registry.all(.afterwords)) }
+        let shell = Shell(
+            app: AppDescription(name: "dojang", about: "", version: "1", credits: [], privacy: "", support: ""),
+            commands: commands,
+            homeCards: registry.all(.homeCards), today: { Day(ordinal: 20_000) })
+        func say(_ words: String...) -> String {
+            let console = ScriptedConsole(terminal: true, environment: ["LANG": "C.UTF-8", "TERM": "dumb"], columns: 200)
+            _ = shell.run(words, on: console)
+            return console.output + console.error
+        }
+        let question = "dojang community review"
+        XCTAssertFalse(say("work").contains(question), "the fourth")
+        XCTAssertFalse(say("work").contains(question), "the fifth, which failed")
+        XCTAssertFalse(say().contains(question))
+        let said = say("work")
+        XCTAssertTrue(said.contains("Done.") && said.contains(question), said)
+        XCTAssertFalse(say("work").contains(question))
+        XCTAssertTrue(say("community", "review").contains("You will not be asked again"))
+    }
+}

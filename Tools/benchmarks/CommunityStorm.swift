@@ -1,0 +1,70 @@
+import Community
+import CommunityAdapters
+import Foundation
+import Kernel
+
+/// `--community-storm HOME TOWN SEED COUNT`: some people and a developer who do so many things by chance, and say of each, once it was
+/// acknowledged, when it began and ended, who did it, what, and to what. What was refused is said too, with a mark.
+struct CommunityStorm {
+    private static let people = 4
+
+    private let access: BoardAccess
+    private let persons: [(home: CommunityProcesses, participation: Participation)]
+    private let developer: Stewardship
+    private var chance: RandomSource
+
+    static func run(_ words: [String]) throws {
+        guard words.count == 4, let seed = UInt64(words[2]), let count = Int(words[3]) else {
+            throw Benchmarks.Usage("--community-storm HOME TOWN SEED COUNT")
+        }
+        var storm = try CommunityStorm(home: words[0], town: words[1], seed: seed)
+        for _ in 0..<count { try storm.step() }
+    }
+
+    private init(home: String, town: String, seed: UInt64) throws {
+        let shared = try CommunityProcesses(home: home, town: town).access()
+        persons = try (0..<CommunityStorm.people).map { number in
+            let home = CommunityProcesses(home: "\(home)/\(number)", town: town)
+            return (home, try home.person(shared))
+        }
+        (access, developer, chance) = (shared, persons[0].home.developer(shared), RandomSource(seed: seed))
+    }
+
+    private mutating func step() throws {
+        let person = persons[Int.random(in: 0..<persons.count, using: &chance)]
+        let board = try access.open(true, false)
+        let items = try board.items().map(\.id.rawValue)
+        let ideas = try board.suggestions(nil).map(\.id.rawValue)
+        let item = items[Int.random(in: 0..<items.count, using: &chance)]
+        let idea = ideas.isEmpty ? "none" : ideas[Int.random(in: 0..<ideas.count, using: &chance)]
+        let other = ideas.isEmpty ? "none" : ideas[Int.random(in: 0..<ideas.count, using: &chance)]
+        let (part, title) = (person.participation, "Idea \(Int.random(in: 0..<1_000_000, using: &chance))")
+        switch Int.random(in: 0..<200, using: &chance) {
+        case ..<60: try tell(person.home, "vote", item) { _ = try part.vote(for: Identifier(item)) }
+        case ..<100: try tell(person.home, "unvote", item) { _ = try part.unvote(Identifier(item)) }
+        case ..<145: try tell(person.home, "upvote", idea) { _ = try part.upvote(Identifier(idea)) }
+        case ..<175: try tell(person.home, "takeback", idea) { _ = try part.upvote(Identifier(idea), takingBack: true) }
+        case ..<185: try tell(person.home, "suggest", "-") { _ = try part.suggest(title, "text") }
+        case ..<193:
+            try tell(person.home, "merge", "\(idea)>\(other)") {
+                _ = try developer.merge(Identifier(idea), into: Identifier(other))
+            }
+        case ..<195: try tell(person.home, "release", item) { _ = try developer.release(Identifier(item)) }
+        default: try tell(person.home, "forget", "-") { _ = try part.forgetMe() }
+        }
+    }
+
+    /// One line: from, to, voter, what, to what, and `ok` or why not.
+    private func tell(_ person: CommunityProcesses, _ what: String, _ subject: String, _ body: () throws -> Void) throws {
+        let path = "\(person.home)/identity"
+        let identities = IdentityStore.file { path }
+        // Whoever forgets is somebody else afterwards; whoever speaks for the first time has a name only afterwards.
+        let before = try identities.load()
+        let from = DispatchTime.now().uptimeNanoseconds
+        var outcome = "ok"
+        do { try body() } catch let failure as Failure where failure.kind != .temporary { outcome = failure.code }
+        let to = DispatchTime.now().uptimeNanoseconds
+        let voter = try (before ?? identities.load())?.voter.rawValue ?? "-"
+        FileHandle.standardOutput.write(Data("\(from) \(to) \(voter) \(what) \(subject) \(outcome)\n".utf8))
+    }
+}
