@@ -7,6 +7,7 @@ let modules: [Module] = [
     Module("Kernel", [], contract: ["Kernel"], tests: ["Kernel", "KernelContract"]),
     // Floor 1: engines and instruments.
     Module("Documents", ["Kernel"], tests: ["Documents", "Kernel"]),
+    Module("Files", ["Kernel"], tests: ["Files"]),
     Module(
         "Guidance", ["Kernel"], commands: ["Guidance", "Terminal", "Kernel"],
         tests: ["Guidance", "GuidanceCommands", "Storage", "Terminal", "Kernel"]),
@@ -34,7 +35,7 @@ let modules: [Module] = [
         contract: ["Content", "Kernel", "KernelContract"], data: true,
         tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
     Module(
-        "Diary", ["Kernel"], adapters: ["Diary", "Kernel", "Programs"], commands: ["Diary", "Documents", "Kernel", "Terminal"],
+        "Diary", ["Kernel"], adapters: ["Diary", "Files", "Kernel", "Programs"], commands: ["Diary", "Documents", "Kernel", "Terminal"],
         contract: ["Diary", "Kernel", "KernelContract"],
         tests: [
             "Diary", "DiaryAdapters", "DiaryCommands", "DiaryContract", "Kernel", "Programs", "Storage",

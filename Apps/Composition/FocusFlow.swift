@@ -32,8 +32,7 @@ extension App {
                 FocusPlugin(
                     timer: FocusTimer(repository: sessions, gates: gates, ids: environment.ids, time: time), tasks: tasks,
                     history: history,
-                    presets: PresetShelf(repository: sessions, gates: gates), themes: themes, notifier: environment.notifier,
-                    drawsBlocks: Screen.speaksUnicode(environment.variables)),
+                    presets: PresetShelf(repository: sessions, gates: gates), themes: themes, notifier: environment.desktop),
                 FocusflowGuidance(),
                 GuidancePlugin(
                     environment, store: store, firstUse: FirstUse { try history.everything().first?.start }),
