@@ -8,11 +8,16 @@ import GuidanceCommands
 import Kernel
 import Learning
 import LearningCommands
+import Media
+import MediaAdapters
+import MediaCommands
 import MonetizationCommands
 import Profiles
 import ProfilesCommands
 import Reminders
 import RemindersCommands
+import Ring
+import RingCommands
 import Storage
 import StorageCommands
 import Terminal
@@ -39,6 +44,11 @@ extension App {
         }
         let firstUse = FirstUse { try StoredStudyRepository(store.scoped(to: chosen().partition)).answers(latest: nil).last?.at }
         let shop = try Shop(environment, store: store, .paidOnce)
+        let media = ClubMedia(environment, store: store, shelf)
+        let table: @Sendable () throws -> MatchTable = {
+            let repository = StoredMatchRepository(store.scoped(to: try chosen().partition))
+            return MatchTable(repository: repository, ids: environment.ids, time: environment.time)
+        }
         return try App(
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
             theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic }, shop: shop,
@@ -46,16 +56,19 @@ extension App {
                 CommunityPlugin(environment, store: store) { try UsageData(family.activeIfAny(), grades, flashcards) },
                 ContentPlugin(
                     library: shelf.library, syllabus: { try Learner(chosen(), shelf).syllabus }, sources: shelf.sources,
-                    source: DiskPack.source(at:)),
+                    source: DiskPack.source(at:), demonstrations: Demonstrations(media, environment)),
                 DojangGuidance(profile: TourProfile(family: family, grades: grades, chosen: chosen)),
                 GuidancePlugin(environment, store: store, profile: { try chosen().partition }, firstUse: firstUse),
                 LearningPlugin(flashcards: flashcards),
                 HouseGuidance(features: [
-                    "community", "linework", "pattern", "plan", "remind", "sparring", "status", "technique", "theory",
+                    "community", "linework", "match", "media", "pattern", "plan", "remind", "rules", "sparring", "status",
+                    "technique", "theory", "timer",
                 ]),
+                MediaPlugin(media, open: MediaSource.disk),
                 MonetizationPlugin(environment, shop),
                 ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),
                 RemindersPlugin(environment, store: store, example: "study"),
+                RingPlugin(environment, table: table),
                 StatusPlugin(environment),
                 StoragePlugin(environment, store: store),
                 StudyBell(flashcards),

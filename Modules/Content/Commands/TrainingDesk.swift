@@ -6,6 +6,7 @@ import Terminal
 struct TrainingDesk: Sendable {
     let curriculum: @Sendable () -> Curriculum
     let belts: @Sendable () -> BeltOrder
+    let demonstrations: Demonstrations
 
     var commands: [Command] { [sparringList, sparringShow, lineWork, theory] }
 
@@ -34,13 +35,15 @@ struct TrainingDesk: Sendable {
         return Command(
             "sparring show", "Show an exchange: attack, defence, counter",
             examples: [.init("sparring show three-step-1", "the first")],
-            parameters: [id], returns: .one(SparringExercise.whole)
+            parameters: [id, Demonstrations.flag], returns: .one(SparringExercise.whole)
         ) { call in
             let all = curriculum().sparring().value
             let wanted = try call[id]
             guard let exercise = all.first(where: { $0.id == wanted }) else { throw unknownExchange(wanted, all) }
-            return .one(
+            let output = Output.one(
                 exercise, SparringExercise.whole, blocks: exercise.page, next: ["sparring list --belt \(exercise.grade.id)"])
+            return try call[Demonstrations.flag]
+                ? demonstrations.opened(behind: output, .exchange(exercise.id)) { nil } : output
         }
     }
 
