@@ -32,6 +32,13 @@ final class GuidanceTests: XCTestCase {
         }
     }
 
+    func testTheToursAreShort() throws {
+        for app in GuidanceTests.guided where app.name != "dojang" {
+            let tours = try App.registry(of: app).all(.tours)
+            XCTAssertEqual(tours.map(\.steps.count), [3], app.name)
+        }
+    }
+
     func testGrainsTourHasThreeScreensToSkipAndNamesWhatIsMissing() throws {
         let grain = try XCTUnwrap(App.all.first { $0.name == "grain" })
         let tour = try XCTUnwrap(App.registry(of: grain).all(.tours).first)
