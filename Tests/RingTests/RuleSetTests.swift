@@ -22,7 +22,7 @@ final class RuleSetTests: XCTestCase {
 
     func testLikeTakesWhatIsNotGiven() throws {
         let rules = try read(##"{"like": "itf", "id": "club", "rounds": 3, "red": {"name": "Hong", "colour": "#ff0000"}}"##)
-        XCTAssertEqual([rules.id, rules.red.name, rules.blue.name], ["club", "Hong", "Blue"])
+        XCTAssertEqual([rules.id, rules.name, rules.red.name, rules.blue.name], ["club", "club", "Hong", "Blue"])
         XCTAssertEqual([rules.plan.rounds, rules.plan.length], [3, 120])
         XCTAssertEqual(rules.scores, RuleSet.itf.scores)
     }

@@ -134,8 +134,9 @@ struct MediaDesk: Sendable {
             examples: [.init("media sweep --yes", "without asking")], returns: .list(fields), changes: true
         ) { _ in
             let orphans = try media.check(isDeep: false).orphans
-            return .confirm("Remove \(orphans.count) files that belong to nothing, \(orphans.reduce(0) { $0 + $1.bytes }) bytes?")
-            {
+            return .confirm(
+                "Remove \(orphans.count) files that belong to nothing, \(ByteSize(orphans.reduce(0) { $0 + $1.bytes }))?"
+            ) {
                 let swept = try media.sweep()
                 var output = Output.list(swept, fields, empty: "", next: ["media list"])
                 (output.blocks, output.notice) = ([], "Removed \(swept.count) files that belonged to nothing.")

@@ -19,7 +19,7 @@ struct ShownMedia: Sendable {
             .text($0.attachment.facts.format.rawValue)
         },
         Field(
-            "width", title: "Size", "pixels across, as it is shown",
+            "width", title: "Pixels", "pixels across, as it is shown",
             cell: { StyledText("\($0.attachment.facts.width) × \($0.attachment.facts.height)") }
         ) {
             .integer($0.attachment.facts.width)
@@ -29,8 +29,8 @@ struct ShownMedia: Sendable {
             $0.attachment.facts.milliseconds.map { .number(Double($0) / 1000) } ?? .null
         },
         Field(
-            "bytes", title: "KB", "the size of the file", alignsRight: true,
-            cell: { StyledText("\(($0.attachment.bytes + 999) / 1000)") }
+            "bytes", title: "Size", "the size of the file", alignsRight: true,
+            cell: { StyledText(ByteSize($0.attachment.bytes).description) }
         ) {
             .integer($0.attachment.bytes)
         },
@@ -60,7 +60,7 @@ struct ShownMedia: Sendable {
             (
                 name: "File",
                 value: StyledText(
-                    "\(facts.format.rawValue.uppercased()), \(facts.width) × \(facts.height), \((attachment.bytes + 999) / 1000) KB\(length.isEmpty ? "" : ", \(length)")"
+                    "\(facts.format.rawValue.uppercased()), \(facts.width) × \(facts.height), \(ByteSize(attachment.bytes))\(length.isEmpty ? "" : ", \(length)")"
                 )
             ),
             attachment.angle.map { (name: "From", value: StyledText($0.rawValue)) },

@@ -140,21 +140,21 @@ enum MatchKeys {
 
     /// The keys of a match as it stands.
     static func hints(for state: MatchState) -> [KeyHint] {
-        let space: String
-        if case .drawn(let next) = state.standing {
-            space = next == .extra ? "extra round" : "first point"
-        } else {
-            space = state.clock.isRunning ? "hold" : "go on"
-        }
-        let close: [KeyHint] = if case .decided = state.standing { [KeyHint(.character("c"), "close the match")] } else { [] }
+        let (takeBack, leave) = (KeyHint(.character("u"), "take back"), KeyHint(.character("q"), "leave"))
+        let now: [KeyHint] =
+            switch state.standing {
+            case .decided: [KeyHint(.character("c"), "close the match"), takeBack, leave]
+            case .drawn(let next): [KeyHint(.space, next == .extra ? "extra round" : "first point"), takeBack, leave]
+            case .open:
+                [
+                    KeyHint(.space, state.clock.isRunning ? "hold" : "go on"), takeBack, KeyHint(.character("n"), "next phase"),
+                    leave,
+                ]
+            }
         let marks = rows(state.rules).flatMap { row in
             Corner.allCases.map { KeyHint(.character(row.keys[$0] ?? " "), "\(state.rules.look(of: $0).name): \(row.what)") }
         }
-        return close
-            + [
-                KeyHint(.space, space), KeyHint(.character("u"), "take back"), KeyHint(.character("n"), "next phase"),
-                KeyHint(.character("q"), "leave"),
-            ] + marks
+        return now + marks
     }
 
     /// What can be marked, with a key for each corner.

@@ -115,7 +115,8 @@ struct TimerRun: Sendable {
     }
 
     var sentence: String {
-        clock.phase == .over ? "All \(clock.plan.rounds) rounds are over." : "Left at: \(clock.sentence(at: endedAt))."
+        guard clock.phase == .over else { return "Left at: \(clock.sentence(at: endedAt))." }
+        return clock.plan.rounds == 1 ? "The round is over." : "All \(clock.plan.rounds) rounds are over."
     }
 
     static let fields: [Field<TimerRun>] = [

@@ -22,7 +22,9 @@ extension RuleSet {
         guard let base = known(id) else {
             throw RuleFields.bad("like: there are no rules called “\(id)”.")
         }
-        fields.fill(from: base.json)
+        var shared = base.json
+        shared["name"] = nil
+        fields.fill(from: shared)
         try self.init(&fields)
     }
 
