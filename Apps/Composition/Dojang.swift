@@ -42,7 +42,21 @@ extension App {
                 learner: Learner(profile, shelf),
                 time: environment.time, ids: environment.ids, random: environment.random)
         }
-        let firstUse = FirstUse { try StoredStudyRepository(store.scoped(to: chosen().partition)).answers(latest: nil).last?.at }
+        let patterns: @Sendable () throws -> PatternTraining = {
+            let profile = try chosen()
+            let log = StudyLog(
+                repository: StoredStudyRepository(store.scoped(to: profile.partition)), time: environment.time,
+                ids: environment.ids,
+                random: environment.random)
+            return try PatternTraining(
+                curriculum: Curriculum(shelf.sources().readable), learner: Learner(profile, shelf), log: log,
+                terms: { try shelf.library().terms })
+        }
+        let firstUse = FirstUse {
+            let study = try StoredStudyRepository(store.scoped(to: chosen().partition))
+            return try [study.answers(latest: nil).first?.at, study.practices(latest: nil).first?.startedAt].compactMap { $0 }
+                .min()
+        }
         let shop = try Shop(environment, store: store, .paidOnce)
         let media = ClubMedia(environment, store: store, shelf)
         let table: @Sendable () throws -> MatchTable = {
@@ -56,13 +70,14 @@ extension App {
                 CommunityPlugin(environment, store: store) { try UsageData(family.activeIfAny(), grades, flashcards) },
                 ContentPlugin(
                     library: shelf.library, syllabus: { try Learner(chosen(), shelf).syllabus }, sources: shelf.sources,
-                    source: DiskPack.source(at:), demonstrations: Demonstrations(media, environment)),
+                    source: DiskPack.source(at:), progress: PatternProgress(patterns),
+                    demonstrations: Demonstrations(media, environment)),
                 DojangGuidance(profile: TourProfile(family: family, grades: grades, chosen: chosen)),
                 GuidancePlugin(environment, store: store, profile: { try chosen().partition }, firstUse: firstUse),
-                LearningPlugin(flashcards: flashcards),
+                LearningPlugin(flashcards: flashcards, patterns: patterns),
                 HouseGuidance(features: [
-                    "community", "linework", "match", "media", "pattern", "plan", "remind", "rules", "sparring", "status",
-                    "technique", "theory", "timer",
+                    "community", "linework", "match", "media", "plan", "remind", "rules", "sparring", "status", "technique",
+                    "theory", "timer",
                 ]),
                 MediaPlugin(media, open: MediaSource.disk),
                 MonetizationPlugin(environment, shop),
@@ -94,6 +109,18 @@ extension Learner {
     fileprivate init(_ profile: Profile, _ shelf: PackShelf) throws {
         let grade = try Grade(id: profile.belt) ?? shelf.library().belts().belt(named: profile.belt).grade
         self.init(grade: grade, mode: profile.mode == .mastery ? .mastery : .progression, dailyGoal: profile.dailyGoal)
+    }
+}
+
+extension PatternProgress {
+    /// What the learner has practised, in the words of Content.
+    fileprivate init(_ patterns: @escaping @Sendable () throws -> PatternTraining) {
+        self.init {
+            let standings = try patterns().standings().map { standing in
+                (standing.heading.id, Standing(mastery: Double(standing.level) / 1000, opensAt: standing.opensAt?.id))
+            }
+            return Dictionary(standings) { first, _ in first }
+        }
     }
 }
 
