@@ -7,6 +7,7 @@ let modules: [Module] = [
     Module("Kernel", [], contract: ["Kernel"], tests: ["Kernel", "KernelContract"]),
     // Floor 1: engines and instruments.
     Module("Documents", ["Kernel"], tests: ["Documents", "Kernel"]),
+    Module("Files", ["Kernel"], tests: ["Files"]),
     Module(
         "Guidance", ["Kernel"], commands: ["Guidance", "Terminal", "Kernel"],
         tests: ["Guidance", "GuidanceCommands", "Storage", "Terminal", "Kernel"]),
@@ -36,7 +37,8 @@ let modules: [Module] = [
         contract: ["Content", "Kernel", "KernelContract"], data: true,
         tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
     Module(
-        "Diary", ["Kernel"], adapters: ["Diary", "Kernel", "Programs"], commands: ["Diary", "Documents", "Kernel", "Terminal"],
+        "Diary", ["Kernel"], adapters: ["Diary", "Files", "Kernel", "Programs"],
+        commands: ["Diary", "Documents", "Kernel", "Terminal"],
         contract: ["Diary", "Kernel", "KernelContract"],
         tests: [
             "Diary", "DiaryAdapters", "DiaryCommands", "DiaryContract", "Kernel", "Programs", "Storage",
@@ -59,6 +61,10 @@ let modules: [Module] = [
         contract: ["Learning", "Kernel", "KernelContract"],
         tests: ["Learning", "LearningCommands", "LearningContract", "Content", "ContentAdapters", "Storage", "Terminal", "Kernel"]),
     Module(
+        "Media", ["Kernel"], adapters: ["Files", "Kernel", "Media"], commands: ["Kernel", "Media", "Terminal"],
+        contract: ["Kernel", "KernelContract", "Media"],
+        tests: ["Kernel", "Media", "MediaAdapters", "MediaCommands", "MediaContract", "Storage", "Terminal"]),
+    Module(
         "Monetization", ["Kernel"], adapters: ["Monetization", "MonetizationData", "Kernel"],
         commands: ["Monetization", "Terminal", "Kernel"],
         contract: ["Monetization", "Kernel", "KernelContract"], data: true,
@@ -70,6 +76,10 @@ let modules: [Module] = [
     Module(
         "Profiles", ["Kernel"], commands: ["Profiles", "Terminal", "Kernel"], contract: ["Profiles", "Kernel", "KernelContract"],
         tests: ["Profiles", "ProfilesCommands", "ProfilesContract", "Storage", "Terminal", "Kernel", "KernelContract"]),
+    Module(
+        "Ring", ["Kernel"], commands: ["Kernel", "Reminders", "Ring", "Terminal"],
+        contract: ["Kernel", "KernelContract", "Ring"],
+        tests: ["Kernel", "Reminders", "Ring", "RingCommands", "RingContract", "Storage", "Terminal"]),
 ]
 
 let apps = ["coin", "dojang", "focusflow", "grain", "hub"]
@@ -97,6 +107,9 @@ let composition: [Target] = [
             "Kernel",
             "Learning",
             "LearningCommands",
+            "Media",
+            "MediaAdapters",
+            "MediaCommands",
             "Monetization",
             "MonetizationAdapters",
             "MonetizationCommands",
@@ -106,6 +119,8 @@ let composition: [Target] = [
             "Reminders",
             "RemindersAdapters",
             "RemindersCommands",
+            "Ring",
+            "RingCommands",
             "Storage",
             "StorageCommands",
             "Terminal",

@@ -8,11 +8,16 @@ import GuidanceCommands
 import Kernel
 import Learning
 import LearningCommands
+import Media
+import MediaAdapters
+import MediaCommands
 import MonetizationCommands
 import Profiles
 import ProfilesCommands
 import Reminders
 import RemindersCommands
+import Ring
+import RingCommands
 import Storage
 import StorageCommands
 import Terminal
@@ -59,6 +64,11 @@ extension App {
         }
         let shop = try Shop(environment, store: store, .paidOnce)
         let community = Participation(environment, store: store) { try UsageData(family.activeIfAny(), grades, flashcards) }
+        let media = ClubMedia(environment, store: store, shelf)
+        let table: @Sendable () throws -> MatchTable = {
+            let repository = StoredMatchRepository(store.scoped(to: try chosen().partition))
+            return MatchTable(repository: repository, ids: environment.ids, time: environment.time)
+        }
         return try App(
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
             theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic }, shop: shop,
@@ -67,18 +77,22 @@ extension App {
                 ContentPlugin(
                     library: { try shelf.library(variant: variant.current()) },
                     syllabus: { try Learner(chosen(), shelf).syllabus },
-                    sources: shelf.sources, source: DiskPack.source(at:), progress: PatternProgress(patterns), choice: variant),
+                    sources: shelf.sources, source: DiskPack.source(at:), progress: PatternProgress(patterns), choice: variant,
+                    demonstrations: Demonstrations(media, environment)),
                 DojangGuidance(profile: TourProfile(family: family, grades: grades, chosen: chosen)),
                 GuidancePlugin(
                     environment, store: store, profile: { try chosen().partition }, firstUse: firstUse,
                     feedback: community.feedbackNews),
                 LearningPlugin(flashcards: flashcards, patterns: patterns),
                 HouseGuidance(features: [
-                    "linework", "plan", "remind", "sparring", "status", "technique", "theory", "variant",
+                    "linework", "match", "media", "plan", "remind", "rules", "sparring", "status", "technique", "theory", "timer",
+                    "variant",
                 ]),
+                MediaPlugin(media, open: MediaSource.disk),
                 MonetizationPlugin(environment, shop),
                 ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),
                 RemindersPlugin(environment, store: store, example: "study"),
+                RingPlugin(environment, table: table),
                 StatusPlugin(environment),
                 StoragePlugin(environment, store: store),
                 StudyBell(flashcards),

@@ -46,8 +46,7 @@ extension App {
                     reviews: ReviewMoments(.study, after: ["resume", "start", "stop"]) { .init(sessions: try completed()) }),
                 FocusPlugin(
                     timer: FocusTimer(repository: sessions, gates: gates, ids: environment.ids, time: time), tasks: tasks,
-                    history: history, presets: presets, themes: themes, notifier: environment.notifier,
-                    drawsBlocks: Screen.speaksUnicode(environment.variables)),
+                    history: history, presets: presets, themes: themes, notifier: environment.desktop),
                 FocusflowGuidance(),
                 GuidancePlugin(
                     environment, store: store, firstUse: FirstUse { try history.everything().first?.start },

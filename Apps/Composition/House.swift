@@ -39,7 +39,13 @@ extension Environment {
     var notifier: Notifier {
         guard !options.isDryRun else { return .memory(ToldList()) }
         let line: @Sendable (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
-        return .first(of: [.notifySend(programs, app: app), .bell(ringing: isForPerson, write: line)])
+        return .first(of: [desktop, .bell(ringing: isForPerson, write: line)])
+    }
+
+    /// The desktop alone, for a screen that a line would write over. With `--dry-run` nobody.
+    var desktop: Notifier {
+        guard !options.isDryRun else { return .memory(ToldList()) }
+        return .notifySend(programs, app: app)
     }
 }
 

@@ -43,8 +43,11 @@ final class AppRulesTests: XCTestCase {
 
     private static func prepared(_ app: App.Entry) -> MemoryStore {
         let store = MemoryStore()
-        let files = ["-": [UInt8](Data(base64Encoded: photo) ?? Data())]
         for words in records[app.name] ?? [[]] {
+            let files = [
+                "-": words.first == "rules"
+                    ? Array(#"{"like": "itf", "id": "club"}"#.utf8) : [UInt8](Data(base64Encoded: photo) ?? Data())
+            ]
             _ = App.run(
                 app.name, app.build, words, on: ScriptedConsole(environment: variables, files: files), adjust: adjust(app, store))
         }
@@ -62,6 +65,7 @@ final class AppRulesTests: XCTestCase {
             ["template", "add", "mine", "--context", "In the retro of [day]"],
             ["new", "--context", "The release meeting", "--observation", "The list was ready", "--tag", "team"],
         ],
+        "dojang": [["match", "start"], ["rules", "add", "-"], ["media", "add", "-", "--to", "chon-ji/3"]],
         "focusflow": [
             ["plan", "buy", "com.focusflow.pro.monthly", "--yes"], ["task", "add", "Write report #work 30m"],
             ["preset", "add", "Essay"],

@@ -7,7 +7,7 @@ final class ScreenDrawingTests: XCTestCase {
     }
 
     private func block(_ texts: inout HostileText) -> Block {
-        switch texts.number(0...6) {
+        switch texts.number(0...7) {
         case 0: return .heading(texts.styled())
         case 1: return .paragraph(texts.styled(longest: 200))
         case 2: return .drawn(texts.styled())
@@ -24,6 +24,9 @@ final class ScreenDrawingTests: XCTestCase {
                 BarChart.Bar(texts.next(longest: 20), values[texts.number(0...7)], figure: texts.next(longest: 10))
             }
             return .bars(BarChart(bars, full: [nil, 0, 20, .nan][texts.number(0...3)]))
+        case 6:
+            return .digits(
+                texts.number(0...1) == 0 ? texts.styled() : StyledText("-\(texts.number(0...99))  1:\(texts.number(10...59))"))
         default: return .gap
         }
     }
@@ -127,5 +130,17 @@ final class ScreenDrawingTests: XCTestCase {
             ["월   █████████████████  50 min", "Tue  ████████▌          25 min", "Wed                      0 min"])
         XCTAssertEqual(screen(30, unicode: false).lines(of: [.bars(chart)])[0], "wol  #################  50 min")
         XCTAssertEqual(screen(12).lines(of: [.bars(chart)])[1], "Tue   25 min")
+    }
+
+    func testDigitsAreLargeWhereThereIsRoomAndTextElsewhere() {
+        let clock = Block.digits(StyledText("-1", .title) + StyledText(" 0:4", .accent))
+        let large = [
+            "       █    ███     █ █", "       █    █ █  █  █ █", "  ███  █    █ █     ███", "       █    █ █  █    █",
+            "       █    ███       █",
+        ]
+        XCTAssertEqual(screen(23).lines(of: [clock]), large)
+        XCTAssertEqual(screen(23, unicode: false).lines(of: [clock])[2], "  ###  #    # #     ###")
+        XCTAssertEqual(screen(22).lines(of: [clock]), ["-1 0:4"])
+        XCTAssertEqual(screen(80).lines(of: [.digits("1 Kim")]), ["1 Kim"], "letters have no drawing")
     }
 }

@@ -20,11 +20,12 @@ public struct ContentPlugin: Plugin {
     ///   - source: the pack at a path.
     ///   - progress: where the learner stands in patterns.
     ///   - choice: where the learner's choice of a variant is kept; without it there is no such command.
+    ///   - demonstrations: photos and videos for `--open`.
     public init(
         library: @escaping @Sendable () throws -> Library, syllabus: @escaping @Sendable () throws -> Syllabus,
         sources: @escaping @Sendable () -> (readable: [PackSource], unreadable: [String: Failure]),
         source: @escaping @Sendable (_ path: String) throws -> PackSource, progress: PatternProgress = .unknown,
-        choice: VariantChoice? = nil
+        choice: VariantChoice? = nil, demonstrations: Demonstrations = .none
     ) {
         check = PackCheck(library: library, sources: sources, source: source)
         let curriculum: @Sendable () -> Curriculum = {
@@ -34,10 +35,10 @@ public struct ContentPlugin: Plugin {
         let belts: @Sendable () -> BeltOrder = { curriculum().belts() }
         desk = ContentDesk(library: library, syllabus: syllabus, lessons: curriculum)
         lessons =
-            PatternDesk(curriculum: curriculum, belts: belts, progress: progress).commands
-            + SparringDesk(curriculum: curriculum, belts: belts).commands
+            PatternDesk(curriculum: curriculum, belts: belts, progress: progress, demonstrations: demonstrations).commands
+            + SparringDesk(curriculum: curriculum, belts: belts, demonstrations: demonstrations).commands
             + TrainingDesk(curriculum: curriculum, belts: belts).commands
-            + TechniqueDesk(curriculum: curriculum, belts: belts).commands
+            + TechniqueDesk(curriculum: curriculum, belts: belts, demonstrations: demonstrations).commands
         variants = choice.map { VariantDesk(curriculum: curriculum, choice: $0).commands } ?? []
     }
 

@@ -7,6 +7,7 @@ struct PatternDesk: Sendable {
     let curriculum: @Sendable () -> Curriculum
     let belts: @Sendable () -> BeltOrder
     let progress: PatternProgress
+    let demonstrations: Demonstrations
 
     var commands: [Command] { [list, show, diagram] }
 
@@ -36,20 +37,28 @@ struct PatternDesk: Sendable {
             "pattern show", "Show a pattern: its meaning and every movement",
             discussion:
                 "Directions are those of the diagram: you stand on line AB and face D; A is to your right, B to your left, C behind.",
-            examples: [.init("pattern show chon-ji", "all movements"), .init("pattern show yul-gok --move 36", "one of them")],
-            parameters: [id, move], returns: .one(Pattern.fields)
+            examples: [
+                .init("pattern show chon-ji", "all movements"), .init("pattern show yul-gok --move 36", "one of them"),
+                .init("pattern show chon-ji --move 3 --open", "as a picture", runs: false),
+            ],
+            parameters: [id, move, Demonstrations.flag], returns: .one(Pattern.fields)
         ) { call in
             let reading = try curriculum().pattern(call[id])
             let page = PatternPage(pattern: reading.value, belts: belts(), sources: curriculum().sourceNames())
             if let number = try call[move] {
                 guard let move = reading.value.move(number) else { throw noMove(number, reading.value) }
                 let one = Pattern(heading: reading.value.heading, moves: [move])
-                return .one(
+                let output = Output.one(
                     one, Pattern.fields, blocks: page.blocks(for: move), next: ["pattern diagram \(one.id) --moves \(number)"])
+                return try call[Demonstrations.flag]
+                    ? demonstrations.opened(behind: output, .move(one.id, number)) { drawing(of: reading.value, number...number) }
+                    : output
             }
-            return .one(
+            let output = Output.one(
                 reading.value, Pattern.fields, blocks: page.blocks + trouble(reading.findings),
                 next: ["pattern diagram \(reading.value.id)", "pattern show \(reading.value.id) --move 1"])
+            return try call[Demonstrations.flag]
+                ? demonstrations.opened(behind: output, .pattern(reading.value.id)) { drawing(of: reading.value, nil) } : output
         }
     }
 
@@ -76,8 +85,7 @@ struct PatternDesk: Sendable {
             if let range, pattern.move(range.lowerBound) == nil || pattern.move(range.upperBound) == nil {
                 throw noMove(pattern.move(range.lowerBound) == nil ? range.lowerBound : range.upperBound, pattern)
             }
-            let colours = DiagramColours(belt: belts().belt(of: pattern.heading.grade)?.colours ?? [])
-            let diagram = PatternDiagram(pattern, showing: range, colours: colours)
+            let diagram = PatternDiagram(pattern, showing: range, colours: colours(of: pattern.heading))
             var written: [String] = []
             for (file, bytes) in [(try call[svg], { diagram.svg() }), (try call[animate], { diagram.animation() })] {
                 guard let file else { continue }
@@ -87,6 +95,15 @@ struct PatternDesk: Sendable {
             }
             return drawn(diagram, written)
         }
+    }
+
+    private func drawing(of pattern: Pattern, _ moves: ClosedRange<Int>?) -> (name: String, svg: String) {
+        let name = moves.map { "\(pattern.id)-\($0.lowerBound)" } ?? pattern.id
+        return (name, PatternDiagram(pattern, showing: moves, colours: colours(of: pattern.heading)).svg())
+    }
+
+    private func colours(of heading: PatternHeading) -> DiagramColours {
+        DiagramColours(belt: belts().belt(of: heading.grade)?.colours ?? [])
     }
 
     private func drawn(_ diagram: PatternDiagram, _ written: [String]) -> Output {

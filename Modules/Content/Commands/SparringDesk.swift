@@ -6,6 +6,7 @@ import Terminal
 struct SparringDesk: Sendable {
     let curriculum: @Sendable () -> Curriculum
     let belts: @Sendable () -> BeltOrder
+    let demonstrations: Demonstrations
 
     var commands: [Command] { [list, show, diagram] }
 
@@ -31,12 +32,16 @@ struct SparringDesk: Sendable {
         return Command(
             "sparring show", "Show an exchange: attack, defence, counter",
             examples: [.init("sparring show three-step-1", "the first")],
-            parameters: [id], returns: .one(SparringExercise.whole)
+            parameters: [id, Demonstrations.flag], returns: .one(SparringExercise.whole)
         ) { call in
             let exercise = try exchange(call[id])
-            return .one(
+            let output = Output.one(
                 exercise, SparringExercise.whole, blocks: exercise.page,
                 next: ["sparring diagram \(exercise.id)", "sparring list --belt \(exercise.grade.id)"])
+            guard try call[Demonstrations.flag] else { return output }
+            return try demonstrations.opened(behind: output, .exchange(exercise.id)) {
+                (exercise.id, SparringDiagram(exercise, colours: colours(of: exercise)).svg())
+            }
         }
     }
 
@@ -49,6 +54,10 @@ struct SparringDesk: Sendable {
                 ? "They are called three-step-1, two-step-3 and so on; `sparring list` has them all."
                 : "Did you mean \(near.joined(separator: ", "))?",
             kind: .usage)
+    }
+
+    private func colours(of exercise: SparringExercise) -> DiagramColours {
+        DiagramColours(belt: belts().belt(of: exercise.grade)?.colours ?? [])
     }
 
     private var diagram: Command {
@@ -65,8 +74,7 @@ struct SparringDesk: Sendable {
             ], parameters: [id, svg, force], returns: .list(Encounter.fields)
         ) { call in
             let exercise = try exchange(call[id])
-            let colours = DiagramColours(belt: belts().belt(of: exercise.grade)?.colours ?? [])
-            let diagram = SparringDiagram(exercise, colours: colours)
+            let diagram = SparringDiagram(exercise, colours: colours(of: exercise))
             var output = Output.list(
                 Encounter.all(of: diagram.walk), Encounter.fields, empty: "", next: ["sparring show \(exercise.id)"])
             guard let file = try call[svg] else {

@@ -6,6 +6,7 @@ import Terminal
 struct TechniqueDesk: Sendable {
     let curriculum: @Sendable () -> Curriculum
     let belts: @Sendable () -> BeltOrder
+    let demonstrations: Demonstrations
 
     var commands: [Command] { [list, show] }
 
@@ -38,16 +39,30 @@ struct TechniqueDesk: Sendable {
         let id = Parameter<String>.argument("id", ids, "a technique's id")
         return Command(
             "technique show", "Show a technique: how, what for, what goes wrong, and where it occurs",
-            examples: [.init("technique show walking-stance", "with the movements it occurs in")], parameters: [id],
+            examples: [.init("technique show walking-stance", "with the movements it occurs in")],
+            parameters: [id, Demonstrations.flag],
             returns: .one(TechniqueCard.fields)
         ) { call in
             let curriculum = curriculum()
             let technique = try curriculum.technique(call[id])
             let card = TechniqueCard(technique: technique, places: curriculum.occurrences(of: technique))
-            return .one(
+            let output = Output.one(
                 card, TechniqueCard.fields, blocks: card.blocks(belts()),
                 next: ["technique list --kind \(technique.kind.rawValue)"])
+            return try call[Demonstrations.flag]
+                ? demonstrations.opened(behind: output, .technique(technique.id)) { try drawing(of: card, in: curriculum) }
+                : output
         }
+    }
+}
+
+extension TechniqueDesk {
+    /// The first movement in which it occurs.
+    private func drawing(of card: TechniqueCard, in curriculum: Curriculum) throws -> (name: String, svg: String)? {
+        guard let (heading, moves) = card.places.first, let move = moves.first else { return nil }
+        let colours = DiagramColours(belt: belts().belt(of: heading.grade)?.colours ?? [])
+        let pattern = try curriculum.pattern(heading.id).value
+        return (card.technique.id, PatternDiagram(pattern, showing: move...move, colours: colours).svg())
     }
 }
 

@@ -13,14 +13,11 @@ public struct FocusPlugin: Plugin {
 
     /// The commands over the services.
     ///
-    /// - Parameters:
-    ///   - notifier: who tells that a phase is over while the timer is shown.
-    ///   - drawsBlocks: whether large digits may be drawn with block characters; `Screen.speaksUnicode` knows.
+    /// - Parameter notifier: who tells that a phase is over while the timer is shown.
     public init(
-        timer: FocusTimer, tasks: TaskList, history: FocusHistory, presets: PresetShelf, themes: ThemeChoice, notifier: Notifier,
-        drawsBlocks: Bool = true
+        timer: FocusTimer, tasks: TaskList, history: FocusHistory, presets: PresetShelf, themes: ThemeChoice, notifier: Notifier
     ) {
-        let clock = TimerDesk(timer: timer, tasks: tasks, presets: presets, notifier: notifier, drawsBlocks: drawsBlocks)
+        let clock = TimerDesk(timer: timer, tasks: tasks, presets: presets, notifier: notifier)
         let list = TaskDesk(tasks: tasks, time: timer.time)
         let shelf = PresetDesk(presets: presets)
         let past = HistoryDesk(history: history, tasks: tasks, time: timer.time)

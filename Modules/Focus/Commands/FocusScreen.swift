@@ -10,15 +10,14 @@ import Terminal
 struct FocusScreen: Session {
     private let timer: FocusTimer
     private let notifier: Notifier
-    private let drawsBlocks: Bool
     private var moment: TimerMoment
     private var message: String
     private var hasTicked = false
     private var lastBeat: Instant
     private var rings = false
 
-    init(timer: FocusTimer, session: FocusSession, notifier: Notifier, notice: String, drawsBlocks: Bool) {
-        (self.timer, self.notifier, self.drawsBlocks) = (timer, notifier, drawsBlocks)
+    init(timer: FocusTimer, session: FocusSession, notifier: Notifier, notice: String) {
+        (self.timer, self.notifier) = (timer, notifier)
         moment = TimerMoment(session: session, now: timer.time.now())
         (message, lastBeat) = (notice, moment.now)
     }
@@ -26,7 +25,7 @@ struct FocusScreen: Session {
     var view: SessionView {
         let isLive = timer.isLive
         return SessionView(
-            FocusFace(moment: moment, message: message, isLarge: hasTicked, block: drawsBlocks ? "█" : "#").blocks,
+            FocusFace(moment: moment, message: message, isLarge: hasTicked).blocks,
             wanted: .key(keys),
             tickInterval: hasTicked ? 1 : 0.05, ringsBell: rings,
             title: isLive ? "\(moment.clock) \(moment.session.phase.words) – \(moment.session.purpose.preset)" : nil,
@@ -147,14 +146,13 @@ struct FocusFace {
     let moment: TimerMoment
     let message: String
     let isLarge: Bool
-    let block: String
 
     var blocks: [Block] {
         let session = moment.session
         let role: TextRole = session.stage == .paused || session.stage == .away ? .muted : session.phase.isBreak ? .good : .accent
         let clock: [Block] =
             isLarge
-            ? [.gap] + LargeDigits.lines(moment.clock, block: block).map { .drawn(StyledText($0, role)) } + [.gap]
+            ? [.gap, .digits(StyledText(moment.clock, role)), .gap]
             : [.paragraph(StyledText(moment.sentence + ".", role))]
         return clock + (isLarge ? [.paragraph(StyledText(headline, .title))] + bar : []) + facts
             + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(message))])

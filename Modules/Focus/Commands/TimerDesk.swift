@@ -9,7 +9,6 @@ struct TimerDesk: Sendable {
     let tasks: TaskList
     let presets: PresetShelf
     let notifier: Notifier
-    let drawsBlocks: Bool
 
     var start: Command {
         let name = Parameter<String?>.optionalArgument("preset", presetName, "the preset; Study when left out")
@@ -124,6 +123,6 @@ struct TimerDesk: Sendable {
             notice, TimerMoment(session: session, now: timer.time.now()), TimerMoment.fields, next: ["status", "stop"])
         return detached
             ? left
-            : .session(FocusScreen(timer: timer, session: session, notifier: notifier, notice: notice, drawsBlocks: drawsBlocks))
+            : .session(FocusScreen(timer: timer, session: session, notifier: notifier, notice: notice))
     }
 }

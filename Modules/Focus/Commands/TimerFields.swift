@@ -9,7 +9,7 @@ struct TimerMoment: Sendable {
 
     var clock: String {
         let left = session.remaining(at: now)
-        return Span.clock(milliseconds: left ?? session.elapsed(at: now), roundingUp: left != nil)
+        return ClockText.of(milliseconds: left ?? session.elapsed(at: now), runsDown: left != nil)
     }
 
     /// "Study: 24:59 left, round 1 of 4".

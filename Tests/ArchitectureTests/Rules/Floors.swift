@@ -1,6 +1,8 @@
 /// Who may stand on whom. Modules that are neither the Kernel nor named here as instruments are features, on floor 2.
 enum House {
-    static let instruments: Set<String> = ["Documents", "Guidance", "Programs", "Reminders", "Storage", "Sync", "Terminal"]
+    static let instruments: Set<String> = [
+        "Documents", "Files", "Guidance", "Programs", "Reminders", "Storage", "Sync", "Terminal",
+    ]
     /// The one feature that may import another.
     static let exceptions: [String: Set<String>] = ["Learning": ["Content"]]
     /// Tests of the whole house.
@@ -36,7 +38,7 @@ enum House {
         switch target.room {
         case .sources where level < min(floor(of: owner), 1), .contract where level == 0: return nil
         case .commands where level < 2: return nil
-        case .adapters where level == 0 || theirs == "Programs": return nil
+        case .adapters where level == 0 || theirs == "Files" || theirs == "Programs": return nil
         default: return level == 2 ? "a feature never imports a feature" : "\(theirs) is not a floor that this room stands on"
         }
     }

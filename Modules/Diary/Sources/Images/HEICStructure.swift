@@ -1,3 +1,5 @@
+import Kernel
+
 /// The boxes of a HEIC (ISO/IEC 23008-12 over ISO/IEC 14496-12).
 enum HEICStructure {
     private static let brands: Set<String> = ["heic", "heix", "heim", "heis", "mif1"]

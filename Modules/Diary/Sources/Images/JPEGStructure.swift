@@ -1,3 +1,5 @@
+import Kernel
+
 /// The segments of a JPEG (ITU-T T.81, annex B), from its start marker to its end marker.
 enum JPEGStructure {
     private static let mostSegments = 10_000

@@ -1,3 +1,5 @@
+import Kernel
+
 /// The chunks of a PNG (ISO/IEC 15948), checksums included.
 enum PNGStructure {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

@@ -1,3 +1,5 @@
+import Kernel
+
 /// The chunks of a WebP (RFC 9649).
 enum WebPStructure {
     static func read(_ whole: ByteReader) throws -> ImageStructure {

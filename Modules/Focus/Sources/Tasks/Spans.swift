@@ -34,14 +34,6 @@ public struct Span: Hashable, Sendable, LosslessStringConvertible {
     public static func minutes(milliseconds: Int) -> String {
         milliseconds > 0 && milliseconds < 60_000 ? "<1m" : Span(seconds: milliseconds / 60_000 * 60).description
     }
-
-    /// Milliseconds as a clock that runs down shows them, a second begun being a second: `24:59`, `1:05:00`.
-    public static func clock(milliseconds: Int, roundingUp: Bool) -> String {
-        let total = (max(0, milliseconds) + (roundingUp ? 999 : 0)) / 1000
-        let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60)
-        let tail = "\(minutes < 10 ? "0" : "")\(minutes):\(seconds < 10 ? "0" : "")\(seconds)"
-        return hours > 0 ? "\(hours):\(tail)" : tail
-    }
 }
 
 /// A time of day by the wall clock, `09:00`.

@@ -45,6 +45,7 @@ public struct Screen: Sendable {
         case .facts(let facts): lines(of: facts)
         case .table(let table): lines(of: table)
         case .bars(let chart): lines(of: chart)
+        case .digits(let text): lines(ofDigits: text)
         case .gap: [[]]
         }
     }

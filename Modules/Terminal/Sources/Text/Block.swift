@@ -10,6 +10,8 @@ public enum Block: Sendable {
     case facts([(name: String, value: StyledText)])
     /// Rows under titled columns.
     case table(Table)
+    /// A clock or a score in large digits: figures, colons, minus signs and spaces.
+    case digits(StyledText)
     /// Bars beside labels.
     case bars(BarChart)
     /// An empty line.

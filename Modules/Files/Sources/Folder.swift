@@ -2,13 +2,18 @@ import Foundation
 import Kernel
 
 /// What the system says to a call that failed.
-enum FileTrouble: Error, CustomStringConvertible {
+public enum FileTrouble: Error, CustomStringConvertible {
+    /// It is there already.
     case exists
+    /// It is not there.
     case missing
+    /// Something in its way is no folder.
     case notAFolder
+    /// What the system says.
     case other(String)
 
-    init(_ number: Int32) {
+    /// From `errno`.
+    public init(_ number: Int32) {
         switch number {
         case EEXIST: self = .exists
         case ENOENT: self = .missing
@@ -18,7 +23,8 @@ enum FileTrouble: Error, CustomStringConvertible {
         }
     }
 
-    var description: String {
+    /// To stand behind a colon.
+    public var description: String {
         switch self {
         case .exists: "it exists already"
         case .missing: "it is not there"
@@ -29,7 +35,7 @@ enum FileTrouble: Error, CustomStringConvertible {
 }
 
 /// An open folder; everything in it is reached by its descriptor, so nobody can slip another folder in between.
-final class Folder {
+public final class Folder {
     private let descriptor: Int32
 
     private init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -37,7 +43,9 @@ final class Folder {
     deinit { close(descriptor) }
 
     /// The folder below a root. The root may be reached through symbolic links; what is below it may not.
-    static func open(_ root: String, _ components: ArraySlice<String>, making: Bool) throws -> Folder {
+    ///
+    /// - Throws: `FileTrouble`.
+    public static func open(_ root: String, _ components: ArraySlice<String>, making: Bool) throws -> Folder {
         if making { try makeRoot(root) }
         let start = Foundation.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard start >= 0 else { throw FileTrouble(errno) }
@@ -65,10 +73,19 @@ final class Folder {
     }
 
     /// Writes a file that is not there yet, whole and durable or not at all. It is written under the name of the draft first.
-    func writeNew(_ bytes: [UInt8], named name: String, draft: String) throws {
+    ///
+    /// - Throws: `FileTrouble`.
+    public func writeNew(_ bytes: [UInt8], named name: String, draft: String) throws {
+        try writeNew(named: name, draft: draft) { write in try write(bytes) }
+    }
+
+    /// The same, piece by piece: `fill` is given what writes the next bytes.
+    ///
+    /// - Throws: `FileTrouble`, and what `fill` throws; there is no file then.
+    public func writeNew(named name: String, draft: String, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
         guard faccessat(descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else { throw FileTrouble.exists }
         do {
-            try write(bytes, draft)
+            try create(draft, fill)
             // A link refuses a name that is taken; a rename would overwrite. Names are unique, so where there are no links a rename does.
             if linkat(descriptor, draft, descriptor, name, 0) == 0 {
                 unlinkat(descriptor, draft, 0)
@@ -85,35 +102,34 @@ final class Folder {
         }
     }
 
-    func read(_ name: String, limit: Int) throws -> [UInt8] {
-        let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else { throw FileTrouble(errno) }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw FileTrouble.other("it is not a file") }
-        guard status.st_size <= limit else { throw FileTrouble.other("it is too large") }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        var filled = 0
-        while filled < bytes.count {
-            let count = bytes.withUnsafeMutableBytes {
-                Foundation.read(file, $0.baseAddress?.advanced(by: filled), $0.count - filled)
-            }
-            guard count > 0 else {
-                if count < 0, errno == EINTR { continue }
-                throw count == 0 ? FileTrouble.other("it became shorter meanwhile") : FileTrouble(errno)
-            }
-            filled += count
-        }
-        return bytes
+    /// The bytes of a regular file; at most `limit`.
+    ///
+    /// - Throws: `FileTrouble`.
+    public func read(_ name: String, limit: Int) throws -> [UInt8] {
+        let file = try openFile(name)
+        guard file.size <= limit else { throw FileTrouble.other("it is too large") }
+        return try file.bytes(at: 0, count: file.size)
     }
 
-    func remove(_ name: String) throws {
+    /// A regular file in here, open for reading. Links are not followed, and nothing waits for a FIFO's writer.
+    ///
+    /// - Throws: `FileTrouble`.
+    public func openFile(_ name: String) throws -> RegularFile {
+        try RegularFile(openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC))
+    }
+
+    /// Removes a file.
+    ///
+    /// - Throws: `FileTrouble`.
+    public func remove(_ name: String) throws {
         guard unlinkat(descriptor, name, 0) == 0 else { throw FileTrouble(errno) }
         try sync(descriptor)
     }
 
     /// The names of what is in here, hidden files left out.
-    func names() throws -> [String] {
+    ///
+    /// - Throws: `FileTrouble`.
+    public func names() throws -> [String] {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0, let stream = fdopendir(copy) else { throw FileTrouble(errno) }
         defer { closedir(stream) }
@@ -126,7 +142,7 @@ final class Folder {
     }
 
     /// The size and the time of a regular file; nil for anything else.
-    func facts(of name: String) -> (bytes: Int, changedAt: Instant)? {
+    public func facts(of name: String) -> (bytes: Int, changedAt: Instant)? {
         var status = stat()
         guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         #if canImport(Darwin)
@@ -137,10 +153,15 @@ final class Folder {
         return (Int(status.st_size), Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000))
     }
 
-    private func write(_ bytes: [UInt8], _ name: String) throws {
+    private func create(_ name: String, _ fill: (([UInt8]) throws -> Void) throws -> Void) throws {
         let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw FileTrouble(errno) }
         defer { close(file) }
+        try fill { try Folder.write($0, to: file) }
+        try sync(file)
+    }
+
+    private static func write(_ bytes: [UInt8], to file: Int32) throws {
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes {
@@ -150,7 +171,6 @@ final class Folder {
             guard count > 0 else { throw FileTrouble(errno) }
             written += count
         }
-        try sync(file)
     }
 
     private func sync(_ descriptor: Int32) throws {

@@ -1,0 +1,132 @@
+import Content
+import ContentAdapters
+import ContentCommands
+import Diary
+import Foundation
+import Kernel
+import Media
+import MediaAdapters
+import Reminders
+import RemindersAdapters
+import Ring
+import RingCommands
+
+extension ClubMedia {
+    /// The photos and videos of everybody on this device; with `--dry-run` or `--store memory` no file is written.
+    init(_ environment: Environment, store: any Store, _ shelf: PackShelf) {
+        let isInMemory = environment.options.store == .memory
+        let files: any MediaShelf =
+            isInMemory ? MemoryMediaShelf(now: environment.time.now) : FolderMediaShelf(root: environment.home)
+        self.init(
+            repository: StoredAttachmentRepository(store), shelf: files, judge: .house, subjects: Subjects(of: shelf),
+            ids: environment.ids, now: environment.time.now, isRehearsal: environment.options.isDryRun)
+    }
+}
+
+extension MediaJudge {
+    /// Still pictures are judged as a diary judges them.
+    static let house = MediaJudge { whole in
+        let header = try ImageHeader(whole)
+        guard let format = MediaFormat(rawValue: header.type.rawValue) else {
+            throw Failure("loadFailed", "The photo is of a kind that is not taken.", kind: .badData)
+        }
+        return MediaFacts(format: format, width: header.width, height: header.height)
+    }
+}
+
+extension Subjects {
+    /// The lessons of the packs on a shelf.
+    fileprivate init(of shelf: PackShelf) {
+        let lessons: @Sendable () -> Curriculum = { Curriculum(shelf.sources().readable) }
+        self.init(
+            named: { word in try Subjects.subject(word, lessons()) },
+            completing: { typed in
+                let lessons = lessons()
+                if let slash = typed.firstIndex(of: "/"), let pattern = try? lessons.pattern(String(typed[..<slash])).value {
+                    return pattern.moves.map { "\(pattern.id)/\($0.number)" }.filter { $0.hasPrefix(typed) }
+                }
+                let ids =
+                    lessons.patterns().value.map(\.id) + lessons.techniques().value.map(\.id) + lessons.sparring().value.map(\.id)
+                return ids.filter { $0.hasPrefix(typed) }
+            })
+    }
+
+    private static func subject(_ word: String, _ lessons: Curriculum) throws -> Subject {
+        let parts = word.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        if parts.count == 2 {
+            let pattern = try lessons.pattern(parts[0]).value
+            guard let number = Int(parts[1]), String(number) == parts[1], pattern.move(number) != nil else {
+                throw Failure(
+                    "unknownMove", "\(pattern.heading.name) has no movement “\(parts[1].prefix(20))”.",
+                    advice: "It has 1 to \(pattern.moves.last?.number ?? 0).", kind: .usage)
+            }
+            return Subject(.move, "\(pattern.id)/\(number)", title: "\(pattern.heading.name), movement \(number)")
+        }
+        if let heading = lessons.patterns().value.first(where: { $0.id == word }) {
+            return Subject(.pattern, heading.id, title: heading.name)
+        }
+        if let exchange = lessons.sparring().value.first(where: { $0.id == word }) {
+            return Subject(.sparring, exchange.id, title: exchange.name)
+        }
+        do {
+            let technique = try lessons.technique(word)
+            return Subject(.technique, technique.id, title: technique.english)
+        } catch let failure as Failure {
+            throw Failure(
+                "unknownSubject", "There is no pattern, technique or exchange called “\(word.prefix(60))”.",
+                advice: failure.advice.hasPrefix("Did you mean")
+                    ? failure.advice
+                    : "A movement is written chon-ji/3; `pattern list`, `technique list` and `sparring list` have the names.",
+                kind: .usage)
+        }
+    }
+}
+
+extension Demonstrations {
+    /// What a club has attached; drawings go into a folder of their own among the system's temporary files.
+    init(_ media: ClubMedia, _ environment: Environment) {
+        let isRehearsal = environment.options.isDryRun
+        self.init(
+            attached: { lesson in
+                let all = try media.demonstrations(of: Subject(lesson))
+                guard !all.isEmpty else { return nil }
+                return Attached(path: all.lazy.compactMap { try? media.path(of: $0) }.first, others: all.count - 1)
+            },
+            draft: { name, bytes in
+                let folder = FileManager.default.temporaryDirectory.path
+                guard !isRehearsal else { return "\(folder)/\(name)" }
+                var template = Array("\(folder)/dojang-XXXXXX".utf8CString)
+                guard let made = template.withUnsafeMutableBufferPointer({ $0.baseAddress.flatMap { mkdtemp($0) } }) else {
+                    throw Failure("noDraft", "No folder can be made in \(folder).", advice: "Set TMPDIR.", kind: .cannotCreate)
+                }
+                let path = "\(String(cString: made))/\(name)"
+                guard FileManager.default.createFile(atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
+                else {
+                    throw Failure(
+                        "noDraft", "\(path) cannot be written.", advice: "See that there is space.", kind: .cannotCreate)
+                }
+                return path
+            })
+    }
+}
+
+extension Subject {
+    fileprivate init(_ lesson: Demonstrations.Lesson) {
+        switch lesson {
+        case .pattern(let id): self.init(.pattern, id)
+        case .move(let id, let number): self.init(.move, "\(id)/\(number)")
+        case .technique(let id): self.init(.technique, id)
+        case .exchange(let id): self.init(.sparring, id)
+        }
+    }
+}
+
+extension RingPlugin {
+    /// The round timer and the matches of an app. While a screen shows the clock it rings itself, and only the desktop is told besides: a line
+    /// would write over it.
+    init(_ environment: Environment, table: @escaping @Sendable () throws -> MatchTable) {
+        self.init(
+            table: table, time: environment.time, notifier: environment.desktop, announcer: environment.notifier,
+            sleep: { Thread.sleep(forTimeInterval: $0) })
+    }
+}

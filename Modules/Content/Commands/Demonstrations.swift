@@ -1,0 +1,75 @@
+import Kernel
+import Terminal
+
+/// Photos and videos that show a lesson, where somebody has attached some. Filled in by whoever knows them.
+public struct Demonstrations: Sendable {
+    /// What is shown.
+    public enum Lesson: Hashable, Sendable {
+        /// A whole pattern, by its id.
+        case pattern(String)
+        /// A movement of a pattern.
+        case move(String, Int)
+        /// A technique, by its id.
+        case technique(String)
+        /// An exchange of step sparring, by its id.
+        case exchange(String)
+    }
+
+    /// What is attached to a lesson.
+    public struct Attached: Hashable, Sendable {
+        /// The file that shows it best; nil when every file that was attached went away.
+        public let path: String?
+        /// How many others there are.
+        public let others: Int
+
+        /// What is attached.
+        public init(path: String?, others: Int) { (self.path, self.others) = (path, others) }
+    }
+
+    /// What is attached to a lesson; nil for nothing.
+    public let attached: @Sendable (Lesson) throws -> Attached?
+    /// Writes a drawing into a file that is not kept; gives its path.
+    public let draft: @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
+
+    /// Demonstrations from functions.
+    public init(
+        attached: @escaping @Sendable (Lesson) throws -> Attached?,
+        draft: @escaping @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
+    ) {
+        (self.attached, self.draft) = (attached, draft)
+    }
+
+    /// Nothing is attached, and drawings have nowhere to go.
+    public static let none = Demonstrations(
+        attached: { _ in nil },
+        draft: { _, _ in throw Failure("noDraft", "There is no place for a drawing here.", kind: .cannotCreate) })
+
+    /// `--open`, as every command that shows a lesson takes it.
+    static let flag = Parameter<Bool>.flag(
+        "open", "show the attached photo or video with the desktop's program, or else the diagram")
+
+    /// An output behind which the lesson's photo or video is opened, or else a drawing of it.
+    ///
+    /// Where there is neither, the output fails with `noPicture` once it was shown.
+    ///
+    /// - Parameter drawing: an SVG of the lesson; nil when none can be drawn.
+    func opened(behind output: Output, _ lesson: Lesson, drawing: () throws -> (name: String, svg: String)?) throws -> Output {
+        var output = output
+        let attached = try attached(lesson)
+        if let path = attached?.path {
+            output.continuation = .open(path: path)
+            let others = attached?.others ?? 0
+            output.notice = others == 0 ? nil : "\(others) more \(others == 1 ? "is" : "are") attached: `media list` has them."
+            return output
+        }
+        let reason = attached == nil ? "Nothing is attached" : "What was attached is not there any more (`media check`)"
+        guard let (name, svg) = try drawing() else {
+            output.failure = Failure(
+                "noPicture", "\(reason), and there is no drawing of it.", advice: "Attach a photo or a video with `media add`.")
+            return output
+        }
+        output.continuation = .open(path: try draft("\(name).svg", Array(svg.utf8)))
+        output.notice = "\(reason): the diagram is shown."
+        return output
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A regular file that is open for reading: whatever happens to its name meanwhile, these are its bytes.
+public final class RegularFile: @unchecked Sendable {
+    // Nothing changes after init, and pread takes its place as an argument.
+    private let descriptor: Int32
+    /// Its size when it was opened.
+    public let size: Int
+
+    /// The file at a path. A symbolic link is not followed, and nothing waits for a FIFO's writer.
+    ///
+    /// - Throws: `FileTrouble`.
+    public convenience init(path: String) throws {
+        // A path that begins with a dash is a path all the same: no program reads it.
+        try self.init(open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY))
+    }
+
+    init(_ descriptor: Int32) throws {
+        guard descriptor >= 0 else { throw FileTrouble(errno) }
+        self.descriptor = descriptor
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            size = 0
+            throw FileTrouble(errno)
+        }
+        size = Int(status.st_size)
+        guard status.st_mode & S_IFMT == S_IFREG else { throw FileTrouble.other("it is not a file") }
+    }
+
+    deinit { close(descriptor) }
+
+    /// So many bytes from a place on.
+    ///
+    /// - Throws: `FileTrouble`, also when the file became shorter meanwhile.
+    public func bytes(at offset: Int, count: Int) throws -> [UInt8] {
+        guard offset >= 0, count >= 0, count <= size - offset else { throw FileTrouble.other("it is cut short") }
+        return try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let read = pread(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+                if read < 0, errno == EINTR { continue }
+                guard read > 0 else { throw read == 0 ? FileTrouble.other("it became shorter meanwhile") : FileTrouble(errno) }
+                filled += read
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Kernel
+import Media
+import Terminal
+
+/// An attachment and where its file is, as commands show it.
+struct ShownMedia: Sendable {
+    let attachment: Attachment
+    let path: String?
+
+    init(_ attachment: Attachment, _ media: ClubMedia) { (self.attachment, path) = (attachment, try? media.path(of: attachment)) }
+
+    static let fields: [Field<ShownMedia>] = [
+        Field("id", title: "Id", "the attachment") { .text($0.attachment.id.rawValue) },
+        Field("subject", title: "Shows", "what it shows: chon-ji, chon-ji/3, walking-stance, three-step-1") {
+            .text($0.attachment.subject.id)
+        },
+        Field("kind", title: "Kind", "pattern, move, technique or sparring") { .text($0.attachment.subject.kind.rawValue) },
+        Field("format", title: "Format", "jpeg, png, webp, heic, gif, mp4, mov or webm") {
+            .text($0.attachment.facts.format.rawValue)
+        },
+        Field(
+            "width", title: "Pixels", "pixels across, as it is shown",
+            cell: { StyledText("\($0.attachment.facts.width) × \($0.attachment.facts.height)") }
+        ) {
+            .integer($0.attachment.facts.width)
+        },
+        Field("height", "pixels down, as it is shown") { .integer($0.attachment.facts.height) },
+        Field("seconds", title: "Length", "how long it takes; null for a still picture", cell: { StyledText($0.length) }) {
+            $0.attachment.facts.milliseconds.map { .number(Double($0) / 1000) } ?? .null
+        },
+        Field(
+            "bytes", title: "Size", "the size of the file", alignsRight: true,
+            cell: { StyledText(ByteSize($0.attachment.bytes).description) }
+        ) {
+            .integer($0.attachment.bytes)
+        },
+        Field("angle", title: "From", "front, back, left, right, side or above; null when nobody said") {
+            .text($0.attachment.angle?.rawValue)
+        },
+        Field("speed", title: "Speed", "normal, slow or stepwise; null when nobody said") {
+            .text($0.attachment.speed?.rawValue)
+        },
+        Field("note", "what a person should know") { .text($0.attachment.note) },
+        Field("fileName", "what the file was called") { .text($0.attachment.fileName.isEmpty ? nil : $0.attachment.fileName) },
+        Field("addedAt", "when it was added") { .instant($0.attachment.addedAt) },
+        Field("path", "where the file lies; null when it is not there") { .text($0.path) },
+        Field("warnings", "what is not as advised") { .texts($0.attachment.warnings) },
+    ]
+
+    var length: String { attachment.facts.milliseconds.map { ClockText.of(milliseconds: $0, runsDown: false) } ?? "" }
+
+    var blocks: [Block] {
+        let facts = attachment.facts
+        let lines: [(name: String, value: StyledText)?] = [
+            (
+                name: "Shows",
+                value: StyledText(attachment.subject.id, .title)
+                    + StyledText(attachment.subject.title.isEmpty ? "" : ", \(attachment.subject.title)")
+            ),
+            (
+                name: "File",
+                value: StyledText(
+                    "\(facts.format.rawValue.uppercased()), \(facts.width) × \(facts.height), \(ByteSize(attachment.bytes))\(length.isEmpty ? "" : ", \(length)")"
+                )
+            ),
+            attachment.angle.map { (name: "From", value: StyledText($0.rawValue)) },
+            attachment.speed.map { (name: "Speed", value: StyledText($0.rawValue)) },
+            attachment.note.map { (name: "Note", value: StyledText($0)) },
+            (name: "Lies at", value: path.map { StyledText($0) } ?? StyledText("The file is not there any more.", .bad)),
+        ]
+        return [.facts(lines.compactMap { $0 })] + attachment.warnings.map { .paragraph(StyledText($0, .warning)) }
+    }
+}
+
+extension MediaCheck.Row {
+    static let fields: [Field<MediaCheck.Row>] = [
+        Field("id", title: "Id", "the attachment") { .text($0.attachment.id.rawValue) },
+        Field("subject", title: "Shows", "what it shows") { .text($0.attachment.subject.id) },
+        Field("state", title: "File", "good, damaged or missing") { .text($0.state.rawValue) },
+        Field(
+            "warnings", title: "Not as advised", "size and shape",
+            cell: { StyledText($0.attachment.warnings.joined(separator: " ")) }
+        ) {
+            .texts($0.attachment.warnings)
+        },
+    ]
+}

@@ -1,0 +1,23 @@
+import Kernel
+import Media
+import Terminal
+
+/// Brings the photos and videos of a club to an app.
+public struct MediaPlugin: Plugin {
+    public let name = "Media"
+    private let media: ClubMedia
+    private let open: @Sendable (String) throws -> MediaSource
+
+    /// The commands over a club's media.
+    ///
+    /// - Parameter open: the file at a path that a person names.
+    public init(_ media: ClubMedia, open: @escaping @Sendable (_ path: String) throws -> MediaSource) {
+        (self.media, self.open) = (media, open)
+    }
+
+    public func contribute(to registry: inout Registry) {
+        for collection in StoredAttachmentRepository.collections { registry.add(collection, to: .collections) }
+        for command in MediaDesk(media: media, open: open).commands { registry.add(command, to: .commands) }
+        registry.add(Checkup("media") { [media] in try media.check(isDeep: false).findings }, to: .checkups)
+    }
+}

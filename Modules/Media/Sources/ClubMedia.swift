@@ -1,0 +1,240 @@
+import Foundation
+import Kernel
+
+/// The photos and videos that a club owns, and what they show.
+public struct ClubMedia: Sendable {
+    /// How old a file that belongs to nothing must be before it counts as left over: a younger one may be on its way, or `undo` may want it.
+    public static let orphanAge = 3600.0
+
+    private let repository: any AttachmentRepository
+    private let shelf: any MediaShelf
+    private let judge: MediaJudge
+    private let subjects: Subjects
+    private let ids: IDSource
+    private let now: @Sendable () -> Instant
+    private let isRehearsal: Bool
+
+    /// A club's media over their seams.
+    ///
+    /// - Parameter isRehearsal: whether no file is written or removed: for `--dry-run`, over a store that forgets.
+    public init(
+        repository: any AttachmentRepository, shelf: any MediaShelf, judge: MediaJudge, subjects: Subjects, ids: IDSource,
+        now: @escaping @Sendable () -> Instant, isRehearsal: Bool = false
+    ) {
+        (self.repository, self.shelf, self.judge, self.subjects) = (repository, shelf, judge, subjects)
+        (self.ids, self.now, self.isRehearsal) = (ids, now, isRehearsal)
+    }
+
+    // MARK: - Adding and removing
+
+    /// What a word on the command line means.
+    ///
+    /// - Throws: what `Subjects` says to a word that means nothing.
+    public func subject(named word: String) throws -> Subject { try subjects.named(word) }
+
+    /// Words for subjects that begin like this.
+    public func subjects(completing typed: String) -> [String] { subjects.completing(typed) }
+
+    /// Copies a file and attaches it. The copy is durable before the record is, so a crash leaves a file too many and never a record
+    /// without one.
+    ///
+    /// - Throws: `badMedia`, `nameLies`, `noteInvalid`, `mediaNotKept`; nothing was added then.
+    public func add(
+        _ source: MediaSource, to subject: Subject, angle: Attachment.Angle? = nil, speed: Attachment.Speed? = nil,
+        note: String? = nil
+    ) throws -> Attachment {
+        let note = try note.map(ClubMedia.checked)
+        let facts = try judge.facts(of: source)
+        let id = ids.next(Attachment.self)
+        guard let place = MediaPlace(name: id.rawValue, format: facts.format) else {
+            throw Failure("mediaNotKept", "“\(id)” cannot be the name of a file.")
+        }
+        var sum = MediaSum()
+        if isRehearsal {
+            try source.eachPiece { sum.add($0) }
+        } else {
+            try shelf.keep(place) { write in
+                try source.eachPiece {
+                    sum.add($0)
+                    try write($0)
+                }
+            }
+        }
+        let attachment = Attachment(
+            id: id, subject: subject, facts: facts, bytes: source.size, checksum: sum.text, angle: angle, speed: speed,
+            note: note,
+            fileName: String(source.name.prefix(100)), addedAt: now())
+        do {
+            try repository.add(attachment)
+        } catch {
+            if !isRehearsal { try? shelf.remove(place) }
+            throw error
+        }
+        return attachment
+    }
+
+    /// Takes an attachment away. Its file stays until a sweep, so that `undo` brings both back.
+    ///
+    /// - Throws: `attachmentNotFound`.
+    public func remove(_ id: Identifier<Attachment>) throws {
+        guard try repository.remove(id) else { throw ClubMedia.notFound(id.rawValue) }
+    }
+
+    // MARK: - Looking
+
+    /// All attachments, or those of one subject.
+    public func attachments(of subject: Subject? = nil) throws -> [Attachment] { try repository.attachments(of: subject) }
+
+    /// An attachment by its name, by the end of it, or by what it shows: the best of that.
+    ///
+    /// - Throws: `attachmentNotFound`, `manyAttachments`.
+    public func attachment(named name: String) throws -> Attachment {
+        if let exact = try repository.attachment(Identifier(name)) { return exact }
+        let found = try name.utf8.count < 3 ? [] : attachments().filter { $0.id.rawValue.hasSuffix(name.lowercased()) }
+        guard let attachment = found.first else {
+            guard let best = try (try? subject(named: name)).flatMap({ try demonstrations(of: $0).first }) else {
+                throw ClubMedia.notFound(name)
+            }
+            return best
+        }
+        guard found.count == 1 else {
+            throw Failure("manyAttachments", "\(found.count) files end in “\(name)”.", advice: "Give more of it.", kind: .usage)
+        }
+        return attachment
+    }
+
+    /// The path of an attachment's file for a program that shows it.
+    ///
+    /// - Throws: `mediaMissing` when the file went away; `noFiles` where files are kept in memory.
+    public func path(of attachment: Attachment) throws -> String {
+        guard let place = attachment.place else { throw ClubMedia.notFound(attachment.id.rawValue) }
+        _ = try shelf.source(at: place)
+        guard let path = shelf.file(at: place) else {
+            throw Failure(
+                "noFiles", "Files are kept in memory here; no program can show them.", advice: "Leave out --store memory.")
+        }
+        return path
+    }
+
+    /// The bytes of an attached picture, to be drawn.
+    ///
+    /// - Throws: `mediaMissing`.
+    public func picture(of attachment: Attachment) throws -> [UInt8] {
+        guard let place = attachment.place else { throw ClubMedia.notFound(attachment.id.rawValue) }
+        let source = try shelf.source(at: place)
+        return try source.bytes(0, min(source.size, MediaJudge.largestPicture))
+    }
+
+    /// What shows a subject, the best first: from the front before other angles, at normal speed before others, the newest first.
+    public func demonstrations(of subject: Subject) throws -> [Attachment] {
+        try attachments(of: subject).sorted { left, right in
+            let (a, b) = (ClubMedia.rank(left), ClubMedia.rank(right))
+            return a == b ? (left.addedAt, left.id) > (right.addedAt, right.id) : a > b
+        }
+    }
+
+    private static func rank(_ attachment: Attachment) -> Int {
+        (attachment.angle == .front ? 2 : attachment.angle == nil ? 1 : 0) * 3
+            + (attachment.speed == .normal ? 2 : attachment.speed == nil ? 1 : 0)
+    }
+
+    // MARK: - Checking
+
+    /// Compares records and files. Changes nothing.
+    ///
+    /// - Parameter isDeep: whether every byte is read.
+    public func check(isDeep: Bool) throws -> MediaCheck {
+        // Files are listed before records are read: what is named by then stays, and a file that came later is not in the list.
+        let kept = try shelf.contents()
+        let all = try attachments()
+        let sizes = Dictionary(kept.map { ($0.place, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+        let named = Set(all.compactMap(\.place))
+        let youngest = now().adding(seconds: -ClubMedia.orphanAge)
+        let states = try all.map { attachment -> MediaCheck.Row in
+            guard let place = attachment.place, let size = sizes[place] else {
+                return .init(attachment: attachment, state: .missing)
+            }
+            let isWhole = try size == attachment.bytes && (!isDeep || sum(at: place) == attachment.checksum)
+            return .init(attachment: attachment, state: isWhole ? .good : .damaged)
+        }
+        return MediaCheck(rows: states, orphans: kept.filter { !named.contains($0.place) && $0.keptAt <= youngest })
+    }
+
+    /// Removes files that belong to nothing.
+    ///
+    /// - Returns: what was removed.
+    public func sweep() throws -> [KeptMedia] {
+        let orphans = try check(isDeep: false).orphans
+        if !isRehearsal { for orphan in orphans { try shelf.remove(orphan.place) } }
+        return orphans
+    }
+
+    private func sum(at place: MediaPlace) throws -> String? {
+        var sum = MediaSum()
+        do { try shelf.source(at: place).eachPiece { sum.add($0) } } catch is Failure { return nil }
+        return sum.text
+    }
+
+    private static func checked(_ note: String) throws -> String {
+        let clean = note.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let isClean = !clean.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        guard !clean.isEmpty, clean.count <= Attachment.longestNote, clean.utf8.count <= Attachment.longestNote * 16, isClean
+        else {
+            throw Failure(
+                "noteInvalid", "A note has 1 to \(Attachment.longestNote) characters, and none that cannot be seen.", kind: .usage
+            )
+        }
+        return clean
+    }
+
+    private static func notFound(_ name: String) -> Failure {
+        Failure("attachmentNotFound", "There is no attached file “\(name)”.", advice: "`media list` has them all.", kind: .usage)
+    }
+}
+
+/// How records and files fit together.
+public struct MediaCheck: Sendable {
+    /// How a file is.
+    public enum State: String, Sendable, CaseIterable {
+        /// As it was added.
+        case good
+        /// Other bytes than were added.
+        case damaged
+        /// Not there.
+        case missing
+    }
+
+    /// An attachment and how its file is.
+    public struct Row: Sendable {
+        /// The attachment.
+        public let attachment: Attachment
+        /// How its file is.
+        public let state: State
+    }
+
+    /// Every attachment.
+    public let rows: [Row]
+    /// Files that belong to nothing: a crash, an undone `add` or a removal left them.
+    public let orphans: [KeptMedia]
+
+    /// What a person should know, for `doctor`.
+    public var findings: [StoreReport.Finding] {
+        let space = orphans.reduce(0) { $0 + $1.bytes }
+        let left =
+            orphans.isEmpty
+            ? [] : ["\(orphans.count) files belong to nothing and take \(space) bytes; `media sweep` removes them."]
+        return left.map { .init(.notice, $0) }
+            + rows.filter { $0.state != .good }.map {
+                .init(.damage, "The file of \($0.attachment.subject.id) (\($0.attachment.id)) is \($0.state.rawValue).")
+            }
+    }
+}
+
+/// A checksum that is added up piece by piece.
+struct MediaSum {
+    private var sums: [UInt8] = []
+
+    mutating func add(_ piece: [UInt8]) { sums += CRC32C.text(of: Data(piece)).utf8 }
+
+    var text: String { CRC32C.text(of: Data(sums)) }
+}

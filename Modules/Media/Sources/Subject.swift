@@ -1,0 +1,47 @@
+import Kernel
+
+/// What a photo or a video shows.
+public struct Subject: Codable, Hashable, Sendable {
+    /// Of what kind it is.
+    public enum Kind: String, Codable, CaseIterable, Sendable {
+        /// A whole pattern: its diagram, a performance.
+        case pattern
+        /// One movement of a pattern.
+        case move
+        /// A technique or a stance.
+        case technique
+        /// An exchange of step sparring.
+        case sparring
+    }
+
+    /// Of what kind it is.
+    public let kind: Kind
+    /// What it is called: `chon-ji`, `chon-ji/3`, `walking-stance`, `three-step-1`.
+    public let id: String
+    /// What it is called by people; empty where nobody said.
+    public let title: String
+
+    /// A subject.
+    public init(_ kind: Kind, _ id: String, title: String = "") { (self.kind, self.id, self.title) = (kind, id, title) }
+
+    /// Whether it is the same, whatever it is called.
+    public func isSame(as other: Subject) -> Bool { kind == other.kind && id == other.id }
+}
+
+/// What there is to be shown: filled in by whoever knows the patterns and techniques.
+public struct Subjects: Sendable {
+    /// What a word on the command line means.
+    ///
+    /// Throws a `Failure` that names what is like it.
+    public let named: @Sendable (_ word: String) throws -> Subject
+    /// Words that begin like this.
+    public let completing: @Sendable (_ typed: String) -> [String]
+
+    /// Subjects from functions.
+    public init(
+        named: @escaping @Sendable (_ word: String) throws -> Subject,
+        completing: @escaping @Sendable (_ typed: String) -> [String]
+    ) {
+        (self.named, self.completing) = (named, completing)
+    }
+}

@@ -1,0 +1,99 @@
+import Kernel
+import Ring
+import Terminal
+
+/// `rules list|show|add|delete`: the rules of sparring, a club's own included.
+struct RulesDesk: Sendable {
+    let table: @Sendable () throws -> MatchTable
+
+    var commands: [Command] { [list, show, add, delete] }
+
+    private var list: Command {
+        Command(
+            "rules list", "List the rules that matches can be fought by", examples: [.init("rules list", "all of them")],
+            returns: .list(MatchFields.rules)
+        ) { _ in
+            .list(
+                try table().rules(), MatchFields.rules, empty: "There are no rules.",
+                next: ["rules show itf", "match start --rules itf"])
+        }
+    }
+
+    private var show: Command {
+        let id = Parameter<String>.argument("id", .ruleSet(table), "the rules")
+        return Command(
+            "rules show", "Show rules: what scores, what costs, how long it takes",
+            discussion: "What --json gives can be changed and added: rules show itf --json > club.json",
+            examples: [.init("rules show itf", "in words"), .init("rules show itf --json", "to be changed and added")],
+            parameters: [id], returns: .one(MatchFields.rules)
+        ) { call in
+            let rules = try table().rules(named: call[id])
+            return .one(
+                rules, MatchFields.rules, blocks: page(rules),
+                next: ["match start --rules \(rules.id)", "timer --rules \(rules.id)"])
+        }
+    }
+
+    private var add: Command {
+        let file = Parameter<InputFile>.argument("file", .inputFile, "a JSON file; - is standard input")
+        return Command(
+            "rules add", "Add rules of your own from a file, or take the place of those with their id",
+            discussion: """
+                The file holds one JSON object with the keys that rules show ID --json gives. With "like": "itf" only what differs needs to be there. \
+                Matches keep the rules that they were begun with.
+                """,
+            examples: [.init("rules add club.json", "the club's own", runs: false)], parameters: [file],
+            returns: .one(MatchFields.rules), changes: true
+        ) { call in
+            let rules = try table().addRules(call[file].bytes(limit: RuleSet.largestFile))
+            return .changed(
+                "Added the rules \(rules.name) (\(rules.id)).", rules, MatchFields.rules,
+                next: ["match start --rules \(rules.id)"])
+        }
+    }
+
+    private var delete: Command {
+        let id = Parameter<String>.argument("id", .ruleSet(table), "rules that somebody added")
+        return Command(
+            "rules delete", "Delete rules that were added; matches keep theirs",
+            examples: [.init("rules delete club --yes", "without asking")], parameters: [id],
+            returns: .one(MatchFields.rules), changes: true
+        ) { call in
+            let table = try table()
+            let rules = try table.rules(named: call[id])
+            return .confirm("Delete the rules \(rules.name)?") {
+                try table.removeRules(rules.id)
+                return .changed("Deleted the rules (\(rules.id)).", rules, MatchFields.rules, next: ["undo", "rules list"])
+            }
+        }
+    }
+
+    private func page(_ rules: RuleSet) -> [Block] {
+        let rounds = "\(rules.plan.rounds) × \(ClockText.of(milliseconds: (rules.plan.length ?? 0) * 1000, runsDown: true))"
+        let draw = [
+            rules.extraRound.map { "an extra round of \(ClockText.of(milliseconds: $0 * 1000, runsDown: true))" },
+            rules.firstPointDecides ? "the first point" : nil,
+        ].compactMap { $0 }
+        let facts: [(name: String, value: StyledText)] = [
+            (name: "Rounds", value: StyledText("\(rounds), \(rules.plan.rest) s of rest")),
+            (name: "On a draw", value: StyledText(draw.isEmpty ? "it stays one" : draw.joined(separator: ", then "))),
+            (
+                name: "Warnings",
+                value: StyledText(rules.warningsPerPoint.map { "each \($0) cost a point: " } ?? "cost nothing: ")
+                    + StyledText(rules.warnings.joined(separator: ", "))
+            ),
+            (
+                name: "Fouls",
+                value: StyledText(
+                    "each costs a point\(rules.foulsToLose.map { ", \($0) disqualify" } ?? ""): "
+                        + rules.fouls.joined(separator: ", "))
+            ),
+            (name: "Corners", value: StyledText("\(rules.red.name) and \(rules.blue.name)")),
+        ]
+        let scores = Table(
+            [Table.Column("Points", alignsRight: true), Table.Column("For")],
+            rows: rules.scores.map { [StyledText("\($0.points)"), StyledText($0.name)] })
+        return [.heading(StyledText(rules.name)), .table(scores), .gap, .facts(facts)]
+            + (rules.note.isEmpty ? [] : [.gap, .paragraph(StyledText(rules.note, .muted))])
+    }
+}

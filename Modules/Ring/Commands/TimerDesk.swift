@@ -1,0 +1,80 @@
+import Kernel
+import Reminders
+import Ring
+import Terminal
+
+/// `timer`.
+struct TimerDesk: Sendable {
+    let table: @Sendable () throws -> MatchTable
+    let time: TimeSource
+    let notifier: Notifier
+    let announcer: Notifier
+    let sleep: @Sendable (Double) -> Void
+
+    var timer: Command {
+        let rules = Parameter<String>.option(
+            "rules", .ruleSet(table), default: "itf", shown: "itf", "the rules whose rounds are taken")
+        let rounds = Parameter<Int?>.option("rounds", .integer(RoundPlan.roundLimits), "how many rounds")
+        let length = Parameter<Int?>.option("length", .span, "how long a round is")
+        let rest = Parameter<Int?>.option("rest", .span, "the rest between two rounds")
+        let warning = Parameter<Int?>.option("warning", .span, "so long before the end the bell warns")
+        let prepare = Parameter<Int?>.option("prepare", .span, "the time to get ready")
+        let announce = Parameter<Bool>.flag(
+            "announce", "no screen: a bell and a line for each thing that happens, until all rounds are over")
+        return Command(
+            "timer", "Time rounds of sparring, with rests between them and a bell",
+            discussion: """
+                On a terminal the clock is shown; space holds it, n goes on to the next round or rest, q leaves. From a pipe each line is a key. \
+                When the machine sleeps the clock is held where you left. 0 is no rest, no warning, no time to get ready.
+                """,
+            examples: [
+                .init("timer", "two rounds of two minutes, as the ITF has them"),
+                .init("timer --rounds 5 --length 90s --rest 30s", "five shorter ones"),
+                .init("timer --length 2m --announce", "without a screen", runs: false),
+            ],
+            parameters: [rules, rounds, length, rest, warning, prepare, announce], returns: .one(TimerRun.fields)
+        ) { call in
+            let base = try table().rules(named: call[rules]).plan
+            let seconds = try call[length] ?? base.length
+            // A warning that was not asked for gives way to a short round.
+            let warns = try call[warning] ?? (seconds.map { base.warning < $0 } ?? true ? base.warning : 0)
+            let plan = try RoundPlan(
+                rounds: call[rounds] ?? base.rounds, length: seconds, rest: call[rest] ?? base.rest, warning: warns,
+                prepare: call[prepare] ?? base.prepare)
+            return try call[announce] ? announced(plan) : .session(TimerScreen(plan, time: time, notifier: notifier))
+        }
+    }
+
+    /// Runs the whole plan without a screen.
+    private func announced(_ plan: RoundPlan) throws -> Output {
+        let start = time.now()
+        var clock = RoundClock(plan, at: start)
+        try announcer.tell(clock.sentence(at: start), "")
+        while clock.phase != .over {
+            let left = clock.remaining(at: time.now()).map { Double($0) / 1000 } ?? 1
+            sleep(min(0.5, max(0.01, left)))
+            for bell in clock.advance(to: time.now()) { try announcer.tell(bell.words, "") }
+        }
+        let run = TimerRun(clock: clock, startedAt: start, endedAt: time.now())
+        return .changed(run.sentence, run, TimerRun.fields, next: ["timer"])
+    }
+}
+
+extension ValueKind where Value == Int {
+    /// A length of time that may be nought.
+    static var span: Self {
+        let duration = ValueKind<Int>.duration
+        return ValueKind(duration.placeholder, values: "0, 30s, 2m") { word, context in
+            try ["0", "0s", "0m"].contains(word) ? 0 : duration.parse(word, context)
+        }
+    }
+}
+
+extension ValueKind where Value == String {
+    /// The id of rules.
+    static func ruleSet(_ table: @escaping @Sendable () throws -> MatchTable) -> Self {
+        ValueKind<String>.text("RULES", limit: 40).completed { typed in
+            ((try? table().rules()) ?? []).map(\.id).filter { $0.hasPrefix(typed) }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Kernel
+import Reminders
+import Ring
+import Terminal
+
+/// The round timer on the whole screen; line by line in a pipe and for a screen reader.
+struct TimerScreen: Session {
+    private let time: TimeSource
+    private let notifier: Notifier
+    private let startedAt: Instant
+    private var clock: RoundClock
+    private var now: Instant
+    private var message: String
+    private var watch = Watch()
+    private var rings = false
+
+    init(_ plan: RoundPlan, time: TimeSource, notifier: Notifier) {
+        (self.time, self.notifier) = (time, notifier)
+        now = time.now()
+        (startedAt, clock) = (now, RoundClock(plan, at: now))
+        message = plan.prepare > 0 ? "" : "Round 1."
+    }
+
+    var view: SessionView {
+        let facts: [Block] = message.isEmpty ? [] : [.gap, .paragraph(StyledText(message))]
+        let blocks: [Block] =
+            watch.hasTicked
+            ? [.gap, .digits(StyledText(clock.face(at: now), clock.role)), .gap, .paragraph(StyledText(headline, .title))] + bar
+                + facts
+            : [.paragraph(StyledText(clock.sentence(at: now) + ".", clock.role))] + facts
+        return SessionView(
+            blocks, wanted: .key(keys), tickInterval: watch.interval, ringsBell: rings,
+            title: "\(clock.face(at: now)) \(clock.words)", help: "timer", progress: clock.share(at: now))
+    }
+
+    mutating func handle(_ event: SessionEvent) throws -> SessionStep {
+        rings = false
+        now = time.now()
+        switch event {
+        case .tick: return try tick()
+        case .end: return finished()
+        case .line: return .stay
+        case .key(let key):
+            announce(clock.advance(to: now))
+            message = ""
+            do { return try press(key) } catch let failure as Failure {
+                message = failure.description
+                return .stay
+            }
+        }
+    }
+
+    private mutating func tick() throws -> SessionStep {
+        if let left = watch.tick(at: now), clock.isRunning {
+            announce(try clock.hold(at: left))
+            message =
+                "Nobody was here for \(ClockText.of(milliseconds: Int(now.milliseconds - left.milliseconds), runsDown: false)): the clock was held."
+        }
+        announce(clock.advance(to: now))
+        return clock.phase == .over ? finished() : .stay
+    }
+
+    private mutating func press(_ key: Key) throws -> SessionStep {
+        switch key {
+        case .space:
+            if clock.isRunning { announce(try clock.hold(at: now)) } else { try clock.resume(at: now) }
+        case .character("n"): announce(try clock.skip(at: now))
+        case .character("q"): return finished()
+        default: break
+        }
+        return clock.phase == .over ? finished() : .stay
+    }
+
+    private mutating func announce(_ bells: [RoundClock.Bell]) {
+        guard let last = bells.last else { return }
+        rings = true
+        message = last.words + "."
+        // The screen's own bell has rung; a desktop that cannot be reached is no reason to stop.
+        for bell in bells.suffix(2) { try? notifier.tell(bell.words, "") }
+    }
+
+    private var keys: [KeyHint] {
+        [
+            KeyHint(.space, clock.isRunning ? "hold" : "go on"), KeyHint(.character("n"), "next phase"),
+            KeyHint(.character("q"), "quit"),
+        ] + (watch.hasTicked ? [] : [KeyHint(.enter, "how it stands")])
+    }
+
+    private var headline: String { clock.words + (clock.isRunning || clock.phase == .over ? "" : ", held") }
+
+    private var bar: [Block] {
+        guard let share = clock.share(at: now) else { return [] }
+        return [.bars(BarChart([BarChart.Bar("", share, figure: "\(Int(share * 100)) %")], full: 1))]
+    }
+
+    private func finished() -> SessionStep {
+        let run = TimerRun(clock: clock, startedAt: startedAt, endedAt: now)
+        return .finish(.changed(run.sentence, run, TimerRun.fields, next: ["timer", "match start"]))
+    }
+}
+
+/// How a run of the timer went.
+struct TimerRun: Sendable {
+    let clock: RoundClock
+    let startedAt, endedAt: Instant
+
+    /// Rounds that went to their end or were skipped.
+    var rounds: Int {
+        switch clock.phase {
+        case .prepare: 0
+        case .round(let number): number - 1
+        case .rest(let number): number
+        case .over: clock.plan.rounds
+        }
+    }
+
+    var sentence: String {
+        guard clock.phase == .over else { return "Left at: \(clock.sentence(at: endedAt))." }
+        return clock.plan.rounds == 1 ? "The round is over." : "All \(clock.plan.rounds) rounds are over."
+    }
+
+    static let fields: [Field<TimerRun>] = [
+        Field("rounds", "how many rounds are over") { .integer($0.rounds) },
+        Field("of", "how many there were to be") { .integer($0.clock.plan.rounds) },
+        Field("roundSeconds", "the length of a round") { .integer($0.clock.plan.length) },
+        Field("restSeconds", "the rest between two") { .integer($0.clock.plan.rest) },
+        Field("startedAt", "when it began") { .instant($0.startedAt) },
+        Field("endedAt", "when it was left, or over") { .instant($0.endedAt) },
+    ]
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Kernel
+
+/// Where matches are scored, and looked up afterwards.
+public struct MatchTable: Sendable {
+    /// Milliseconds of silence of a screen that showed a running clock, after which nobody is taken to have fought: the program was killed,
+    /// the machine slept, the clock jumped.
+    public static let patience: Int64 = 5000
+
+    private let repository: any MatchRepository
+    private let ids: IDSource
+    /// The clock and the calendar.
+    public let time: TimeSource
+
+    /// A table over its seams.
+    public init(repository: any MatchRepository, ids: IDSource, time: TimeSource) {
+        (self.repository, self.ids, self.time) = (repository, ids, time)
+    }
+
+    // MARK: - Matches
+
+    /// Begins a match.
+    ///
+    /// - Throws: `badName` for a name that is empty, too long or holds control characters.
+    public func begin(red: String, blue: String, rules: RuleSet) throws -> FoughtMatch {
+        let match = Match(
+            id: ids.next(), red: try MatchTable.name(red), blue: try MatchTable.name(blue), rules: rules, startedAt: time.now())
+        try repository.begin(match)
+        return try FoughtMatch(match, events: [])
+    }
+
+    /// Goes on with a match: what nobody saw of a running clock was not fought.
+    ///
+    /// - Parameter name: its name, or the end of it; nil for the one that goes on.
+    /// - Throws: `matchNotFound`, `manyMatches`, `nothingGoesOn`, `matchClosed`.
+    public func resume(_ name: String?) throws -> FoughtMatch {
+        let fought = try name.map(match(named:)) ?? onlyOpen()
+        guard fought.match.result == nil else { throw Failure.matchClosed }
+        var state = fought.state
+        let left = try lastMoment(of: fought)
+        guard state.clock.isRunning, time.now().milliseconds - left.milliseconds > MatchTable.patience else { return fought }
+        _ = state.advance(to: left)
+        guard state.clock.isRunning else { return fought }
+        return try take(.hold, in: fought, at: left)
+    }
+
+    /// A match with everything in it: by its name, the end of it, or `latest`.
+    ///
+    /// - Throws: `matchNotFound`, `manyMatches`.
+    public func match(named name: String) throws -> FoughtMatch {
+        if let match = try repository.match(Identifier(name)) ?? (name == "latest" ? repository.matches(limit: 1).first : nil) {
+            return try fought(match)
+        }
+        let found = try repository.matches(limit: nil).filter { $0.id.rawValue.hasSuffix(name.lowercased()) }
+        guard let match = found.first, name.utf8.count >= 3 else { throw Failure.matchNotFound(name) }
+        guard found.count == 1 else {
+            throw Failure("manyMatches", "\(found.count) matches end in “\(name)”.", advice: "Give more of it.", kind: .usage)
+        }
+        return try fought(match)
+    }
+
+    /// Matches, the latest first.
+    public func matches(limit: Int?) throws -> [Match] { try repository.matches(limit: limit) }
+
+    /// Matches that go on, the latest first.
+    public func openMatches() throws -> [Match] { try repository.openMatches() }
+
+    /// Removes a match with everything in it.
+    public func remove(_ id: Identifier<Match>) throws { try repository.remove(id) }
+
+    // MARK: - Events
+
+    /// Lets something happen, and keeps it before anybody sees it.
+    ///
+    /// - Parameter moment: when; now unless said otherwise.
+    /// - Throws: what the match says to it; then nothing was kept.
+    public func take(_ what: MatchEvent.What, in fought: FoughtMatch, at moment: Instant? = nil) throws -> FoughtMatch {
+        let event = MatchEvent(number: fought.events.count + 1, at: moment ?? time.now(), what)
+        let next = try FoughtMatch(fought.match, events: fought.events + [event])
+        let result = next.state.verdict.map {
+            Match.Result(verdict: $0, red: next.state.total(of: .red), blue: next.state.total(of: .blue), at: event.at)
+        }
+        try repository.keep(event, of: fought.match.id, result: result)
+        guard result != nil, let closed = try repository.match(fought.match.id) else { return next }
+        return try FoughtMatch(closed, events: next.events)
+    }
+
+    /// A screen shows the running clock of a match now.
+    public func notePulse(of match: Identifier<Match>) throws { try repository.notePulse(time.now(), of: match) }
+
+    private func fought(_ match: Match) throws -> FoughtMatch { try FoughtMatch(match, events: repository.events(of: match.id)) }
+
+    private func onlyOpen() throws -> FoughtMatch {
+        let open = try repository.openMatches()
+        guard let first = open.first else {
+            throw Failure("nothingGoesOn", "No match goes on.", advice: "Begin one with `match start`.")
+        }
+        guard open.count == 1 else {
+            throw Failure(
+                "manyMatches", "\(open.count) matches go on: \(open.prefix(5).map(\.id.rawValue).joined(separator: ", ")).",
+                advice: "Say which.", kind: .usage)
+        }
+        return try fought(first)
+    }
+
+    /// The last moment at which somebody is known to have been there.
+    private func lastMoment(of fought: FoughtMatch) throws -> Instant {
+        let event = fought.events.last?.at ?? fought.match.startedAt
+        return try repository.pulse(of: fought.match.id).map { max($0, event) } ?? event
+    }
+
+    private static func name(_ text: String) throws -> String {
+        let name = text.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let isClean = !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        guard !name.isEmpty, name.count <= Match.longestName, name.utf8.count <= Match.longestName * 16, isClean else {
+            throw Failure(
+                "badName", "A name has 1 to \(Match.longestName) characters, and none that cannot be seen.", kind: .usage)
+        }
+        return name
+    }
+}
+
+// MARK: - Rules
+
+extension MatchTable {
+    /// All rules, those that come with the app first. One's own take the place of those with their id.
+    public func rules() throws -> [RuleSet] {
+        let own = try repository.rules()
+        return RuleSet.bundled.filter { bundled in !own.contains { $0.id == bundled.id } } + own
+    }
+
+    /// The rules of an id.
+    ///
+    /// - Throws: `rulesNotFound`.
+    public func rules(named id: String) throws -> RuleSet {
+        let all = try rules()
+        guard let found = all.first(where: { $0.id == id }) else {
+            throw Failure(
+                "rulesNotFound", "There are no rules called “\(id)”.",
+                advice: "There are \(all.map(\.id).joined(separator: ", ")).",
+                kind: .usage)
+        }
+        return found
+    }
+
+    /// Reads rules from a file and keeps them.
+    ///
+    /// - Throws: `badRules`, naming entry and field.
+    public func addRules(_ bytes: [UInt8]) throws -> RuleSet {
+        let all = try rules()
+        let rules = try RuleSet(file: bytes) { id in all.first { $0.id == id } }
+        try repository.keep(rules)
+        return rules
+    }
+
+    /// Removes rules that somebody added.
+    ///
+    /// - Throws: `rulesNotFound`.
+    public func removeRules(_ id: String) throws {
+        guard try repository.removeRules(id) else {
+            throw Failure(
+                "rulesNotFound", "There are no added rules called “\(id)”.", advice: "Those that come with the app stay.",
+                kind: .usage)
+        }
+    }
+}

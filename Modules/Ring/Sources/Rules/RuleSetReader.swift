@@ -1,0 +1,209 @@
+import Foundation
+import Kernel
+
+extension RuleSet {
+    /// The largest file of rules, in bytes.
+    public static let largestFile = 64 << 10
+
+    /// Reads rules from a file that nobody vouches for. With `"like": "itf"` it gives only what differs.
+    ///
+    /// - Parameter known: the rules that it may be like.
+    /// - Throws: `badRules` of kind `badData`, naming entry and field.
+    public init(file bytes: [UInt8], like known: (String) -> RuleSet?) throws {
+        guard bytes.count <= RuleSet.largestFile else { throw RuleFields.bad("The file is larger than 64 KiB.") }
+        guard let value = try? JSONValue(Data(bytes)), case .object = value else {
+            throw RuleFields.bad("The file is not a JSON object.")
+        }
+        var fields = RuleFields(value)
+        guard let id = try fields.text("like", limit: 40) else {
+            try self.init(&fields)
+            return
+        }
+        guard let base = known(id) else {
+            throw RuleFields.bad("like: there are no rules called “\(id)”.")
+        }
+        var shared = base.json
+        shared["name"] = nil
+        fields.fill(from: shared)
+        try self.init(&fields)
+    }
+
+    private init(_ fields: inout RuleFields) throws {
+        let id = try fields.required(fields.text("id", limit: 40), "id")
+        guard id.utf8.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }), !id.hasPrefix("-") else {
+            throw RuleFields.bad("id: only lower-case letters, digits and dashes make a name.")
+        }
+        let scores = try fields.entries("scores") { entry in
+            Score(
+                name: try entry.required(entry.text("name", limit: 60), "name"),
+                points: try entry.required(entry.number("points", 1...9), "points"))
+        }
+        guard (1...RuleSet.scoreLimit).contains(scores.count) else {
+            throw RuleFields.bad("scores: there must be 1 to \(RuleSet.scoreLimit).")
+        }
+        let rests = RoundPlan.restLimits
+        let plan: RoundPlan
+        do {
+            plan = try RoundPlan(
+                rounds: fields.number("rounds", RoundPlan.roundLimits) ?? 2,
+                length: fields.required(fields.number("roundSeconds", RoundPlan.lengthLimits), "roundSeconds"),
+                rest: fields.number("restSeconds", rests) ?? 60, warning: fields.number("warningSeconds", rests) ?? 10,
+                prepare: fields.number("prepareSeconds", rests) ?? 10)
+        } catch let failure as Failure where failure.code == "badPlan" {
+            throw RuleFields.bad("warningSeconds: \(failure.message)")
+        }
+        self.init(
+            id: id, name: try fields.text("name", limit: 60) ?? id, plan: plan,
+            extraRound: try fields.number("extraRoundSeconds", 0...3600).flatMap { $0 > 0 ? max($0, 5) : nil },
+            firstPointDecides: try fields.truth("firstPointDecides") ?? false, scores: scores,
+            warnings: try fields.texts("warnings"), fouls: try fields.texts("fouls"),
+            warningsPerPoint: try fields.number("warningsPerPoint", 0...99).flatMap { $0 > 0 ? $0 : nil },
+            foulsToLose: try fields.number("foulsToLose", 0...99).flatMap { $0 > 0 ? $0 : nil },
+            red: try fields.look("red") ?? RuleSet.itf.red, blue: try fields.look("blue") ?? RuleSet.itf.blue,
+            note: try fields.text("note", limit: 500) ?? "")
+        try fields.refuseTheRest()
+    }
+}
+
+extension RuleSet: Codable {
+    /// The rules as a file writes them.
+    public var json: JSONValue {
+        .object([
+            "id": .string(id), "name": .string(name), "rounds": .integer(plan.rounds),
+            "roundSeconds": .integer(plan.length ?? 0), "restSeconds": .integer(plan.rest),
+            "warningSeconds": .integer(plan.warning), "prepareSeconds": .integer(plan.prepare),
+            "extraRoundSeconds": .integer(extraRound ?? 0), "firstPointDecides": .bool(firstPointDecides),
+            "scores": .array(scores.map { .object(["name": .string($0.name), "points": .integer($0.points)]) }),
+            "warnings": .array(warnings.map { .string($0) }), "fouls": .array(fouls.map { .string($0) }),
+            "warningsPerPoint": .integer(warningsPerPoint ?? 0), "foulsToLose": .integer(foulsToLose ?? 0),
+            "red": red.json, "blue": blue.json, "note": note.isEmpty ? .null : .string(note),
+        ])
+    }
+
+    /// Reads rules, checked as those of a file.
+    public init(from decoder: any Decoder) throws {
+        var fields = RuleFields(try JSONValue(from: decoder))
+        try self.init(&fields)
+    }
+
+    /// Writes rules as a file has them.
+    public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+extension RuleSet.CornerLook {
+    fileprivate var json: JSONValue { .object(["name": .string(name), "colour": .string(colour.css)]) }
+}
+
+/// The fields of an object that nobody vouches for, and where it stands in its file.
+private struct RuleFields {
+    private static let longestList = 20
+    private var members: [String: JSONValue]
+    private let place: String
+    private var asked: Set<String> = []
+
+    init(_ value: JSONValue, place: String = "") {
+        if case .object(let members) = value { self.members = members } else { members = [:] }
+        self.place = place
+    }
+
+    static func bad(_ sentence: String) -> Failure {
+        Failure(
+            "badRules", "The rules cannot be used. \(sentence)",
+            advice: "`rules show itf --json` shows rules as they should be written.", kind: .badData)
+    }
+
+    /// What is not given is taken from another object.
+    mutating func fill(from other: JSONValue) {
+        guard case .object(let theirs) = other else { return }
+        members.merge(theirs) { mine, _ in mine }
+    }
+
+    func required<Value>(_ value: Value?, _ name: String) throws -> Value {
+        guard let value else { throw bad(name, "is missing") }
+        return value
+    }
+
+    mutating func text(_ name: String, limit: Int) throws -> String? {
+        guard let value = take(name) else { return nil }
+        guard case .string(let text) = value else { throw bad(name, "must be text") }
+        return try checked(text, name, limit)
+    }
+
+    mutating func texts(_ name: String) throws -> [String] {
+        guard let value = take(name) else { return [] }
+        guard case .array(let values) = value, values.count <= RuleFields.longestList else {
+            throw bad(name, "must be a list of at most \(RuleFields.longestList) texts")
+        }
+        return try values.enumerated().map { index, value in
+            guard case .string(let text) = value else { throw bad("\(name) #\(index + 1)", "must be text") }
+            return try checked(text, "\(name) #\(index + 1)", 80)
+        }
+    }
+
+    mutating func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
+        guard let value = take(name) else { return nil }
+        guard case .integer(let number) = value, range.contains(number) else {
+            throw bad(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    mutating func truth(_ name: String) throws -> Bool? {
+        guard let value = take(name) else { return nil }
+        guard case .bool(let truth) = value else { throw bad(name, "must be true or false") }
+        return truth
+    }
+
+    mutating func entries<Entry>(_ name: String, _ read: (inout RuleFields) throws -> Entry) throws -> [Entry] {
+        guard let value = take(name) else { throw bad(name, "is missing") }
+        guard case .array(let values) = value, values.count <= RuleFields.longestList else {
+            throw bad(name, "must be a short list")
+        }
+        return try values.enumerated().map { index, value in
+            let entryName = "\(name) #\(index + 1)"
+            guard case .object = value else { throw bad(entryName, "must be an object") }
+            var entry = RuleFields(value, place: "\(entryName): ")
+            let read = try read(&entry)
+            try entry.refuseTheRest()
+            return read
+        }
+    }
+
+    mutating func look(_ name: String) throws -> RuleSet.CornerLook? {
+        guard let value = take(name) else { return nil }
+        guard case .object = value else { throw bad(name, "must be an object with name and colour") }
+        var entry = RuleFields(value, place: "\(name): ")
+        let title = try entry.required(entry.text("name", limit: 20), "name")
+        let colour = try entry.required(entry.text("colour", limit: 7), "colour")
+        guard colour.count == 7, colour.hasPrefix("#"), let hex = UInt32(colour.dropFirst(), radix: 16) else {
+            throw entry.bad("colour", "must be written as in #c8102e")
+        }
+        try entry.refuseTheRest()
+        return RuleSet.CornerLook(name: title, colour: RGBColor(hex))
+    }
+
+    /// A field that nobody asked for is a slip of the writer's.
+    func refuseTheRest() throws {
+        if let stranger = members.keys.filter({ !asked.contains($0) }).min() {
+            throw bad(String(stranger.prefix(40)), "is no field of rules")
+        }
+    }
+
+    private mutating func take(_ name: String) -> JSONValue? {
+        asked.insert(name)
+        return members[name].flatMap { $0 == .null ? nil : $0 }
+    }
+
+    private func checked(_ text: String, _ name: String, _ limit: Int) throws -> String {
+        let clean = text.precomposedStringWithCanonicalMapping
+        guard clean.contains(where: { !$0.isWhitespace }), clean.count <= limit, clean.utf8.count <= limit * 16 else {
+            throw bad(name, "must be text of 1 to \(limit) characters")
+        }
+        guard
+            !clean.unicodeScalars.contains(where: { [.control, .format, .lineSeparator].contains($0.properties.generalCategory) })
+        else { throw bad(name, "holds control characters") }
+        return clean
+    }
+
+    private func bad(_ name: String, _ what: String) -> Failure { RuleFields.bad("\(place)\(name) \(what).") }
+}

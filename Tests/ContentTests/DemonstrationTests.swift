@@ -1,0 +1,64 @@
+import Content
+import ContentAdapters
+import ContentCommands
+import Kernel
+import Terminal
+import XCTest
+
+/// `--open`: what is attached to a lesson, and the diagram where nothing is.
+final class DemonstrationTests: XCTestCase {
+    private func run(_ words: [String], attached: [Demonstrations.Lesson: Demonstrations.Attached] = [:]) throws -> (
+        status: Int32, console: ScriptedConsole
+    ) {
+        let sources = BundledPacks.sources
+        let plugin = ContentPlugin(
+            library: { Library(try sources.map { try PackReading($0).whole() }) },
+            syllabus: { throw Failure("none", "Nobody asks.") },
+            sources: { (sources, [:]) }, source: { throw PackSource.missing($0, in: "test") },
+            demonstrations: Demonstrations(
+                attached: { attached[$0] },
+                draft: { name, bytes in
+                    guard String(decoding: bytes, as: UTF8.self).contains("<svg") else { throw Failure("noDrawing", name) }
+                    return "/draft/\(name)"
+                }))
+        let shell = Shell(
+            app: AppDescription(name: "app", about: "A test.", version: "1", credits: [], privacy: "", support: ""),
+            commands: try Registry([plugin]).all(.commands), homeCards: [], today: { Day(ordinal: 0) })
+        let console = ScriptedConsole(environment: ["LANG": "C.UTF-8"])
+        return (shell.run(words, on: console), console)
+    }
+
+    func testWhatIsAttachedIsOpened() throws {
+        for (words, lesson) in [
+            (["pattern", "show", "chon-ji"], Demonstrations.Lesson.pattern("chon-ji")),
+            (["pattern", "show", "chon-ji", "--move", "3"], .move("chon-ji", 3)),
+            (["technique", "show", "walking-stance"], .technique("walking-stance")),
+            (["sparring", "show", "three-step-1"], .exchange("three-step-1")),
+        ] {
+            let one = try run(words + ["--open"], attached: [lesson: .init(path: "/media/a.jpg", others: 2)])
+            XCTAssertEqual(one.console.opened, ["/media/a.jpg"], "\(words)")
+            XCTAssertEqual(one.status, 0)
+            XCTAssertTrue(one.console.output.contains("2 more are attached"), one.console.output)
+            XCTAssertEqual(try run(words, attached: [lesson: .init(path: "/media/a.jpg", others: 0)]).console.opened, [])
+        }
+    }
+
+    func testTheDiagramIsOpenedWhereNothingIsThereAndSaysWhy() throws {
+        let nothing = try run(["pattern", "show", "chon-ji", "--move", "3", "--open"])
+        XCTAssertEqual(nothing.console.opened, ["/draft/chon-ji-3.svg"])
+        XCTAssertTrue(nothing.console.output.contains("Nothing is attached: the diagram is shown."))
+        let gone = try run(
+            ["pattern", "show", "chon-ji", "--open"], attached: [.pattern("chon-ji"): .init(path: nil, others: 0)])
+        XCTAssertEqual(gone.console.opened, ["/draft/chon-ji.svg"])
+        XCTAssertTrue(gone.console.output.contains("is not there any more"), gone.console.output)
+        XCTAssertEqual(try run(["technique", "show", "walking-stance", "--open"]).console.opened, ["/draft/walking-stance.svg"])
+    }
+
+    func testWhereThereIsNoDrawingEitherTheLessonIsShownAndTheCommandFails() throws {
+        let undrawn = try run(["sparring", "show", "three-step-1", "--open"])
+        XCTAssertEqual(undrawn.status, 1)
+        XCTAssertEqual(undrawn.console.opened, [])
+        XCTAssertTrue(undrawn.console.output.contains("Three-step sparring 1"), undrawn.console.output)
+        XCTAssertTrue(undrawn.console.error.contains("there is no drawing of it"), undrawn.console.error)
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Kernel
+import Media
+import Terminal
+import XCTest
+
+/// Adding, showing, checking and removing.
+final class ClubMediaTests: XCTestCase {
+    private let move = Subject(.move, "chon-ji/3")
+
+    func testAFileIsThereBeforeItsRecordAndAFailureLeavesNeither() throws {
+        let shelf = FailingShelf()
+        let bench = Bench(shelf: shelf)
+        shelf.fail(true)
+        XCTAssertThrowsError(try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move))
+        XCTAssertEqual(try bench.media.attachments(), [])
+        shelf.fail(false)
+        let added = try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move)
+        XCTAssertEqual(try bench.shelf.contents().map(\.place), [added.place])
+        XCTAssertThrowsError(try bench.media.add(MediaSource(name: "a.jpg", MediaMaker.png), to: move))
+        XCTAssertThrowsError(try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move, note: "a\u{1B}b"))
+        XCTAssertEqual(try bench.shelf.contents().count, 1)
+    }
+
+    /// Whatever is added, removed, undone and swept: every record has its file, and every file that is not young a record.
+    func testRecordsAndFilesFitTogether() throws {
+        for seed in 0..<60 {
+            var chance = RandomSource(seed: UInt64(seed))
+            let bench = Bench()
+            for _ in 0..<25 {
+                let all = try bench.media.attachments()
+                switch Int.random(in: 0..<5, using: &chance) {
+                case 0, 1: _ = try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move)
+                case 2: if let one = all.randomElement(using: &chance) { try bench.media.remove(one.id) }
+                case 3: _ = try? bench.store.undoLast()
+                default:
+                    bench.pass(1800)
+                    _ = try bench.media.sweep()
+                }
+                let check = try bench.media.check(isDeep: true)
+                if check.rows.contains(where: { $0.state != .good }) {
+                    // Undo may bring back a record whose file was swept an hour later; nothing else may.
+                    XCTAssertTrue(check.rows.allSatisfy { $0.state != .damaged }, "seed \(seed)")
+                }
+            }
+            bench.pass(7200)
+            _ = try bench.media.sweep()
+            let (rows, kept) = (try bench.media.check(isDeep: true).rows, try bench.shelf.contents())
+            XCTAssertEqual(rows.filter { $0.state == .good }.count, kept.count, "seed \(seed)")
+        }
+    }
+
+    func testACheckNamesWhatIsDamagedAndWhatWentAway() throws {
+        let bench = Bench()
+        let whole = try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move)
+        let (damaged, missing) = (
+            try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move),
+            try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move)
+        )
+        for attachment in [damaged, missing] { try bench.shelf.remove(XCTUnwrap(attachment.place)) }
+        try bench.shelf.keep(XCTUnwrap(damaged.place)) { try $0(Array(MediaMaker.png.reversed())) }
+        let states = Dictionary(
+            uniqueKeysWithValues: try bench.media.check(isDeep: true).rows.map { ($0.attachment.id, $0.state) })
+        XCTAssertEqual(states, [whole.id: .good, damaged.id: .damaged, missing.id: .missing])
+        XCTAssertEqual(try bench.media.check(isDeep: false).findings.count, 1, "its size is right")
+        XCTAssertThrowsError(try bench.media.path(of: missing)) { XCTAssertEqual(($0 as? Failure)?.code, "mediaMissing") }
+        let run = try bench.run("media", "check", "--json")
+        XCTAssertEqual(run.status, 1)
+        XCTAssertTrue(run.error.contains("2 of 3 files"), run.error)
+    }
+
+    func testTheFrontAtNormalSpeedComesFirst() throws {
+        let bench = Bench()
+        var ids: [String: Identifier<Attachment>] = [:]
+        for (name, angle, speed) in [
+            ("back", Attachment.Angle.back, Attachment.Speed?.some(.normal)), ("plain", nil, nil), ("slow", .front, .slow),
+            ("best", .front, .normal),
+            ("front", .front, nil),
+        ] {
+            ids[name] = try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move, angle: angle, speed: speed).id
+            bench.pass(1)
+        }
+        XCTAssertEqual(
+            try bench.media.demonstrations(of: move).map(\.id), ["best", "front", "slow", "plain", "back"].compactMap { ids[$0] })
+        XCTAssertEqual(try bench.media.demonstrations(of: Subject(.move, "chon-ji/33")), [])
+    }
+
+    func testSizeAndShapeAreAdvice() throws {
+        let bench = Bench()
+        let large = MediaMaker.png + [UInt8](repeating: 0, count: 250_000)
+        XCTAssertEqual(try bench.media.add(MediaSource(name: "", large), to: move).warnings, [])
+        let diagram = try bench.media.add(MediaSource(name: "", large), to: Subject(.pattern, "chon-ji"))
+        XCTAssertEqual(diagram.warnings, ["It is 251 KB large; 200 KB are advised for a diagram."])
+        let wide = try bench.media.add(MediaSource(name: "", MediaMaker.gif(width: 16, height: 9)), to: move)
+        XCTAssertEqual(wide.warnings, ["It is 16 × 9; 3:4, 4:3 or 1:1 are advised."])
+        XCTAssertEqual(
+            try bench.media.add(MediaSource(name: "", MediaMaker.movie(width: 1600, height: 900)), to: move).warnings, [])
+    }
+
+    func testARehearsalWritesNothing() throws {
+        let bench = Bench(isRehearsal: true)
+        _ = try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move)
+        XCTAssertEqual(try bench.shelf.contents(), [])
+    }
+
+    // MARK: - Commands
+
+    func testEveryCommandKeepsTheRulesOfTheCommandLine() throws {
+        let rules = CommandRules(app: "dojang", commands: try Bench().shell().allCommands) {
+            let bench = Bench()
+            _ = try bench.run("media", "add", "a.png", "--to", "chon-ji/3")
+            return CommandRules.Subject(
+                run: { words, console in
+                    guard !words.contains("--dry-run"), let shell = try? bench.shell() else { return 0 }
+                    return shell.run(words, on: console)
+                }, fingerprint: { try bench.fingerprint() })
+        }
+        for broken in try rules.brokenRules() { XCTFail(broken.description) }
+    }
+
+    func testWhatIsAddedIsListedShownAndRemoved() throws {
+        let bench = Bench()
+        let added = try bench.run(
+            "media", "add", "a.png", "--to", "chon-ji/3", "--angle", "front", "--speed", "slow", "--note", "left foot first",
+            "--json")
+        XCTAssertEqual(added.status, 0, added.error)
+        let one = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(added.output.utf8)) as? [String: Any])
+        XCTAssertEqual(
+            Set(one.keys),
+            [
+                "id", "subject", "kind", "format", "width", "height", "seconds", "bytes", "angle", "speed", "note", "fileName",
+                "addedAt", "path",
+                "warnings",
+            ])
+        XCTAssertEqual(one["angle"] as? String, "front")
+        XCTAssertEqual(try bench.run("media", "list", "--to", "chon-ji/3", "--plain").output.split(separator: "\n").count, 1)
+        XCTAssertEqual(try bench.run("media", "add", "-", "--to", "chon-ji/3", files: ["-": MediaMaker.gif()]).status, 0)
+        XCTAssertEqual(try bench.run("media", "add", "a.png").status, 64)
+        XCTAssertEqual(try bench.run("media", "add", "a.png", "--to", "nothing").status, 64)
+        XCTAssertEqual(try bench.run("media", "add", "b.png", "--to", "chon-ji/3").status, 66)
+        XCTAssertEqual(try bench.run("media", "add", "-", "--to", "chon-ji/3", files: ["-": Array("text".utf8)]).status, 65)
+        XCTAssertEqual(try bench.run("media", "remove", "file1", "--yes").status, 0)
+        XCTAssertEqual(try bench.run("media", "show", "file1").status, 64)
+        _ = try bench.run("undo")
+        XCTAssertEqual(try bench.run("media", "show", "ile1").status, 0)
+    }
+}
+
+/// A shelf whose disk is full when a test says so.
+private final class FailingShelf: MediaShelf {
+    private let kept = MemoryMediaShelf { .earliest }
+    private let isFull = Flag()
+
+    func fail(_ now: Bool) { isFull.set(now) }
+    func keep(_ place: MediaPlace, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
+        if isFull.value { throw Failure("mediaNotKept", "The disk is full.", kind: .cannotCreate) }
+        try kept.keep(place, fill: fill)
+    }
+    func source(at place: MediaPlace) throws -> MediaSource { try kept.source(at: place) }
+    func remove(_ place: MediaPlace) throws { try kept.remove(place) }
+    func contents() throws -> [KeptMedia] { try kept.contents() }
+    func file(at place: MediaPlace) -> String? { nil }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Kernel
+import Media
+import MediaAdapters
+import MediaContract
+import Storage
+import XCTest
+
+/// The contracts over everything that keeps them, and over things that do not.
+final class ContractTests: XCTestCase {
+    private var root = ""
+
+    override func setUp() { root = NSTemporaryDirectory() + "media-\(UUID().uuidString)" }
+    override func tearDown() { try? FileManager.default.removeItem(atPath: root) }
+
+    func testMemoryMediaShelfKeepsTheContract() {
+        for broken in MediaShelfContract.over({ MemoryMediaShelf { .earliest } }).brokenPromises() { XCTFail(broken.description) }
+    }
+
+    func testFolderMediaShelfKeepsTheContract() {
+        var count = 0
+        let make = { () -> any MediaShelf in
+            count += 1
+            return FolderMediaShelf(root: "\(self.root)/\(count)/deep")
+        }
+        for broken in MediaShelfContract.over(make).brokenPromises() { XCTFail(broken.description) }
+        XCTAssertGreaterThan(count, 5)
+    }
+
+    func testStoredAttachmentRepositoryKeepsTheContract() {
+        for broken in AttachmentRepositoryContract.over({ StoredAttachmentRepository(MemoryStore()) }).brokenPromises() {
+            XCTFail(broken.description)
+        }
+    }
+
+    func testTheContractNoticesAShelfThatOverwrites() {
+        let broken = MediaShelfContract.over { Careless(kept: MemoryMediaShelf { .earliest }) }.brokenPromises()
+        XCTAssertEqual(broken.map(\.promise), ["never overwrites"])
+    }
+
+    func testTheContractNoticesARepositoryThatTakesAPrefixForTheName() {
+        let broken = AttachmentRepositoryContract.over { Vague(kept: StoredAttachmentRepository(MemoryStore())) }.brokenPromises()
+        XCTAssertEqual(broken.map(\.promise), ["tells subjects apart by kind and whole name, the oldest first"])
+    }
+
+    func testTheFolderIsForItsOwnerOnlyAndLinksLeadNowhere() throws {
+        let place = try XCTUnwrap(MediaPlace("a.png"))
+        let shelf = FolderMediaShelf(root: root)
+        try shelf.keep(place) { try $0([1]) }
+        for (name, mode) in [("Media", 0o700), ("Media/a.png", 0o600)] {
+            let found = try FileManager.default.attributesOfItem(atPath: "\(root)/\(name)")[.posixPermissions] as? NSNumber
+            XCTAssertEqual(found?.intValue, mode, name)
+        }
+        let elsewhere = "\(root)/elsewhere"
+        try FileManager.default.moveItem(atPath: "\(root)/Media", toPath: elsewhere)
+        try FileManager.default.createSymbolicLink(atPath: "\(root)/Media", withDestinationPath: elsewhere)
+        XCTAssertThrowsError(try shelf.source(at: place))
+        XCTAssertThrowsError(try shelf.keep(XCTUnwrap(MediaPlace("b.png"))) { try $0([1]) })
+        XCTAssertEqual(try shelf.contents(), [])
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: elsewhere), ["a.png"])
+    }
+
+    func testFilesThatAreNoFilesAreRefused() throws {
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+        let real = "\(root)/-real.png"
+        try Data(MediaMaker.png).write(to: URL(fileURLWithPath: real))
+        XCTAssertEqual(try MediaSource.disk(real).name, "-real.png")
+        try FileManager.default.createSymbolicLink(atPath: "\(root)/link.png", withDestinationPath: real)
+        XCTAssertEqual(mkfifo("\(root)/pipe.png", 0o600), 0)
+        for name in ["link.png", "pipe.png", ".", "nothing.png", "-real.png/x"] {
+            XCTAssertThrowsError(try MediaSource.disk("\(root)/\(name)"), name) {
+                XCTAssertEqual(($0 as? Failure)?.kind, .missingInput, name)
+            }
+        }
+        XCTAssertThrowsError(try MediaSource.disk("/dev/zero"))
+    }
+}
+
+private struct Careless: MediaShelf {
+    let kept: MemoryMediaShelf
+
+    func keep(_ place: MediaPlace, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
+        var whole: [UInt8] = []
+        try fill { whole += $0 }
+        try kept.remove(place)
+        try kept.keep(place) { try $0(whole) }
+    }
+    func source(at place: MediaPlace) throws -> MediaSource { try kept.source(at: place) }
+    func remove(_ place: MediaPlace) throws { try kept.remove(place) }
+    func contents() throws -> [KeptMedia] { try kept.contents() }
+    func file(at place: MediaPlace) -> String? { kept.file(at: place) }
+}
+
+private struct Vague: AttachmentRepository {
+    let kept: StoredAttachmentRepository
+
+    func add(_ attachment: Attachment) throws { try kept.add(attachment) }
+    func attachments(of subject: Subject?) throws -> [Attachment] {
+        try kept.attachments(of: nil).filter { $0.subject.id.hasPrefix(subject?.id ?? "") }
+    }
+    func attachment(_ id: Identifier<Attachment>) throws -> Attachment? { try kept.attachment(id) }
+    func remove(_ id: Identifier<Attachment>) throws -> Bool { try kept.remove(id) }
+}

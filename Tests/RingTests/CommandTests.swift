@@ -1,0 +1,98 @@
+import Foundation
+import Kernel
+import Ring
+import Storage
+import Terminal
+import XCTest
+
+/// What a person types.
+final class CommandTests: XCTestCase {
+    func testEveryCommandKeepsTheRulesOfTheCommandLine() throws {
+        let rules = CommandRules(app: "dojang", commands: try Bench().shell().allCommands) {
+            let bench = Bench()
+            _ = try bench.run("match", "start", lines: ["n", "a"])
+            _ = try bench.run("rules", "add", "-", files: ["-": Array(#"{"like": "itf", "id": "club"}"#.utf8)])
+            return CommandRules.Subject(
+                run: { words, console in
+                    guard !words.contains("--dry-run"), let shell = try? bench.shell() else { return 0 }
+                    return shell.run(words, on: console)
+                }, fingerprint: { try bench.fingerprint() })
+        }
+        for broken in try rules.brokenRules() { XCTFail(broken.description) }
+    }
+
+    func testAMatchFromAPipe() throws {
+        let bench = Bench()
+        let run = try bench.run("match", "start", "--red", "Kim", "--blue", "Lee", lines: ["n", "d", "x", "k", "u", "q"])
+        XCTAssertEqual(run.status, 0, run.error)
+        XCTAssertTrue(run.error.contains("“x” is no key here."), run.error)
+        XCTAssertTrue(run.output.contains("The match waits. Kim 3 : 0 Lee (match1)."), run.output)
+        let json = try bench.run("match", "show", "match1", "--json").output
+        let match = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        XCTAssertEqual(match["redPoints"] as? Int, 3)
+        XCTAssertEqual(
+            (match["events"] as? [[String: Any]])?.map { $0["what"] as? String }, ["skip", "score", "score", "takeBack", "hold"])
+        XCTAssertEqual(
+            Set(match.keys),
+            [
+                "id", "startedAt", "red", "blue", "winner", "way", "reason", "rules", "endedAt", "redPoints", "bluePoints",
+                "redTally",
+                "blueTally", "period", "events",
+            ])
+    }
+
+    func testTheRefereeMayEndAMatchAndUndoBringsItBack() throws {
+        let bench = Bench()
+        _ = try bench.run("match", "start", "--red", "Kim", "--blue", "Lee", lines: ["n", "k"])
+        XCTAssertEqual(try bench.run("match", "end").status, 64)
+        let ended = try bench.run("match", "end", "--winner", "red", "--because", "Lee withdrew")
+        XCTAssertTrue(ended.output.contains("Kim wins by decision: Lee withdrew"), ended.output + ended.error)
+        XCTAssertEqual(try bench.run("match", "continue").status, 1)
+        _ = try bench.run("undo")
+        XCTAssertEqual(try bench.table.openMatches().count, 1)
+        XCTAssertEqual(try bench.run("match", "delete", "match1", "--yes").status, 0)
+        XCTAssertEqual(try bench.table.matches(limit: nil), [])
+        _ = try bench.run("undo")
+        XCTAssertEqual(try bench.table.match(named: "match1").state.total(of: .blue), 2)
+    }
+
+    func testRulesThatAreShownCanBeChangedAndAdded() throws {
+        let bench = Bench()
+        let shown = try bench.run("rules", "show", "itf", "--json").output
+        let club = shown.replacing("\"itf\"", with: "\"club\"").replacing("kick to head", with: "turning kick to head")
+        XCTAssertEqual(try bench.run("rules", "add", "-", files: ["-": Array(club.utf8)]).status, 0)
+        XCTAssertTrue(
+            try bench.run("match", "start", "--rules", "club", lines: ["n", "d"]).output.contains("turning kick to head"))
+        let bad = try bench.run("rules", "add", "-", files: ["-": Array("{\"id\": \"x\", \"scores\": [{}]}".utf8)])
+        XCTAssertEqual(bad.status, 65)
+        XCTAssertTrue(bad.error.contains("scores #1: name is missing"), bad.error)
+        XCTAssertEqual(try bench.run("rules", "delete", "club", "--yes").status, 0)
+        XCTAssertEqual(try bench.run("timer", "--rules", "club").status, 64)
+        XCTAssertEqual(
+            try bench.table.matches(limit: 1).first?.rules.scores.last?.name, "turning kick to head", "a match keeps its rules")
+    }
+
+    func testTheTimerAnnouncesWithoutAScreen() throws {
+        let bench = Bench()
+        let run = try bench.run("timer", "--rounds", "1", "--length", "30s", "--prepare", "5s", "--announce")
+        XCTAssertEqual(run.status, 0, run.error)
+        XCTAssertEqual(bench.told.lines, ["Get ready, 00:05 left", "Round 1", "10 seconds", "Round 1 is over"])
+        XCTAssertEqual(bench.now.seconds(since: Bench.start), 35, accuracy: 0.1)
+        XCTAssertEqual(try bench.run("timer", "--length", "8s", "--warning", "9s").status, 65)
+        XCTAssertEqual(try bench.run("timer", "--rounds", "0").status, 64)
+    }
+
+    func testNamesFromOutsideDoNotReachTheTerminalAsTheyAre() throws {
+        let bench = Bench()
+        XCTAssertEqual(try bench.run("match", "start", "--red", "a\u{1B}[31mb").status, 64)
+        XCTAssertThrowsError(try bench.table.begin(red: "a\u{1B}b", blue: "x", rules: .itf))
+        XCTAssertThrowsError(try bench.table.begin(red: String(repeating: "x", count: 41), blue: "x", rules: .itf))
+        let match = Match(id: "evil", red: "a\u{1B}[31mb", blue: "x", rules: .itf, startedAt: bench.now)
+        try StoredMatchRepository(bench.store).begin(match)
+        for words in [["match", "list"], ["match", "show", "evil"]] {
+            let console = ScriptedConsole(terminal: true, environment: ["LANG": "C.UTF-8", "NO_COLOR": "1"])
+            XCTAssertEqual(try bench.shell().run(words, on: console), 0)
+            XCTAssertFalse(console.output.contains("\u{1B}[31m"), console.output)
+        }
+    }
+}

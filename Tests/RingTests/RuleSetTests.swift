@@ -1,0 +1,82 @@
+import Foundation
+import Kernel
+import Ring
+import XCTest
+
+/// Rules from files that nobody vouches for.
+final class RuleSetTests: XCTestCase {
+    func testWhatIsWrittenIsReadAgain() throws {
+        for rules in RuleSet.bundled {
+            XCTAssertEqual(try JSONDecoder().decode(RuleSet.self, from: JSONValue.encoder.encode(rules)), rules)
+            XCTAssertEqual(try RuleSet(file: Array(JSONValue.encoder.encode(rules))) { _ in nil }, rules)
+        }
+    }
+
+    func testRulesAreThoseOfTheFacts() {
+        let itf = RuleSet.itf
+        XCTAssertEqual(itf.scores.map(\.points), [1, 2, 3])
+        XCTAssertEqual([itf.plan.rounds, itf.plan.length, itf.plan.rest, itf.extraRound], [2, 120, 60, 60])
+        XCTAssertTrue(itf.firstPointDecides)
+        XCTAssertEqual(RuleSet.itfUnion.scores.map(\.points), [1, 2, 3, 1])
+    }
+
+    func testLikeTakesWhatIsNotGiven() throws {
+        let rules = try read(##"{"like": "itf", "id": "club", "rounds": 3, "red": {"name": "Hong", "colour": "#ff0000"}}"##)
+        XCTAssertEqual([rules.id, rules.name, rules.red.name, rules.blue.name], ["club", "club", "Hong", "Blue"])
+        XCTAssertEqual([rules.plan.rounds, rules.plan.length], [3, 120])
+        XCTAssertEqual(rules.scores, RuleSet.itf.scores)
+    }
+
+    func testWhatIsWrongIsNamedByEntryAndField() throws {
+        let one = #""scores": [{"name": "hit", "points": 1}], "roundSeconds": 60"#
+        for (file, place) in [
+            ("", "not a JSON object"), ("[]", "not a JSON object"), ("{", "not a JSON object"), ("{}", "id is missing"),
+            (#"{"id": "A b"}"#, "id: only"), (#"{"id": "-x"}"#, "id: only"), (#"{"id": 7}"#, "id must be text"),
+            (#"{"id": "x"}"#, "scores is missing"), (#"{"id": "x", "scores": 1}"#, "scores must be"),
+            (#"{"id": "x", "scores": []}"#, "scores: there must be 1 to 4"),
+            (#"{"id": "x", "scores": [7]}"#, "scores #1 must be an object"),
+            (#"{"id": "x", "scores": [{"name": "a"}]}"#, "scores #1: points is missing"),
+            (#"{"id": "x", "scores": [{"name": "a", "points": 1}, {"name": "b", "points": 10}]}"#, "scores #2: points must be"),
+            (#"{"id": "x", "scores": [{"name": "a", "points": 1.5}]}"#, "scores #1: points must be"),
+            (#"{"id": "x", "scores": [{"name": "a", "points": 1, "why": 1}]}"#, "scores #1: why is no field"),
+            (#"{"id": "x", "scores": [{"name": "a\u001bb", "points": 1}]}"#, "scores #1: name holds control"),
+            (#"{"id": "x", "scores": [{"name": "  ", "points": 1}]}"#, "scores #1: name must be text of 1"),
+            (#"{"id": "x", "scores": [{"name": "hit", "points": 1}]}"#, "roundSeconds is missing"),
+            ("{\"id\": \"x\", \(one), \"rounds\": 0}", "rounds must be a whole number from 1 to 99"),
+            ("{\"id\": \"x\", \(one), \"rounds\": 1e99}", "rounds must be"),
+            ("{\"id\": \"x\", \(one), \"warningSeconds\": 60}", "warningSeconds: A warning 60"),
+            ("{\"id\": \"x\", \(one), \"firstPointDecides\": 1}", "firstPointDecides must be true or false"),
+            ("{\"id\": \"x\", \(one), \"warnings\": \"no\"}", "warnings must be a list"),
+            ("{\"id\": \"x\", \(one), \"fouls\": [1]}", "fouls #1 must be text"),
+            ("{\"id\": \"x\", \(one), \"red\": {\"name\": \"R\"}}", "red: colour is missing"),
+            ("{\"id\": \"x\", \(one), \"red\": {\"name\": \"R\", \"colour\": \"red\"}}", "red: colour must be written"),
+            ("{\"id\": \"x\", \(one), \"pointz\": 3}", "pointz is no field"),
+            (#"{"like": "nobody"}"#, "like: there are no rules"),
+        ] {
+            XCTAssertThrowsError(try read(file), file) { error in
+                let failure = error as? Failure
+                XCTAssertEqual(failure?.code, "badRules", file)
+                XCTAssertEqual(failure?.kind, .badData)
+                XCTAssertTrue(failure?.message.contains(place) ?? false, "\(file): \(failure?.message ?? "")")
+            }
+        }
+    }
+
+    func testNothingThatIsReadStopsTheProgram() throws {
+        let whole = Array(try JSONValue.encoder.encode(RuleSet.itf))
+        for seed in 0..<3000 {
+            var chance = RandomSource(seed: UInt64(seed))
+            var bytes = whole
+            for _ in 0..<Int.random(in: 1...6, using: &chance) {
+                bytes[Int.random(in: bytes.indices, using: &chance)] = UInt8.random(in: 0...255, using: &chance)
+            }
+            do { _ = try RuleSet(file: bytes) { _ in .itf } } catch { XCTAssertTrue(error is Failure, "seed \(seed): \(error)") }
+        }
+        XCTAssertThrowsError(try RuleSet(file: Array(repeating: UInt8(ascii: "["), count: 60_000)) { _ in nil })
+        XCTAssertThrowsError(try RuleSet(file: Array(repeating: 0x20, count: RuleSet.largestFile + 1)) { _ in nil })
+    }
+
+    private func read(_ text: String) throws -> RuleSet {
+        try RuleSet(file: Array(text.utf8)) { id in RuleSet.bundled.first { $0.id == id } }
+    }
+}
