@@ -39,7 +39,7 @@ enum Benchmarks {
         let rounds: Int
     }
 
-    private static let suites: [(name: String, run: (Bench) throws -> Report)] = [
+    private static let suites: [(name: String, run: @Sendable (Bench) throws -> Report)] = [
         ("community", { try CommunityBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("content", { try ContentBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("focusflow", { try FocusBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),

@@ -73,6 +73,7 @@ extension Block {
         case .heading(let text): .heading(LatinText.of(text))
         case .paragraph(let text): .paragraph(LatinText.of(text))
         case .drawn(let text): .drawn(LatinText.of(text))
+        case .digits(let text): .digits(LatinText.of(text))
         case .facts(let facts): .facts(facts.map { (LatinText.of($0.name), LatinText.of($0.value)) })
         case .table(let table):
             .table(
