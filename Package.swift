@@ -59,7 +59,9 @@ let modules: [Module] = [
     Module(
         "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"],
         contract: ["Learning", "Kernel", "KernelContract"],
-        tests: ["Learning", "LearningCommands", "LearningContract", "Content", "ContentAdapters", "Storage", "Terminal", "Kernel"]),
+        tests: [
+            "Learning", "LearningCommands", "LearningContract", "Content", "ContentAdapters", "Storage", "Terminal", "Kernel",
+        ]),
     Module(
         "Media", ["Kernel"], adapters: ["Files", "Kernel", "Media"], commands: ["Kernel", "Media", "Terminal"],
         contract: ["Kernel", "KernelContract", "Media"],

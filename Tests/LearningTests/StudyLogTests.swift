@@ -55,6 +55,38 @@ final class StudyLogTests: XCTestCase {
         }
     }
 
+    func testGoingBackAndOverIsKeptAndTakingBackComesToThePlaceBefore() throws {
+        let fixture = Fixture()
+        let log = fixture.log()
+        func left() throws -> Int? { try log.unfinished(.patterns, "chon-ji", activity: "quiz")?.session.place }
+        var sitting = try log.begin(.patterns, "chon-ji", activity: "quiz", items: ["1", "2", "3", "4", "5", "6"])
+        try log.move(to: 2, in: &sitting)
+        XCTAssertEqual(try left(), 2)
+        try log.answer(fixture.item(2), right: true, in: &sitting)
+        XCTAssertEqual(try left(), 3)
+        try log.takeBack(in: &sitting, label: "")
+        XCTAssertEqual(sitting.session.place, 2)
+        XCTAssertEqual(try left(), 2)
+        try log.answer(fixture.item(2), right: true, in: &sitting)
+        try log.move(to: 0, in: &sitting)
+        try log.answer(fixture.item(0), right: true, in: &sitting)
+        try log.pause(&sitting)
+        XCTAssertEqual(try left(), 1)
+    }
+
+    func testUndoTakesBackAnAnswerOfASessionThatWasLeft() throws {
+        let fixture = Fixture()
+        let log = fixture.log()
+        var sitting = try log.begin(.patterns, "chon-ji", activity: "test", items: ["1", "2", "3"])
+        for place in 0..<2 { try log.answer(fixture.item(place), right: true, in: &sitting) }
+        try log.pause(&sitting)
+        _ = try fixture.store.undoLast()
+        let found = try XCTUnwrap(log.unfinished(.patterns, "chon-ji", activity: "test"))
+        XCTAssertEqual(found.session.place, 1)
+        XCTAssertEqual(found.answers.count, 1)
+        XCTAssertEqual(try fixture.repository.days().map(\.answers), [1])
+    }
+
     func testAnEndedSessionIsNotGoneOnWithNorIsOneOfAnotherActivity() throws {
         let log = Fixture().log()
         var sitting = try log.begin(.patterns, "chon-ji", activity: "test", items: ["1", "2"])

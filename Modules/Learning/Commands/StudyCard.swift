@@ -9,7 +9,8 @@ struct StudyCard {
     var card: HomeCard {
         HomeCard("study", order: 20) {
             let flashcards = try flashcards()
-            return content(try flashcards.statistics(), try flashcards.latestPractice(), goal: flashcards.learner.dailyGoal)
+            return content(
+                try flashcards.statistics(), try flashcards.latestPractice()?.session, goal: flashcards.learner.dailyGoal)
         }
     }
 

@@ -63,7 +63,11 @@ public struct Flashcards: Sendable {
     }
 
     /// The practice session that began last, of any kind but flashcards.
-    public func latestPractice() throws -> PracticeSession? { try repository.practices(latest: 1).last }
+    public func latestPractice() throws -> PracticeSitting? {
+        try repository.practices(latest: 1).last.map {
+            PracticeSitting(session: $0, answers: try repository.practiceAnswers(in: $0.id))
+        }
+    }
 
     // MARK: - Sessions
 

@@ -23,8 +23,8 @@ public struct PracticeAnswer: Storable, Hashable {
     public let question: String
     /// Its place among the answers of its session, from 0.
     public let turn: Int
-    /// The place of its session before it.
-    public let place: Int
+    /// The place of its session before it, and where the session goes on after it.
+    public let place, next: Int
     /// When.
     public let at: Instant
     /// The learner's local day then; it stays what it was when they travel.
@@ -60,6 +60,8 @@ public struct GivenPractice: Hashable, Sendable {
     public let question: String
     /// Its place among the answers of its session, from 0.
     public let turn: Int
+    /// The place of its session before it.
+    public let place: Int
     /// When and on which day.
     public let moment: StudyMoment
     /// What it shows.
@@ -72,11 +74,11 @@ public struct GivenPractice: Hashable, Sendable {
     /// An answer; a time outside 0…60,000 ms is moved to the nearest, and an answer without fields is wrong as a whole.
     public init(
         id: Identifier<PracticeAnswer>, session: Identifier<PracticeSession>, item: Mastery.Item, question: String = "",
-        turn: Int,
+        turn: Int, place: Int = 0,
         moment: StudyMoment, evidence: Evidence, parts: [PracticeAnswer.Part], milliseconds: Int
     ) {
         (self.id, self.session, self.item, self.question, self.turn) = (id, session, item, question, turn)
-        (self.moment, self.evidence) = (moment, evidence)
+        (self.moment, self.evidence, self.place) = (moment, evidence, place)
         self.parts = parts.isEmpty ? [PracticeAnswer.Part("answer", isRight: false)] : parts
         self.milliseconds = min(max(milliseconds, 0), GivenAnswer.longest)
     }
@@ -90,9 +92,10 @@ public struct GivenPractice: Hashable, Sendable {
 }
 
 extension PracticeAnswer {
-    init(_ given: GivenPractice, over old: Mastery?, at place: Int) {
+    init(_ given: GivenPractice, over old: Mastery?, next: Int) {
         (id, session, item, question, turn) = (given.id, given.session, given.item, given.question, given.turn)
-        (self.place, at, day) = (place, given.moment.instant, given.moment.day)
+        (self.place, self.next) = (given.place, max(0, next))
+        (at, day) = (given.moment.instant, given.moment.day)
         (evidence, parts, milliseconds) = (given.evidence, given.parts, given.milliseconds)
         (before, previous) = (old?.standing, old?.latest)
     }
@@ -106,6 +109,7 @@ extension PracticeAnswer {
         question = try values.decode(String.self, forKey: .question)
         turn = try values.number(.turn, within: Bounds.answers)
         place = try values.number(.place, within: Bounds.answers)
+        next = try values.number(.next, within: Bounds.answers)
         at = try values.decode(Instant.self, forKey: .at)
         day = try values.decode(Day.self, forKey: .day)
         evidence = try values.decode(Evidence.self, forKey: .evidence)

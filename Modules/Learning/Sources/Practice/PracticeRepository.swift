@@ -20,8 +20,8 @@ public protocol PracticeRepository: Sendable {
     @discardableResult
     func change(practice: Identifier<PracticeSession>, _ change: @Sendable (inout PracticeSession) -> Void) throws
         -> PracticeSession
-    /// Keeps an answer, moves the mastery of its item, adds it to its day and moves its session on to `place`, all or nothing. What the item had is
-    /// read in the same transaction. An answer with this identifier that is kept already is returned and changes nothing.
+    /// Keeps an answer, moves the mastery of its item and adds it to its day, all or nothing. What the item had is read in the same transaction; the
+    /// session is not written. An answer with this identifier that is kept already is returned and changes nothing.
     ///
     /// - Parameters:
     ///   - place: where the session goes on after it.
@@ -29,7 +29,7 @@ public protocol PracticeRepository: Sendable {
     /// - Throws: `sessionNotFound`.
     @discardableResult
     func keep(_ given: GivenPractice, place: Int, label: String) throws -> PracticeAnswer
-    /// Removes an answer, puts its item and its day back to what they were, and its session to the place before it.
+    /// Removes an answer, and puts its item and its day back to what they were.
     ///
     /// - Throws: `answerNotFound`; `answeredSince` when the item was answered again.
     func takeBack(practice answer: Identifier<PracticeAnswer>, label: String) throws

@@ -36,9 +36,12 @@ public struct PracticeSession: Storable, Hashable {
     public let seed: Int
     /// What else its activity must know to go on, such as `mode: typed`.
     public let settings: [String: String]
-    /// The item that comes next when it goes on, counted from 0; never beyond the last by more than one.
+    /// The item that came next when somebody moved or left, counted from 0; never beyond the last by more than one. `PracticeSitting` moves it on
+    /// behind the answers that were given since, so that answering writes no session and can be undone by itself.
     public var place: Int
-    /// When it was left; nil while it runs.
+    /// The latest answer when `place` was written; nil before the first.
+    public var after: Identifier<PracticeAnswer>?
+    /// When it was left last; nil before.
     public var pausedAt: Instant?
     /// When it was finished; nil before.
     public var endedAt: Instant?
@@ -67,6 +70,7 @@ public struct PracticeSession: Storable, Hashable {
         seed = try values.decode(Int.self, forKey: .seed)
         settings = try values.decode([String: String].self, forKey: .settings)
         place = try values.number(.place, within: 0...items.count)
+        after = try values.decodeIfPresent(Identifier<PracticeAnswer>.self, forKey: .after)
         pausedAt = try values.decodeIfPresent(Instant.self, forKey: .pausedAt)
         endedAt = try values.decodeIfPresent(Instant.self, forKey: .endedAt)
         outcome = try values.decodeIfPresent(Outcome.self, forKey: .outcome)

@@ -38,14 +38,11 @@ extension StoredStudyRepository: PracticeRepository {
     public func keep(_ given: GivenPractice, place: Int, label: String) throws -> PracticeAnswer {
         try store.write(undo: label) { transaction in
             if let known = try transaction.record(given.id) { return known }
-            var session = try existing(given.session, in: transaction)
+            _ = try existing(given.session, in: transaction)
             let old = try transaction.record(Mastery.id(of: given.item))
-            let answer = PracticeAnswer(given, over: old, at: session.place)
+            let answer = PracticeAnswer(given, over: old, next: place)
             try transaction.put(answer)
             try transaction.put(Mastery(item: given.item, standing: .init(old?.standing, after: given), latest: given.id))
-            session.place = min(max(place, 0), session.items.count)
-            session.pausedAt = nil
-            try transaction.put(session)
             try add(answer, times: 1, in: transaction)
             return answer
         }
@@ -68,10 +65,6 @@ extension StoredStudyRepository: PracticeRepository {
                 try transaction.delete(id)
             }
             try add(given, times: -1, in: transaction)
-            if var session = try transaction.record(given.session) {
-                session.place = min(given.place, session.items.count)
-                try transaction.put(session)
-            }
         }
     }
 

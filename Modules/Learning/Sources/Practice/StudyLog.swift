@@ -44,11 +44,12 @@ public struct StudyLog: Sendable {
         let last = try repository.practices(latest: nil).last {
             $0.kind == kind && $0.subject == subject && $0.activity == activity
         }
-        guard let last, last.endedAt == nil, last.place < last.items.count else { return nil }
-        return PracticeSitting(session: last, answers: try repository.practiceAnswers(in: last.id))
+        guard let last, last.endedAt == nil else { return nil }
+        let sitting = PracticeSitting(session: last, answers: try repository.practiceAnswers(in: last.id))
+        return sitting.isDone ? nil : sitting
     }
 
-    /// The sessions so far, oldest first; a limit takes the latest.
+    /// The sessions so far, oldest first, each at the place where it was left; a limit takes the latest.
     public func sessions(latest limit: Int? = nil) throws -> [PracticeSession] { try repository.practices(latest: limit) }
 
     /// How far the learner has come with the items of a kind, or of one subject of it.
@@ -70,12 +71,12 @@ public struct StudyLog: Sendable {
         let given = GivenPractice(
             id: ids.next(), session: sitting.session.id, item: item, question: question,
             turn: (sitting.answers.last?.turn ?? -1) + 1,
-            moment: StudyMoment(day: today, instant: now), evidence: evidence, parts: parts, milliseconds: milliseconds)
+            place: sitting.session.place, moment: StudyMoment(day: today, instant: now), evidence: evidence, parts: parts,
+            milliseconds: milliseconds)
         let place = min(max(next ?? sitting.session.place + 1, 0), sitting.session.items.count)
         let answer = try repository.keep(given, place: place, label: label)
         sitting.answers.append(answer)
         sitting.session.place = place
-        sitting.session.pausedAt = nil
         return answer
     }
 
@@ -95,21 +96,24 @@ public struct StudyLog: Sendable {
 
     /// Moves on or back without an answer.
     public func move(to place: Int, in sitting: inout PracticeSitting) throws {
-        sitting.session = try repository.change(practice: sitting.session.id) { $0.place = place }
+        let last = sitting.answers.last?.id
+        sitting.session = try repository.change(practice: sitting.session.id) { ($0.place, $0.after) = (place, last) }
     }
 
     /// Leaves a session so that it continues later.
     public func pause(_ sitting: inout PracticeSitting) throws {
-        let moment = now
-        sitting.session = try repository.change(practice: sitting.session.id) { $0.pausedAt = moment }
+        let (moment, place, last) = (now, sitting.session.place, sitting.answers.last?.id)
+        sitting.session = try repository.change(practice: sitting.session.id) {
+            ($0.pausedAt, $0.place, $0.after) = (moment, place, last)
+        }
     }
 
     /// Closes a session for good, with what came of it; a second time changes nothing.
     public func finish(_ sitting: inout PracticeSitting, _ outcome: PracticeSession.Outcome?) throws {
-        let moment = now
+        let (moment, place, last) = (now, sitting.session.place, sitting.answers.last?.id)
         sitting.session = try repository.change(practice: sitting.session.id) {
             guard $0.endedAt == nil else { return }
-            ($0.endedAt, $0.outcome, $0.pausedAt) = (moment, outcome, nil)
+            ($0.endedAt, $0.outcome, $0.pausedAt, $0.place, $0.after) = (moment, outcome, nil, place, last)
         }
     }
 }
@@ -120,6 +124,13 @@ public struct PracticeSitting: Hashable, Sendable {
     public internal(set) var session: PracticeSession
     /// Its answers, oldest first.
     public internal(set) var answers: [PracticeAnswer]
+
+    /// A session with its answers, at the place where they have brought it.
+    public init(session: PracticeSession, answers: [PracticeAnswer]) {
+        (self.session, self.answers) = (session, answers)
+        let last = answers.last
+        if session.after != last?.id { self.session.place = min(last?.next ?? 0, session.items.count) }
+    }
 
     /// The item that comes now; nil when none is left.
     public var item: String? { session.items.indices.contains(session.place) ? session.items[session.place] : nil }
