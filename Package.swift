@@ -19,6 +19,9 @@ let modules: [Module] = [
             "Terminal",
         ]),
     Module(
+        "Search", ["Kernel"], adapters: ["Search"], contract: ["Kernel", "KernelContract"],
+        tests: ["Kernel", "KernelContract", "Search", "SearchAdapters", "SearchContract", "Storage"]),
+    Module(
         "Storage", ["Kernel"], commands: ["Terminal", "Kernel"], contract: ["Kernel", "KernelContract"],
         tests: ["Storage", "StorageContract", "Kernel", "KernelContract"]),
     Module("Terminal", ["Kernel"], tests: ["Terminal", "Kernel"]),
@@ -104,6 +107,8 @@ let composition: [Target] = [
             "Reminders",
             "RemindersAdapters",
             "RemindersCommands",
+            "Search",
+            "SearchAdapters",
             "Storage",
             "StorageCommands",
             "Terminal",
@@ -117,7 +122,10 @@ let composition: [Target] = [
         swiftSettings: strict),
     .executableTarget(
         name: "benchmarks",
-        dependencies: ["Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Kernel", "Learning", "Profiles", "Storage"],
+        dependencies: [
+            "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Kernel", "Learning", "Profiles", "Search", "SearchAdapters",
+            "Storage",
+        ],
         path: "Tools/benchmarks",
         swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", dependencies: ["Programs"], swiftSettings: strict),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `benchmarks store|start|tenants [--rounds N] [--json] [--bin DIR]`: measures in one run, ours beside the peer, and prints the ratio.
+/// `benchmarks search|start|store|tenants [--rounds N] [--json] [--bin DIR]`: measures in one run, ours beside the peer, and prints the ratio.
 @main
 enum Benchmarks {
     static func main() {
@@ -19,20 +19,23 @@ enum Benchmarks {
         let binaries =
             try value(of: "--bin", in: &words) ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
         if let year = try value(of: "--write-year", in: &words) { return try YearOfStudy(directory: year).write() }
+        if let place = try value(of: "--write-notes", in: &words) { return try SearchBenchmark.write(place) }
         if try hidden(words) { return }
         if let place = try value(of: "--write-tenants", in: &words) { return try Tenants(directory: place).write() }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "commonplace-bench-\(ProcessInfo.processInfo.processIdentifier)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for name in words.isEmpty ? ["start", "store", "tenants"] : words {
+        for name in words.isEmpty ? ["search", "start", "store", "tenants"] : words {
             switch name {
+            case "search":
+                try SearchBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
             case "store": try StoreBenchmark(directory: folder.path, rounds: rounds).run().print(asJSON: asJSON)
             case "start":
                 try StartBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
             case "tenants":
                 try TenantsBenchmark(directory: folder.path, binaries: binaries, rounds: rounds).run().print(asJSON: asJSON)
-            default: throw Usage("there is no benchmark “\(name)”; there are start, store and tenants")
+            default: throw Usage("there is no benchmark “\(name)”; there are search, start, store and tenants")
             }
         }
     }
