@@ -123,6 +123,9 @@ struct SearchBenchmark {
             try grain.write { try $0.put(contentsOf: (first..<first + 500).map(entry)) }
             try coin.write { try $0.put(contentsOf: (first..<first + 500).map(feedback)) }
         }
+        // The last change is a small one, as people make them.
+        try grain.write { try $0.put(entry(notes - 1)) }
+        try coin.write { try $0.put(feedback(notes - 1)) }
         try grain.close()
         try coin.close()
     }
@@ -200,13 +203,15 @@ private enum Prose {
         return text
     }
 
+    private static let syllables = (0..<60).map {
+        ["b", "t", "k", "m", "n", "s", "l", "r", "d", "g", "p", "v"][$0 % 12] + ["a", "e", "i", "o", "u"][$0 / 12]
+    }
+
     /// The word of a rank: two letters a syllable.
     private static func word(_ rank: Int) -> String {
         var (rest, text) = (rank, "")
         repeat {
-            let (consonants, vowels) = (Array("btkmnslrdgpv"), Array("aeiou"))
-            text.append(consonants[rest % 12])
-            text.append(vowels[rest / 12 % 5])
+            text += syllables[rest % 60]
             rest /= 60
         } while rest > 0
         return text + (rank < 60 ? "" : "n")
