@@ -20,7 +20,7 @@ extension App {
             environment, store: store, .freeAndPro("COIN Premium"), rules: [GateRule(FeedbackJournal.sharing, free: .limit(10))],
             paywall: .coin)
         let journal = FeedbackJournal(
-            repository: StoredFeedbackRepository(store), gates: shop.keeper, ids: environment.ids,
+            repository: StoredFeedbackRepository(store, search: environment.search()), gates: shop.keeper, ids: environment.ids,
             time: environment.time)
         let post = PostOffice(
             sendmail: .sendmail(of: environment.programs), mailto: .desktop(of: environment.programs),

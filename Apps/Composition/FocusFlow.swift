@@ -21,7 +21,8 @@ extension App {
             environment, store: store, .freeAndPro("FocusFlow Pro"), rules: GateRule.focusflow, paywall: .focusFlow)
         let (gates, time) = (shop.keeper, environment.time)
         let sessions = StoredFocusRepository(store, calendar: time.calendar)
-        let tasks = TaskList(repository: StoredTaskRepository(store), gates: gates, ids: environment.ids, time: time)
+        let tasks = TaskList(
+            repository: StoredTaskRepository(store, search: environment.search()), gates: gates, ids: environment.ids, time: time)
         let history = FocusHistory(repository: sessions, gates: gates, time: time)
         let presets = PresetShelf(repository: sessions, gates: gates)
         let themes = ThemeChoice(repository: sessions, gates: gates)

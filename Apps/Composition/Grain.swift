@@ -19,7 +19,8 @@ extension App {
     @Sendable public static func grain(_ environment: Environment) throws -> App {
         let store = environment.openStore()
         let diary = PhotoDiary(
-            repository: StoredDiaryRepository(store), photos: environment.photos(in: environment.home),
+            repository: StoredDiaryRepository(store, search: environment.search()),
+            photos: environment.photos(in: environment.home),
             tool: .best(of: environment.programs, workingIn: NSTemporaryDirectory()), ids: environment.ids, time: environment.time
         )
         let shop = try Shop(environment, store: store, .paidOnce)

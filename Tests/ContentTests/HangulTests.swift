@@ -1,5 +1,6 @@
 import Content
 import Foundation
+import Kernel
 import XCTest
 
 final class HangulTests: XCTestCase {

@@ -1,4 +1,5 @@
 import Content
+import Kernel
 import XCTest
 
 final class RomanizationCheckTests: XCTestCase {

@@ -83,6 +83,7 @@ struct DyingRepository: DiaryRepository {
     }
     func entry(on day: Day) throws -> Entry? { try real.entry(on: day) }
     func entries(_ range: EntryRange) throws -> [Entry] { try real.entries(range) }
+    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<Entry> { try real.search(query, limit: limit) }
     func days(from first: Day?, through last: Day?) throws -> [Day] { try real.days(from: first, through: last) }
     func count() throws -> Int { try real.count() }
     func firstDay() throws -> Day? { try real.firstDay() }

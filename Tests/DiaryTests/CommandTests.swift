@@ -193,7 +193,7 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(app.run(["on-this-day"]).output.contains("a year ago"))
         XCTAssertTrue(app.run([]).output.contains("On this day in 2025"))
         XCTAssertTrue(app.run(["search", "FROST"]).output.contains("1 found"))
-        XCTAssertTrue(app.run(["search", "nowhere"]).output.contains("No note has these words."))
+        XCTAssertTrue(app.run(["search", "nowhere"]).output.contains("Nothing has all of these words."))
     }
 
     func testSettings() throws {

@@ -268,10 +268,10 @@ final class DiaryLawTests: XCTestCase {
             _ = try bench.diary.add(PhotoMaker.png(1, 1), note: note, on: Bench.day(-index))
         }
         XCTAssertEqual(try bench.diary.search(["cafe"]).count, 2)
-        XCTAssertEqual(try bench.diary.search(["CAFÉ creme"]).map(\.note), ["Crème brûlée at the café"])
+        XCTAssertEqual(try bench.diary.search(["CAFÉ creme"]).records.map(\.note), ["Crème brûlée at the café"])
         XCTAssertEqual(try bench.diary.search(["비"]).count, 1)
-        XCTAssertEqual(try bench.diary.search(["snow"]), [])
-        XCTAssertEqual(try bench.diary.search(["  "]), [])
+        XCTAssertEqual(try bench.diary.search(["snow"]).count, 0)
+        XCTAssertEqual(try bench.diary.search(["  "]).count, 0)
     }
 
     func testThumbnailsAreMadeOnceAndGoWithTheirPhoto() throws {

@@ -80,8 +80,8 @@ final class JournalTests: XCTestCase {
             FeedbackText(context: "Café", observation: "Über", impact: "회의", nextSteps: "Ｗｉｄｅ"),
             to: Recipient("Zoë <zoe@example.org>"), tags: ["Praise"])
         _ = try journal.write(FeedbackText(context: "nothing"))
-        for words in ["CAFE", "uber", "회의", "wide", "zoe", "example.org", "praise", "caf wid"] {
-            XCTAssertEqual(try journal.search([words]).map(\.id), [entry.id], words)
+        for words in ["CAFE", "uber", "회의", "wide", "zoe", "example.org", "praise", "cafe wid", "\"zoe example\""] {
+            XCTAssertEqual(try journal.search([words]).records.map(\.id), [entry.id], words)
         }
         XCTAssertEqual(try journal.search(["cafe", "nothing"]).count, 0)
         XCTAssertEqual(try journal.search([" "]).count, 0)
@@ -133,6 +133,7 @@ private struct Forgetful: FeedbackRepository {
         }
     }
     func entries(_ filter: EntryFilter) throws -> [FeedbackEntry] { try whole.entries(filter) }
+    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<FeedbackEntry> { try whole.search(query, limit: limit) }
     func counts() throws -> (all: Int, shared: Int) { try whole.counts() }
     func add(_ entry: FeedbackEntry) throws { try whole.add(entry) }
     func change(_ id: Identifier<FeedbackEntry>, _ body: (FeedbackEntry) throws -> FeedbackEntry) throws -> FeedbackEntry {

@@ -62,6 +62,7 @@ private struct Miscounting: TaskRepository {
     func open(limit: Int?) throws -> [FocusTask] { try kept.open(limit: limit) }
     func oldest(limit: Int?) throws -> [FocusTask] { try kept.oldest(limit: limit) }
     func closed(limit: Int?) throws -> [FocusTask] { try kept.closed(limit: limit) }
+    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<FocusTask> { try kept.search(query, limit: limit) }
     func reminding(through last: Day) throws -> [FocusTask] { try kept.reminding(through: last) }
     func counts(on today: Day) throws -> TaskCounts { TaskCounts(active: 0, open: 1) }
     func add(_ task: FocusTask, today: Day, allow: (TaskCounts, () throws -> Int) throws -> Void) throws {

@@ -94,6 +94,14 @@ final class SQLite {
         guard library.step(statement) == 101 else { throw Failure(description: "SQLite did not insert \(id).") }
     }
 
+    /// The number that a question answers with.
+    func number(_ sql: String) throws -> Int {
+        let statement = try prepared(sql)
+        defer { _ = library.reset(statement) }
+        guard library.step(statement) == 100, let text = library.columnText(statement, 0) else { return 0 }
+        return Int(String(cString: text)) ?? 0
+    }
+
     /// The bodies that a question finds.
     func bodies(_ sql: String, _ id: String? = nil) throws -> Int {
         let statement = try prepared(sql)

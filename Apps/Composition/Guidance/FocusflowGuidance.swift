@@ -73,7 +73,7 @@ extension FocusflowGuidance {
 
                 Free are 3 tasks that are not done today, and 1 that reminds. At the limit only a new one is refused; finishing one makes room.
                 """
-            ], commands: ["task add", "task list", "task show", "task edit", "task done", "task delete"]),
+            ], commands: ["task add", "task list", "task search", "task show", "task edit", "task done", "task delete"]),
         HelpTopic(
             "preset", "Presets",
             paragraphs: [

@@ -113,7 +113,8 @@ extension GrainGuidance {
             "search", "Finding a day",
             paragraphs: [
                 """
-                search looks through the notes. All words must be there; part of a word is enough, and neither case nor accents matter.
+                search looks through the notes. All words must be there; the beginning of the last one is enough, and neither
+                case nor accents matter. Words in quotes stand next to each other: search '"first frost"'.
                 """
             ], commands: ["search"]),
         HelpTopic(
@@ -207,7 +208,7 @@ extension GrainGuidance {
             "Years", icon: "clock.arrow.circlepath", glyph: "↺", "A year ago", "on-this-day shows this day in earlier years.",
             feature: "on-this-day"),
         Tip(
-            "PartOfAWord", icon: "magnifyingglass", glyph: "⌕", "Part of a word is enough",
+            "PartOfAWord", icon: "magnifyingglass", glyph: "⌕", "The beginning of a word is enough",
             "search fro finds frost and frosty, and accents do not matter.", feature: "search"),
         Tip(
             "Thirty", icon: "trash", glyph: "♻", "Nothing is gone at once", "What you delete can be brought back for 30 days.",

@@ -67,11 +67,12 @@ struct ContentDesk: Sendable {
             parameters: [words, limit], returns: .list(Found.fields)
         ) { call in
             let query = try call[words].joined(separator: " ")
+            let isEmpty = try SearchQuery(query).isEmpty
             let shelf = FindingShelf(try library(), lessons())
             let found = SearchIndex(shelf.documents).search(query, limit: try call[limit]).compactMap(shelf.found)
             return .list(
                 found, Found.fields, heading: StyledText("\(found.count) found"),
-                empty: "Nothing fits “\(query)”. Try fewer letters, or another script.",
+                empty: isEmpty ? SearchQuery.hint : "Nothing fits “\(query)”. Try fewer letters, or another script.",
                 next: found.first.map { [$0.next] } ?? ["terms"])
         }
     }

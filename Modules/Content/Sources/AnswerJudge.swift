@@ -1,3 +1,5 @@
+import Kernel
+
 /// Judges typed answers: right, nearly right (one letter), or wrong.
 ///
 /// Spelling variants of a romanisation, accepted variants of hangul, decomposed and full-width typing and any case are right. What is right for
@@ -64,7 +66,7 @@ public struct AnswerJudge: Sendable {
     }
 
     private static func answer(_ typed: String, _ asked: Asked) -> Face {
-        Face(typed, asked == .english ? .english : Hangul.isPresent(in: TextForm.composed(typed)) ? .hangul : .romanization)
+        Face(typed, asked == .english ? .english : Hangul.isPresent(in: NormalForm.composed(typed)) ? .hangul : .romanization)
     }
 
     private static func counts(_ face: Face, _ asked: Asked) -> Bool {

@@ -1,3 +1,5 @@
+import Kernel
+
 /// Reads the fields of one JSON object and notes everything that is wrong with it.
 struct EntryReader {
     static let nameLimit = 200
@@ -111,7 +113,7 @@ struct EntryReader {
         }
         guard TextForm.isComposed(text) else {
             note(.notComposed, name, "The text is not in normal form C.", "Store it composed (NFC).", severity: .warning)
-            return TextForm.composed(text)
+            return NormalForm.composed(text)
         }
         return text
     }

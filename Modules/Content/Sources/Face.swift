@@ -1,3 +1,5 @@
+import Kernel
+
 /// One way a document may be called, folded once for searching and judging.
 struct Face {
     enum Script {

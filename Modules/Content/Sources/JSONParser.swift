@@ -1,3 +1,5 @@
+import Kernel
+
 /// Why a text is not the JSON that is asked for, and where.
 struct JSONFault: Error, Equatable {
     let line: Int

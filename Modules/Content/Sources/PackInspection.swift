@@ -1,3 +1,5 @@
+import Kernel
+
 /// What `content check` looks at beyond the format: whether the parts of a pack fit each other.
 public struct PackInspection: Sendable {
     private let pack: ContentPack

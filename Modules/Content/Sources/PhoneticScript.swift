@@ -1,3 +1,5 @@
+import Kernel
+
 /// Spells sounds in the International Phonetic Alphabet, Seoul standard speech.
 enum PhoneticScript {
     /// The transcription of one spoken word.

@@ -1,3 +1,5 @@
+import Kernel
+
 /// How a phrase is said, computed from its hangul: spoken hangul, Revised Romanization and IPA.
 public struct Pronunciation: Hashable, Sendable {
     /// Whether the words of a phrase touch each other.
@@ -19,7 +21,7 @@ public struct Pronunciation: Hashable, Sendable {
     ///
     /// `override` is a spoken spelling in hangul that wins over the rules: for usage the rules do not give.
     public init?(of hangul: String, override: String? = nil, pace: Pace = .wordByWord) {
-        let text = Hangul.readOut(TextForm.composed(override ?? hangul))
+        let text = Hangul.readOut(NormalForm.composed(override ?? hangul))
         guard Hangul.isPresent(in: text) else { return nil }
         let isFixed = override != nil
         let heard = Self.sounds(of: text, changes: SoundChanges(), pace: pace, isFixed: isFixed)
@@ -32,7 +34,7 @@ public struct Pronunciation: Hashable, Sendable {
     /// Revised Romanization of a noun, which keeps ㅎ after ㄱ, ㄷ, ㅂ: 묵호 → mukho.
     public static func romanizedNoun(_ hangul: String) -> String {
         let changes = SoundChanges(tensing: false, aspirating: false)
-        return sounds(of: Hangul.readOut(TextForm.composed(hangul)), changes: changes, pace: .wordByWord, isFixed: false)
+        return sounds(of: Hangul.readOut(NormalForm.composed(hangul)), changes: changes, pace: .wordByWord, isFixed: false)
             .map(RevisedRomanization.spelled).joined(separator: " ")
     }
 

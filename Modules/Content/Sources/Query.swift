@@ -1,3 +1,5 @@
+import Kernel
+
 /// What somebody looks for, folded once.
 struct Query {
     private let compact: String

@@ -1,3 +1,5 @@
+import Kernel
+
 /// Spells sounds in the Revised Romanization of Korean (Ministry of Culture and Tourism, 2000-8).
 enum RevisedRomanization {
     /// The spelling of one spoken word: what stands there is already its sounds, not its hangul.

@@ -1,3 +1,5 @@
+import Kernel
+
 /// Whether a hangul phrase and a romanisation can be the same words, whatever system the romaniser followed.
 ///
 /// Every syllable may be spelled from its letters or from its sound, with the many habits of ITF books (`sogi`, `jirugi`, `chookyo`);
@@ -5,7 +7,7 @@
 public enum RomanizationCheck {
     /// Whether the romanisation may be read as the hangul. Alternatives parted by a slash are matched one by one, in their order.
     public static func agrees(hangul: String, romanization: String) -> Bool {
-        let written = alternatives(Hangul.readOut(TextForm.composed(hangul)))
+        let written = alternatives(Hangul.readOut(NormalForm.composed(hangul)))
         let spelled = alternatives(romanization)
         if written.count == 1, spelled.count > 1 { return spelled.allSatisfy { matches(written[0], $0) } }
         if spelled.count == 1 { return written.contains { matches($0, spelled[0]) } }

@@ -1,3 +1,5 @@
+import Kernel
+
 /// The spellings that ITF books, Revised Romanization and habit use for each letter.
 enum RomanizationSpellings {
     static func leads(_ lead: Lead) -> [String] {

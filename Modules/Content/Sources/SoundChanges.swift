@@ -1,3 +1,5 @@
+import Kernel
+
 /// The sound changes of Standard Pronunciation (표준 발음법, South Korea, 1988; articles are named beside each rule).
 ///
 /// What depends on the dictionary (ㄴ insertion, article 29; Sino-Korean and compound tensing, 26–28) is in `ListedSounds` only.

@@ -51,16 +51,10 @@ struct LookingDesk: Sendable {
     }
 
     var search: Command {
-        let words = Parameter<[String]>.rest("words", .text("WORD"), "words that the note must have, all of them")
-        return Command(
-            "search", "Find entries by their notes", discussion: "Case and accents do not matter; part of a word is enough.",
-            examples: [.init("search frost", "every note with frost in it")], parameters: [words], returns: .list(Entry.fields)
-        ) { call in
-            let found = try diary.search(call[words])
-            let heading = StyledText("\(found.count) found", .title)
-            return listed(
-                found, heading, empty: "No note has these words.", next: found.first.map { ["show \($0.day)"] } ?? ["timeline"])
-        }
+        .search(
+            "search", "Find entries by their notes", looksAt: "the notes", example: "frost", usual: PhotoDiary.pageSize,
+            returns: Entry.fields, find: { try diary.search($0, limit: $1) }, blocks: { $0.preview },
+            next: { $0.map { ["show \($0.day)"] } ?? ["timeline"] })
     }
 
     var onThisDay: Command {

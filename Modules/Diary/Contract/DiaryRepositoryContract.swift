@@ -69,6 +69,15 @@ public enum DiaryRepositoryContract {
             for number in 1...6 { try diary.insert(sample(number, note: number % 2 == 0 ? "n" : nil)) }
             try expectEqual(diary.entries(EntryRange(from: day(3), onlyWithNotes: true)).map(\.day), [6, 4].map(day))
         },
+        .init("finds notes by words, newest first, so many at most and all counted") { diary in
+            for number in 1...4 { try diary.insert(sample(number, note: number < 4 ? "frost \(number)" : nil)) }
+            let found = try diary.search(SearchQuery("FRO"), limit: 2)
+            try expectEqual(found.records.map(\.day), [3, 2].map(day))
+            try expectEqual(found.count, 3)
+            _ = try diary.changeNote(on: day(3), to: "rain", at: moment(9))
+            _ = try diary.discard(on: day(2), at: moment(9))
+            try expectEqual(diary.search(SearchQuery("frost"), limit: nil).records.map(\.day), [day(1)])
+        },
         .init("gives the days of a range in ascending order") { diary in
             for number in [5, 1, 9] { try diary.insert(sample(number)) }
             try expectEqual(diary.days(from: nil, through: nil), [1, 5, 9].map(day))

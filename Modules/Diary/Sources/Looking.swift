@@ -77,14 +77,11 @@ extension PhotoDiary {
     /// The days of a range that have a photo, ascending.
     public func days(from first: Day, through last: Day) throws -> [Day] { try repository.days(from: first, through: last) }
 
-    /// The entries whose note has all of these words, newest first. Case and accents do not matter; part of a word is enough.
-    public func search(_ words: [String]) throws -> [Entry] {
-        let wanted = words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.map { folded(String($0)) }
-        guard !wanted.isEmpty else { return [] }
-        return try repository.entries(EntryRange(onlyWithNotes: true)).filter { entry in
-            let note = folded(entry.note ?? "")
-            return wanted.allSatisfy(note.contains)
-        }
+    /// The entries whose note fits what a person looks for, newest first; so many at most, all counted.
+    ///
+    /// - Throws: `queryTooLong`.
+    public func search(_ words: [String], limit: Int? = nil) throws -> SearchResult<Entry> {
+        try repository.search(SearchQuery(words), limit: limit)
     }
 
     /// The bytes of an entry's photo.
@@ -125,9 +122,5 @@ extension PhotoDiary {
         let photo = try JudgedImage(photos.bytes(at: entry.photo.path))
         if let made = try tool.thumbnail(photo, longestSide) { return try JudgedImage(made) }
         return photo.header.type == .heic ? nil : photo
-    }
-
-    private func folded(_ text: String) -> String {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }
 }

@@ -28,18 +28,13 @@ struct LookingDesk: Sendable {
     }
 
     var search: Command {
-        let words = Parameter<[String]>.rest("words", EntryParameters.raw, "all of them must be found")
-        return Command(
-            "search", "Find feedback by words",
-            discussion:
-                "Looks at all four sections, the recipient and the tags. Case and accents do not matter; part of a word is enough.",
-            examples: [.init("search demo", "whatever mentions a demo")], parameters: [words], returns: .list(EntryRow.fields)
-        ) { call in
-            let found = try journal.search(call[words])
-            return .list(
-                found.map(journal.row), EntryRow.fields, heading: StyledText("\(found.count) found"),
-                empty: "Nothing has all of these words.", next: found.first.map { ["show \($0.id)"] } ?? ["list"])
-        }
+        .search(
+            "search", "Find feedback by words", looksAt: "all four sections, the recipient and the tags", example: "demo",
+            usual: FeedbackJournal.listLimit, returns: EntryRow.fields,
+            find: { words, limit in
+                let found = try journal.search(words, limit: limit)
+                return SearchResult(records: found.records.map(journal.row), count: found.count)
+            }, next: { $0.map { ["show \($0.entry.id)"] } ?? ["list"] })
     }
 
     var show: Command {

@@ -22,6 +22,18 @@ public enum FeedbackRepositoryContract {
             try expectEqual(repository.entries(EntryFilter(limit: 2)).map(\.id), ["e3", "e2"])
             try expectEqual(repository.entries(EntryFilter(limit: 0)).count, 0)
         },
+        .init("finds entries by words of any part, newest first, so many at most and all counted") { repository in
+            for second in [3, 1, 2] { try repository.add(entry(second)) }
+            let kept = FeedbackEntry(
+                id: "e9", text: FeedbackText(context: "demo", nextSteps: "café"), recipient: try Recipient("Zoë"),
+                tags: ["praise"],
+                createdAt: Instant(milliseconds: 0))
+            try repository.add(kept)
+            for words in ["demo", "cafe", "zoe", "prai"] {
+                try expectEqual(repository.search(SearchQuery(words), limit: nil).records, [kept], words)
+            }
+            try expectEqual(repository.search(SearchQuery("demo"), limit: 0), SearchResult(records: [], count: 1))
+        },
         .init("gives back what it was given") { repository in
             let kept = FeedbackEntry(
                 id: "e1", text: FeedbackText(context: "c\n\n김", observation: "o", impact: "i", nextSteps: "n"),

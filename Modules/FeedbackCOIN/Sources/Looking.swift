@@ -22,15 +22,11 @@ extension FeedbackJournal {
     /// How many entries there are, and how many of them were shared.
     public func counts() throws -> (all: Int, shared: Int) { try repository.counts() }
 
-    /// The entries that have all of these words anywhere in their sections, recipient or tags, newest first. Case, accents and width
-    /// do not matter; part of a word is enough.
-    public func search(_ words: [String]) throws -> [FeedbackEntry] {
-        let wanted = words.flatMap { $0.split(whereSeparator: \.isWhitespace) }.map { Wording.folded(String($0)) }
-        guard !wanted.isEmpty else { return [] }
-        return try repository.entries(EntryFilter()).filter { entry in
-            let text = entry.searchedText
-            return wanted.allSatisfy { text.contains($0) }
-        }
+    /// The entries that fit what a person looks for in sections, recipient and tags, newest first; so many at most, all counted.
+    ///
+    /// - Throws: `queryTooLong`.
+    public func search(_ words: [String], limit: Int? = nil) throws -> SearchResult<FeedbackEntry> {
+        try repository.search(SearchQuery(words), limit: limit)
     }
 
     /// How often something was shared, ever; what the gate counts.
@@ -41,11 +37,4 @@ extension FeedbackJournal {
 
     /// The share events of all entries, latest first.
     public func shares(limit: Int? = listLimit) throws -> [ShareEvent] { try repository.shares(of: nil, limit: limit) }
-}
-
-extension FeedbackEntry {
-    var searchedText: String {
-        let sections = FeedbackSection.allCases.map { text[$0] }
-        return Wording.folded((sections + [recipient?.title ?? ""] + tags).joined(separator: "\n"))
-    }
 }

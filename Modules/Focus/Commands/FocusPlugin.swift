@@ -24,7 +24,7 @@ public struct FocusPlugin: Plugin {
         let looks = ThemeDesk(themes: themes)
         commands =
             [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, clock.gaps]
-            + [list.add, list.list, list.show, list.edit, list.done, list.delete]
+            + [list.add, list.list, list.search, list.show, list.edit, list.done, list.delete]
             + [shelf.list, shelf.show, shelf.add, shelf.edit, shelf.delete] + [past.list, past.stats, past.xp, past.export]
             + [looks.list, looks.use]
         card = FocusCard(timer: timer, tasks: tasks, history: history)

@@ -63,6 +63,14 @@ struct TaskDesk: Sendable {
         }
     }
 
+    var search: Command {
+        .search(
+            "task search", "Find tasks by words",
+            looksAt: "titles, tags and projects of all tasks, done or not; the best fit comes first",
+            example: "report", usual: TaskDesk.shown, returns: TaskFields.row, find: { try tasks.search($0, limit: $1) },
+            next: { $0.map { ["task show \($0.task.id.rawValue.suffix(5))"] } ?? ["task list"] })
+    }
+
     var show: Command {
         Command(
             "task show", "Show one task", examples: [.init("task show 'Write report'", "By its title")], parameters: [name],

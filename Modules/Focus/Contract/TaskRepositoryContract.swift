@@ -33,6 +33,14 @@ public enum TaskRepositoryContract {
             try expectEqual(repository.open(limit: 3).map(\.id.rawValue), ["d", "c", "a"])
             try expectEqual(repository.oldest(limit: 2).map(\.id.rawValue), ["a", "b"])
         },
+        .init("finds tasks by words, the best fit first, closed ones too") { repository in
+            try add(task("a", "read the report of the auditors"), to: repository)
+            try add(task("b", "report"), to: repository)
+            try add(task("c", "other") { $0.project = "reports" }, to: repository)
+            _ = try repository.change("a", label: "test") { task, _ in task.doneOn = day }
+            try expectEqual(repository.search(SearchQuery("\"report\""), limit: nil).records.map(\.id.rawValue), ["b", "a"])
+            try expectEqual(repository.search(SearchQuery("report"), limit: 0).count, 3)
+        },
         .init("counts what is not done today, what is open and what reminds") { repository in
             try add(task("a", "open"), to: repository)
             try add(task("b", "reminds") { ($0.due, $0.reminder) = (day, 60) }, to: repository)

@@ -1,3 +1,5 @@
+import Kernel
+
 /// Reads movements and headings of patterns from entries of packs.
 enum MoveReader {
     static func heading(_ entry: inout EntryReader, id: String, grade: Grade) -> PatternHeading {

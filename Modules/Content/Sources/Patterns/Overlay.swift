@@ -1,3 +1,5 @@
+import Kernel
+
 /// Entries of several packs laid on each other by their key: the fields that a later pack gives replace those of the earlier one, the others stay.
 ///
 /// That is how a school overrides one movement, one spelling or one rule without repeating the rest.

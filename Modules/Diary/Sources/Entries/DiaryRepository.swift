@@ -23,6 +23,8 @@ public protocol DiaryRepository: Sendable {
     func entry(on day: Day) throws -> Entry?
     /// The entries of a range, newest first.
     func entries(_ range: EntryRange) throws -> [Entry]
+    /// The entries whose note fits a query, newest first; so many at most, all counted.
+    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<Entry>
     /// The days that have an entry, ascending, both bounds included; nil for no bound. Decodes nothing.
     func days(from first: Day?, through last: Day?) throws -> [Day]
     /// How many days have an entry. Decodes nothing.

@@ -32,6 +32,8 @@ public struct Entry: Storable, Hashable {
 
     /// Where entries are kept.
     public static let collection = RecordCollection<Entry>("diary.entries", indexes: [byDay, byNotedDay])
+    /// Entries are found by their notes.
+    static let searched = SearchSource(byNotedDay) { [$0.note ?? ""] }
 }
 
 /// What is known of a photo that is kept.

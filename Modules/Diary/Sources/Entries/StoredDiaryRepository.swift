@@ -3,6 +3,7 @@ import Kernel
 /// Entries in any store.
 public struct StoredDiaryRepository: DiaryRepository {
     private let store: any Store
+    private let search: any TextSearch
 
     /// Every kind of record that a diary keeps.
     public static var collections: [any StoredCollection] {
@@ -10,7 +11,7 @@ public struct StoredDiaryRepository: DiaryRepository {
     }
 
     /// Entries in a store, in the partition that it is scoped to.
-    public init(_ store: any Store) { self.store = store }
+    public init(_ store: any Store, search: any TextSearch = ScanSearch()) { (self.store, self.search) = (store, search) }
 
     public func entry(on day: Day) throws -> Entry? { try store.read { try $0.record(Entry.id(of: day)) } }
 
@@ -18,6 +19,10 @@ public struct StoredDiaryRepository: DiaryRepository {
         guard !isEmpty(range.from, range.through) else { return [] }
         let selection = selection(range.onlyWithNotes ? Entry.byNotedDay : Entry.byDay, range.from, range.through)
         return try store.read { try $0.records(selection.descending.limit(range.limit)) }
+    }
+
+    public func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<Entry> {
+        try search.records(query, in: Entry.searched, of: store, limit: limit)
     }
 
     public func days(from first: Day?, through last: Day?) throws -> [Day] {

@@ -46,6 +46,10 @@ public struct FeedbackEntry: Storable, Hashable {
     static let bySharing = Index<FeedbackEntry, IndexKey>.ordered("sharing") { IndexKey($0.isShared, $0.createdAt, $0.id) }
     /// Where entries are kept.
     public static let collection = RecordCollection<FeedbackEntry>("coin.entries", indexes: [byAge, bySharing])
+    /// Entries are found by their sections, whom they are for, and their tags.
+    static let searched = SearchSource(byAge) { entry in
+        FeedbackSection.allCases.map { entry.text[$0] } + [entry.recipient?.title ?? ""] + entry.tags
+    }
 }
 
 /// Whom feedback is for: a name, an address, or both.

@@ -29,6 +29,8 @@ public protocol FeedbackRepository: Sendable {
     func entry(_ id: Identifier<FeedbackEntry>) throws -> FeedbackEntry?
     /// The entries of a filter, newest first.
     func entries(_ filter: EntryFilter) throws -> [FeedbackEntry]
+    /// The entries that fit a query, newest first; so many at most, all counted.
+    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<FeedbackEntry>
     /// How many entries there are, and how many of them were shared.
     func counts() throws -> (all: Int, shared: Int)
     /// Keeps a new entry. Can be undone.

@@ -3,10 +3,11 @@ import Kernel
 /// Feedback in any store.
 public struct StoredFeedbackRepository: FeedbackRepository {
     private let store: any Store
+    private let search: any TextSearch
     private static let pageSize = 200
 
     /// Feedback in a store's partition.
-    public init(_ store: any Store) { self.store = store }
+    public init(_ store: any Store, search: any TextSearch = ScanSearch()) { (self.store, self.search) = (store, search) }
 
     public func entry(_ id: Identifier<FeedbackEntry>) throws -> FeedbackEntry? { try store.read { try $0.record(id) } }
 
@@ -16,6 +17,10 @@ public struct StoredFeedbackRepository: FeedbackRepository {
             let selection = filter.isShared.map { FeedbackEntry.bySharing.prefix($0) } ?? FeedbackEntry.byAge.all
             return try transaction.records(selection.descending.limit(filter.limit))
         }
+    }
+
+    public func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<FeedbackEntry> {
+        try search.records(query, in: FeedbackEntry.searched, of: store, limit: limit)
     }
 
     public func counts() throws -> (all: Int, shared: Int) {

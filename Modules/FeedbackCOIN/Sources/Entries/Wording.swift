@@ -56,8 +56,8 @@ enum Wording {
     /// What two tags that count as one have in common.
     static func key(of tag: String) -> String { folded(tag) }
 
-    /// Without case, accents and width: what search compares. Plain ASCII needs no tables, and is most of what is searched.
-    static func folded(_ text: String) -> String {
+    /// Without case, accents and width. Plain ASCII needs no tables.
+    private static func folded(_ text: String) -> String {
         text.utf8.allSatisfy { $0 < 0x80 }
             ? text.lowercased()
             : text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)

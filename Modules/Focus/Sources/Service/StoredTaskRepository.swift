@@ -3,9 +3,10 @@ import Kernel
 /// Tasks in any store.
 public struct StoredTaskRepository: TaskRepository {
     private let store: any Store
+    private let search: any TextSearch
 
     /// In a store.
-    public init(_ store: any Store) { self.store = store }
+    public init(_ store: any Store, search: any TextSearch = ScanSearch()) { (self.store, self.search) = (store, search) }
 
     public func task(_ name: String) throws -> FocusTask {
         try store.read { transaction in
@@ -38,6 +39,10 @@ public struct StoredTaskRepository: TaskRepository {
 
     public func closed(limit: Int?) throws -> [FocusTask] {
         try store.read { try $0.records(FocusTask.byStanding.under("closed").descending.limit(limit)) }
+    }
+
+    public func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<FocusTask> {
+        try search.records(query, in: FocusTask.searched, of: store, order: .best, limit: limit)
     }
 
     public func reminding(through last: Day) throws -> [FocusTask] {

@@ -38,6 +38,15 @@ public struct TaskList: Sendable {
         try repository.closed(limit: limit).map { row($0, locked: { _ in false }) }
     }
 
+    /// The tasks that fit what a person looks for, the best fit first; so many at most, all counted.
+    ///
+    /// - Throws: `queryTooLong`.
+    public func search(_ words: [String], limit: Int? = nil) throws -> SearchResult<Row> {
+        let found = try repository.search(SearchQuery(words), limit: limit)
+        let locked = try lockedTasks()
+        return SearchResult(records: found.records.map { row($0, locked: locked) }, count: found.count)
+    }
+
     /// How many there are today.
     public func counts() throws -> TaskCounts { try repository.counts(on: time.today()) }
 

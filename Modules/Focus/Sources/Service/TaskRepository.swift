@@ -12,6 +12,8 @@ public protocol TaskRepository: Sendable {
     func oldest(limit: Int?) throws -> [FocusTask]
     /// What is closed, latest first.
     func closed(limit: Int?) throws -> [FocusTask]
+    /// The tasks that fit a query, open or closed, the best fit first; so many at most, all counted.
+    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<FocusTask>
     /// What is open and reminds, by due day.
     func reminding(through last: Day) throws -> [FocusTask]
     /// How many there are.

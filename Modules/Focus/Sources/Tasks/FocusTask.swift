@@ -85,6 +85,9 @@ extension FocusTask {
     public static let collection = RecordCollection<FocusTask>(
         "focus.tasks", indexes: [byStanding, byAge, byReminder, byEnding, byTitle])
 
+    /// Tasks are found by their titles, tags and projects.
+    static let searched = SearchSource(byStanding) { [$0.title] + $0.tags + [$0.project ?? ""] }
+
     /// What orders open tasks: due day, priority, age.
     var pressure: IndexKey { IndexKey(due ?? Day(ordinal: .max), rank, createdAt, id) }
 

@@ -1,3 +1,5 @@
+import Kernel
+
 /// The line work of one grade: techniques and combinations performed up and down the hall.
 public struct LineWork: Hashable, Identifiable, Sendable, Graded {
     /// One line.

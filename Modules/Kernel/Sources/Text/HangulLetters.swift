@@ -16,7 +16,7 @@ public enum Tail: Int, CaseIterable, Sendable {
     case none, g, gg, gs, n, nj, nh, d, l, lg, lm, lb, ls, lt, lp, lh, m, b, bs, s, ss, ng, j, ch, k, t, p, h
 
     /// The one or two plain letters that are written, as beginnings of a syllable; `ng` has none.
-    var parts: (stays: Tail, moves: Lead)? {
+    package var parts: (stays: Tail, moves: Lead)? {
         switch self {
         case .none, .ng: nil
         case .g: (.none, .g)

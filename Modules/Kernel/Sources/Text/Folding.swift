@@ -18,7 +18,7 @@ public enum Folding {
     public static func folded(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var pendingSpace = false
-        for scalar in TextForm.composed(text).unicodeScalars {
+        for scalar in NormalForm.composed(text).unicodeScalars {
             for letter in letters(scalar) {
                 if letter == " " {
                     pendingSpace = true
@@ -30,12 +30,6 @@ public enum Folding {
             }
         }
         return String(result)
-    }
-
-    /// Control characters shown as pictures and the length bounded, for quoting what somebody typed inside a sentence.
-    package static func shown(_ text: String) -> String {
-        let safe = text.unicodeScalars.prefix(120).map { TextForm.isControl($0) ? "␛" : String($0) }.joined()
-        return text.unicodeScalars.count > 120 ? safe + "…" : safe
     }
 
     private static func letters(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {

@@ -1,0 +1,113 @@
+import Kernel
+
+/// Puts a segment together from documents, newest first, and then terms, in the order of their bytes.
+struct SegmentAssembly {
+    private(set) var documents = 0
+    private var words = 0
+    private var terms = 0
+    private var documentTable: [UInt8] = []
+    private var termTable: [UInt8] = []
+    private var ids: [UInt8] = []
+    private var keys: [UInt8] = []
+    private var texts: [UInt8] = []
+    private var postings: [UInt8] = []
+    private var places: [UInt8] = []
+
+    mutating func add(documentWithID id: some Sequence<UInt8>, key: some Sequence<UInt8>, length: Int) {
+        ids.append(contentsOf: id)
+        keys.append(contentsOf: key)
+        for number in [ids.count, keys.count, length] { documentTable.append(number: UInt32(clamping: number)) }
+        documents += 1
+        words += length
+    }
+
+    mutating func add(term: some Sequence<UInt8>, frequency: Int, postings: [UInt8], places: [UInt8]) {
+        texts.append(contentsOf: term)
+        self.postings += postings
+        self.places += places
+        for number in [texts.count, self.postings.count, self.places.count, frequency] {
+            termTable.append(number: UInt32(clamping: number))
+        }
+        terms += 1
+    }
+
+    func finished(_ purpose: UInt64, _ point: FeedPoint) -> Segment {
+        let stretches = [ids, keys, texts, postings, places]
+        let header = SegmentHeader(
+            purpose: purpose, point: point, words: words, documents: documents, terms: terms, lengths: stretches.map(\.count))
+        var bytes = [UInt8](repeating: 0, count: SegmentHeader.size)
+        bytes.reserveCapacity(header.places.last ?? 0)
+        bytes += documentTable
+        bytes += termTable
+        for stretch in stretches { bytes += stretch }
+        header.seal(&bytes)
+        return Segment(made: bytes, header)
+    }
+}
+
+/// Takes documents apart, newest first, and makes a segment of them.
+struct SegmentWriter {
+    private var assembly = SegmentAssembly()
+    private var numbers: [String: Int] = [:]
+    private var lists: [PostingList] = []
+
+    mutating func add(_ document: SearchDocument) {
+        let number = assembly.documents
+        let length = SearchTerms.visit(document.passages) { term, place in
+            let list = numbers[term] ?? lists.count
+            if list == lists.count {
+                numbers[term] = list
+                lists.append(PostingList())
+            }
+            lists[list].take(number, place)
+        }
+        assembly.add(documentWithID: document.id.utf8, key: document.key.text.utf8, length: length)
+    }
+
+    mutating func finished(_ purpose: UInt64, _ point: FeedPoint) -> Segment {
+        for (term, list) in numbers.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            let list = lists[list].finished()
+            assembly.add(term: term.utf8, frequency: list.frequency, postings: list.postings, places: list.places)
+        }
+        return assembly.finished(purpose, point)
+    }
+}
+
+/// The postings of one term, as they grow.
+struct PostingList {
+    private(set) var frequency = 0
+    private(set) var postings: [UInt8] = []
+    private(set) var places: [UInt8] = []
+    private var document = -1
+    private var count = 0
+    private var lastPlace = 0
+
+    mutating func take(_ document: Int, _ place: Int) {
+        if document != self.document { begin(document) }
+        places.append(varint: place - lastPlace)
+        lastPlace = place
+        count += 1
+    }
+
+    /// A document whose places are known as bytes.
+    mutating func take(_ document: Int, count: Int, places: UnsafeRawBufferPointer) {
+        begin(document)
+        self.count = count
+        self.places.append(contentsOf: places)
+    }
+
+    func finished() -> PostingList {
+        var copy = self
+        copy.close()
+        return copy
+    }
+
+    private mutating func begin(_ document: Int) {
+        close()
+        postings.append(varint: document - self.document)
+        (self.document, lastPlace, count) = (document, 0, 0)
+        frequency += 1
+    }
+
+    private mutating func close() { if count > 0 { postings.append(varint: count) } }
+}

@@ -1,0 +1,46 @@
+import Kernel
+
+extension Command {
+    /// A command that finds records by words: the same words, limit and hints in every app.
+    ///
+    /// - Parameters:
+    ///   - looksAt: where the words are looked for: "the notes".
+    ///   - example: a word for the examples.
+    ///   - usual: how many are shown unless somebody asks for more.
+    ///   - blocks: what people see of a record; nil for a table.
+    ///   - next: what to type next, after the first record that was found, or after none.
+    public static func search<Record: Sendable>(
+        _ path: String, _ summary: String, looksAt: String, example: String, usual: Int, returns fields: [Field<Record>],
+        find: @escaping @Sendable (_ words: [String], _ limit: Int) throws -> SearchResult<Record>,
+        blocks: (@Sendable (Record) -> [Block])? = nil, next: @escaping @Sendable (Record?) -> [String]
+    ) -> Command {
+        let words = Parameter<[String]>.rest(
+            "words", ValueKind("WORD") { word, _ in word }, "what to look for; all of it must be there")
+        let limit = Parameter<Int>.option("limit", .integer(1...1_000_000), default: usual, shown: "\(usual)", "how many at most")
+        return Command(
+            path, summary,
+            discussion: """
+                Looks at \(looksAt). All words must be there; the beginning of the last one is enough. Case and accents do not matter. \
+                '"Quoted words"' stand next to each other. Hangul is found by its syllables, by the beginning of a word, and by initial consonants.
+                """,
+            examples: [
+                .init("\(path) \(example)", "whatever has this word, or a word that begins so"),
+                .init("\(path) --limit 5 '\"\(example)\"'", "the whole word, in five at most"),
+            ], parameters: [words, limit], returns: .list(fields)
+        ) { call in
+            let found = try find(call[words], call[limit])
+            let isEmpty = try SearchQuery(call[words]).isEmpty
+            let heading = StyledText("\(found.count) found", .title)
+            var output = Output.list(
+                found.records, fields, heading: heading, empty: isEmpty ? SearchQuery.hint : "Nothing has all of these words.",
+                next: next(found.records.first))
+            if let blocks, !found.records.isEmpty {
+                output.blocks = [.heading(heading)] + found.records.flatMap { [.gap] + blocks($0) }
+            }
+            if found.records.count < found.count {
+                output.notice = "Showing \(found.records.count) of \(found.count); --limit shows more."
+            }
+            return output
+        }
+    }
+}

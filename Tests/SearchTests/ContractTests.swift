@@ -1,0 +1,81 @@
+import Kernel
+import KernelContract
+import Search
+import SearchContract
+import Storage
+import Synchronization
+import XCTest
+
+final class ContractTests: XCTestCase {
+    func testTheScanKeepsTheContract() throws {
+        for broken in TextSearchContract.over(store: { MemoryStore() }, { ScanSearch() }).brokenPromises() {
+            XCTFail(broken.description)
+        }
+    }
+
+    func testTheIndexKeepsTheContractHoweverSoonItMerges() throws {
+        for leastTouched in [0, 1, 32] {
+            let contract = TextSearchContract.over(store: { MemoryStore() }) {
+                IndexedSearch(shelf: .memory(), economy: .eager(leastTouched))
+            }
+            for broken in contract.brokenPromises() { XCTFail("\(leastTouched): \(broken)") }
+        }
+    }
+
+    func testTheIndexKeepsTheContractOverAFileStore() throws {
+        try Folder.use { folder in
+            let number = Mutex(0)
+            let contract = TextSearchContract.over(
+                store: {
+                    let next = number.withLock {
+                        $0 += 1
+                        return $0
+                    }
+                    return try FileStore(directory: "\(folder)/\(next)", now: { Instant(milliseconds: 0) })
+                }, { IndexedSearch(shelf: .none) })
+            for broken in contract.brokenPromises() { XCTFail(broken.description) }
+        }
+    }
+
+    func testFaultySearchesBreakIt() throws {
+        let unscoped = TextSearchContract.over(store: { MemoryStore() }, { Unscoped() }).brokenPromises()
+        XCTAssertEqual(unscoped.map(\.promise), ["never finds what belongs to another partition"])
+        let stale = TextSearchContract.over(store: { MemoryStore() }, { Stale() }).brokenPromises()
+        XCTAssertTrue(stale.contains { $0.promise == "follows what is added, changed and deleted" })
+        let unordered = TextSearchContract.over(store: { MemoryStore() }, { Unordered() }).brokenPromises()
+        XCTAssertEqual(unordered.map(\.promise), ["puts the best fit first: more of it, in less, and what is rare"])
+    }
+}
+
+/// Looks into the common partition, whosever store it is given.
+private struct Unscoped: TextSearch {
+    func find(_ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?) throws
+        -> SearchHits
+    {
+        try ScanSearch().find(query, in: source, of: store.scoped(to: .common), order: order, limit: limit)
+    }
+}
+
+/// Answers the same question as it did before.
+private final class Stale: TextSearch {
+    private let answers = Mutex<[String: SearchHits]>([:])
+
+    func find(_ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?) throws
+        -> SearchHits
+    {
+        let key = "\(query) \(order) \(limit ?? -1)"
+        if let known = answers.withLock({ $0[key] }) { return known }
+        let hits = try ScanSearch().find(query, in: source, of: store, order: order, limit: limit)
+        answers.withLock { $0[key] = hits }
+        return hits
+    }
+}
+
+/// Knows no order but that of time.
+private struct Unordered: TextSearch {
+    func find(_ query: SearchQuery, in source: SearchSource, of store: any Store, order: SearchOrder, limit: Int?) throws
+        -> SearchHits
+    {
+        try ScanSearch().find(query, in: source, of: store, order: .newest, limit: limit)
+    }
+}

@@ -1,0 +1,86 @@
+import Kernel
+import Search
+import Storage
+import XCTest
+
+final class IndexLawTests: XCTestCase {
+    /// The index answers as the scan does, whatever happened before: 12 histories, 100 steps each, 10 queries a step.
+    func testIndexAndScanAgree() throws {
+        var asked = 0
+        for seed in 1...12 {
+            var random = RandomSource(seed: UInt64(seed))
+            let size = seed % 4 == 0 ? 24 : 6
+            let store = MemoryStore()
+            let shelf = SegmentShelf.memory()
+            let economy = IndexedSearch.Economy.eager([0, 3, 20][seed % 3])
+            var search = IndexedSearch(shelf: shelf, economy: economy)
+            for step in 0..<100 {
+                try change(store, size, &random)
+                // Another process, or the same one later.
+                if step % 7 == 0 { search = IndexedSearch(shelf: shelf, economy: economy) }
+                for _ in 0..<10 {
+                    let text = Page.query(&random)
+                    let order: SearchOrder = Bool.random(using: &random) ? .best : .newest
+                    let limit = Bool.random(using: &random) ? nil : Int.random(in: 0...5, using: &random)
+                    try XCTAssertEqual(
+                        find(text, search, store, order, limit), find(text, ScanSearch(), store, order, limit),
+                        "seed \(seed), “\(text)”")
+                    asked += 1
+                }
+            }
+        }
+        XCTAssertGreaterThanOrEqual(asked, 10_000)
+    }
+
+    /// An index that took in each change as it came is byte for byte the one that is made at the end.
+    func testWhatGrewIsWhatIsMadeAnew() throws {
+        for seed in 1...20 {
+            var random = RandomSource(seed: UInt64(seed))
+            let store = MemoryStore()
+            let grown = SegmentShelf.memory()
+            let search = IndexedSearch(shelf: grown, economy: .eager(seed % 2))
+            for _ in 0..<30 {
+                try change(store, 16, &random)
+                _ = try find("frost", search, store)
+            }
+            // What still lies beside the segment becomes part of it with one more change.
+            while try point(grown) != store.changes(since: 0).last?.sequence {
+                try change(store, 16, &random)
+                _ = try find("frost", search, store)
+            }
+            let made = SegmentShelf.memory()
+            _ = try find("frost", IndexedSearch(shelf: made, economy: .eager(0)), store)
+            XCTAssertEqual(grown.read("pages"), made.read("pages"), "seed \(seed)")
+        }
+    }
+
+    /// Some records added, changed or deleted in one transaction.
+    private func change(_ store: any Store, _ size: Int, _ random: inout RandomSource) throws {
+        let count = Int.random(in: 1...3, using: &random)
+        let pages = (0..<count).map { _ in Page.random(Int.random(in: 0..<size, using: &random), &random) }
+        let gone = (0..<2).map { _ in Identifier<Page>("p\(Int.random(in: 0..<size, using: &random))") }
+        let deletes = Bool.random(using: &random)
+        try store.write { transaction in
+            if deletes { for id in gone { try transaction.delete(id) } } else { try transaction.put(contentsOf: pages) }
+        }
+        // A change of something else, which the feed tells of as well.
+        try store.write { try $0.put(Other(id: "o", number: count)) }
+    }
+
+    private func find(
+        _ text: String, _ search: any TextSearch, _ store: any Store, _ order: SearchOrder = .newest, _ limit: Int? = nil
+    ) throws -> SearchHits {
+        try search.find(SearchQuery(text), in: Page.searched, of: store, order: order, limit: limit)
+    }
+
+    /// The sequence in a segment's header.
+    private func point(_ shelf: SegmentShelf) throws -> Int? {
+        shelf.read("pages").map { $0[24..<32].reversed().reduce(0) { $0 << 8 | Int($1) } }
+    }
+}
+
+private struct Other: Storable {
+    let id: Identifier<Other>
+    let number: Int
+    static let collection = RecordCollection<Other>("others")
+}

@@ -1,0 +1,46 @@
+import Kernel
+import Storage
+import XCTest
+
+final class QueryTests: XCTestCase {
+    func testWhatIsTooLongIsRefused() throws {
+        let long = [
+            String(repeating: "word ", count: 10_000), String(repeating: "x", count: 1 << 20), String(repeating: "道", count: 33),
+            "\"" + String(repeating: "a ", count: 40) + "\"",
+        ]
+        for text in long {
+            XCTAssertThrowsError(try SearchQuery(text)) { XCTAssertEqual(($0 as? Failure)?.code, "queryTooLong") }
+        }
+        XCTAssertNoThrow(try SearchQuery(String(repeating: "ㄱ", count: SearchQuery.longest)))
+        XCTAssertNoThrow(try SearchQuery(Array(repeating: "word", count: SearchQuery.mostWords)))
+    }
+
+    func testNothingToLookForIsEmpty() throws {
+        for text in ["", " \n\t", "!?…", "\"\"", "\u{0}\u{1B}\u{7F}", "\u{301}", "👍", "\u{200D}"] {
+            XCTAssertTrue(try SearchQuery(text).isEmpty, text)
+        }
+        XCTAssertFalse(try SearchQuery("1").isEmpty)
+    }
+
+    func testQueriesThatMeanTheSameAreEqual() throws {
+        XCTAssertEqual(try SearchQuery("Crème  CAFÉ"), try SearchQuery(["creme", "cafe"]))
+        XCTAssertEqual(try SearchQuery("well-known "), try SearchQuery("WELL_KNOWN"))
+        XCTAssertEqual(try SearchQuery("“first frost” x"), try SearchQuery("\"first frost\" x"))
+        XCTAssertNotEqual(try SearchQuery("frost"), try SearchQuery("\"frost\""))
+    }
+
+    /// Folding does not touch what it made: a term looked for as it stands is found.
+    func testTermsAreFoundByThemselves() throws {
+        var random = RandomSource(seed: 3)
+        for _ in 0..<500 {
+            let page = Page(id: "p", day: 0, passages: [Page.text(upTo: 6, &random)])
+            let store = MemoryStore()
+            try store.write { try $0.put(page) }
+            SearchTerms.visit(page.passages) { term, _ in
+                guard term.unicodeScalars.first?.value != 1, let query = try? SearchQuery(term) else { return }
+                let hits = try? ScanSearch().find(query, in: Page.searched, of: store, order: .newest, limit: nil)
+                XCTAssertEqual(hits?.count, 1, "\(term) in \(page.passages)")
+            }
+        }
+    }
+}
