@@ -57,7 +57,7 @@ let modules: [Module] = [
     Module(
         "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"],
         contract: ["Learning", "Kernel", "KernelContract"],
-        tests: ["Learning", "LearningCommands", "LearningContract", "Content", "Storage", "Terminal", "Kernel"]),
+        tests: ["Learning", "LearningCommands", "LearningContract", "Content", "ContentAdapters", "Storage", "Terminal", "Kernel"]),
     Module(
         "Monetization", ["Kernel"], adapters: ["Monetization", "MonetizationData", "Kernel"],
         commands: ["Monetization", "Terminal", "Kernel"],

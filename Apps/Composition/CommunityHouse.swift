@@ -157,10 +157,10 @@ extension UsageData {
             self.init()
             return
         }
-        let sessions = try flashcards().statistics().sessions
+        let statistics = try flashcards().statistics()
         let belt = grades.title(profile.belt).replacing("keup", with: "Keup").replacing("dan", with: "Dan")
         self.init(
             belt: belt, mode: profile.mode == .mastery ? "Mastery Mode" : "Progression Mode",
-            feature: sessions > 0 ? "Flashcards" : nil, sessions: sessions)
+            feature: statistics.kinds.max { $0.sessions < $1.sessions }?.kind.title, sessions: statistics.sessions)
     }
 }

@@ -37,10 +37,18 @@ extension App {
                 learner: Learner(profile, shelf),
                 time: environment.time, ids: environment.ids, random: environment.random)
         }
-        let study: @Sendable () throws -> any StudyRepository = {
+        let study: @Sendable () throws -> StoredStudyRepository = {
             StoredStudyRepository(store.scoped(to: try chosen().partition))
         }
-        let firstUse = FirstUse { try study().answers(latest: nil).last?.at }
+        let patterns: @Sendable () throws -> PatternTraining = {
+            let log = StudyLog(repository: try study(), time: environment.time, ids: environment.ids, random: environment.random)
+            return try PatternTraining(
+                curriculum: Curriculum(shelf.sources().readable), learner: Learner(chosen(), shelf), log: log,
+                terms: { try shelf.library().terms })
+        }
+        let firstUse = FirstUse {
+            try [study().answers(latest: nil).first?.at, study().practices(latest: nil).first?.startedAt].compactMap { $0 }.min()
+        }
         let shop = try Shop(environment, store: store, .paidOnce)
         let community = Participation(environment, store: store) { try UsageData(family.activeIfAny(), grades, flashcards) }
         return try App(
@@ -50,14 +58,14 @@ extension App {
                 CommunityPlugin(participation: community, reviews: .study(flashcards, { try study() })),
                 ContentPlugin(
                     library: shelf.library, syllabus: { try Learner(chosen(), shelf).syllabus }, sources: shelf.sources,
-                    source: DiskPack.source(at:)),
+                    source: DiskPack.source(at:), progress: PatternProgress(patterns)),
                 DojangGuidance(profile: TourProfile(family: family, grades: grades, chosen: chosen)),
                 GuidancePlugin(
                     environment, store: store, profile: { try chosen().partition }, firstUse: firstUse,
                     feedback: community.feedbackNews),
-                LearningPlugin(flashcards: flashcards),
+                LearningPlugin(flashcards: flashcards, patterns: patterns),
                 HouseGuidance(features: [
-                    "linework", "pattern", "plan", "remind", "sparring", "status", "technique", "theory",
+                    "linework", "plan", "remind", "sparring", "status", "technique", "theory",
                 ]),
                 MonetizationPlugin(environment, shop),
                 ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),
@@ -83,19 +91,28 @@ extension AppDescription {
 }
 
 extension ReviewMoments {
-    /// After study: a session counts once it was gone through, and the first test with four of five answers right is a milestone.
+    /// After study: a session counts once it was gone through. Milestones are the first pattern that was practised to its end and the first
+    /// test that was passed; one of flashcards is passed with four of five answers right.
     fileprivate static func study(
         _ flashcards: @escaping @Sendable () throws -> Flashcards,
-        _ repository: @escaping @Sendable () throws -> any StudyRepository
+        _ repository: @escaping @Sendable () throws -> StoredStudyRepository
     ) -> ReviewMoments {
-        ReviewMoments(.study, after: ["study"]) {
-            let last = try repository().latestSession()
-            let answers = try last.map { try repository().answers(in: $0.id) } ?? []
+        ReviewMoments(.study, after: ["pattern", "study"]) {
+            let log = try repository()
+            let last = try log.latestSession()
+            let answers = try last.map { try log.answers(in: $0.id) } ?? []
             let isOver = last.map { $0.endedAt != nil } ?? true
-            let isPassed = last?.configuration.mode == .test && isOver && answers.count { $0.isRight } * 5 >= answers.count * 4
+            let isPassed = last?.configuration.mode == .test && isOver && !answers.isEmpty
+            let practices = try log.practices(latest: nil).filter { $0.endedAt != nil }
+            let cards = try flashcards().statistics().kinds.first { $0.kind == .flashcards }?.sessions ?? 0
+            let milestones = [
+                "pattern": practices.contains { $0.kind == .patterns && $0.activity == "practice" },
+                "test": isPassed && answers.count { $0.isRight } * 5 >= answers.count * 4
+                    || practices.contains { $0.outcome?.isPassed == true },
+            ]
             return .init(
-                sessions: try flashcards().statistics().sessions - (isOver ? 0 : 1),
-                milestones: isPassed && !answers.isEmpty ? ["test"] : [])
+                sessions: cards - (isOver || cards == 0 ? 0 : 1) + practices.count,
+                milestones: Set(milestones.filter(\.value).keys))
         }
     }
 }
@@ -105,6 +122,18 @@ extension Learner {
     fileprivate init(_ profile: Profile, _ shelf: PackShelf) throws {
         let grade = try Grade(id: profile.belt) ?? shelf.library().belts().belt(named: profile.belt).grade
         self.init(grade: grade, mode: profile.mode == .mastery ? .mastery : .progression, dailyGoal: profile.dailyGoal)
+    }
+}
+
+extension PatternProgress {
+    /// What the learner has practised, in the words of Content.
+    fileprivate init(_ patterns: @escaping @Sendable () throws -> PatternTraining) {
+        self.init {
+            let standings = try patterns().standings().map { standing in
+                (standing.heading.id, Standing(mastery: Double(standing.level) / 1000, opensAt: standing.opensAt?.id))
+            }
+            return Dictionary(standings) { first, _ in first }
+        }
     }
 }
 

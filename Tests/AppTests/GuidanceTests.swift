@@ -9,7 +9,7 @@ import XCTest
 /// How the apps show people around.
 final class GuidanceTests: XCTestCase {
     /// Sessions that each app has; a new one must be named here, and then it is checked for its help.
-    private static let sessions = ["coin": ["tour"], "dojang": ["study", "tour"], "focusflow": ["tour"], "grain": ["tour"]]
+    private static let sessions = ["coin": ["tour"], "dojang": ["pattern quiz", "study", "tour"], "focusflow": ["tour"], "grain": ["tour"]]
 
     /// The developers' console has its commands' own help and no tour.
     private static let guided = App.all.filter { $0.name != "hub" }
@@ -29,6 +29,13 @@ final class GuidanceTests: XCTestCase {
             let faq = try App.registry(of: app).all(.helpTopics).filter { $0.id == "faq" }
             XCTAssertEqual(faq.count, 1, app.name)
             XCTAssertTrue((5...10).contains(faq.first?.questions.count ?? 0), app.name)
+        }
+    }
+
+    func testTheToursAreShort() throws {
+        for app in GuidanceTests.guided where app.name != "dojang" {
+            let tours = try App.registry(of: app).all(.tours)
+            XCTAssertEqual(tours.map(\.steps.count), [3], app.name)
         }
     }
 

@@ -78,7 +78,7 @@ final class CommandTests: XCTestCase {
     func testStatsGiveExactlyTheDocumentedKeys() throws {
         _ = try shell(["study", "--cards", "10"], (0..<10).flatMap { _ in ["", "y"] })
         let stats = try object(try shell(["stats", "--json"]).console.output)
-        XCTAssertEqual(Set(stats.keys), ["streak", "cards", "boxes", "sessions", "minutes", "accuracy"])
+        XCTAssertEqual(Set(stats.keys), ["streak", "cards", "boxes", "sessions", "minutes", "accuracy", "kinds"])
         XCTAssertEqual(stats["streak"] as? [String: Int], ["current": 1, "longest": 1])
         XCTAssertEqual(stats["cards"] as? [String: Int], ["due": 0, "new": 116, "learning": 10, "total": 126])
         XCTAssertEqual(stats["boxes"] as? [Int], [0, 10, 0, 0, 0])
@@ -140,7 +140,12 @@ final class CommandTests: XCTestCase {
 
     func testEverythingThatIsKeptIsContributed() throws {
         let names = try CommandTests.registry(over: fixture).all(.collections).map(\.name)
-        XCTAssertEqual(names.sorted(), ["learning.answers", "learning.cards", "learning.days", "learning.sessions"])
+        XCTAssertEqual(
+            names.sorted(),
+            [
+                "learning.answers", "learning.cards", "learning.days", "learning.mastery", "learning.practice",
+                "learning.practice-answers", "learning.sessions",
+            ])
     }
 
     // MARK: -

@@ -41,13 +41,14 @@ final class ContractTests: XCTestCase {
 
     func testTheContractNoticesARepositoryThatForgetsDays() {
         let broken = StudyRepositoryContract.over { Forgetful(kept: StoredStudyRepository(MemoryStore())) }.brokenPromises()
-        XCTAssertEqual(broken.count, 3, "\(broken)")
+        XCTAssertEqual(broken.count, 6, "\(broken)")
     }
 
     func testTheContractNoticesARepositoryThatCountsAnAnswerTwice() {
         let broken = StudyRepositoryContract.over { Forgetful(kept: StoredStudyRepository(MemoryStore()), repeats: true) }
             .brokenPromises()
         XCTAssertTrue(broken.contains { $0.description.contains("keeps an answer once") }, "\(broken)")
+        XCTAssertTrue(broken.contains { $0.description.contains("keeps a practice answer once") }, "\(broken)")
     }
 
     func testOwnIntervalsAreChecked() throws {
@@ -72,7 +73,7 @@ private struct Backwards: Scheduler {
     }
 }
 
-private struct Forgetful: StudyRepository {
+private struct Forgetful: PracticeForwarding {
     let kept: StoredStudyRepository
     var repeats = false
 
@@ -95,4 +96,11 @@ private struct Forgetful: StudyRepository {
         return try kept.keep(given, scheduler: scheduler, label: label)
     }
     func takeBack(_ answer: Identifier<Answer>, label: String) throws { try kept.takeBack(answer, label: label) }
+    func keep(_ given: GivenPractice, place: Int, label: String) throws -> PracticeAnswer {
+        let again = GivenPractice(
+            id: Identifier("\(given.id)'"), session: given.session, item: given.item, turn: given.turn, moment: given.moment,
+            evidence: given.evidence, parts: given.parts, milliseconds: given.milliseconds)
+        if repeats { _ = try kept.keep(again, place: place, label: label) }
+        return try kept.keep(given, place: place, label: label)
+    }
 }

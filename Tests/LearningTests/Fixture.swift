@@ -10,7 +10,7 @@ final class Fixture: Sendable {
     let store: any Store
     let library: Library
     private let clock: Mutex<Instant>
-    private let ids: IDSource
+    let ids: IDSource
     private let calendar: LocalCalendar
 
     init(
@@ -29,12 +29,13 @@ final class Fixture: Sendable {
         _ grade: String = "9k", _ mode: LearningMode = .progression, seed: UInt64 = 1,
         over repository: (any StudyRepository)? = nil
     ) throws -> Flashcards {
-        let time = TimeSource(calendar: calendar) { [self] in clock.withLock { $0 } }
-        return Flashcards(
+        Flashcards(
             repository: repository ?? self.repository, library: library,
             learner: Learner(grade: try Fixture.grade(grade), mode: mode), time: time,
             ids: ids, random: RandomSource(seed: seed))
     }
+
+    var time: TimeSource { TimeSource(calendar: calendar) { [self] in clock.withLock { $0 } } }
 
     func move(to text: String) { clock.withLock { $0 = Instant(text) ?? $0 } }
     func wait(seconds: Double) { clock.withLock { $0 = $0.adding(seconds: seconds) } }

@@ -91,7 +91,7 @@ final class StatisticsTests: XCTestCase {
 }
 
 /// A repository whose answers nobody may read.
-private struct ClosedLog: StudyRepository {
+private struct ClosedLog: PracticeForwarding {
     let kept: StoredStudyRepository
 
     func progress() throws -> [CardProgress] { try kept.progress() }
@@ -106,6 +106,7 @@ private struct ClosedLog: StudyRepository {
     }
     func keep(_ given: GivenAnswer, scheduler: any Scheduler, label: String) throws -> Answer { throw closed }
     func takeBack(_ answer: Identifier<Answer>, label: String) throws { throw closed }
+    func practiceAnswers(in session: Identifier<PracticeSession>) throws -> [PracticeAnswer] { throw closed }
 
     private var closed: Failure { Failure("closedLog", "Somebody asked for what costs too much.") }
 }

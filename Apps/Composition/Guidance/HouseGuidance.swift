@@ -36,14 +36,6 @@ struct HouseGuidance: Plugin {
             ],
             commands: ["status"]),
         HelpTopic(
-            "pattern", "Patterns",
-            paragraphs: [
-                """
-                pattern list has all tul by grade, pattern show goes through one move by move, pattern diagram draws its footprints: in the terminal, as SVG, or
-                as an animation to step through. Moves that rest on one source are marked.
-                """
-            ], commands: ["pattern list", "pattern show", "pattern diagram"]),
-        HelpTopic(
             "sparring", "Step sparring",
             paragraphs: ["sparring list has the sets by grade; sparring show has attack, defence and counter of each."],
             commands: ["sparring list", "sparring show"]),

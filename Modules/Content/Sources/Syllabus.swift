@@ -32,6 +32,14 @@ public struct Syllabus: Hashable, Sendable {
     /// Whether material of a grade may be shown at all.
     public func opens(_ other: Grade) -> Bool { standing(of: other) != .notYet }
 
+    /// Whether forms of a grade (patterns, step sparring, line work) may be practised: what is open, and in progression also the next grade that has
+    /// any, because forms are practised for the next grading. Mastery stays with what the learner has.
+    ///
+    /// - Parameter grades: those that have such forms.
+    public func opensPractice(of other: Grade, among grades: some Sequence<Grade>) -> Bool {
+        opens(other) || (mode == .progression && other == grades.filter { $0 > grade }.min())
+    }
+
     /// What may be introduced, in the order given.
     public func new<Item: Graded>(in items: [Item]) -> [Item] { items.filter { standing(of: $0.grade) == .new } }
 

@@ -32,6 +32,9 @@ struct StatsCommand {
         Field("sessions", "sessions with at least one answer") { .integer($0.sessions) },
         Field("minutes", "minutes spent on answers, to the nearest") { .integer($0.minutes) },
         Field("accuracy", "share of right answers, 0 to 1; 0 before the first") { .number($0.accuracy) },
+        Field("kinds", "each kind of study that was met: kind, sessions, answers, right, minutes, last day") {
+            .list($0.kinds.map(\.members))
+        },
     ]
 
     private static func blocks(of statistics: Statistics, _ flashcards: Flashcards) -> [Block] {
@@ -45,10 +48,29 @@ struct StatsCommand {
             ("Sessions", StyledText("\(statistics.sessions)")), ("Time", StyledText("\(statistics.minutes) minutes")),
             ("Accuracy", StyledText("\(ResultsFields.percent(statistics.accuracy)) of \(statistics.answers) answers")),
         ]
-        return [.heading("Where you stand"), .facts(facts), .gap, .heading("Boxes"), .bars(Charts.boxes(statistics.boxes)), .gap]
+        return [.heading("Where you stand"), .facts(facts), .gap] + kinds(statistics) + [
+            .heading("Boxes"), .bars(Charts.boxes(statistics.boxes)), .gap,
+        ]
             + [.heading("The last 7 days"), .bars(Charts.activity(statistics.latest(days: 7))), .gap]
             + [.heading("Coming up"), .bars(Charts.forecast(statistics.forecast(days: 7))), .gap]
             + [.heading("Categories"), .table(categories(statistics))] + leeches(statistics, flashcards.library)
+    }
+
+    /// Only where there is more than flashcards: then the figures above are sums.
+    private static func kinds(_ statistics: Statistics) -> [Block] {
+        guard statistics.kinds.contains(where: { $0.kind != .flashcards }) else { return [] }
+        let table = Table(
+            [
+                .init("Kind"), .init("Sessions", alignsRight: true), .init("Answers", alignsRight: true),
+                .init("Right", alignsRight: true), .init("Minutes", alignsRight: true), .init("Last"),
+            ],
+            rows: statistics.kinds.map { figures in
+                [
+                    figures.kind.title, "\(figures.sessions)", "\(figures.answers)", ResultsFields.percent(figures.accuracy),
+                    "\(figures.minutes)", "\(figures.last)",
+                ].map { StyledText($0) }
+            })
+        return [.heading("Kinds of study"), .table(table), .gap]
     }
 
     private static func categories(_ statistics: Statistics) -> Table {
@@ -69,6 +91,15 @@ struct StatsCommand {
             return (term?.english ?? card.card.term, StyledText("\(term?.korean ?? ""), missed \(card.misses) times"))
         }
         return rows.isEmpty ? [] : [.gap, .heading("Keep being missed"), .facts(Array(rows))]
+    }
+}
+
+extension Statistics.KindFigures {
+    var members: FieldValue {
+        .object([
+            .init("kind", .text(kind.rawValue)), .init("sessions", .integer(sessions)), .init("answers", .integer(answers)),
+            .init("right", .integer(right)), .init("minutes", .integer(minutes)), .init("last", .day(last)),
+        ])
     }
 }
 

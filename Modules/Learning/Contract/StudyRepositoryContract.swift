@@ -8,7 +8,7 @@ import Synchronization
 public enum StudyRepositoryContract {
     /// The contract over repositories that a closure makes, each empty.
     public static func over(_ make: @escaping () throws -> any StudyRepository) -> Contract<any StudyRepository> {
-        Contract("StudyRepository", promises: kept + takenBack + together, make)
+        Contract("StudyRepository", promises: kept + takenBack + together + PracticePromises.all, make)
     }
 
     private typealias Promise = Contract<any StudyRepository>.Promise

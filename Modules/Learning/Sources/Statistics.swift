@@ -50,15 +50,34 @@ public struct Statistics: Sendable {
         public let accuracy: Double
     }
 
+    /// One kind of study.
+    public struct KindFigures: Hashable, Sendable {
+        /// The kind.
+        public let kind: StudyKind
+        /// Sessions with at least one answer.
+        public let sessions: Int
+        /// Answers given.
+        public let answers: Int
+        /// Right ones among them.
+        public let right: Int
+        /// Minutes spent on them, to the nearest.
+        public let minutes: Int
+        /// The latest day.
+        public let last: Day
+
+        /// The share of right answers, 0…1.
+        public var accuracy: Double { Figures.share(right, of: answers) }
+    }
+
     /// Days studied without a gap.
     public let streak: Streak
     /// Cards by where they are.
     public let cards: Cards
     /// How many of the cards that are being learned lie in boxes 1…5; five numbers whose sum is `cards.learning`.
     public let boxes: [Int]
-    /// Sessions with at least one answer.
+    /// Sessions of every kind with at least one answer.
     public let sessions: Int
-    /// All answers.
+    /// All answers, of every kind.
     public let answers: Int
     /// Right ones among them.
     public let right: Int
@@ -68,6 +87,8 @@ public struct Statistics: Sendable {
     public let today: Activity
     /// Every day with an answer, earliest first.
     public let days: [Activity]
+    /// What each kind of study that was met has brought, in the order of a lesson.
+    public let kinds: [KindFigures]
     /// Categories that have cards, in their order.
     public let categories: [CategoryFigures]
     /// Cards that keep being missed, the most missed first.
@@ -92,6 +113,7 @@ public struct Statistics: Sendable {
         categories = Statistics.categories(terms, learning, open)
 
         days = Statistics.activity(studied)
+        kinds = Statistics.kinds(studied)
         today = days.first { $0.day == day } ?? Activity(day: day, answers: 0, right: 0, milliseconds: 0)
         streak = Streak(days: days.map(\.day), today: day)
         sessions = Set(studied.map(\.session)).count
@@ -121,6 +143,17 @@ public struct Statistics: Sendable {
                 day: day, answers: parts.reduce(0) { $0 + $1.answers }, right: parts.reduce(0) { $0 + $1.right },
                 milliseconds: parts.reduce(0) { $0 + $1.milliseconds })
         }.sorted { $0.day < $1.day }
+    }
+
+    private static func kinds(_ studied: [StudyDay]) -> [KindFigures] {
+        Dictionary(grouping: studied, by: \.kind).sorted { $0.key < $1.key }.compactMap { kind, parts in
+            parts.map(\.day).max().map { last in
+                KindFigures(
+                    kind: kind, sessions: Set(parts.map(\.session)).count, answers: parts.reduce(0) { $0 + $1.answers },
+                    right: parts.reduce(0) { $0 + $1.right },
+                    minutes: Figures.minutes(parts.reduce(0) { $0 + $1.milliseconds }), last: last)
+            }
+        }
     }
 
     private static func categories(_ terms: [Term], _ learning: [CardProgress], _ open: [String: Term]) -> [CategoryFigures] {

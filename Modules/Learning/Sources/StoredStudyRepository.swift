@@ -1,13 +1,16 @@
 import Kernel
 
 /// Study in any store that is scoped to its learner.
-public struct StoredStudyRepository: StudyRepository {
+public struct StoredStudyRepository: StudyRepository, Sendable {
     /// Every kind of record that is kept.
     public static var collections: [any StoredCollection] {
-        [CardProgress.collection, Answer.collection, StudyDay.collection, StudySession.collection]
+        [
+            CardProgress.collection, Answer.collection, StudyDay.collection, StudySession.collection, PracticeSession.collection,
+            PracticeAnswer.collection, Mastery.collection,
+        ]
     }
 
-    private let store: any Store
+    let store: any Store
 
     /// Study in a store, which the caller has scoped to the learner's partition.
     public init(_ store: any Store) { self.store = store }
@@ -79,7 +82,7 @@ public struct StoredStudyRepository: StudyRepository {
     private func addToDay(_ answer: Answer, times: Int, in transaction: borrowing Transaction) throws {
         let blank = StudyDay(day: answer.day, session: answer.session)
         var day = try transaction.record(blank.id) ?? blank
-        day.add(answer, times: times)
+        day.add(isRight: answer.isRight, milliseconds: answer.milliseconds, times: times)
         if day.answers > 0 { try transaction.put(day) } else { try transaction.delete(day.id) }
     }
 

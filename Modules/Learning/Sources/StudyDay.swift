@@ -6,8 +6,12 @@ import Kernel
 public struct StudyDay: Storable, Hashable {
     /// The local day.
     public let day: Day
-    /// The session.
+    /// The session: of flashcards, or a `PracticeSession` by the same text.
     public let session: Identifier<StudySession>
+    /// What was practised; flashcards where an older program did not say.
+    public let kind: StudyKind
+    /// What of it: a pattern's id; nil for flashcards, and for several.
+    public let subject: String?
     /// Answers given.
     public var answers: Int
     /// Right ones among them.
@@ -16,8 +20,12 @@ public struct StudyDay: Storable, Hashable {
     public var milliseconds: Int
 
     /// A day of a session.
-    public init(day: Day, session: Identifier<StudySession>, answers: Int = 0, right: Int = 0, milliseconds: Int = 0) {
-        (self.day, self.session, self.answers, self.right, self.milliseconds) = (day, session, answers, right, milliseconds)
+    public init(
+        day: Day, session: Identifier<StudySession>, kind: StudyKind = .flashcards, subject: String? = nil, answers: Int = 0,
+        right: Int = 0, milliseconds: Int = 0
+    ) {
+        (self.day, self.session, self.kind, self.subject) = (day, session, kind, subject)
+        (self.answers, self.right, self.milliseconds) = (answers, right, milliseconds)
     }
 
     /// Reads a day; counts that cannot be are damage.
@@ -25,6 +33,8 @@ public struct StudyDay: Storable, Hashable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         day = try values.decode(Day.self, forKey: .day)
         session = try values.decode(Identifier<StudySession>.self, forKey: .session)
+        kind = try values.decodeIfPresent(StudyKind.self, forKey: .kind) ?? .flashcards
+        subject = try values.decodeIfPresent(String.self, forKey: .subject)
         answers = try values.number(.answers, within: Bounds.answers)
         right = try values.number(.right, within: 0...answers)
         milliseconds = try values.number(.milliseconds, within: 0...answers * GivenAnswer.longest)
@@ -33,10 +43,10 @@ public struct StudyDay: Storable, Hashable {
     /// Made from day and session.
     public var id: Identifier<StudyDay> { Identifier("\(day):\(session)") }
 
-    mutating func add(_ answer: Answer, times: Int = 1) {
+    mutating func add(isRight: Bool, milliseconds spent: Int, times: Int) {
         answers += times
-        right += answer.isRight ? times : 0
-        milliseconds += answer.milliseconds * times
+        right += isRight ? times : 0
+        milliseconds += spent * times
     }
 
     static let byDay = Index<StudyDay, IndexKey>.ordered("day") { IndexKey($0.day, $0.session) }

@@ -1,12 +1,12 @@
 import Kernel
 
 /// Where one learner's study is kept. Each method is one transaction; what must hold between two sessions at once holds inside it.
-public protocol StudyRepository: Sendable {
+public protocol StudyRepository: PracticeRepository {
     /// Every card that was ever answered, by name.
     func progress() throws -> [CardProgress]
     /// How far one card has come; nil before its first answer.
     func progress(of card: Card) throws -> CardProgress?
-    /// What each session brought on each day, earliest day first.
+    /// What each session of every kind brought on each day, earliest day first.
     func days() throws -> [StudyDay]
     /// Answers by time; a limit takes the latest, still oldest first.
     func answers(latest limit: Int?) throws -> [Answer]
