@@ -44,23 +44,17 @@ extension App {
                 time: environment.time, ids: environment.ids, random: environment.random)
         }
         let variant = VariantChoice(family, named: environment.options.profile)
-        let patterns: @Sendable () throws -> PatternTraining = {
-            let profile = try chosen()
-            let log = StudyLog(
-                repository: StoredStudyRepository(store.scoped(to: profile.partition)), time: environment.time,
-                ids: environment.ids,
-                random: environment.random)
-            return try PatternTraining(
-                curriculum: Curriculum(shelf.sources().readable, variant: profile.variant), learner: Learner(profile, shelf),
-                log: log,
-                terms: { try shelf.library(variant: profile.variant).terms })
-        }
         let study: @Sendable () throws -> StoredStudyRepository = {
             StoredStudyRepository(store.scoped(to: try chosen().partition))
         }
+        let patterns: @Sendable () throws -> PatternTraining = {
+            let log = StudyLog(repository: try study(), time: environment.time, ids: environment.ids, random: environment.random)
+            return try PatternTraining(
+                curriculum: Curriculum(shelf.sources().readable, variant: chosen().variant), learner: Learner(chosen(), shelf),
+                log: log, terms: { try shelf.library(variant: chosen().variant).terms })
+        }
         let firstUse = FirstUse {
-            let (answers, practices) = try (study().answers(latest: nil), study().practices(latest: nil))
-            return [answers.first?.at, practices.first?.startedAt].compactMap { $0 }.min()
+            try [study().answers(latest: nil).first?.at, study().practices(latest: nil).first?.startedAt].compactMap { $0 }.min()
         }
         let shop = try Shop(environment, store: store, .paidOnce)
         let community = Participation(environment, store: store) { try UsageData(family.activeIfAny(), grades, flashcards) }
@@ -114,19 +108,28 @@ extension AppDescription {
 }
 
 extension ReviewMoments {
-    /// After study: a session counts once it was gone through, and the first test with four of five answers right is a milestone.
+    /// After study: a session counts once it was gone through. Milestones are the first pattern that was practised to its end and the first
+    /// test that was passed; one of flashcards is passed with four of five answers right.
     fileprivate static func study(
         _ flashcards: @escaping @Sendable () throws -> Flashcards,
-        _ repository: @escaping @Sendable () throws -> any StudyRepository
+        _ repository: @escaping @Sendable () throws -> StoredStudyRepository
     ) -> ReviewMoments {
-        ReviewMoments(.study, after: ["study"]) {
-            let last = try repository().latestSession()
-            let answers = try last.map { try repository().answers(in: $0.id) } ?? []
+        ReviewMoments(.study, after: ["pattern", "study"]) {
+            let log = try repository()
+            let last = try log.latestSession()
+            let answers = try last.map { try log.answers(in: $0.id) } ?? []
             let isOver = last.map { $0.endedAt != nil } ?? true
-            let isPassed = last?.configuration.mode == .test && isOver && answers.count { $0.isRight } * 5 >= answers.count * 4
+            let isPassed = last?.configuration.mode == .test && isOver && !answers.isEmpty
+            let practices = try log.practices(latest: nil).filter { $0.endedAt != nil }
+            let cards = try flashcards().statistics().kinds.first { $0.kind == .flashcards }?.sessions ?? 0
+            let milestones = [
+                "pattern": practices.contains { $0.kind == .patterns && $0.activity == "practice" },
+                "test": isPassed && answers.count { $0.isRight } * 5 >= answers.count * 4
+                    || practices.contains { $0.outcome?.isPassed == true },
+            ]
             return .init(
-                sessions: try flashcards().statistics().sessions - (isOver ? 0 : 1),
-                milestones: isPassed && !answers.isEmpty ? ["test"] : [])
+                sessions: cards - (isOver || cards == 0 ? 0 : 1) + practices.count,
+                milestones: Set(milestones.filter(\.value).keys))
         }
     }
 }
