@@ -117,8 +117,15 @@ public struct Environment: Sendable {
             let directory = try dataDirectory()
             let isThere = FileManager.default.fileExists(atPath: directory)
             return options.isDryRun && !isThere
-                ? MemoryStore(now: Environment.now) : try FileStore(directory: directory, now: Environment.now)
+                ? MemoryStore(now: Environment.now) : try FileStore(directory: directory, memory: memory, now: Environment.now)
         }
+    }
+
+    /// Where it is noted how far the app's stores have got; beside the data it would be brought back with them.
+    private var memory: String? {
+        if let state = variables["XDG_STATE_HOME"], state.hasPrefix("/") { return "\(state)/\(app)/stores" }
+        guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
+        return "\(home)/.local/state/\(app)/stores"
     }
 
     static let now: @Sendable () -> Instant = {

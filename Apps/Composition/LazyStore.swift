@@ -21,6 +21,8 @@ final class LazyStore: Store, StoreEngine {
 
     func maintain(_ work: Maintenance) throws -> [String] { try real().maintain(work) }
 
+    func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { try real().rewrite(form) }
+
     func close() throws { try opened.withLock { $0 }?.close() }
 
     private func real() throws -> any StoreEngine {

@@ -78,6 +78,26 @@ final class DiskTroubleTests: XCTestCase {
         XCTAssertGreaterThan(compactions, 200, "most of these runs must have compacted")
     }
 
+    /// Whatever call takes its time, the lock in hand or not: others go on or wait, and nothing is lost or out of order.
+    func testEveryCallMayBeLate() throws {
+        for step in 1...24 {
+            let directory = try TemporaryDirectory(isQuick: true)
+            let slow = try open(directory, FailingDisk(.late(15), at: step))
+            let quick = try directory.store()
+            DispatchQueue.concurrentPerform(iterations: 2) { number in
+                do {
+                    for word in 0..<4 { try (number == 0 ? slow : quick).write { try $0.put(Word("w\(number)-\(word)", "t")) } }
+                } catch {
+                    XCTFail("call \(step): \(error)")
+                }
+            }
+            let store = try directory.store()
+            XCTAssertEqual(try store.words().count, 8, "call \(step)")
+            XCTAssertEqual(try store.changes(since: 0).map(\.sequence), Array(1...8), "call \(step)")
+            XCTAssertEqual(try store.damage(), [], "call \(step)")
+        }
+    }
+
     func testANetworkFileSystemIsNamed() throws {
         for isRemote in [true, false] {
             let directory = try TemporaryDirectory()

@@ -11,6 +11,8 @@ final class FailingDisk: FileSystem {
         case short
         /// Half of the bytes are written, and nothing works from then on.
         case dies
+        /// It works, and takes so many milliseconds, while others go on.
+        case late(UInt32)
     }
 
     private let real = SystemCalls()
@@ -34,11 +36,14 @@ final class FailingDisk: FileSystem {
 
     private func fails(_ kind: String) -> Bool {
         guard kinds.contains(kind) else { return state.withLock { $0.isDead } }
-        return state.withLock {
+        let fails = state.withLock {
             $0.calls += 1
             if $0.calls == $0.at, fault == .dies { $0.isDead = true }
             return $0.calls == $0.at || $0.isDead
         }
+        guard fails, case .late(let milliseconds) = fault else { return fails }
+        usleep(milliseconds * 1000)
+        return false
     }
 
     private var number: Int {

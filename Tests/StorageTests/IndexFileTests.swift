@@ -141,6 +141,8 @@ final class IndexFileTests: XCTestCase {
                     XCTAssertEqual(
                         try store.read { try $0.records(selection) }, try twin.read { try $0.records(selection) }, "\(round)")
                     XCTAssertEqual(try store.read { try $0.count(selection) }, try twin.read { try $0.count(selection) })
+                    XCTAssertEqual(try store.read { try $0.keys(selection) }, try twin.read { try $0.keys(selection) })
+                    XCTAssertEqual(try store.read { try $0.counts(selection) }, try twin.read { try $0.counts(selection) })
                 }
             }
             XCTAssertEqual(try store.exportEverything(), try twin.exportEverything())

@@ -48,26 +48,35 @@ private func readLog(_ bytes: [UInt8]) {
 
 private func use(_ image: ShelfImage) {
     for row in image.rows.indices { _ = try? image.row(row).record() }
-    for name in image.completeIndexes() { _ = try? image.keys(in: name) { $0.entries } }
+    try? image.buildIndexes()
+    for index in image.stored?.indexes ?? [] { _ = try? image.keys(in: index.name) { $0.entries } }
     _ = image.find("id")
 }
 
+/// The input twice, as a block that anything may point to and as the directory, with sums that are right.
 private func readIndex(_ bytes: [UInt8]) {
-    let content = bytes + [UInt8](repeating: 0, count: -bytes.count & 63)
+    let block = bytes + [UInt8](repeating: 0, count: -bytes.count & 63)
     var sum = FastSum()
-    content.withUnsafeBytes { sum.add($0) }
+    block.withUnsafeBytes { sum.add($0) }
+    let own = Int(bitPattern: UInt(sum.finish()))
+    // What the input says of sums is put right, so that it need not guess them.
+    var words = stride(from: 0, to: block.count, by: 8).map { place in
+        block[place..<place + 8].withUnsafeBytes { $0.loadUnaligned(as: Int.self) }
+    }
+    for place in words.indices where words[place] == -1 { words[place] = own }
+    let directory = words.flatMap { word in withUnsafeBytes(of: word) { Array($0) } }
+    var listing = FastSum()
+    directory.withUnsafeBytes { listing.add($0) }
     var head = NumberWriter()
     let numbers = [
-        Int(bitPattern: UInt(IndexWriter.magic)), IndexFile.format, IndexWriter.headSize, bytes.count,
-        IndexWriter.headSize + content.count, Int(bitPattern: UInt(sum.finish())),
+        Int(bitPattern: UInt(IndexWriter.magic)), IndexFile.format, IndexWriter.headSize + block.count, directory.count,
+        Int(bitPattern: UInt(listing.finish())),
     ]
     for number in numbers { head.add(number) }
     head.add(Int(CRC32C.checksum(head.bytes)))
-    let whole = head.bytes + [UInt8](repeating: 0, count: IndexWriter.headSize - head.bytes.count) + content
-    guard let file = put(whole), let memory = FileMemory(file), let (_, shelves) = IndexReader(memory).read(),
-        let log = try? Log(file)
-    else { return }
-    for shelf in shelves { use(shelf.image(log)) }
+    let whole = head.bytes + [UInt8](repeating: 0, count: IndexWriter.headSize - head.bytes.count) + block + directory
+    guard let file = put(whole), let log = try? Log(file), let (_, shelves) = IndexReader.read(file, of: log) else { return }
+    for shelf in shelves { if let image = try? shelf.load() { use(image) } }
 }
 
 /// The lines with frames that fit them: the first one as a header, the others as they are numbered.

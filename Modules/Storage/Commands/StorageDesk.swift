@@ -85,7 +85,11 @@ struct StorageDesk: Sendable {
                 return Output(notice: target.path == "-" ? nil : "Wrote everything to \(target.path).")
             }
             if let source = try call[bringIn] { return try imported(source) }
-            if try call[compact] { return Output(notice: try store.engine.maintain(.compact).joined(separator: " ")) }
+            if try call[compact] {
+                let migrated = try store.migrate(collections)
+                let done = migrated.isEmpty ? try store.engine.maintain(.compact) : migrated
+                return Output(notice: done.joined(separator: " "))
+            }
             if try call[repair] {
                 let done = try store.engine.maintain(.repair)
                 return Output(

@@ -8,6 +8,7 @@ extension StoreContract {
             Promise("a range comes in order, both ways, up to a limit", check: ranges),
             Promise("the parts of a compound key order one after the other", check: compound),
             Promise("a count agrees with the records", check: counts),
+            Promise("a count by the parts of a key agrees with the keys", check: countsByParts),
             Promise("any sequence of changes leaves the indexes right", check: randomChanges),
             Promise("an index that is not declared is refused", check: undeclared),
             Promise("partitions do not see each other", check: isolation),
@@ -15,6 +16,27 @@ extension StoreContract {
             Promise("keys are ordered by their bytes and may hold any character", check: oddCharacters),
             Promise("ten thousand records are no trouble", check: many),
         ]
+    }
+
+    private static func countsByParts(_ trial: Trial, _ store: any Store) throws {
+        func counted(_ selection: Selection<Note>, parts: Int = 1) throws -> [String] {
+            try store.read { try $0.counts(selection, parts: parts).map { "\($0.key.text)=\($0.count)" } }
+        }
+        trial.expect("of nothing", try counted(Note.byTagAndRank.all), is: [])
+        try store.keep(
+            Note("a", rank: 1, tag: "red"), Note("b", rank: 1, tag: "red"), Note("c", rank: 1, tag: "redder"), Note("d"),
+            Note("e", rank: 2, tag: "red"), Note("f", tag: "blue"), Note("g", rank: 1, tag: "gone"), Note("h", tag: "red!"))
+        try store.write { _ = try $0.delete(Identifier<Note>("g")) }
+        trial.expect("by the first", try counted(Note.byTagAndRank.all), is: ["blue=1", "red=3", "red!=1", "redder=1"])
+        trial.expect("of a range", try counted(Note.byTagAndRank.under("red")), is: ["red=3"])
+        trial.expect(
+            "by two", try counted(Note.byTagAndRank.under("red"), parts: 2),
+            is: [IndexKey("red", 1).text + "=2", IndexKey("red", 2).text + "=1"])
+        trial.expect("of a plain index", try counted(Note.byRank.through(1)).map { $0.suffix(2) }, is: ["=3", "=3"])
+        trial.expect("by identifier", try counted(.all).count, is: 7)
+        trial.expect(
+            "the keys", try store.read { try $0.keys(Note.byTagAndRank.under("red").descending.limit(2)) },
+            is: [IndexKey("red", 2), IndexKey("red", 1)])
     }
 
     private static func unique(_ trial: Trial, _ store: any Store) throws {

@@ -20,6 +20,32 @@ public struct IndexKey: Hashable, Sendable {
     public var endOfPrefix: IndexKey { IndexKey(text: text + "\u{10FFFF}") }
 }
 
+extension IndexKey {
+    /// The first parts of a compound key; the key itself when it has no more.
+    package func first(_ parts: Int) -> IndexKey {
+        var left = parts
+        let end = text.utf8.firstIndex { byte in
+            left -= byte == 1 ? 1 : 0
+            return left <= 0
+        }
+        return end.map { IndexKey(text: String(text[..<$0])) } ?? self
+    }
+
+    /// Greater than every key that begins with all parts of this one, and no greater than any other key behind it.
+    package var endOfParts: IndexKey { IndexKey(text: text + "\u{2}") }
+}
+
+/// How many records have keys that begin with the same parts.
+public struct KeyCount: Hashable, Sendable {
+    /// The parts they share.
+    public let key: IndexKey
+    /// How many there are; at least one.
+    public let count: Int
+
+    /// A count.
+    public init(key: IndexKey, count: Int) { (self.key, self.count) = (key, count) }
+}
+
 extension IndexKey: Comparable {
     /// By the bytes of the text.
     public static func < (left: Self, right: Self) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
@@ -50,9 +76,16 @@ extension String: IndexKeyConvertible {
 extension Int: IndexKeyConvertible {
     /// Nineteen digits behind `p`, or behind `n` for negative numbers, counted up from the least.
     public var indexKey: IndexKey {
-        let offset = self < 0 ? UInt(bitPattern: self) & UInt(Int.max) : UInt(self)
-        let digits = String(offset)
-        return IndexKey(text: (self < 0 ? "n" : "p") + String(repeating: "0", count: 19 - digits.count) + digits)
+        var rest = self < 0 ? UInt(bitPattern: self) & UInt(Int.max) : UInt(self)
+        let text = String(unsafeUninitializedCapacity: 20) { bytes in
+            for place in (1..<20).reversed() {
+                bytes[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            }
+            bytes[0] = self < 0 ? UInt8(ascii: "n") : UInt8(ascii: "p")
+            return 20
+        }
+        return IndexKey(text: text)
     }
 }
 

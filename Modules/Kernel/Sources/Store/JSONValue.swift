@@ -39,10 +39,10 @@ public enum JSONValue: Hashable, Sendable {
         return encoder
     }
 
-    /// The same for records, and its counterpart; never configured again. Making one costs a good part of what a small record does.
-    static let (recordEncoder, decoder) = (encoder, JSONDecoder())
+    /// Its counterpart; never configured again. Making one costs a good part of what a small record does.
+    static let decoder = JSONDecoder()
 
-    static func encode(_ value: JSONValue) throws -> Data { try recordEncoder.encode(value) }
+    static func encode(_ value: JSONValue) throws -> Data { try RecordEncoder.encode(value) }
 
     /// What is in this value and not in the other, object members only; nil when nothing is.
     func removing(_ known: JSONValue) -> JSONValue? {

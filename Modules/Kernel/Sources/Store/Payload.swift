@@ -22,15 +22,24 @@ extension RecordCollection {
     /// The payload of a record. What the old payload holds and this program does not know is carried over; a known field that is now
     /// nil stays away.
     func encode(_ record: Record, over old: StoredRecord?) throws -> Data {
-        let payload = try JSONValue.recordEncoder.encode(record)
+        let payload = try RecordEncoder.encode(record)
         guard let old, let before = old.payload else { return payload }
         try refuseNewer(old)
-        guard let known = try? JSONValue.recordEncoder.encode(decode(old)), known != before, old.payloadVersion == version else {
+        guard let known = try? RecordEncoder.encode(decode(old)), known != before, old.payloadVersion == version else {
             return payload
         }
         let unknown = try JSONValue(before).removing(JSONValue(known))
         guard let unknown else { return payload }
         return try JSONValue.encode(JSONValue(payload).adding(unknown))
+    }
+
+    /// By the steps of its migrations; decoded once, so that nothing is kept that cannot be read.
+    public func migrated(_ record: StoredRecord) throws -> StoredRecord? {
+        guard let payload = record.payload, record.payloadVersion < version else { return nil }
+        let entries = try entries(of: record)
+        return StoredRecord(
+            address: record.address, stamp: record.stamp, payloadVersion: version, entries: entries,
+            payload: try JSONValue.encode(migrated(JSONValue(payload), from: record.payloadVersion)))
     }
 
     private func migrated(_ payload: JSONValue, from stored: Int) throws -> JSONValue {

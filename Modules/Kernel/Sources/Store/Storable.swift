@@ -44,6 +44,10 @@ public protocol StoredCollection: Sendable {
     func check(_ record: StoredRecord) throws
     /// The index entries that belong to a record, from its payload.
     func entries(of record: StoredRecord) throws -> [IndexEntry]
+    /// The record in the form that this program writes, with the fields that nobody here knows and its own stamp; nil when it has that form.
+    ///
+    /// - Throws: `unreadableRecord`, `missingMigration`.
+    func migrated(_ record: StoredRecord) throws -> StoredRecord?
 }
 
 extension RecordCollection: StoredCollection {

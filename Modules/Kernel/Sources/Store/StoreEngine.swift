@@ -27,6 +27,12 @@ public protocol StoreEngine: Sendable {
     /// - Returns: what was done and what could not be, in sentences; nothing when there was nothing to do.
     func maintain(_ work: Maintenance) throws -> [String]
 
+    /// Rewrites the files with what a function makes of each live record, nil for what stays as it is. Addresses and stamps must stay, so that
+    /// nothing has changed for anybody who follows the feed. The files as they were are kept aside.
+    ///
+    /// - Returns: what was done, in sentences; nothing when the engine has no files.
+    func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String]
+
     /// Lets go of files and locks. Using the engine afterwards throws `storeClosed`.
     func close() throws
 }
@@ -34,6 +40,9 @@ public protocol StoreEngine: Sendable {
 extension StoreEngine {
     /// Nothing: an engine without files has nothing to maintain.
     public func maintain(_ work: Maintenance) throws -> [String] { [] }
+
+    /// Nothing: records are brought to their present form whenever they are read.
+    public func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { [] }
 }
 
 /// What can be done for the files of a store.
@@ -55,6 +64,13 @@ public protocol EngineSession: AnyObject {
     /// How many live records a scan meets, limit included; decodes nothing.
     func count(_ scan: IndexScan) throws -> Int
 
+    /// Visits the keys of a scan's records in its order until the visitor returns false; the identifiers where the scan names no index.
+    func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws
+
+    /// How many live records have keys that begin with the same parts, by these parts in order. Direction and limit of the scan count for
+    /// nothing.
+    func counts(_ scan: IndexScan, parts: Int) throws -> [KeyCount]
+
     /// Keeps a record or a tombstone in place of what stands at its address.
     ///
     /// - Parameter reindex: computes the entries of a record that was written before a unique index existed, so that its key counts too.
@@ -73,6 +89,31 @@ public protocol EngineSession: AnyObject {
 }
 
 extension EngineSession {
+    /// From the records, which an engine with keys of its own need not read.
+    public func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws {
+        try self.scan(scan) { record in
+            guard let index = scan.index else { return try visit(IndexKey(text: record.address.id)) }
+            let known = record.entries.first { $0.name == index }
+            let key = try (known ?? scan.reindex(record).first { $0.name == index })?.key
+            return try key.map(visit) ?? true
+        }
+    }
+
+    /// From the keys, one after the other.
+    public func counts(_ scan: IndexScan, parts: Int) throws -> [KeyCount] {
+        var found: [KeyCount] = []
+        try keys(scan.whole) { key in
+            let shared = key.first(parts)
+            if let last = found.last, last.key == shared {
+                found[found.count - 1] = KeyCount(key: shared, count: last.count + 1)
+            } else {
+                found.append(KeyCount(key: shared, count: 1))
+            }
+            return true
+        }
+        return found
+    }
+
     /// Keeps a record whose collection has no index that is younger than its records.
     public func put(_ record: StoredRecord) throws { try put(record) { $0.entries } }
 }
@@ -105,6 +146,11 @@ public struct IndexScan: Sendable {
         (self.partition, self.collection, self.index) = (partition, collection, index)
         (self.lower, self.upper, self.descending, self.limit) = (lower, upper, descending, limit)
         self.reindex = reindex
+    }
+
+    /// All of the range, from its least key on.
+    var whole: IndexScan {
+        IndexScan(partition: partition, collection: collection, index: index, lower: lower, upper: upper, reindex: reindex)
     }
 
     /// Whether a key lies in the range.

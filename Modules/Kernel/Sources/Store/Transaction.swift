@@ -36,19 +36,23 @@ public struct Transaction: ~Copyable {
     ///
     /// - Throws: `undeclaredIndex` when the record type does not declare the index.
     public func keys<Record: Storable>(_ selection: Selection<Record>) throws -> [IndexKey] {
-        let scan = try scan(selection)
         var found: [IndexKey] = []
-        try session.scan(scan) { stored in
-            guard let index = scan.index else {
-                found.append(IndexKey(text: stored.address.id))
-                return true
-            }
-            let known = stored.entries.first { $0.name == index }
-            let entry = try known ?? scan.reindex(stored).first { $0.name == index }
-            if let key = entry?.key { found.append(key) }
+        try session.keys(scan(selection)) {
+            found.append($0)
             return true
         }
         return found
+    }
+
+    /// How many records of a selection share the first parts of their key, by these parts in their order: votes by what they are for, where an
+    /// index is over `IndexKey(subject, voter)`. Order and limit of the selection count for nothing.
+    ///
+    /// Decodes nothing, and costs a search for every group, however many records it has.
+    ///
+    /// - Parameter parts: of a compound key, from 1.
+    /// - Throws: `undeclaredIndex` when the record type does not declare the index.
+    public func counts<Record: Storable>(_ selection: Selection<Record>, parts: Int = 1) throws -> [KeyCount] {
+        try session.counts(scan(selection), parts: max(1, parts))
     }
 
     /// How many records a selection has. Decodes nothing.
@@ -68,9 +72,27 @@ public struct Transaction: ~Copyable {
                 entries: Record.collection.entries(of: record), payload: payload), reindex: Record.collection.entries)
     }
 
-    /// Keeps many records.
+    /// Keeps many records; the processor's cores share in writing them down.
+    ///
+    /// - Throws: as `put`.
     public func put<Record: Storable>(contentsOf records: some Sequence<Record>) throws {
-        for record in records { try put(record) }
+        let all = Array(records)
+        let collection = Record.collection
+        let reindex: @Sendable (StoredRecord) throws -> [IndexEntry] = { try collection.entries(of: $0) }
+        let encoded = Cores.map(all.count, least: 128) { slice in
+            let encoder = RecordEncoder()
+            return all[slice].map { record in (Result { try encoder.encode(record) }, collection.entries(of: record)) }
+        }
+        for (record, (payload, entries)) in zip(all, encoded.joined()) {
+            let place = RecordAddress(partition: partition, collection: collection.name, id: record.id.rawValue)
+            let old = try session.record(at: place)
+            let payload = try old?.payload == nil ? payload.get() : collection.encode(record, over: old)
+            try replace(
+                old,
+                with: StoredRecord(
+                    address: place, stamp: stamp(after: old, deleted: false), payloadVersion: collection.version,
+                    entries: entries, payload: payload), reindex: reindex)
+        }
     }
 
     /// Removes a record, leaving a tombstone.

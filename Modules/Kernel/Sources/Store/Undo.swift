@@ -35,7 +35,9 @@ final class UndoJournal {
     func close(label: String, in session: any EngineSession) throws {
         guard !order.isEmpty else { return }
         let transaction = Transaction(session: session, partition: .common, journal: nil)
-        let number = (try transaction.first(UndoStep.byNumber.all.descending)?.number ?? 0) + 1
+        // From the key: the last step may be that of an import, with everything that stood there before.
+        let last = try transaction.keys(UndoStep.byNumber.all.descending.limit(1)).first
+        let number = (last.flatMap { Int($0.text.drop { !$0.isNumber }) } ?? 0) + 1
         let place = Identifier<UndoStep>((number % UndoStep.kept).padded(2))
         try transaction.put(UndoStep(id: place, number: number, label: label, images: order.compactMap { images[$0] }))
     }

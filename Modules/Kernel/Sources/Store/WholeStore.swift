@@ -43,6 +43,23 @@ extension Store {
         }
     }
 
+    /// Brings every record that an older program wrote to its present form, in one rewriting of the files; these are kept as they were.
+    ///
+    /// - Returns: what was done, in sentences; nothing when all records have their present form.
+    /// - Throws: `unreadableRecord`, `missingMigration`; nothing is changed then.
+    public func migrate(_ collections: [any StoredCollection]) throws -> [String] {
+        let known = Dictionary(collections.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let isNeeded = try engine.read { session in
+            try session.addresses(in: nil).contains { address in
+                guard let collection = known[address.collection], let record = try session.record(at: address) else {
+                    return false
+                }
+                return record.payloadVersion < collection.version
+            }
+        }
+        return isNeeded ? try engine.rewrite { try known[$0.address.collection]?.migrated($0) } : []
+    }
+
     /// Reads every live record with the collection that it belongs to.
     ///
     /// - Returns: how many could be read, and what is wrong with the others.

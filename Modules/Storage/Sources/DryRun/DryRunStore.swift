@@ -56,7 +56,7 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
                 var seen: Set<RecordAddress> = []
                 return try feed.map(\.address).filter { seen.insert($0).inserted }.compactMap { address in
                     let before = try session.record(at: address)?.isLive ?? false
-                    switch (before, overlay.row(at: address)?.isLive ?? before) {
+                    switch (before, try overlay.row(at: address)?.isLive ?? before) {
                     case (false, true): return PendingChange(address: address, kind: .create)
                     case (true, true): return PendingChange(address: address, kind: .change)
                     case (true, false): return PendingChange(address: address, kind: .delete)

@@ -25,7 +25,12 @@ final class Compaction {
     ///
     /// - Parameter lost: up to which transaction a damaged log is known to have reached, when it is to be rewritten without what cannot be
     ///   read; those numbers are not given out again. Nil for a log that must be whole.
-    init?(of old: OpenLog, in directory: StoreDirectory, lost: Int? = nil) throws {
+    /// - Parameter reached: up to which transaction numbers were given out elsewhere, which are not given out again.
+    /// - Parameter form: what a record is to become; nil for what stays.
+    init?(
+        of old: OpenLog, in directory: StoreDirectory, lost: Int? = nil, reached: Int = 0,
+        form: (StoredRecord) throws -> StoredRecord? = { _ in nil }
+    ) throws {
         let name = Compaction.draftName(old.generation + 1)
         let draft = try directory.existing(name, flags: O_RDWR | O_CREAT)
         guard try draft.tryLock(), try directory.holds(draft, as: name) else { return nil }
@@ -33,9 +38,9 @@ final class Compaction {
         copied = old.log.end
         try draft.truncate(to: 0)
         // The header says how many lines follow, which is known behind them: its place is kept free.
-        let before = max(old.log.sequence, lost ?? 0)
+        let before = max(old.log.sequence, lost ?? 0, reached)
         let start = Compaction.header(of: old, before, kept: 0).count
-        let (kept, end) = try Compaction.copy(old, to: draft, from: start, isDamaged: lost != nil)
+        let (kept, end) = try Compaction.copy(old, to: draft, from: start, isDamaged: lost != nil, form)
         self.end = end
         try draft.write(Compaction.header(of: old, before, kept: kept), at: 0)
         try draft.sync()
@@ -74,13 +79,20 @@ final class Compaction {
     }
 
     private static func copy(
-        _ old: OpenLog, to draft: DiskFile, from start: Int, isDamaged: Bool
+        _ old: OpenLog, to draft: DiskFile, from start: Int, isDamaged: Bool, _ form: (StoredRecord) throws -> StoredRecord?
     ) throws -> (kept: Int, end: Int) {
         var writer = KeptLines(file: draft, at: start)
         try old.log.forEachGoodLine(from: old.log.headerEnd, to: old.log.end, passingOverBad: isDamaged) { line, bytes, offset in
-            for operation in line.operations
-            where old.table.row(at: operation.address)?.place == offset + operation.body.lowerBound {
-                try writer.add(bytes[operation.body], of: operation.sequence ?? line.sequence)
+            for operation in line.operations {
+                guard let row = try old.table.row(at: operation.address), row.place == offset + operation.body.lowerBound else {
+                    continue
+                }
+                let number = operation.sequence ?? line.sequence
+                if row.isLive, let changed = try form(row.record()) {
+                    try TransactionLine.withOperation(of: changed) { try writer.add($0, of: number) }
+                } else {
+                    try writer.add(bytes[operation.body], of: number)
+                }
             }
         }
         return try writer.finish()

@@ -20,8 +20,9 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     package struct Economy: Sendable {
         /// Shorter logs stay as they are, in bytes.
         package var leastLog = 1 << 20
-        /// How many bytes may stand behind what the index file speaks for, and a quarter of that on top.
-        package var leastTail = 1 << 19
+        /// How many bytes may stand behind what the index file speaks for, and a sixteenth of that on top: reading them takes the next
+        /// process a millisecond or two.
+        package var leastTail = 1 << 17
         /// How many times as long a log may be as what is current in it.
         package var slack = 2
 
@@ -48,24 +49,31 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     /// - Parameters:
     ///   - directory: made when it is missing; must be the caller's own and no symbolic link.
     ///   - random: where a new store's name and device come from.
+    ///   - memory: a directory elsewhere on this machine, in which it is noted how far the store has got, so that a directory brought back from
+    ///     an old backup is noticed: it then writes under a new name, and gives no number out twice. Nil to note nothing.
     ///   - now: the wall clock behind the stamps; it may go back.
     /// - Throws: `unsafeStore`, `newerStore`, `storeDamaged` when no log can be found at all, `readOnlyStore`, `diskFull`, `diskTrouble`.
     public convenience init(
-        directory: String, access: Access = .owner, random: RandomSource = .system(), now: @escaping @Sendable () -> Instant
+        directory: String, access: Access = .owner, random: RandomSource = .system(), memory: String? = nil,
+        now: @escaping @Sendable () -> Instant
     ) throws {
-        try self.init(directory: directory, access: access, random: random, economy: Economy(), system: SystemCalls(), now: now)
+        try self.init(
+            directory: directory, access: access, random: random, memory: memory, economy: Economy(), system: SystemCalls(),
+            now: now)
     }
 
     package init(
-        directory: String, access: Access = .owner, random: RandomSource = .system(), economy: Economy = Economy(),
+        directory: String, access: Access = .owner, random: RandomSource = .system(), memory: String? = nil,
+        economy: Economy = Economy(),
         system: any FileSystem = SystemCalls(), now: @escaping @Sendable () -> Instant
     ) throws {
         signal(SIGXFSZ, SIG_IGN)
         let files = try StoreFiles(
-            directory: StoreDirectory(path: directory, access: access, system: system), economy: economy, random: random)
+            directory: StoreDirectory(path: directory, access: access, system: system), economy: economy, random: random,
+            memory: memory)
         path = directory
         device = files.device
-        clock = HybridClock(startingAt: files.open.log.latest, now: now)
+        clock = HybridClock(startingAt: files.latest, now: now)
         self.files = files
     }
 
@@ -83,8 +91,8 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         try pass { files in
             try files.refresh()
             clock.receive(files.open.log.latest)
-            let session = TableSession(table: files.open.table, clock: clock, device: device, isWriting: false)
-            defer { session.end() }
+            let session = FileSession(table: files.open.table, clock: clock, device: device, isWriting: false)
+            defer { session.inner.end() }
             return try body(session)
         }
     }
@@ -98,13 +106,14 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             try files.locked {
                 let log = files.open
                 clock.receive(log.log.latest)
-                let session = TableSession(table: log.table, clock: clock, device: device, isWriting: true)
+                let session = FileSession(table: log.table, clock: clock, device: device, isWriting: true)
                 do {
                     let value = try body(session)
-                    session.end()
-                    return (value, try files.commit(session.changed()))
+                    session.inner.end()
+                    guard !log.table.isStale else { throw StaleIndex() }
+                    return (value, try files.commit(session.inner.changed()))
                 } catch {
-                    try session.rollBack()
+                    try session.inner.rollBack()
                     throw error
                 }
             }
@@ -147,10 +156,34 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
+    /// Rewrites the log with what becomes of its records. The log as it was is kept as `backup-….jsonl`.
+    ///
+    /// - Throws: what the function throws; `storeDamaged`, `readOnlyStore`, `diskFull`, `diskTrouble`; nothing is changed then.
+    public func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] {
+        try pass { files in
+            var count = 0
+            let isDone = try files.compact(keepsBackup: true) { record in
+                let changed = try form(record)
+                if let changed {
+                    guard changed.address == record.address, changed.stamp == record.stamp else {
+                        throw Failure("invalidRecord", "A record was to be rewritten as another one.", kind: .badData)
+                    }
+                    try changed.checkForm()
+                    count += 1
+                }
+                return changed
+            }
+            guard isDone else { return ["Another program is compacting the store."] }
+            let backup = StoreFiles.backupName(of: files.open.generation - 1)
+            return ["\(count) records were brought to their present form. The log as it was is kept as \(path)/\(backup)."]
+        }
+    }
+
     /// Lets go of the files; rewrites a log first that has grown too long by what was written here.
     public func close() throws {
         try turnstile.pass {
             files?.compactWhenDue(isLast: true)
+            files?.noteReach()
             files?.trimWhenDue()
             files?.indexWhenDue()
             files = nil
@@ -161,6 +194,14 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         try turnstile.pass {
             guard let files else { throw Failure.storeClosed }
             try files.durability.check()
+            do {
+                let value = try body(files)
+                guard files.open.table.isStale else { return value }
+            } catch {
+                guard error is StaleIndex || files.open.table.isStale else { throw error }
+            }
+            // The index file was damaged behind our back, and nothing was written: once more, from the log itself.
+            try files.readAnew()
             return try body(files)
         }
     }

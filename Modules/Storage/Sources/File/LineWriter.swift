@@ -6,29 +6,27 @@ struct LineWriter {
     private(set) var bytes: [UInt8] = []
 
     /// A whole line: checksum, length, number, JSON, newline.
-    static func line(sequence: Int, json: [UInt8]) -> [UInt8] {
-        let rest = Array("\(json.count) \(sequence) ".utf8) + json
-        return hex(CRC32C.checksum(rest)) + [UInt8(ascii: " ")] + rest + [UInt8(ascii: "\n")]
+    static func line(sequence: Int, json: [UInt8]) -> [UInt8] { line(sequence: sequence, jsonCount: json.count) { $0 += json } }
+
+    /// The same with JSON that is put together in place: bytes of megabytes are not moved about.
+    static func line(sequence: Int, jsonCount: Int, _ append: (inout [UInt8]) -> Void) -> [UInt8] {
+        var writer = LineWriter()
+        writer.bytes.reserveCapacity(jsonCount + 64)
+        writer.text("00000000 ")
+        writer.integer(jsonCount)
+        writer.text(" ")
+        writer.integer(sequence)
+        writer.text(" ")
+        append(&writer.bytes)
+        let sum = writer.bytes.withUnsafeBytes { CRC32C.checksum(UnsafeRawBufferPointer(rebasing: $0[9...])) }
+        for (place, digit) in hex(sum).enumerated() { writer.bytes[place] = digit }
+        writer.bytes.append(UInt8(ascii: "\n"))
+        return writer.bytes
     }
 
     /// The only line of `CURRENT`.
     static func current(_ generation: Int) -> [UInt8] {
         line(sequence: generation, json: Array("{\"log\":\"\(OpenLog.name(of: generation))\"}".utf8))
-    }
-
-    /// The line of one transaction.
-    ///
-    /// - Parameter synced: up to which number the writer knows everything to be durable.
-    static func transaction(_ records: [StoredRecord], sequence: Int, synced: Int) -> [UInt8] {
-        var writer = LineWriter()
-        writer.bytes.reserveCapacity(records.reduce(64) { $0 + 256 + ($1.payload?.count ?? 0) })
-        writer.text("{\"synced\":\(synced),\"ops\":[")
-        for (place, record) in records.enumerated() {
-            if place > 0 { writer.text(",") }
-            writer.operation(record)
-        }
-        writer.text("]}")
-        return line(sequence: sequence, json: writer.bytes)
     }
 
     /// Eight lower-case digits.
@@ -39,7 +37,22 @@ struct LineWriter {
         }
     }
 
-    mutating func text(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    mutating func text(_ text: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
+
+    /// A number that is not negative.
+    mutating func integer(_ value: Int) {
+        let start = bytes.count
+        var rest = value
+        repeat {
+            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0
+        if bytes.count > start + 1 { bytes[start...].reverse() }
+    }
 
     /// A JSON string; what JSON demands is escaped, as `\u00XX` but for quotes and backslashes.
     mutating func string(_ text: String) {
@@ -47,7 +60,7 @@ struct LineWriter {
         defer { bytes.append(UInt8(ascii: "\"")) }
         var text = text
         let isPlain = text.withUTF8 { utf8 in
-            guard !utf8.contains(where: { $0 < 32 || $0 == 34 || $0 == 92 }) else { return false }
+            guard UnsafeRawBufferPointer(utf8).isPlainJSON else { return false }
             bytes.append(contentsOf: utf8)
             return true
         }
@@ -55,37 +68,9 @@ struct LineWriter {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0..<32: self.text("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
+            case 0..<32: bytes += Array(("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16)).utf8)
             default: bytes.append(byte)
             }
         }
-    }
-
-    private mutating func operation(_ record: StoredRecord) {
-        text("{\"collection\":")
-        string(record.address.collection)
-        text(",\"partition\":")
-        string(record.address.partition.rawValue)
-        text(",\"id\":")
-        string(record.address.id)
-        text(",\"stamp\":[\(record.stamp.generation),\(record.stamp.deleted),\"\(record.stamp.time)\",")
-        string(record.stamp.device)
-        text("],\"version\":\(record.payloadVersion),\"keys\":[")
-        for (place, entry) in record.entries.enumerated() {
-            if place > 0 { text(",") }
-            text("[")
-            string(entry.name)
-            text(entry.unique ? ",true," : ",false,")
-            if let key = entry.key { string(key.text) } else { text("null") }
-            text("]")
-        }
-        text("]")
-        if let payload = record.payload {
-            text(",\"crc\":\"")
-            bytes += LineWriter.hex(payload.withUnsafeBytes { CRC32C.checksum($0) })
-            text("\",\"size\":\(payload.count),\"payload\":")
-            bytes.append(contentsOf: payload)
-        }
-        text("}")
     }
 }

@@ -65,9 +65,21 @@ final class Log {
             latest: latest, lastLine: last, checksum: checksum)
     }
 
-    /// What a line that ends at an offset says its checksum is; nil when that is not so.
+    /// What a line that ends at an offset says its checksum is; nil when that is not so. Of a long line only the frame is looked at, so that
+    /// it is not read at every opening: its records are verified as those of all other lines are.
     func checksum(ofLineAt offset: Int, before end: Int) throws -> UInt32? {
         guard offset >= headerEnd, end > offset, end - offset <= Log.greatestLine else { return nil }
+        guard end - offset <= Log.usualRead else {
+            let frame = try file.read(64, at: offset)
+            guard try file.read(1, at: end - 1) == [10] else { return nil }
+            return frame.withUnsafeBytes { bytes in
+                var scanner = LineScanner(bytes)
+                guard let checksum = scanner.hex(), scanner.take(" "), let length = scanner.integer(), scanner.take(" "),
+                    scanner.integer() != nil, scanner.take(" "), offset + scanner.position + length + 1 == end
+                else { return nil }
+                return checksum
+            }
+        }
         let bytes = try file.read(end - offset, at: offset)
         guard bytes.count == end - offset, bytes.last == 10 else { return nil }
         return bytes.withUnsafeBytes { bytes in
@@ -146,15 +158,14 @@ final class Log {
         }
     }
 
-    /// Notes a line that this handle has written itself: its records are in the table already, and move to their place in the file.
-    ///
-    /// - Returns: whether the line could be read.
-    func append(
-        _ bytes: UnsafeRawBufferPointer, of records: [StoredRecord], into table: RecordTable<FileRow>
-    ) throws -> Bool {
-        guard let line = LoggedLine(bytes), line.operations.count == records.count else { return false }
-        try take(line, bytes, at: end, into: Relocation(of: records, in: table))
-        return true
+    /// Notes a line that this handle has written itself: its rows are in the table already, and learn where they stand.
+    func append(_ line: TransactionLine, of rows: [FileRow], into table: RecordTable<FileRow>) {
+        line.settle(rows, at: end, of: self)
+        table.haveGrown(rows)
+        latest = rows.reduce(latest) { max($0, $1.stamp.time) }
+        starts.append((line.sequence, end))
+        (sequence, synced) = (line.sequence, max(synced, line.synced))
+        end += line.bytes.count
     }
 
     /// Changes after a number, whole transactions only.

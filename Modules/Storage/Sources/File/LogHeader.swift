@@ -43,11 +43,13 @@ struct LogHeader: Equatable {
 
     var line: [UInt8] {
         var writer = LineWriter()
-        writer.text("{\"magic\":\"commonplace log\",\"format\":\(format),\"schema\":\(schema),\"store\":")
+        writer.append("{\"magic\":\"commonplace log\",\"format\":\(format),\"schema\":\(schema),\"store\":".utf8)
         writer.string(store)
-        writer.text(",\"generation\":\(generation)")
+        writer.append(",\"generation\":\(generation)".utf8)
         // As long for any number of lines, which is written when they are.
-        if generation > 1 { writer.text(",\"kept\":\(kept)" + String(repeating: " ", count: 10 - min(10, String(kept).count))) }
+        if generation > 1 {
+            writer.append((",\"kept\":\(kept)" + String(repeating: " ", count: 10 - min(10, String(kept).count))).utf8)
+        }
         writer.text("}")
         return LineWriter.line(sequence: before, json: writer.bytes)
     }

@@ -11,26 +11,7 @@ extension ImageBuilder: LogSink {}
 /// Rows that are read one by one go over those of the images.
 extension RecordTable<FileRow>: LogSink {
     func take(_ operation: LoggedOperation, in log: Log, line: Int) throws {
-        try replace(operation.address, with: .logged(LoggedRecord(operation, in: log, line: line)))
-    }
-}
-
-/// Rows that are in a table already, and have got a place in the log.
-///
-/// A class, because it knows whose turn it is.
-final class Relocation: LogSink {
-    private let table: RecordTable<FileRow>
-    private var records: ArraySlice<StoredRecord>
-
-    /// - Parameter records: in the order of their operations.
-    init(of records: [StoredRecord], in table: RecordTable<FileRow>) { (self.records, self.table) = (records[...], table) }
-
-    func take(_ operation: LoggedOperation, in log: Log, line: Int) {
-        guard let record = records.popFirst() else { return }
-        let row = LoggedRecord(
-            address: record.address, stamp: record.stamp, entry: RowEntry(operation, line: line),
-            keys: Array(operation.keys), log: log)
-        table.relocate(record.address, to: .logged(row))
+        try replace(operation.address, with: FileRow(operation, in: log, line: line))
     }
 }
 

@@ -17,10 +17,11 @@ final class OpenLog {
     private var size = 0
     private let current: DiskFile?
     private let directory: StoreDirectory
+    private let usesIndex: Bool
 
-    /// - Throws: `newerStore`, `storeDamaged` when not even a log can be found, `unsafeStore`, `diskTrouble`.
-    init(in directory: StoreDirectory, witness: LengthWitness?, isWritable: Bool) throws {
-        self.directory = directory
+    /// - Throws: `StaleIndex` when an index file does not hold what it should; `newerStore`, `storeDamaged` when not even a log can be found, `unsafeStore`, `diskTrouble`.
+    init(in directory: StoreDirectory, witness: LengthWitness?, isWritable: Bool, usesIndex: Bool = true) throws {
+        (self.directory, self.usesIndex) = (directory, usesIndex)
         current = try directory.open("CURRENT", flags: O_RDONLY)
         let named = try current.flatMap { try OpenLog.generation(in: $0) }
         guard let generation = try named ?? OpenLog.likeliest(in: directory) else {
@@ -68,7 +69,16 @@ final class OpenLog {
 
     /// Whether so much stands behind what the index file speaks for that a new one pays.
     func isWorthIndexing(_ economy: FileStore.Economy) -> Bool {
-        log.end - indexedEnd > economy.leastTail + indexedEnd / 4
+        log.end - indexedEnd > economy.leastTail + indexedEnd / 16 || table.hasLearned
+    }
+
+    /// Notes that the directory was brought back from an older state.
+    func noteRestoration(to last: Int, of reached: Int) {
+        findings.append(
+            .init(
+                .notice,
+                "\(directory.path) was brought back from an older state: it ended with transaction \(last), and \(reached) had been written here. It writes under a new name from now on, and the numbers in between are not given out again."
+            ))
     }
 
     /// Notes that an index file speaks for all of the log.
@@ -122,6 +132,10 @@ final class OpenLog {
         let aside = directory.names().filter { $0.hasPrefix("aside-") }.map {
             StoreReport.Finding(.notice, "\(directory.path)/\($0) was found where a new log was to be written, and kept.")
         }
+        let backups = directory.names().filter { $0.hasPrefix("backup-") }.map {
+            StoreReport.Finding(
+                .notice, "\(directory.path)/\($0) is the log as it was before its records were brought to their present form.")
+        }
         let remote =
             directory.isRemote
             ? [
@@ -130,7 +144,7 @@ final class OpenLog {
                     "\(directory.path) lies on a network or FUSE file system; whether its locks and syncs can be relied on is not known."
                 )
             ] : []
-        return try aside + remote
+        return try aside + backups + remote
             + log.unreadable().map {
                 .init(
                     .damage,
@@ -147,8 +161,8 @@ final class OpenLog {
             return try keepDamaged(bad, size: size, acknowledged: witness?.sequence ?? 0, into: table)
         }
         try check(header)
-        if let images = try IndexFile.images(of: log, in: directory) {
-            table = RecordTable(over: images)
+        if usesIndex, let shelves = try IndexFile.shelves(of: log, in: directory) {
+            table = RecordTable(over: shelves)
             indexedEnd = log.end
             try readLines(header, to: size, witness, into: table)
         } else {

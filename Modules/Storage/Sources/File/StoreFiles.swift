@@ -4,19 +4,24 @@ import Kernel
 /// The open files of a store, and the steps of a commit.
 final class StoreFiles {
     let device: String
+    /// The latest time that is known to have been given to a stamp of this store, here or in what was lost.
+    private(set) var latest = HybridTime.zero
     private(set) var open: OpenLog
     private(set) var durability: Durability
     private let directory: StoreDirectory
     private let lockFile: DiskFile?
     private let isWritable: Bool
     private let economy: FileStore.Economy
+    private let reach: ReachNote?
     /// How many transactions this handle has written.
     private var written = 0
     /// Whether a compaction that this handle tried unasked has failed.
     private var hasFailed = false
 
     /// Opens a store's files, and makes them when there are none.
-    init(directory: StoreDirectory, economy: FileStore.Economy, random: RandomSource) throws {
+    ///
+    /// - Parameter memory: a directory elsewhere, in which it is noted how far the store has got.
+    init(directory: StoreDirectory, economy: FileStore.Economy, random: RandomSource, memory: String?) throws {
         (self.directory, self.economy) = (directory, economy)
         let (lockFile, isWritable) = try StoreFiles.openLock(in: directory)
         (self.lockFile, self.isWritable) = (lockFile, isWritable)
@@ -24,8 +29,28 @@ final class StoreFiles {
         defer { lockFile?.unlock() }
         var random = random
         if isWritable { try StoreFiles.makeMissing(in: directory, StoreFiles.witness(in: lockFile), random: &random) }
-        device = try DeviceRegister.own(in: directory, lockFile, isWritable: isWritable) { StoreFiles.name(&random) }
-        (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
+        var (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
+        reach = memory.flatMap { memory in open.log.header.map { ReachNote(in: memory, store: $0.store, of: directory) } }
+        let reached = reach?.read()
+        let isRestored = isWritable && open.refusal == nil && reached.map { $0.sequence > open.log.sequence } == true
+        device = try DeviceRegister.own(in: directory, lockFile, isWritable: isWritable, isRestored: isRestored) {
+            StoreFiles.name(&random)
+        }
+        if isRestored, let reached, let compaction = try Compaction(of: open, in: directory, reached: reached.sequence) {
+            let last = open.log.sequence
+            try compaction.finish()
+            (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
+            durability.noteWitness()
+            open.noteRestoration(to: last, of: reached.sequence)
+        }
+        (self.open, self.durability) = (open, durability)
+        latest = max(open.log.latest, reached?.latest ?? .zero)
+    }
+
+    /// Notes elsewhere how far the store has got, as far as that is known to be on the medium.
+    func noteReach() {
+        guard written > 0, open.refusal == nil, durability.durable == open.log.sequence else { return }
+        reach?.write(sequence: open.log.sequence, latest: open.log.latest)
     }
 
     /// Takes what others have committed.
@@ -34,6 +59,15 @@ final class StoreFiles {
         try lockFile?.lock()
         defer { lockFile?.unlock() }
         (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
+    }
+
+    /// Reads all of the log, and forgets an index file that did not hold what it should.
+    func readAnew() throws {
+        try lockFile?.lock()
+        defer { lockFile?.unlock() }
+        // What cannot be removed is passed over.
+        if isWritable { try? directory.remove(IndexFile.name(of: open.generation)) }
+        (open, durability) = try StoreFiles.load(directory, lockFile, isWritable, usesIndex: false)
     }
 
     /// Runs a body with the lock held and everything known that was committed before.
@@ -56,30 +90,23 @@ final class StoreFiles {
     /// Writes a transaction's line. With the lock held.
     ///
     /// - Returns: what waits until the line is on the medium; nil when there is nothing to write.
-    func commit(_ changed: [StoredRecord]) throws -> (() throws -> Void)? {
+    func commit(_ changed: [FileRow]) throws -> (() throws -> Void)? {
         guard !changed.isEmpty else { return nil }
         let (log, durability, table) = (open.log, durability, open.table)
         let sequence = log.sequence + 1
-        let line = LineWriter.transaction(changed, sequence: sequence, synced: durability.durable)
-        guard line.count <= StoreFiles.greatestLine else {
+        let line = TransactionLine(changed, sequence: sequence, synced: durability.durable)
+        guard line.bytes.count <= StoreFiles.greatestLine else {
             throw Failure(
-                "transactionTooLarge", "A transaction would have \(line.count) bytes; it may have 17 MiB.",
+                "transactionTooLarge", "A transaction would have \(line.bytes.count) bytes; it may have 17 MiB.",
                 advice: "Do it in several.", kind: .badData)
         }
         do {
-            try open.write(line, space: written < economy.writesBeforeSpace ? 0 : economy.space)
+            try open.write(line.bytes, space: written < economy.writesBeforeSpace ? 0 : economy.space)
         } catch {
             try takeBack()
             throw error
         }
-        guard
-            try line.withUnsafeBytes({ try log.append(UnsafeRawBufferPointer(rebasing: $0.dropLast()), of: changed, into: table) }
-            )
-        else {
-            let failure = Failure("invalidRecord", "A record cannot be written so that it can be read again.", kind: .badData)
-            try takeBack()
-            throw failure
-        }
+        log.append(line, of: changed, into: table)
         durability.appended(LengthWitness(generation: open.generation, sequence: sequence, size: log.end))
         let file = log.file
         written += 1
@@ -129,10 +156,12 @@ final class StoreFiles {
     /// - Returns: whether it was done; false when another process is at it or has done it.
     /// - Throws: why nothing may be written; `storeDamaged`, `diskFull`, `diskTrouble`.
     @discardableResult
-    func compact() throws -> Bool {
+    func compact(
+        keepsBackup: Bool = false, form: (StoredRecord) throws -> StoredRecord? = { _ in nil }
+    ) throws -> Bool {
         try refresh()
         if let refusal = open.refusal { throw refusal }
-        guard let compaction = try Compaction(of: open, in: directory) else { return false }
+        guard let compaction = try Compaction(of: open, in: directory, form: form) else { return false }
         let isDone = try locked {
             guard compaction.isOf(open) else { return false }
             try compaction.finish()
@@ -141,6 +170,7 @@ final class StoreFiles {
             return true
         }
         guard isDone else { return false }
+        if keepsBackup { try keepBackup(of: open.generation - 1) }
         try removeOlder()
         return true
     }
@@ -172,6 +202,16 @@ final class StoreFiles {
         }
     }
 
+    /// Where a log is that was rewritten in another form; one is kept, the last.
+    static func backupName(of generation: Int) -> String { "backup-\(generation).jsonl" }
+
+    private func keepBackup(of generation: Int) throws {
+        guard try directory.open(OpenLog.name(of: generation), flags: O_RDONLY) != nil else { return }
+        let older = directory.names().filter { $0.hasPrefix("backup-") && $0.hasSuffix(".jsonl") }
+        try directory.rename(OpenLog.name(of: generation), to: StoreFiles.backupName(of: generation))
+        for name in older { try directory.remove(name) }
+    }
+
     private func removeOlder() throws {
         for generation in OpenLog.generations(in: directory) where generation < open.generation {
             try directory.remove(OpenLog.name(of: generation))
@@ -182,10 +222,15 @@ final class StoreFiles {
     // MARK: - Opening
 
     private static func load(
-        _ directory: StoreDirectory, _ lockFile: DiskFile?, _ isWritable: Bool
+        _ directory: StoreDirectory, _ lockFile: DiskFile?, _ isWritable: Bool, usesIndex: Bool = true
     ) throws -> (OpenLog, Durability) {
         let witness = try witness(in: lockFile)
-        let open = try OpenLog(in: directory, witness: witness, isWritable: isWritable)
+        let open: OpenLog
+        do {
+            open = try OpenLog(in: directory, witness: witness, isWritable: isWritable, usesIndex: usesIndex)
+        } catch is StaleIndex {
+            open = try OpenLog(in: directory, witness: witness, isWritable: isWritable, usesIndex: false)
+        }
         let reached = LengthWitness(generation: open.generation, sequence: open.log.sequence, size: open.log.end)
         let durable = max(open.log.synced, witness?.generation == open.generation ? witness?.sequence ?? 0 : 0)
         return (

@@ -4,23 +4,24 @@ import Kernel
 /// The file beside a log that spares its reading: what an image holds, and up to where in the log it speaks. A cache: wrong or missing, it is
 /// made anew, and nothing is ever asked of it that the log could not answer.
 ///
-/// Read rather than mapped: a bad sector is an error then and not the end of the program.
+/// Opening reads its directory; a shelf, and each index of it, is read and verified when somebody asks. Read rather than mapped: a bad sector
+/// is an error then and not the end of the program.
 enum IndexFile {
-    static let format = 1
+    static let format = 2
 
     static func name(of generation: Int) -> String { "index-\(generation).bin" }
 
     // MARK: - Reading
 
-    /// The records that a log holds up to where its index file speaks; the log goes on behind. Nil when there is no index that can be used.
-    static func images(of log: Log, in directory: StoreDirectory) throws -> [ShelfImage]? {
+    /// The shelves that a log holds up to where its index file speaks; the log goes on behind. Nil when there is no index that can be used.
+    static func shelves(of log: Log, in directory: StoreDirectory) throws -> [StoredShelf]? {
         guard let generation = log.header?.generation,
-            let file = try? directory.open(name(of: generation), flags: O_RDONLY), let memory = FileMemory(file),
-            let (position, shelves) = IndexReader(memory).read(), position.end <= (try log.file.size()),
+            let file = try? directory.open(name(of: generation), flags: O_RDONLY),
+            let (position, shelves) = IndexReader.read(file, of: log), position.end <= (try log.file.size()),
             try position.isFound(in: log)
         else { return nil }
         log.resume(behind: position)
-        return shelves.map { $0.image(log) }
+        return shelves
     }
 
     // MARK: - Writing
@@ -36,51 +37,49 @@ enum IndexFile {
         guard try draft.tryLock(), try directory.holds(draft, as: draftName) else { return false }
         try draft.truncate(to: 0)
         var writer = IndexWriter(draft)
-        try writer.write(position, try images(of: table, log))
+        for shelf in table.unread.values { try writer.copy(shelf) }
+        for (name, shelf) in table.shelves {
+            if let image = try shelf.settled(as: name, log) { try writer.add(image) }
+        }
+        try writer.finish(position)
         try directory.exchange(draftName, to: name)
         return true
     }
+}
 
-    /// The images beneath a table where nothing was put over them, and new ones where something was.
-    private static func images(of table: RecordTable<FileRow>, _ log: Log) throws -> [ShelfImage] {
-        let builder = ImageBuilder()
-        var unchanged: [ShelfImage] = []
-        for (name, shelf) in table.shelves {
-            if shelf.rows.isEmpty, let image = shelf.image {
-                unchanged.append(image)
-                continue
-            }
-            let copy = builder.shelf(name)
-            if let image = shelf.image {
-                for row in image.rows.indices where !shelf.hides(row) {
-                    let device = try builder.device(image.device(of: row))
-                    copy.take(image.rows[row], id: image.id(of: row), keys: image.keys(of: row), device: device)
-                }
-            }
-            for case .logged(let row) in shelf.rows.values {
-                var id = row.address.id
-                let device = try builder.device(row.stamp.device)
-                id.withUTF8 { id in
-                    row.keys.withUnsafeBytes {
-                        copy.take(row.entry, id: UnsafeRawBufferPointer(id), keys: $0, device: device)
-                    }
-                }
-            }
-        }
-        return unchanged + builder.images(of: log)
+/// Thrown when what an index file should hold is not there: the log has to be read instead.
+struct StaleIndex: Error {}
+
+/// A stretch of an index file, and the sum that its bytes must have.
+struct IndexBlock {
+    let offset: Int
+    let size: Int
+    let sum: UInt64
+
+    /// Reads and verifies it.
+    ///
+    /// - Throws: `StaleIndex`.
+    func load(from file: DiskFile) throws -> FileMemory {
+        let memory = FileMemory(size: size)
+        var fresh = FastSum()
+        guard (try? file.read(into: memory.bytes, at: offset)) == size else { throw StaleIndex() }
+        fresh.add(UnsafeRawBufferPointer(memory.bytes))
+        guard fresh.finish() == sum else { throw StaleIndex() }
+        return memory
     }
 }
 
-/// A whole file in memory, at an aligned place.
+/// A stretch of a file in memory, at an aligned place.
 final class FileMemory {
     let bytes: UnsafeMutableRawBufferPointer
 
-    /// Nil when the file is empty or cannot be read.
-    init?(_ file: DiskFile) {
-        guard let size = try? file.size(), size > 0 else { return nil }
-        bytes = .allocate(byteCount: size, alignment: 64)
-        guard (try? file.read(into: bytes, at: 0)) == size else { return nil }
-    }
+    init(size: Int) { bytes = .allocate(byteCount: size, alignment: 64) }
 
     deinit { bytes.deallocate() }
+
+    /// The elements at an offset. The caller knows that they are there.
+    func elements<Element: BitwiseCopyable>(_ count: Int, at offset: Int, of type: Element.Type) -> UnsafeBufferPointer<Element> {
+        let size = count * MemoryLayout<Element>.stride
+        return UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[offset..<offset + size]).bindMemory(to: type)
+    }
 }

@@ -1,48 +1,38 @@
 import Foundation
 import Kernel
 
-/// Reads an index file that is whole in memory; any deviation gives nil.
+/// Reads the directory of an index file; any deviation gives nil.
 struct IndexReader {
-    private let memory: FileMemory
+    private let file: DiskFile
+    private let log: Log
+    private let bytes: UnsafeRawBufferPointer
+    private let whole: Int
     private var place = 0
-    private var end = 0
 
-    /// One shelf, whose log is not known yet.
-    struct Shelf {
-        let image: (Log) -> ShelfImage
+    static func read(_ file: DiskFile, of log: Log) -> (LogPosition, [StoredShelf])? {
+        guard let size = try? file.size(), let head = try? file.read(IndexWriter.headSize, at: 0),
+            let block = head.withUnsafeBytes({ directory(IndexReader(file, log, $0, whole: size)) }),
+            let memory = try? block.load(from: file)
+        else { return nil }
+        var reader = IndexReader(file, log, UnsafeRawBufferPointer(memory.bytes), whole: block.offset)
+        guard let position = reader.position(), let shelves = reader.list({ $0.shelf() }),
+            reader.bytes.count - reader.place < 64
+        else { return nil }
+        return (position, shelves)
     }
 
-    init(_ memory: FileMemory) { self.memory = memory }
-
-    private var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(memory.bytes) }
-
-    func read() -> (LogPosition, [Shelf])? {
-        var reader = self
-        guard reader.readHead(), let position = reader.position(), let count = reader.count() else { return nil }
-        var shelves: [Shelf] = []
-        for _ in 0..<count {
-            guard let shelf = reader.shelf() else { return nil }
-            shelves.append(shelf)
-        }
-        return reader.place == reader.end ? (position, shelves) : nil
+    private init(_ file: DiskFile, _ log: Log, _ bytes: UnsafeRawBufferPointer, whole: Int) {
+        (self.file, self.log, self.bytes, self.whole) = (file, log, bytes, whole)
     }
 
-    /// Checks the sum of everything, and stands before the directory then.
-    private mutating func readHead() -> Bool {
-        end = IndexWriter.headSize
-        guard bytes.count > end, let magic = number(), magic == Int(bitPattern: UInt(IndexWriter.magic)),
-            number() == IndexFile.format, let start = number(), let size = number(), let whole = number(),
-            let sum = number()
-        else { return false }
-        let own = CRC32C.checksum(UnsafeRawBufferPointer(rebasing: bytes[..<place]))
-        guard number() == Int(own), whole == bytes.count, whole & 63 == 0, start >= IndexWriter.headSize, size >= 0,
-            start <= whole, size <= whole - start
-        else { return false }
-        var fresh = FastSum()
-        fresh.add(UnsafeRawBufferPointer(rebasing: bytes[IndexWriter.headSize...]))
-        guard Int(bitPattern: UInt(fresh.finish())) == sum else { return false }
-        (place, end) = (start, start + size)
-        return true
+    /// Where the head says that the directory is.
+    private static func directory(_ head: IndexReader) -> IndexBlock? {
+        var head = head
+        guard head.bytes.count == IndexWriter.headSize, head.number() == Int(bitPattern: UInt(IndexWriter.magic)),
+            head.number() == IndexFile.format, let block = head.block(), block.offset + block.size == head.whole
+        else { return nil }
+        let own = CRC32C.checksum(UnsafeRawBufferPointer(rebasing: head.bytes[..<head.place]))
+        return head.number() == Int(own) ? block : nil
     }
 
     private mutating func position() -> LogPosition? {
@@ -55,38 +45,35 @@ struct IndexReader {
             latest: HybridTime(milliseconds: Int64(milliseconds), counter: counter), lastLine: lastLine, checksum: checksum)
     }
 
-    private mutating func shelf() -> Shelf? {
+    private mutating func shelf() -> StoredShelf? {
         guard let partition = text(), let collection = text(), let live = number(), let weight = number(),
-            let devices = list({ $0.text() }), let rows = section(of: RowEntry.self), let slots = section(of: UInt32.self),
-            let texts = section(of: UInt8.self), slots.count & (slots.count - 1) == 0, slots.count > rows.count,
-            slots.allSatisfy({ $0 <= rows.count }),
-            rows.allSatisfy({
-                Int($0.device) < devices.count && $0.text <= texts.count
-                    && Int($0.idCount) + Int($0.keysCount) <= texts.count - Int($0.text)
-            }),
-            let indexes = list({ reader in reader.index(rows.count) })
+            let devices = list({ $0.text() }), let block = block(), let rows = number(), let slots = number(),
+            let texts = number(), slots & (slots - 1) == 0, slots > rows,
+            holds(block, [(rows, MemoryLayout<RowEntry>.stride), (slots, 4), (texts, 1)]), let indexes = list({ $0.index() })
         else { return nil }
         let name = ShelfName(partition: Partition(rawValue: partition), collection: collection)
-        let known = Dictionary(indexes.map { (String?.some($0.name), $0.keys) }, uniquingKeysWith: { first, _ in first })
-        let memory = memory
-        return Shelf { log in
-            ShelfImage(
-                name, rows: rows, text: UnsafeRawBufferPointer(texts), slots: slots, liveCount: live, weight: weight,
-                devices: devices, indexes: known, log: log, owner: memory)
-        }
+        return StoredShelf(
+            name: name, liveCount: live, weight: weight, devices: devices, block: block, rowCount: rows, slotCount: slots,
+            textCount: texts, indexes: indexes, file: file, log: log)
     }
 
-    private mutating func index(_ rows: Int) -> (name: String, keys: KeyImage)? {
-        guard let name = text(), let elements = section(of: KeyEntry.self), let texts = section(of: UInt8.self),
-            elements.allSatisfy({ $0.row < rows && $0.text <= texts.count && Int($0.count) <= texts.count - Int($0.text) })
+    private mutating func index() -> StoredShelf.Index? {
+        guard let isNamed = number(), let name = text(), let block = block(), let count = number(), let texts = number(),
+            holds(block, [(count, MemoryLayout<KeyEntry>.stride), (texts, 1)])
         else { return nil }
-        return (name, KeyImage(elements: elements, text: UnsafeRawBufferPointer(texts), owner: memory))
+        return StoredShelf.Index(name: isNamed == 1 ? name : nil, block: block, count: count, textCount: texts)
+    }
+
+    /// Whether a block has room for parts of so many elements, and for no more.
+    private func holds(_ block: IndexBlock, _ parts: [(count: Int, stride: Int)]) -> Bool {
+        guard parts.allSatisfy({ $0.count >= 0 && $0.count <= block.size / $0.stride }) else { return false }
+        return StoredShelf.offsets(of: parts.map { $0.count * $0.stride }).end == block.size
     }
 
     // MARK: - Numbers and texts
 
     private mutating func number() -> Int? {
-        guard end - place >= 8 else { return nil }
+        guard bytes.count - place >= 8 else { return nil }
         defer { place += 8 }
         return bytes.loadUnaligned(fromByteOffset: place, as: Int.self)
     }
@@ -94,7 +81,7 @@ struct IndexReader {
     private mutating func count() -> Int? { number().flatMap { $0 >= 0 && $0 <= bytes.count ? $0 : nil } }
 
     private mutating func text() -> String? {
-        guard let count = count(), end - place >= count + (-count & 7) else { return nil }
+        guard let count = count(), bytes.count - place >= count + (-count & 7) else { return nil }
         defer { place += count + (-count & 7) }
         return String(decoding: bytes[place..<place + count], as: UTF8.self)
     }
@@ -109,11 +96,11 @@ struct IndexReader {
         return found
     }
 
-    private mutating func section<Element: BitwiseCopyable>(of type: Element.Type) -> UnsafeBufferPointer<Element>? {
-        guard let start = count(), let size = count(), start & 63 == 0, start >= IndexWriter.headSize,
-            size <= bytes.count - start,
-            size % MemoryLayout<Element>.stride == 0
+    /// A block that lies within the file, before the directory or as it.
+    private mutating func block() -> IndexBlock? {
+        guard let offset = number(), let size = number(), let sum = number(), offset & 63 == 0, size & 63 == 0,
+            offset >= IndexWriter.headSize, size >= 0, offset <= whole, size <= whole - offset
         else { return nil }
-        return UnsafeRawBufferPointer(rebasing: bytes[start..<start + size]).bindMemory(to: type)
+        return IndexBlock(offset: offset, size: size, sum: UInt64(bitPattern: Int64(sum)))
     }
 }

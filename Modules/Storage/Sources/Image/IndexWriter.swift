@@ -1,7 +1,7 @@
 import Foundation
 import Kernel
 
-/// The form of an index file: a head of 64 bytes, the sections of all shelves at multiples of sixteen, and a directory of them at the end.
+/// The form of an index file: a head of 64 bytes, blocks at multiples of 64, one a shelf and one an index, and a directory of them at the end.
 /// Numbers stand as the machine keeps them; the head tells one kind of machine from the other.
 struct IndexWriter {
     static let magic: UInt64 = 0x6364_6E69_6C6E_6D63
@@ -10,66 +10,116 @@ struct IndexWriter {
     private let file: DiskFile
     private var offset = IndexWriter.headSize
     private var pending: [UInt8] = []
-    private var sum = FastSum()
+    private var written = IndexWriter.headSize
     private var directory = NumberWriter()
+    private var shelves = 0
 
     init(_ file: DiskFile) { self.file = file }
 
-    mutating func write(_ position: LogPosition, _ shelves: [ShelfImage]) throws {
-        directory.add(position)
-        directory.add(shelves.count)
-        for shelf in shelves { try add(shelf) }
-        let (start, listing) = (offset, directory.bytes)
-        try section(listing)
+    /// Writes a shelf that is in memory.
+    mutating func add(_ image: ShelfImage) throws {
+        try begin(image.name, image.liveCount, image.weight, image.deviceNames)
+        directory.add(
+            try block([UnsafeRawBufferPointer(image.rows), UnsafeRawBufferPointer(image.slots), image.text]))
+        for number in [image.rows.count, image.slots.count, image.text.count] { directory.add(number) }
+        let names = image.indexNames
+        directory.add(names.count)
+        for name in names {
+            if let keys = image.loadedKeys(in: name) {
+                try add(name, count: keys.elements.count, textCount: keys.text.count) {
+                    try $0.block([UnsafeRawBufferPointer(keys.elements), keys.text])
+                }
+            } else if let index = image.stored?.indexes.first(where: { $0.name == name }), let file = image.stored?.file {
+                try copy(index, from: file)
+            }
+        }
+    }
+
+    /// Copies a shelf that nobody has read, with the sums that it had: what is damaged stays so.
+    mutating func copy(_ shelf: StoredShelf) throws {
+        try begin(shelf.name, shelf.liveCount, shelf.weight, shelf.devices)
+        directory.add(try copy(shelf.block, from: shelf.file))
+        for number in [shelf.rowCount, shelf.slotCount, shelf.textCount] { directory.add(number) }
+        directory.add(shelf.indexes.count)
+        for index in shelf.indexes { try copy(index, from: shelf.file) }
+    }
+
+    mutating func finish(_ position: LogPosition) throws {
+        var listing = NumberWriter()
+        listing.add(position)
+        listing.add(shelves)
+        let bytes = listing.bytes + directory.bytes
+        let place = try bytes.withUnsafeBytes { try block([$0]) }
         try flush()
         var head = NumberWriter()
         head.add(Int(bitPattern: UInt(IndexWriter.magic)))
         head.add(IndexFile.format)
-        head.add(start)
-        head.add(listing.count)
-        head.add(offset)
-        head.add(Int(bitPattern: UInt(sum.finish())))
+        head.add(place)
         head.add(Int(CRC32C.checksum(head.bytes)))
         try file.write(head.bytes + [UInt8](repeating: 0, count: IndexWriter.headSize - head.bytes.count), at: 0)
     }
 
-    private mutating func add(_ shelf: ShelfImage) throws {
-        directory.add(shelf.name.partition.rawValue)
-        directory.add(shelf.name.collection)
-        for number in [shelf.liveCount, shelf.weight] { directory.add(number) }
-        directory.add(shelf.deviceNames.count)
-        for device in shelf.deviceNames { directory.add(device) }
-        try section(UnsafeRawBufferPointer(shelf.rows))
-        try section(UnsafeRawBufferPointer(shelf.slots))
-        try section(shelf.text)
-        let names = shelf.completeIndexes()
-        directory.add(names.count)
-        for name in names {
-            // Every row has an entry of these, so nothing is computed.
-            let keys = try shelf.keys(in: name) { $0.entries }
-            directory.add(name)
-            try section(UnsafeRawBufferPointer(keys.elements))
-            try section(keys.text)
-        }
+    // MARK: - Parts
+
+    private mutating func begin(_ name: ShelfName, _ live: Int, _ weight: Int, _ devices: [String]) throws {
+        shelves += 1
+        directory.add(name.partition.rawValue)
+        directory.add(name.collection)
+        directory.add(live)
+        directory.add(weight)
+        directory.add(devices.count)
+        for device in devices { directory.add(device) }
     }
 
-    private mutating func section(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try section($0) } }
+    private mutating func copy(_ index: StoredShelf.Index, from file: DiskFile) throws {
+        try add(index.name, count: index.count, textCount: index.textCount) { try $0.copy(index.block, from: file) }
+    }
 
-    private mutating func section(_ bytes: UnsafeRawBufferPointer) throws {
-        directory.add(offset)
-        directory.add(bytes.count)
+    private mutating func add(
+        _ name: String?, count: Int, textCount: Int, _ write: (inout IndexWriter) throws -> IndexBlock
+    ) throws {
+        directory.add(name == nil ? 0 : 1)
+        directory.add(name ?? "")
+        directory.add(try write(&self))
+        directory.add(count)
+        directory.add(textCount)
+    }
+
+    private mutating func copy(_ block: IndexBlock, from file: DiskFile) throws -> IndexBlock {
+        let bytes = try file.read(block.size, at: block.offset)
+        guard bytes.count == block.size else { throw StaleIndex() }
+        defer { offset += bytes.count }
+        try append(bytes)
+        return IndexBlock(offset: offset, size: block.size, sum: block.sum)
+    }
+
+    private mutating func block(_ parts: [UnsafeRawBufferPointer]) throws -> IndexBlock {
+        var sum = FastSum()
+        let start = offset
+        for part in parts {
+            let whole = part.count & ~63
+            sum.add(UnsafeRawBufferPointer(rebasing: part[..<whole]))
+            var rest = [UInt8](part[whole...])
+            if !rest.isEmpty { rest += [UInt8](repeating: 0, count: 64 - rest.count) }
+            rest.withUnsafeBytes { sum.add($0) }
+            pending.append(contentsOf: part[..<whole])
+            offset += whole + rest.count
+            try append(rest)
+        }
+        return IndexBlock(offset: start, size: offset - start, sum: sum.finish())
+    }
+
+    private mutating func append(_ bytes: [UInt8]) throws {
         pending.append(contentsOf: bytes)
-        let padding = -bytes.count & 63
-        pending.append(contentsOf: repeatElement(0, count: padding))
-        offset += bytes.count + padding
         if pending.count > 1 << 18 { try flush() }
     }
 
     private mutating func flush() throws {
-        try file.write(pending, at: offset - pending.count)
-        pending.withUnsafeBytes { sum.add($0) }
+        try file.write(pending, at: written)
+        written += pending.count
         pending.removeAll(keepingCapacity: true)
     }
+
 }
 
 /// Numbers and texts one after the other, eight bytes at a time.
@@ -82,6 +132,12 @@ struct NumberWriter {
         add(text.utf8.count)
         bytes.append(contentsOf: text.utf8)
         bytes.append(contentsOf: repeatElement(0, count: -text.utf8.count & 7))
+    }
+
+    mutating func add(_ block: IndexBlock) {
+        add(block.offset)
+        add(block.size)
+        add(Int(bitPattern: UInt(block.sum)))
     }
 
     mutating func add(_ position: LogPosition) {

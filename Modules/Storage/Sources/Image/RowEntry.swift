@@ -41,6 +41,19 @@ extension RowEntry {
             device: device, deleted: operation.version.deleted ? 1 : 0)
     }
 
+    /// What the operation of a transaction says that was just written.
+    ///
+    /// - Parameter line: the offset of what the part is counted from.
+    init(_ row: FileRow, _ part: TransactionLine.Part, line: Int) {
+        self.init(
+            place: UInt64(line + part.body.lowerBound), weight: UInt32(part.body.count),
+            milliseconds: row.stamp.time.milliseconds,
+            text: 0, idCount: 0, keysCount: UInt32(part.keys.count), counter: UInt32(row.stamp.time.counter),
+            generation: UInt32(row.stamp.generation), version: UInt32(part.version),
+            offset: part.payload.isEmpty ? 0 : UInt32(part.payload.lowerBound - part.body.lowerBound),
+            size: UInt32(part.payload.count), checksum: part.checksum, device: 0, deleted: row.stamp.deleted ? 1 : 0)
+    }
+
     /// The same with its texts and its device elsewhere.
     func moved(text: Int, idCount: Int, keysCount: Int, device: UInt16) -> RowEntry {
         RowEntry(

@@ -131,6 +131,7 @@ struct DeviceNames {
     }
 
     mutating func number(of name: String) throws -> UInt16 {
+        if last < names.count, byteOrder(name, names[last]) == 0 { return UInt16(last) }
         if let known = names.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) {
             last = known
         } else {

@@ -12,19 +12,23 @@ final class ShelfImage {
     let liveCount: Int
     let weight: Int
     let deviceNames: [String]
+    /// The shelf of an index file that this was read from; nil when it was collected from the log.
+    let stored: StoredShelf?
     private let log: Log
     private let owner: AnyObject
-    private var indexes: [String?: KeyImage]
+    private var indexes: [String?: KeyImage] = [:]
+    /// Whether keys were computed here that no file holds, of so many rows that it is worth telling the next one who asks.
+    private(set) var hasLearned = false
     /// The keys of rows that lack an entry of an index, computed from their payload.
     private var adopted: [String: [Int: IndexKey?]] = [:]
 
     /// - Parameter owner: what keeps the memory.
     init(
         _ name: ShelfName, rows: UnsafeBufferPointer<RowEntry>, text: UnsafeRawBufferPointer, slots: UnsafeBufferPointer<UInt32>,
-        liveCount: Int, weight: Int, devices: [String], indexes: [String?: KeyImage], log: Log, owner: AnyObject
+        liveCount: Int, weight: Int, devices: [String], stored: StoredShelf?, log: Log, owner: AnyObject
     ) {
         (self.name, self.rows, self.text, self.slots) = (name, rows, text, slots)
-        (self.liveCount, self.weight, deviceNames, self.indexes) = (liveCount, weight, devices, indexes)
+        (self.liveCount, self.weight, deviceNames, self.stored) = (liveCount, weight, devices, stored)
         (self.log, self.owner) = (log, owner)
     }
 
@@ -33,7 +37,7 @@ final class ShelfImage {
         let memory = OwnedMemory(rows: builder.rows, text: builder.text, slots: builder.slots)
         self.init(
             builder.name, rows: memory.rows, text: memory.text, slots: memory.slots, liveCount: builder.liveCount,
-            weight: builder.weight, devices: devices, indexes: [:], log: log, owner: memory)
+            weight: builder.weight, devices: devices, stored: nil, log: log, owner: memory)
     }
 
     func find(_ id: String) -> Int? {
@@ -69,13 +73,10 @@ final class ShelfImage {
     func row(_ number: Int) -> FileRow {
         let entry = rows[number]
         let time = HybridTime(milliseconds: entry.milliseconds, counter: Int(entry.counter))
-        return .logged(
-            LoggedRecord(
-                address: RecordAddress(
-                    partition: name.partition, collection: name.collection, id: String(decoding: id(of: number), as: UTF8.self)),
-                stamp: Stamp(
-                    generation: Int(entry.generation), deleted: !entry.isLive, time: time, device: device(of: number)),
-                entry: entry, keys: Array(keys(of: number)), log: log))
+        let address = RecordAddress(
+            partition: name.partition, collection: name.collection, id: String(decoding: id(of: number), as: UTF8.self))
+        let stamp = Stamp(generation: Int(entry.generation), deleted: !entry.isLive, time: time, device: device(of: number))
+        return FileRow(address, stamp, at: FileRow.Place(entry: entry, keys: Array(keys(of: number))[...], log: log))
     }
 
     // MARK: - Indexes
@@ -84,14 +85,22 @@ final class ShelfImage {
     func key(of row: Int, in index: String) throws -> IndexKey? {
         if let adopted = adopted[index]?[row] { return adopted }
         var entries = ScannedEntries(keys(of: row))
-        return entries.entry(named: index)?.key.map { IndexKey(text: $0.string) }
+        if let entry = entries.entry(named: index) { return entry.key.map { IndexKey(text: $0.string) } }
+        // The row is older than the index, and a file holds what was computed for it: rare, so that nothing is kept to find it quickly.
+        guard let keys = indexes[index], let place = keys.elements.firstIndex(where: { $0.row == row }) else { return nil }
+        return IndexKey(text: String(decoding: keys.key(at: place), as: UTF8.self))
     }
 
-    /// The keys of an index in order; by identifier for nil. Built when first asked for, unless a file had them.
+    /// The keys of an index in order; by identifier for nil. Built when first asked for, unless a file has them.
     ///
     /// - Parameter reindex: computes the entries of a record that has none of this index.
+    /// - Throws: `StaleIndex`, `storeDamaged`.
     func keys(in index: String?, reindex: (StoredRecord) throws -> [IndexEntry]) throws -> KeyImage {
         if let built = indexes[index] { return built }
+        if let read = try stored?.keys(in: index) {
+            indexes[index] = read
+            return read
+        }
         var builder = KeyBuilder(capacity: liveCount)
         for number in rows.indices where rows[number].isLive {
             guard let index else {
@@ -108,25 +117,45 @@ final class ShelfImage {
                 if var key = key?.text { key.withUTF8 { builder.add(UnsafeRawBufferPointer($0), row: number) } }
             }
         }
+        hasLearned = hasLearned || stored != nil && rows.count >= ShelfImage.worthTelling
         let built = builder.finish(self)
         indexes[index] = built
         return built
     }
 
-    /// The names of the indexes that every live row has an entry of, so that nobody need compute one.
-    func completeIndexes() -> [String] {
+    private static let worthTelling = 500
+
+    // MARK: - For an index file
+
+    /// The keys of an index that are in memory already.
+    func loadedKeys(in index: String?) -> KeyImage? { indexes[index] }
+
+    /// Takes keys that were put together elsewhere.
+    func adopt(_ keys: KeyImage, of index: String?) { indexes[index] = keys }
+
+    /// The indexes that need not be computed: those that were asked for, and those of the file.
+    var indexNames: [String?] {
+        Array(Set(indexes.keys).union(stored?.indexes.map(\.name) ?? [])).sorted { ($0 ?? "") < ($1 ?? "") }
+    }
+
+    /// Builds every index that each live row has an entry of.
+    func buildIndexes() throws {
         var counts: [(name: String, count: Int)] = []
         for number in rows.indices where rows[number].isLive {
             var entries = ScannedEntries(keys(of: number))
+            var place = 0
             while let entry = entries.next() {
-                if let known = counts.firstIndex(where: { entry.name.equals($0.name) }) {
-                    counts[known].count += 1
-                } else {
-                    counts.append((entry.name.string, 1))
+                // Mostly in the same order as in the row before.
+                if place >= counts.count || !entry.name.equals(counts[place].name) {
+                    place = counts.firstIndex { entry.name.equals($0.name) } ?? counts.count
                 }
+                if place == counts.count { counts.append((entry.name.string, 0)) }
+                counts[place].count += 1
+                place += 1
             }
         }
-        return counts.filter { $0.count == liveCount }.map(\.name)
+        // Every row has an entry of these, so nothing is computed.
+        for (name, count) in counts where count == liveCount { _ = try keys(in: name) { $0.entries } }
     }
 }
 

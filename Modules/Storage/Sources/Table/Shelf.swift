@@ -5,6 +5,7 @@ protocol TableRow {
     /// A row that holds the record in memory.
     init(_ record: StoredRecord)
     var id: String { get }
+    var address: RecordAddress { get }
     var stamp: Stamp { get }
     var isLive: Bool { get }
     /// The bytes it takes in a file; 0 where there is none.
@@ -128,11 +129,8 @@ final class Shelf<Row: TableRow> {
         weight += (row?.weight ?? 0) - (old?.weight ?? 0)
     }
 
-    /// Changes where a row's content stands, and nothing that an index knows of.
-    func relocate(_ id: String, to row: Row) {
-        weight += row.weight - (rows[id]?.weight ?? 0)
-        rows[id] = row
-    }
+    /// Notes that a row has got its place in a file.
+    func hasGrown(by bytes: Int) { weight += bytes }
 
     /// The other live record that holds a key.
     func holder(
@@ -149,37 +147,103 @@ final class Shelf<Row: TableRow> {
 
     func count(of scan: IndexScan) throws -> Int {
         guard let range = RowRange(scan) else { return 0 }
-        let index = try built(range.index, reindex: scan.reindex)
-        var all = index.keys.count(from: range.lower, before: range.upper)
-        if let image {
-            all += try image.keys(in: range.index, reindex: scan.reindex).range(from: range.lower, before: range.upper).count
-            all -= index.hidden.count(from: range.lower, before: range.upper)
-        }
+        let all = try count(range.index, from: range.lower, before: range.upper, reindex: scan.reindex)
         return min(all, range.limit ?? all)
     }
 
-    /// What was put and what stands in the image, in one order.
+    private func count(
+        _ name: String?, from lower: String?, before upper: String?, reindex: (StoredRecord) throws -> [IndexEntry]
+    ) throws -> Int {
+        let index = try built(name, reindex: reindex)
+        let put = index.keys.count(from: lower, before: upper)
+        guard let image else { return put }
+        let shown = try image.keys(in: name, reindex: reindex).range(from: lower, before: upper).count
+        return put + shown - index.hidden.count(from: lower, before: upper)
+    }
+
     private func places(_ range: RowRange, reindex: (StoredRecord) throws -> [IndexEntry]) throws -> [Place] {
+        var found: [Place] = []
+        try walk(range, reindex: reindex) { step in
+            switch step {
+            case .put(let element): if let row = rows[element.id] { found.append(.put(row)) }
+            case .image(let row, _): found.append(.image(row))
+            }
+        }
+        return found
+    }
+
+    /// The keys of a scan, in its order.
+    func keys(of scan: IndexScan) throws -> [IndexKey] {
+        guard let range = RowRange(scan) else { return [] }
+        var found: [IndexKey] = []
+        try walk(range, reindex: scan.reindex) { step in
+            switch step {
+            case .put(let element): found.append(IndexKey(text: element.key))
+            case .image(_, let key): found.append(IndexKey(text: String(decoding: key, as: UTF8.self)))
+            }
+        }
+        return found
+    }
+
+    /// How many keys begin with the same parts, by these parts in order: a search for each of them, and no look at what lies between.
+    func counts(of scan: IndexScan, parts: Int) throws -> [KeyCount] {
+        guard let range = RowRange(scan) else { return [] }
+        var found: [KeyCount] = []
+        var lower = range.lower
+        while let next = try firstKey(range.index, from: lower, before: range.upper, reindex: scan.reindex) {
+            let shared = next.first(parts)
+            let end = shared.endOfParts
+            let upper = range.upper.map { byteOrder($0, end.text) < 0 ? $0 : end.text } ?? end.text
+            found.append(
+                KeyCount(key: shared, count: try count(range.index, from: next.text, before: upper, reindex: scan.reindex)))
+            lower = upper
+        }
+        return found
+    }
+
+    private func firstKey(
+        _ index: String?, from lower: String?, before upper: String?, reindex: (StoredRecord) throws -> [IndexEntry]
+    ) throws -> IndexKey? {
+        if let lower, let upper, byteOrder(lower, upper) >= 0 { return nil }
+        var found: IndexKey?
+        try walk(RowRange(index: index, lower: lower, upper: upper, descending: false, limit: 1), reindex: reindex) { step in
+            switch step {
+            case .put(let element): found = IndexKey(text: element.key)
+            case .image(_, let key): found = IndexKey(text: String(decoding: key, as: UTF8.self))
+            }
+        }
+        return found
+    }
+
+    /// One step through an index.
+    private enum Step {
+        case put(OrderedKeys.Element)
+        case image(row: Int, key: UnsafeRawBufferPointer)
+    }
+
+    /// Goes through what was put and what stands in the image, in one order.
+    private func walk(
+        _ range: RowRange, reindex: (StoredRecord) throws -> [IndexEntry], _ visit: (Step) -> Void
+    ) throws {
         let index = try built(range.index, reindex: reindex)
         let put = index.keys.elements(
             from: range.lower, before: range.upper, descending: range.descending, limit: range.limit)
-        guard let image else { return put.compactMap { rows[$0.id].map(Place.put) } }
+        guard let image else { return put.forEach { visit(.put($0)) } }
         var shown = ShownKeys(
             keys: try image.keys(in: range.index, reindex: reindex), image: image, range: range, isHidden: hides)
-        var found: [Place] = []
-        var place = 0
-        while found.count < range.limit ?? Int.max {
+        var (place, met) = (0, 0)
+        while met < range.limit ?? Int.max {
             if let next = shown.next, place == put.count || shown.isNext(before: put[place]) {
-                found.append(.image(next))
+                visit(.image(row: next, key: shown.key))
                 shown.advance()
             } else if place < put.count {
-                if let row = rows[put[place].id] { found.append(.put(row)) }
+                visit(.put(put[place]))
                 place += 1
             } else {
                 break
             }
+            met += 1
         }
-        return found
     }
 
     // MARK: - Indexes
@@ -199,6 +263,21 @@ final class Shelf<Row: TableRow> {
     private func forgetIndexes(lacking row: Row?) throws {
         guard let row, row.isLive else { return }
         for case let name? in indexes.keys where try row.entry(in: name) == nil { indexes[name] = nil }
+    }
+
+    /// The keys in one index of the rows that were put, in order; nil when one of them lacks an entry.
+    func putKeys(in name: String?) throws -> [OrderedKeys.Element]? {
+        if let built = indexes[name] { return built.keys.elements(from: nil, before: nil, descending: false, limit: nil) }
+        var elements: [OrderedKeys.Element] = []
+        for row in rows.values where row.isLive {
+            guard let name else {
+                elements.append(.init(key: row.id, id: row.id))
+                continue
+            }
+            guard let entry = try row.entry(in: name) else { return nil }
+            if let key = entry.key { elements.append(.init(key: key.text, id: row.id)) }
+        }
+        return OrderedKeys(sorting: elements).elements(from: nil, before: nil, descending: false, limit: nil)
     }
 
     private func built(_ name: String?, reindex: (StoredRecord) throws -> [IndexEntry]) throws -> Index {
@@ -268,6 +347,9 @@ private struct ShownKeys {
 
     /// The row whose turn it is.
     var next: Int? { places.contains(place) ? Int(keys.elements[place].row) : nil }
+
+    /// Its key.
+    var key: UnsafeRawBufferPointer { keys.key(at: place) }
 
     mutating func advance() {
         place += descending ? -1 : 1

@@ -9,12 +9,12 @@ final class TableSession<Row: TableRow>: EngineSession {
     /// What was put at an address, and what stood there before.
     private struct Put {
         let before: Row?
-        var record: StoredRecord
+        var row: Row
     }
 
     private var puts: [Put] = []
-    /// The place in `puts` of an address.
-    private var places: [RecordAddress: Int] = [:]
+    /// The place in `puts` of an address, once something was put where something stood: what is all new is in no list twice.
+    private var places: [RecordAddress: Int]?
     private var isOver = false
 
     let device: String
@@ -39,6 +39,16 @@ final class TableSession<Row: TableRow>: EngineSession {
         return try table.count(of: scan)
     }
 
+    func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws {
+        try check()
+        try table.forEachKey(of: scan, visit)
+    }
+
+    func counts(_ scan: IndexScan, parts: Int) throws -> [KeyCount] {
+        try check()
+        return try table.counts(of: scan, parts: parts)
+    }
+
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         try check()
         guard isWriting else { throw Failure.readOnlyTransaction }
@@ -46,30 +56,42 @@ final class TableSession<Row: TableRow>: EngineSession {
         try record.checkUniqueness { key, index in
             try table.holder(of: key, in: index, except: record.address, reindex: reindex)
         }
-        let old = try table.replace(record.address, with: Row(record))
-        if let place = places[record.address] {
-            puts[place].record = record
+        let row = Row(record)
+        note(row, insteadOf: try table.replace(record.address, with: row))
+        if record.stamp.time != time { clock.receive(record.stamp.time) }
+    }
+
+    private func note(_ row: Row, insteadOf old: Row?) {
+        if old != nil {
+            var known =
+                places ?? Dictionary(puts.enumerated().map { ($1.row.address, $0) }, uniquingKeysWith: { first, _ in first })
+            if let place = known[row.address] {
+                puts[place].row = row
+            } else {
+                known[row.address] = puts.count
+                puts.append(Put(before: old, row: row))
+            }
+            places = known
         } else {
-            places[record.address] = puts.count
-            puts.append(Put(before: old, record: record))
+            places?[row.address] = puts.count
+            puts.append(Put(before: nil, row: row))
         }
-        clock.receive(record.stamp.time)
     }
 
     func addresses(in partition: Partition?) throws -> [RecordAddress] {
         try check()
-        return table.addresses(in: partition)
+        return try table.addresses(in: partition)
     }
 
     // MARK: - For the engine
 
     /// What this transaction put, each address once, in the order in which they were first put.
-    func changed() -> [StoredRecord] { puts.map(\.record) }
+    func changed() -> [Row] { puts.map(\.row) }
 
     /// Puts back what stood before.
     func rollBack() throws {
         isOver = true
-        for put in puts.reversed() { try table.replace(put.record.address, with: put.before) }
+        for put in puts.reversed() { try table.replace(put.row.address, with: put.before) }
     }
 
     /// Makes the session useless, should somebody have kept it.
@@ -90,8 +112,8 @@ extension StoredRecord {
             throw Failure(
                 "invalidRecord", "A deletion must have no payload, and every other record must have one.", kind: .badData)
         }
-        let numbers = [stamp.generation, stamp.time.counter, payloadVersion]
-        guard numbers.allSatisfy({ (0...Int(UInt32.max)).contains($0) }),
+        let numbers = 0...Int(UInt32.max)
+        guard numbers.contains(stamp.generation), numbers.contains(stamp.time.counter), numbers.contains(payloadVersion),
             (0..<1_000_000_000_000_000).contains(stamp.time.milliseconds)
         else {
             throw Failure(
@@ -104,9 +126,10 @@ extension StoredRecord {
                 "“\(address.id)” in \(address.collection) has \(payload.count) bytes; a record may have 16 MiB.",
                 advice: "Split it, or keep large contents in files of their own.", kind: .badData)
         }
-        guard payload.first == UInt8(ascii: "{"), payload.last == UInt8(ascii: "}"),
-            !payload.withUnsafeBytes({ $0.contains { $0 < 32 } })
-        else {
+        let isObject = payload.withUnsafeBytes { bytes in
+            bytes.first == UInt8(ascii: "{") && bytes.last == UInt8(ascii: "}") && bytes.hasNoControls
+        }
+        guard isObject else {
             throw Failure(
                 "invalidRecord", "“\(address.id)” in \(address.collection) is not one JSON object on one line.", kind: .badData)
         }

@@ -1,0 +1,23 @@
+import Foundation
+
+/// Work on a list that is shared out among the processor's cores.
+package enum Cores {
+    private static let most = 4
+
+    /// Runs a body over slices of a range, each on a thread of its own, and gives the results in the order of the slices.
+    ///
+    /// - Parameter least: a slice with fewer elements is not worth a thread.
+    package static func map<Result: Sendable>(_ count: Int, least: Int, _ body: @Sendable (Range<Int>) -> Result) -> [Result] {
+        let threads = min(most, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), count / max(1, least))
+        guard threads > 1 else { return [body(0..<count)] }
+        var results = [Result?](repeating: nil, count: threads)
+        results.withUnsafeMutableBufferPointer { results in
+            // Every thread writes a place of its own.
+            nonisolated(unsafe) let results = results
+            DispatchQueue.concurrentPerform(iterations: threads) { number in
+                results[number] = body(count * number / threads..<count * (number + 1) / threads)
+            }
+        }
+        return results.compactMap(\.self)
+    }
+}

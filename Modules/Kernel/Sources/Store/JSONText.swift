@@ -1,0 +1,103 @@
+import Foundation
+
+/// JSON that is being written, as `JSONEncoder` writes it. Its memory is freed by whoever made it.
+struct JSONText {
+    private var buffer = TextBuffer(capacity: 512)
+
+    func free() { buffer.free() }
+
+    mutating func removeAll() { buffer.removeAll() }
+
+    var count: Int { buffer.count }
+    var data: Data { Data(buffer.contents) }
+
+    mutating func append(_ byte: UInt8) { buffer.append(byte) }
+
+    mutating func append(_ text: StaticString) { buffer.append(text) }
+
+    /// Closes a list or an object, whose parts each have a comma behind them.
+    mutating func end(with bracket: UInt8, of start: Int) {
+        if count > start { buffer.removeLast(1) }
+        buffer.append(bracket)
+    }
+
+    /// Puts the stretches that make up all behind an offset in another order.
+    mutating func reorder(from start: Int, _ stretches: [Range<Int>]) {
+        guard stretches.reduce(0, { $0 + $1.count }) == count - start else { return }
+        buffer.replace(from: start, with: stretches.flatMap { buffer.contents[$0] })
+    }
+
+    // MARK: - Values
+
+    /// A number that was described by the standard library: without the `.0` of a whole one.
+    mutating func number(_ description: String) {
+        buffer.append(description)
+        if description.hasSuffix(".0") { buffer.removeLast(2) }
+    }
+
+    mutating func integer(_ value: some BinaryInteger) {
+        guard let small = UInt64(exactly: value.magnitude) else { return buffer.append(String(value)) }
+        if value < 0 { buffer.append(UInt8(ascii: "-")) }
+        buffer.append(number: small)
+    }
+
+    mutating func string(_ text: String) {
+        var text = text
+        append(UInt8(ascii: "\""))
+        text.withUTF8 { utf8 in
+            let utf8 = UnsafeRawBufferPointer(utf8)
+            if utf8.isPlainJSON { buffer.append(utf8) } else { escaped(utf8) }
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escaped(_ utf8: UnsafeRawBufferPointer) {
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "\""): append("\\\"")
+            case UInt8(ascii: "\\"): append("\\\\")
+            case 8: append("\\b")
+            case 9: append("\\t")
+            case 10: append("\\n")
+            case 12: append("\\f")
+            case 13: append("\\r")
+            case 0..<32: buffer.append((byte < 16 ? "\\u000" : "\\u00") + String(byte, radix: 16))
+            default: append(byte)
+            }
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether the bytes stand in a JSON string as they are: no quote, no backslash, nothing below a blank. Eight at a time (Mycroft's test for
+    /// a zero byte, after each kind was made zero).
+    package var isPlainJSON: Bool {
+        holdsNone { word in
+            let low = (word &- 0x2020_2020_2020_2020) & ~word
+            return low | UnsafeRawBufferPointer.zeros(word ^ 0x2222_2222_2222_2222)
+                | UnsafeRawBufferPointer.zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C)
+        }
+    }
+
+    /// Whether no byte is below a blank.
+    package var hasNoControls: Bool { holdsNone { ($0 &- 0x2020_2020_2020_2020) & ~$0 } }
+
+    private static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
+
+    /// - Parameter marks: sets the highest bit of some byte exactly when a byte is met; blanks are not.
+    @inline(__always)
+    private func holdsNone(_ marks: (UInt64) -> UInt64) -> Bool {
+        var place = 0
+        var found: UInt64 = 0
+        while place + 8 <= count {
+            found |= marks(loadUnaligned(fromByteOffset: place, as: UInt64.self))
+            place += 8
+        }
+        var rest: UInt64 = 0x2020_2020_2020_2020
+        while place < count {
+            rest = rest << 8 | UInt64(self[place])
+            place += 1
+        }
+        return (found | marks(rest)) & 0x8080_8080_8080_8080 == 0
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// Bytes that are written one after the other into memory that grows, without the checks of an array: what every record goes through. Whoever
+/// makes one frees it.
+package struct TextBuffer {
+    @usableFromInline var bytes: UnsafeMutablePointer<UInt8>
+    @usableFromInline var capacity: Int
+    /// How many there are.
+    @usableFromInline package private(set) var count = 0
+
+    /// An empty one.
+    package init(capacity: Int) {
+        self.capacity = max(64, capacity)
+        bytes = .allocate(capacity: self.capacity)
+    }
+
+    package func free() { bytes.deallocate() }
+
+    /// A view, valid until more is written.
+    package var contents: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
+
+    package mutating func removeLast(_ less: Int) { count -= min(less, count) }
+
+    package mutating func removeAll() { count = 0 }
+
+    @usableFromInline
+    mutating func grow(by more: Int) {
+        let larger = max(capacity * 2, count + more)
+        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        memcpy(copy, bytes, count)
+        bytes.deallocate()
+        (bytes, capacity) = (copy, larger)
+    }
+
+    @inlinable
+    package mutating func append(_ byte: UInt8) {
+        if count == capacity { grow(by: 1) }
+        bytes[count] = byte
+        count += 1
+    }
+
+    @inlinable
+    package mutating func append(_ more: UnsafeRawBufferPointer) {
+        guard let start = more.baseAddress else { return }
+        if capacity - count < more.count { grow(by: more.count) }
+        memcpy(bytes + count, start, more.count)
+        count += more.count
+    }
+
+    @inlinable
+    package mutating func append(_ text: StaticString) {
+        append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    @inlinable
+    package mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Digits.
+    @inlinable
+    package mutating func append(number value: UInt64) {
+        if capacity - count < 20 { grow(by: 20) }
+        var (rest, end) = (value, count + 1)
+        while rest > 9 {
+            rest /= 10
+            end += 1
+        }
+        (rest, count) = (value, end)
+        repeat {
+            end -= 1
+            bytes[end] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        } while rest > 0
+    }
+
+    /// Overwrites what stands behind an offset.
+    package mutating func replace(from start: Int, with other: [UInt8]) {
+        count = start
+        other.withUnsafeBytes { append($0) }
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Kernel
+
+/// The line of one transaction, and where in it everything stands: what a reader of the line would find, without reading it.
+struct TransactionLine {
+    /// Where an operation stands.
+    struct Part {
+        let body: Range<Int>
+        let keys: Range<Int>
+        /// Empty for a tombstone.
+        let payload: Range<Int>
+        let checksum: UInt32
+        let version: Int
+    }
+
+    let sequence: Int
+    let synced: Int
+    let bytes: [UInt8]
+    private let chunks: [Chunk]
+    /// Where the operations of the first chunk begin.
+    private let start: Int
+
+    /// - Parameter synced: up to which number the writer knows everything to be durable.
+    init(_ rows: [FileRow], sequence: Int, synced: Int) {
+        // Nobody else touches the rows meanwhile, and these are only read.
+        nonisolated(unsafe) let rows = rows
+        let chunks = Cores.map(rows.count, least: 256) { Chunk(rows[$0]) }
+        let head = Array("{\"synced\":\(synced),\"ops\":[".utf8)
+        let count = chunks.reduce(head.count + 2 + chunks.count - 1) { $0 + $1.bytes.count }
+        var start = 0
+        bytes = LineWriter.line(sequence: sequence, jsonCount: count) { bytes in
+            bytes += head
+            start = bytes.count
+            for (number, chunk) in chunks.enumerated() {
+                if number > 0 { bytes.append(UInt8(ascii: ",")) }
+                bytes += chunk.bytes
+            }
+            bytes += Array("]}".utf8)
+        }
+        (self.sequence, self.synced, self.chunks, self.start) = (sequence, synced, chunks, start)
+    }
+
+    /// Tells the rows where they stand.
+    ///
+    /// - Parameter offset: of the line in its log.
+    func settle(_ rows: [FileRow], at offset: Int, of log: Log) {
+        var row = 0
+        var start = start
+        for chunk in chunks {
+            // One text for the keys of them all, not one for each.
+            for part in chunk.parts {
+                let entry = RowEntry(rows[row], part, line: offset + start)
+                rows[row].settle(at: FileRow.Place(entry: entry, keys: chunk.keys[part.keys], log: log))
+                row += 1
+            }
+            start += chunk.bytes.count + 1
+        }
+    }
+
+    /// One operation alone, from behind its number on.
+    static func withOperation<Value>(
+        of record: StoredRecord, _ body: (Slice<UnsafeRawBufferPointer>) throws -> Value
+    ) rethrows -> Value {
+        var writer = OperationWriter(capacity: 512 + (record.payload?.count ?? 0))
+        defer { writer.line.free() }
+        let part = writer.operation(FileRow(record))
+        return try body(writer.line.contents[part.body])
+    }
+
+    /// What one core writes.
+    private struct Chunk: Sendable {
+        private(set) var bytes: [UInt8] = []
+        /// Of the operations, from the chunk's start; their keys within `keys`.
+        private(set) var parts: [Part] = []
+        private(set) var keys: [UInt8] = []
+
+        init(_ rows: ArraySlice<FileRow>) {
+            var writer = OperationWriter(capacity: rows.reduce(64) { $0 + 320 + ($1.contents?.payload?.count ?? 0) })
+            defer { writer.line.free() }
+            parts.reserveCapacity(rows.count)
+            keys.reserveCapacity(rows.count * 48)
+            for row in rows {
+                let part = writer.operation(row)
+                let start = keys.count
+                keys.append(contentsOf: writer.line.contents[part.keys])
+                parts.append(
+                    Part(
+                        body: part.body, keys: start..<keys.count, payload: part.payload, checksum: part.checksum,
+                        version: part.version))
+            }
+            bytes = Array(writer.line.contents)
+        }
+    }
+}
+
+/// Writes operations one after the other. What is the same in all operations of most transactions is put together once.
+private struct OperationWriter {
+    private(set) var line: TextBuffer
+    private var shelf: (collection: String, partition: String, text: [UInt8])?
+    private var version: (stamp: Stamp, payload: Int, text: [UInt8])?
+
+    init(capacity: Int) { line = TextBuffer(capacity: capacity) }
+
+    mutating func operation(_ row: FileRow) -> TransactionLine.Part {
+        let (entries, payload, version) = row.contents ?? ([], nil, 1)
+        line.append(line.count == 0 ? "{" : ",{")
+        let start = line.count
+        place(row.address)
+        string(row.address.id)
+        self.version(row.stamp, version)
+        let keys = line.count
+        self.keys(entries)
+        let behindKeys = line.count
+        var checksum: UInt32 = 0
+        payload?.withUnsafeBytes { payload in
+            checksum = CRC32C.checksum(payload)
+            line.append(",\"crc\":\"")
+            hex(checksum)
+            line.append("\",\"size\":")
+            line.append(number: UInt64(payload.count))
+            line.append(",\"payload\":")
+            line.append(payload)
+        }
+        let end = line.count
+        line.append(UInt8(ascii: "}"))
+        return TransactionLine.Part(
+            body: start..<line.count, keys: keys..<behindKeys, payload: end - (payload?.count ?? 0)..<end, checksum: checksum,
+            version: version)
+    }
+
+    private mutating func place(_ address: RecordAddress) {
+        // By bytes: `==` holds differently composed characters for equal.
+        let isSame = shelf.map {
+            byteOrder($0.collection, address.collection) == 0 && byteOrder($0.partition, address.partition.rawValue) == 0
+        }
+        if isSame != true {
+            var text = LineWriter()
+            text.text("\"collection\":")
+            text.string(address.collection)
+            text.text(",\"partition\":")
+            text.string(address.partition.rawValue)
+            text.text(",\"id\":")
+            shelf = (address.collection, address.partition.rawValue, text.bytes)
+        }
+        shelf?.text.withUnsafeBytes { line.append($0) }
+    }
+
+    private mutating func version(_ stamp: Stamp, _ payload: Int) {
+        let isSame = version.map {
+            $0.payload == payload && $0.stamp == stamp && byteOrder($0.stamp.device, stamp.device) == 0
+        }
+        if isSame != true {
+            var text = LineWriter()
+            text.append(",\"stamp\":[\(stamp.generation),\(stamp.deleted),\"\(stamp.time)\",".utf8)
+            text.string(stamp.device)
+            text.append("],\"version\":\(payload),\"keys\":".utf8)
+            version = (stamp, payload, text.bytes)
+        }
+        version?.text.withUnsafeBytes { line.append($0) }
+    }
+
+    private mutating func keys(_ entries: [IndexEntry]) {
+        line.append(UInt8(ascii: "["))
+        for (place, entry) in entries.enumerated() {
+            line.append(place > 0 ? ",[" : "[")
+            string(entry.name)
+            line.append(entry.unique ? ",true," : ",false,")
+            if let key = entry.key { string(key.text) } else { line.append("null") }
+            line.append(UInt8(ascii: "]"))
+        }
+        line.append(UInt8(ascii: "]"))
+    }
+
+    private mutating func string(_ text: String) {
+        var text = text
+        let isPlain = text.withUTF8 { utf8 in
+            let utf8 = UnsafeRawBufferPointer(utf8)
+            guard utf8.isPlainJSON else { return false }
+            line.append(UInt8(ascii: "\""))
+            line.append(utf8)
+            line.append(UInt8(ascii: "\""))
+            return true
+        }
+        guard !isPlain else { return }
+        var writer = LineWriter()
+        writer.string(text)
+        writer.bytes.withUnsafeBytes { line.append($0) }
+    }
+
+    private mutating func hex(_ value: UInt32) {
+        for shift in stride(from: UInt32(28), through: 0, by: -4) {
+            let digit = UInt8(truncatingIfNeeded: value >> shift & 15)
+            line.append(digit < 10 ? 48 + digit : 87 + digit)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Kernel
+
+extension Shelf<FileRow> {
+    /// The shelf as an index file may hold it: the image beneath it where nothing was put over that, and a new one where something was, with
+    /// the indexes that need not be computed.
+    ///
+    /// - Returns: nil for a shelf without rows.
+    func settled(as name: ShelfName, _ log: Log) throws -> ShelfImage? {
+        if rows.isEmpty, let image {
+            if image.stored == nil { try image.buildIndexes() }
+            return image
+        }
+        let builder = ShelfBuilder(name)
+        var devices = DeviceNames()
+        var moved = [UInt32](repeating: 0, count: image?.rows.count ?? 0)
+        if let image {
+            for row in image.rows.indices where !hides(row) {
+                builder.take(
+                    image.rows[row], id: image.id(of: row), keys: image.keys(of: row),
+                    device: try devices.number(of: image.device(of: row)))
+                moved[row] = UInt32(builder.rows.count)
+            }
+        }
+        for (row, place) in writtenRows {
+            let device = try devices.number(of: row.stamp.device)
+            var id = row.address.id
+            id.withUTF8 { id in
+                place.keys.withUnsafeBytes { builder.take(place.entry, id: UnsafeRawBufferPointer(id), keys: $0, device: device) }
+            }
+        }
+        guard !builder.rows.isEmpty else { return nil }
+        let new = ShelfImage(builder, devices: devices.names, log: log)
+        guard let image, image.stored != nil else {
+            try new.buildIndexes()
+            return new
+        }
+        for index in image.indexNames {
+            guard let put = try putKeys(in: index) else { continue }
+            // Nothing is computed: the image says that it has these.
+            let keys = try image.keys(in: index) { $0.entries }
+            new.adopt(KeyMerge(image: image, keys: keys, moved: moved, put: put).merged(into: new), of: index)
+        }
+        return new
+    }
+
+    /// In the order of the log, so that keys that grow with time come in order.
+    private var writtenRows: [(row: FileRow, place: FileRow.Place)] {
+        let written = rows.values.compactMap { row in row.written.map { (row: row, place: $0) } }
+        // Numbers alone: sorting the rows themselves would count their references over and over.
+        let order = written.indices.map { (offset: written[$0].place.entry.place, number: $0) }.sorted { $0.offset < $1.offset }
+        return order.map { written[$0.number] }
+    }
+}

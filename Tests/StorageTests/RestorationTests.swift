@@ -1,0 +1,68 @@
+import Foundation
+import Kernel
+import Storage
+import XCTest
+
+/// Directories that have gone back in time.
+final class RestorationTests: XCTestCase {
+    private func open(_ directory: TemporaryDirectory, random: UInt64 = 1) throws -> FileStore {
+        // The wall clock stands still: only what is remembered keeps stamps apart.
+        try FileStore(
+            directory: "\(directory.path)/store", random: RandomSource(seed: random), memory: "\(directory.path)/memory"
+        ) { Instant(milliseconds: 1_763_661_909_120) }
+    }
+
+    /// Everything in the directory, put back into the same files: not even the inode of `lock` tells.
+    private func contents(_ directory: TemporaryDirectory) throws -> [String: Data] {
+        let files = try FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/store")
+        return Dictionary(uniqueKeysWithValues: try files.map { ($0, try directory.bytes($0)) })
+    }
+
+    func testADirectoryBroughtBackInPlaceIsNoticed() throws {
+        let directory = try TemporaryDirectory()
+        func write(_ numbers: ClosedRange<Int>, random: UInt64 = 1) throws -> [Change] {
+            let store = try open(directory, random: random)
+            for number in numbers { try store.write { try $0.put(Word("w\(number)", "t")) } }
+            defer { try? store.close() }
+            return try store.changes(since: 0)
+        }
+        _ = try write(1...4)
+        let backup = try contents(directory)
+        let lost = try write(5...9).filter { $0.sequence > 4 }
+        for (file, bytes) in backup { try directory.put(bytes, in: file) }
+
+        let restored = try open(directory, random: 2)
+        XCTAssertEqual(try restored.words().count, 4)
+        XCTAssertEqual(try restored.damage(), [])
+        XCTAssertEqual(try restored.notices().count { $0.contains("older state") && $0.contains("transaction 4") }, 1)
+        try restored.write { try $0.put(Word("new", "t")) }
+        let fresh = try XCTUnwrap(try restored.changes(since: 9).first)
+        XCTAssertEqual(fresh.sequence, 10, "the numbers of what was lost are not given out again")
+        XCTAssertFalse(lost.map(\.stamp.device).contains(fresh.stamp.device))
+        XCTAssertTrue(lost.allSatisfy { $0.stamp < fresh.stamp })
+        try restored.close()
+
+        let again = try open(directory, random: 3)
+        XCTAssertEqual(try again.notices(), [])
+        try again.write { try $0.put(Word("more", "t")) }
+        XCTAssertEqual(try again.changes(since: 10).map(\.stamp.device), [fresh.stamp.device], "it keeps its new name")
+    }
+
+    func testWhateverStandsInTheNoteTheStoreOpens() throws {
+        let directory = try TemporaryDirectory()
+        let store = try open(directory)
+        try store.write { try $0.put(Word("a", "t")) }
+        try store.close()
+        let memory = "\(directory.path)/memory"
+        let note = try XCTUnwrap(try FileManager.default.contentsOfDirectory(atPath: memory).first)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(memory)/\(note)"))
+        for bit in 0..<bytes.count * 8 {
+            var wrong = bytes
+            wrong[bit / 8] ^= 1 << UInt8(bit % 8)
+            try wrong.write(to: URL(fileURLWithPath: "\(memory)/\(note)"))
+            let opened = try open(directory)
+            XCTAssertEqual(try opened.words(), ["a=t"])
+            XCTAssertEqual(try opened.notices(), [], "bit \(bit)")
+        }
+    }
+}
