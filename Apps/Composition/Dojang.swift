@@ -37,6 +37,19 @@ extension App {
                 learner: Learner(profile, shelf),
                 time: environment.time, ids: environment.ids, random: environment.random)
         }
+        let gradings: @Sendable () throws -> Gradings = {
+            let profile = try chosen()
+            let partition = store.scoped(to: profile.partition)
+            let log = StudyLog(
+                repository: StoredStudyRepository(partition), time: environment.time, ids: environment.ids,
+                random: environment.random)
+            let lessons = try Lessons(
+                LessonBook(Curriculum(shelf.sources().readable), terms: shelf.library), learner: Learner(profile, shelf), log: log
+            )
+            return Gradings(
+                lessons, repository: StoredGradingRepository(partition, belt: BeltHolder(profile.id, shelf)), ids: environment.ids
+            )
+        }
         let firstUse = FirstUse { try StoredStudyRepository(store.scoped(to: chosen().partition)).answers(latest: nil).last?.at }
         let shop = try Shop(environment, store: store, .paidOnce)
         return try App(
@@ -50,9 +63,8 @@ extension App {
                 DojangGuidance(profile: TourProfile(family: family, grades: grades, chosen: chosen)),
                 GuidancePlugin(environment, store: store, profile: { try chosen().partition }, firstUse: firstUse),
                 LearningPlugin(flashcards: flashcards),
-                HouseGuidance(features: [
-                    "community", "linework", "pattern", "plan", "remind", "sparring", "status", "technique", "theory",
-                ]),
+                LessonsPlugin(gradings: gradings),
+                HouseGuidance(features: ["community", "pattern", "plan", "remind", "status", "technique"]),
                 MonetizationPlugin(environment, shop),
                 ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),
                 RemindersPlugin(environment, store: store, example: "study"),
@@ -81,6 +93,28 @@ extension Learner {
     fileprivate init(_ profile: Profile, _ shelf: PackShelf) throws {
         let grade = try Grade(id: profile.belt) ?? shelf.library().belts().belt(named: profile.belt).grade
         self.init(grade: grade, mode: profile.mode == .mastery ? .mastery : .progression, dailyGoal: profile.dailyGoal)
+    }
+}
+
+extension BeltHolder {
+    /// The belt of a profile, read and moved within the grading's transaction.
+    fileprivate init(_ id: Identifier<Profile>, _ shelf: PackShelf) {
+        let profile: @Sendable (borrowing Transaction) throws -> Profile = { transaction in
+            guard let profile = try transaction.record(id) else {
+                throw Failure(
+                    "profileNotFound", "The profile has been deleted meanwhile.", advice: "`profile list` shows who there is.")
+            }
+            return profile
+        }
+        self.init(
+            grade: { transaction in try transaction.scoped(to: .common) { try Learner(profile($0), shelf).grade } },
+            move: { grade, transaction in
+                try transaction.scoped(to: .common) { common in
+                    var changed = try profile(common)
+                    changed.belt = grade.id
+                    try common.put(changed)
+                }
+            })
     }
 }
 

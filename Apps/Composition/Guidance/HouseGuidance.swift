@@ -52,20 +52,6 @@ struct HouseGuidance: Plugin {
                 """
             ], commands: ["pattern list", "pattern show", "pattern diagram"]),
         HelpTopic(
-            "sparring", "Step sparring",
-            paragraphs: ["sparring list has the sets by grade; sparring show has attack, defence and counter of each."],
-            commands: ["sparring list", "sparring show"]),
-        HelpTopic(
-            "linework", "Line work",
-            paragraphs: ["linework shows the exercises of a grade, in the order in which they are called."],
-            commands: ["linework"]),
-        HelpTopic(
-            "theory", "Theory",
-            paragraphs: [
-                "theory shows what is asked at a grading: meanings, tenets, history and etiquette, with questions and answers."
-            ],
-            commands: ["theory"]),
-        HelpTopic(
             "technique", "Techniques",
             paragraphs: [
                 "technique list and technique show describe stances, blocks, strikes and kicks, and say in which patterns they occur."

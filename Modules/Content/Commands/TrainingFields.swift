@@ -44,15 +44,6 @@ extension SparringExercise.Step {
 }
 
 extension SparringExercise.Part {
-    /// `step forward with the right foot, right walking stance: right obverse middle punch`.
-    var phrase: String {
-        if let words, deeds.isEmpty { return words }
-        let step = foot.map { "\($0.rawValue) foot \(way ?? "")".trimmed }
-        let done = deeds.map(\.phrase).joined(separator: ", then ")
-        let place = [step, ending?.phrase].compactMap { $0 }.joined(separator: ", ")
-        return place.isEmpty ? done : "\(place): \(done)"
-    }
-
     fileprivate var json: FieldValue {
         .object([
             .init("foot", .text(foot?.rawValue)), .init("way", .text(way)),
@@ -66,16 +57,6 @@ extension SparringExercise.Part {
 }
 
 extension SparringExercise.Deed {
-    var phrase: String {
-        let parts = [technique.side?.rawValue, form?.rawValue, technique.section, technique.action].compactMap { $0 }.joined(
-            separator: " ")
-        let known =
-            technique.tool.map {
-                technique.action.contains($0) || $0 == "foot" || ($0 == "fist" && technique.action.hasSuffix("punch"))
-            } ?? true
-        return known ? parts : "\(parts), \(technique.tool ?? "")"
-    }
-
     fileprivate var json: FieldValue {
         .object([
             .init("action", .text(technique.action)), .init("section", .text(technique.section)),
@@ -83,10 +64,6 @@ extension SparringExercise.Deed {
             .init("side", .text(technique.side?.rawValue)), .init("form", .text(form?.rawValue)),
         ])
     }
-}
-
-extension String {
-    fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
 }
 
 extension TheoryTopic {

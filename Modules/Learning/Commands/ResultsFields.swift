@@ -44,7 +44,7 @@ enum ResultsFields {
 
     static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 
-    private static func spent(_ milliseconds: Int) -> String {
+    static func spent(_ milliseconds: Int) -> String {
         milliseconds < 60_000 ? "\(milliseconds / 1000) seconds" : "\((milliseconds + 30_000) / 60_000) minutes"
     }
 
