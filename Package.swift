@@ -54,8 +54,10 @@ let modules: [Module] = [
         tests: ["Focus", "FocusCommands", "FocusContract", "Kernel", "Reminders", "Storage", "Terminal"]),
     Module(
         "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"],
-        contract: ["Learning", "Kernel", "KernelContract"],
-        tests: ["Learning", "LearningCommands", "LearningContract", "Content", "Storage", "Terminal", "Kernel"]),
+        contract: ["Content", "Learning", "Kernel", "KernelContract"],
+        tests: [
+            "Learning", "LearningCommands", "LearningContract", "Content", "ContentAdapters", "Storage", "Terminal", "Kernel",
+        ]),
     Module(
         "Monetization", ["Kernel"], adapters: ["Monetization", "MonetizationData", "Kernel"],
         commands: ["Monetization", "Terminal", "Kernel"],

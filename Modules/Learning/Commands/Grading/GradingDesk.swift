@@ -49,10 +49,11 @@ struct GradingDesk {
             let run = try gradings.begin(for: wanted)
             try gradings.abandon(&left)
             let sentence = "The one that was left at \(left.session.place) of \(left.session.items.count) is in grading list."
-            return try playing(gradings, run, saying: [.paragraph(StyledText(sentence, .muted))] + face.opening(run), face)
+            return try playing(
+                gradings, run, saying: [.paragraph(StyledText(sentence, .muted)), .gap], face, opening: face.opening(run))
         }
         let run = try gradings.begin(for: wanted)
-        return try playing(gradings, run, saying: face.opening(run), face)
+        return try playing(gradings, run, saying: [], face, opening: face.opening(run))
     }
 
     private static func another(_ left: PracticeSitting, _ gradings: Gradings) -> Failure {
@@ -62,9 +63,9 @@ struct GradingDesk {
             advice: "Go on with `grading mock`, or add --new: it is given up then, and stays in the history.")
     }
 
-    private func playing(_ gradings: Gradings, _ run: PracticeSitting, saying blocks: [Block], _ face: GradingFace) throws
-        -> Output
-    {
+    private func playing(
+        _ gradings: Gradings, _ run: PracticeSitting, saying blocks: [Block], _ face: GradingFace, opening: [Block] = []
+    ) throws -> Output {
         let manner = LessonManner(
             help: "grading", banner: face.banner,
             finish: { run, said in
@@ -79,7 +80,7 @@ struct GradingDesk {
                     run: run, score: gradings.score(of: run), learned: gradings.learned(in: run), grading: nil)
                 return .one(report, GradingFields.report, blocks: face.blocks(report), next: ["grading mock"])
             })
-        return .session(try LessonScreen(gradings.lessons, run, manner, saying: blocks))
+        return .session(try LessonScreen(gradings.lessons, run, manner, saying: blocks, opening: opening))
     }
 
     // MARK: - Real

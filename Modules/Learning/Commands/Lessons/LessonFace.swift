@@ -11,7 +11,7 @@ struct LessonFace {
     var blocks: [Block] {
         let place = "\(run.session.place + 1) of \(run.session.items.count)  \(task.title)"
         return [.paragraph(StyledText(place, .muted)), .gap] + LessonFace.facts(task.facts)
-            + [.heading(StyledText(task.ask))] + offered + answers + (asksForMark ? [.gap, .paragraph("How did it go?")] : [])
+            + [.heading(StyledText(task.ask))] + offered + answers + (asksForMark ? LessonFace.marks : [])
     }
 
     /// Whether a line is wanted rather than a key.
@@ -36,6 +36,12 @@ struct LessonFace {
         case .wrong: return StyledText("No. It is: \(wanted)", .bad)
         }
     }
+
+    /// In words, because a narrow terminal cuts the line of keys.
+    static let marks: [Block] = [
+        .gap,
+        .paragraph(StyledText("How did it go? \(SelfMark.allCases.map { "\($0.rawValue) \($0.word)" }.joined(separator: ", "))")),
+    ]
 
     static func facts(_ facts: [LessonTask.Fact]) -> [Block] {
         facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText($0.text)) })]

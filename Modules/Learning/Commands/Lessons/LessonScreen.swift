@@ -25,9 +25,13 @@ struct LessonScreen: Session {
     private var uncovered = 0
     private var shownAt: Instant
     private var said: [Block]
+    /// What is to be read before the first task; nothing once it was, and where a lesson goes on.
+    private var opening: [Block]
 
-    init(_ lessons: Lessons, _ run: PracticeSitting, _ manner: LessonManner, saying said: [Block] = []) throws {
-        (self.lessons, self.run, self.manner, self.said) = (lessons, run, manner, said)
+    init(
+        _ lessons: Lessons, _ run: PracticeSitting, _ manner: LessonManner, saying said: [Block] = [], opening: [Block] = []
+    ) throws {
+        (self.lessons, self.run, self.manner, self.said, self.opening) = (lessons, run, manner, said, opening)
         shownAt = lessons.log.now
         try show()
     }
@@ -40,6 +44,10 @@ struct LessonScreen: Session {
 
     var view: SessionView {
         guard let task else { return SessionView(said, wanted: .key([KeyHint(.enter, "results")]), help: manner.help) }
+        guard opening.isEmpty else {
+            return SessionView(
+                said + opening, wanted: .key([KeyHint(.enter, "begin"), KeyHint(.character("q"), "quit")]), help: manner.help)
+        }
         let face = LessonFace(task: task, choices: choices, uncovered: uncovered, run: run)
         let above = said + (said.isEmpty ? [] : [.gap]) + manner.banner(run)
         return SessionView(
@@ -60,6 +68,10 @@ struct LessonScreen: Session {
 
     private mutating func press(_ key: Key) throws -> SessionStep {
         guard let task else { return try leave() }
+        if !opening.isEmpty, key == .enter {
+            (opening, said, shownAt) = ([], [], lessons.log.now)
+            return .stay
+        }
         switch key {
         case .character("q"): return try leave()
         case .character("u"): return try takeBack()

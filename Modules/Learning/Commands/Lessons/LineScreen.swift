@@ -27,7 +27,7 @@ struct LineScreen: Session {
     var view: SessionView {
         guard let task else { return SessionView(said, wanted: .key([KeyHint(.enter, "results")]), help: desk.feature) }
         let counted = count.done == 0 ? "ready" : "\(count.done) of \(count.steps)  \(count.called)"
-        let turn: [Block] = count.isOver ? [.gap, .paragraph("How did it go?")] : []
+        let turn: [Block] = count.isOver ? LessonFace.marks : []
         return SessionView(
             said + [.paragraph(StyledText(task.title, .muted)), .gap] + LessonFace.facts(task.facts)
                 + [.gap, .heading(StyledText(counted, .accent))] + turn,

@@ -58,7 +58,7 @@ struct GradingPaper {
     }
 
     private func words(_ random: inout RandomSource) -> [Mastery.Item] {
-        guard let terms = try? book.library().terms.filter({ $0.grade == grade && $0.hasKorean }) else { return [] }
+        guard let terms = try? book.words().terms.filter({ $0.grade == grade && $0.hasKorean }) else { return [] }
         let chosen = drawn(terms, Draw.words, &random)
         return chosen.enumerated().map { index, term in
             TermQuestions.item(term, index.isMultiple(of: 2) ? .koreanToEnglish : .englishToKorean)

@@ -7,6 +7,8 @@ import Kernel
 public struct AnswerKey: Hashable, Sendable {
     /// How many answers are offered at most, the right one among them.
     public static let offered = 4
+    /// So many wrong answers are kept, to draw from.
+    static let plausible = 6
     /// An answer of more words is chosen, not typed.
     public static let typedWords = 4
 
@@ -14,7 +16,7 @@ public struct AnswerKey: Hashable, Sendable {
     public let answer: String
     /// What counts as right besides.
     public let alsoRight: [String]
-    /// Wrong answers, the most plausible first.
+    /// Up to six wrong answers, the most plausible first.
     public let wrong: [String]
     private let grade: Grade
 
@@ -23,12 +25,13 @@ public struct AnswerKey: Hashable, Sendable {
         let also = alsoRight + ShortForms.of(answer)
         (self.answer, self.alsoRight, self.grade) = (answer, also, grade)
         let (judge, right) = (AnswerJudge(), AnswerKey.term("right", answer, also, grade))
-        var seen: Set<String> = []
-        self.wrong = wrong.filter { text in
+        var (seen, kept) = (Set<String>(), [String]())
+        for text in wrong where kept.count < AnswerKey.plausible {
             let folded = Folding.compact(text)
-            guard !folded.isEmpty, judge.judge(text, against: right, asked: .english).verdict != .right else { return false }
-            return seen.insert(folded).inserted
+            guard !folded.isEmpty, seen.insert(folded).inserted else { continue }
+            if judge.judge(text, against: right, asked: .english).verdict != .right { kept.append(text) }
         }
+        self.wrong = kept
     }
 
     /// Whether it can be asked with choices.
@@ -40,7 +43,7 @@ public struct AnswerKey: Hashable, Sendable {
     /// The right answer among up to three wrong ones, in an order that chance decides; empty when there is no wrong one.
     public func choices(_ random: inout RandomSource) -> [String] {
         guard hasChoices else { return [] }
-        let near = wrong.prefix(AnswerKey.offered * 2 - 2).shuffled(using: &random)
+        let near = wrong.shuffled(using: &random)
         return ([answer] + near.prefix(AnswerKey.offered - 1)).shuffled(using: &random)
     }
 

@@ -11,6 +11,7 @@ public final class LessonBook: Sendable {
         var lines: [LineWork]?
         var headings: [PatternHeading]?
         var patterns: [String: Pattern] = [:]
+        var words: TermQuestions?
     }
 
     /// The belts, lowest first.
@@ -41,7 +42,7 @@ public final class LessonBook: Sendable {
         case .theory: topics.first { $0.id == item.subject }?.task(question: item.place.number)
         case .lineWork: lines.first { $0.grade.id == item.subject }?.task(line: Int(item.part) ?? 0)
         case .patterns: pattern(item.subject).flatMap { PatternQuestions(pattern: $0).task(item) }
-        case .flashcards: try? TermQuestions(terms().terms).task(item)
+        case .flashcards: (try? words())?.task(item)
         default: nil
         }
     }
@@ -49,8 +50,13 @@ public final class LessonBook: Sendable {
     /// What a grade is called: `8th keup`.
     public func title(of grade: Grade) -> String { belts.belt(of: grade)?.name ?? grade.id }
 
-    /// The words of the school.
-    func library() throws -> Library { try terms() }
+    /// The words of the school, and what can be asked of them.
+    func words() throws -> TermQuestions {
+        if let known = pages.withLock({ $0.words }) { return known }
+        let words = try TermQuestions(terms().terms)
+        pages.withLock { $0.words = words }
+        return words
+    }
 
     /// A pattern with its movements; nil when there is none.
     func pattern(_ id: String) -> Pattern? {

@@ -25,6 +25,13 @@ extension Lessons {
         }
     }
 
+    /// How many sets of step sparring are open, and how many of them were practised or asked. Cheaper than their standings.
+    public func sparringBegun() throws -> (open: Int, begun: Int) {
+        let met = Set(try log.mastery(of: .sparring).map(\.item.subject))
+        let open = learner.syllabus.opened(in: SparringSet.all(of: book.exercises))
+        return (open.count, open.count { set in set.exercises.contains { met.contains($0.id) } })
+    }
+
     /// The words that name exchanges: their ids, those of sets, kinds and grades.
     public var sparringNames: [String] {
         let exercises = book.exercises
