@@ -126,6 +126,9 @@ final class GradingTests: XCTestCase {
         let kept = try XCTUnwrap(gradings.history().first)
         XCTAssertEqual(kept.result, .abandoned)
         XCTAssertEqual(kept.sections.first { $0.section == .lineWork }?.points, 33)
+        var untouched = try gradings.begin(for: nil)
+        XCTAssertNil(try gradings.abandon(&untouched))
+        XCTAssertEqual(try gradings.history().count, 1)
     }
 
     // MARK: - Real

@@ -47,10 +47,9 @@ struct GradingDesk {
             }
             guard isNew else { throw GradingDesk.another(left, gradings) }
             let run = try gradings.begin(for: wanted)
-            try gradings.abandon(&left)
             let sentence = "The one that was left at \(left.session.place) of \(left.session.items.count) is in grading list."
-            return try playing(
-                gradings, run, saying: [.paragraph(StyledText(sentence, .muted)), .gap], face, opening: face.opening(run))
+            let said: [Block] = try gradings.abandon(&left) == nil ? [] : [.paragraph(StyledText(sentence, .muted)), .gap]
+            return try playing(gradings, run, saying: said, face, opening: face.opening(run))
         }
         let run = try gradings.begin(for: wanted)
         return try playing(gradings, run, saying: [], face, opening: face.opening(run))

@@ -68,9 +68,11 @@ public struct Gradings: Sendable {
     }
 
     /// Gives up a mock grading; what was done of it stays in the history.
+    ///
+    /// - Returns: the grading as it is kept; nil where nothing had been done.
     @discardableResult
-    public func abandon(_ run: inout PracticeSitting) throws -> Grading {
-        let grading = try keep(run, score(of: run), .abandoned)
+    public func abandon(_ run: inout PracticeSitting) throws -> Grading? {
+        let grading = run.answers.isEmpty ? nil : try keep(run, score(of: run), .abandoned)
         _ = try lessons.finish(&run)
         return grading
     }
