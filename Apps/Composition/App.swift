@@ -42,7 +42,11 @@ public struct App: Sendable {
     public static func main(_ name: String, _ build: Builder) -> Never {
         let variables = ProcessInfo.processInfo.environment
         let console = TerminalConsole(environment: variables, companions: .real(variables: variables))
-        exit(run(name, build, Array(CommandLine.arguments.dropFirst()), on: console))
+        do {
+            exit(run(name, build, try ProcessWords.arguments(), on: console))
+        } catch {
+            exit(Shell.report(error, app: name, on: console))
+        }
     }
 
     /// Runs the app on any console.

@@ -37,12 +37,15 @@ extension App {
                 learner: Learner(profile, shelf),
                 time: environment.time, ids: environment.ids, random: environment.random)
         }
+        let log: @Sendable (Profile) -> StudyLog = { profile in
+            StudyLog(
+                repository: StoredStudyRepository(store.scoped(to: profile.partition)), time: environment.time,
+                ids: environment.ids, random: environment.random)
+        }
         let gradings: @Sendable () throws -> Gradings = {
             let profile = try chosen()
             let partition = store.scoped(to: profile.partition)
-            let log = StudyLog(
-                repository: StoredStudyRepository(partition), time: environment.time, ids: environment.ids,
-                random: environment.random)
+            let log = log(profile)
             let lessons = try Lessons(
                 LessonBook(Curriculum(shelf.sources().readable), terms: shelf.library), learner: Learner(profile, shelf), log: log
             )
@@ -50,7 +53,18 @@ extension App {
                 lessons, repository: StoredGradingRepository(partition, belt: BeltHolder(profile.id, shelf)), ids: environment.ids
             )
         }
-        let firstUse = FirstUse { try StoredStudyRepository(store.scoped(to: chosen().partition)).answers(latest: nil).last?.at }
+        let patterns: @Sendable () throws -> PatternTraining = {
+            let profile = try chosen()
+            let log = log(profile)
+            return try PatternTraining(
+                curriculum: Curriculum(shelf.sources().readable), learner: Learner(profile, shelf), log: log,
+                terms: { try shelf.library().terms })
+        }
+        let firstUse = FirstUse {
+            let study = try StoredStudyRepository(store.scoped(to: chosen().partition))
+            return try [study.answers(latest: nil).first?.at, study.practices(latest: nil).first?.startedAt].compactMap { $0 }
+                .min()
+        }
         let shop = try Shop(environment, store: store, .paidOnce)
         return try App(
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
@@ -59,12 +73,12 @@ extension App {
                 CommunityPlugin(environment, store: store) { try UsageData(family.activeIfAny(), grades, flashcards) },
                 ContentPlugin(
                     library: shelf.library, syllabus: { try Learner(chosen(), shelf).syllabus }, sources: shelf.sources,
-                    source: DiskPack.source(at:)),
+                    source: DiskPack.source(at:), progress: PatternProgress(patterns)),
                 DojangGuidance(profile: TourProfile(family: family, grades: grades, chosen: chosen)),
                 GuidancePlugin(environment, store: store, profile: { try chosen().partition }, firstUse: firstUse),
-                LearningPlugin(flashcards: flashcards),
+                LearningPlugin(flashcards: flashcards, patterns: patterns),
                 LessonsPlugin(gradings: gradings),
-                HouseGuidance(features: ["community", "pattern", "plan", "remind", "status", "technique"]),
+                HouseGuidance(features: ["community", "plan", "remind", "status", "technique"]),
                 MonetizationPlugin(environment, shop),
                 ProfilesPlugin(family: family, grades: grades, themes: Theme.all.map(\.name), chosen: chosen),
                 RemindersPlugin(environment, store: store, example: "study"),
@@ -115,6 +129,18 @@ extension BeltHolder {
                     try common.put(changed)
                 }
             })
+    }
+}
+
+extension PatternProgress {
+    /// What the learner has practised, in the words of Content.
+    fileprivate init(_ patterns: @escaping @Sendable () throws -> PatternTraining) {
+        self.init {
+            let standings = try patterns().standings().map { standing in
+                (standing.heading.id, Standing(mastery: Double(standing.level) / 1000, opensAt: standing.opensAt?.id))
+            }
+            return Dictionary(standings) { first, _ in first }
+        }
     }
 }
 

@@ -71,9 +71,10 @@ private struct PhotoBell: Plugin {
             StatusItem("photo", letters: [("st", "days in a row"), ("ta", "whether today's photo is taken")]) {
                 let taken = try diary.isTaken()
                 let streak = try diary.currentStreak()
+                let days = streak == 1 ? "1 day" : "\(streak) days"
                 return StatusItem.Content(
                     text: taken
-                        ? "Today's photo is taken, \(streak) days in a row" : "No photo today yet, \(streak) days in a row",
+                        ? "Today's photo is taken, \(days) in a row" : "No photo today yet, \(days) in a row",
                     short: taken ? "✓ \(streak)d" : "– \(streak)d", values: ["\(streak)", taken ? "yes" : "no"])
             }, to: .statusItems)
     }

@@ -10,7 +10,8 @@ import XCTest
 final class GuidanceTests: XCTestCase {
     /// Sessions that each app has; a new one must be named here, and then it is checked for its help.
     private static let sessions = [
-        "coin": ["tour"], "dojang": ["grading mock", "linework run", "study", "theory read", "tour"], "focusflow": ["tour"],
+        "coin": ["tour"], "dojang": ["grading mock", "linework run", "pattern quiz", "study", "theory read", "tour"],
+        "focusflow": ["tour"],
         "grain": ["tour"],
     ]
 
@@ -32,6 +33,13 @@ final class GuidanceTests: XCTestCase {
             let faq = try App.registry(of: app).all(.helpTopics).filter { $0.id == "faq" }
             XCTAssertEqual(faq.count, 1, app.name)
             XCTAssertTrue((5...10).contains(faq.first?.questions.count ?? 0), app.name)
+        }
+    }
+
+    func testTheToursAreShort() throws {
+        for app in GuidanceTests.guided where app.name != "dojang" {
+            let tours = try App.registry(of: app).all(.tours)
+            XCTAssertEqual(tours.map(\.steps.count), [3], app.name)
         }
     }
 

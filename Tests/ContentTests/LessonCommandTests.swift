@@ -8,7 +8,7 @@ import XCTest
 
 /// The commands of the lessons as a person types them.
 final class LessonCommandTests: XCTestCase {
-    private func shell(_ words: [String], columns: Int = 80) throws -> (status: Int32, console: ScriptedConsole) {
+    private func shell(_ words: [String], columns: Int? = nil) throws -> (status: Int32, console: ScriptedConsole) {
         let sources = BundledPacks.sources
         let library: @Sendable () throws -> Library = { Library(try sources.map { try PackReading($0).whole() }) }
         let plugin = ContentPlugin(
@@ -18,7 +18,8 @@ final class LessonCommandTests: XCTestCase {
         let shell = Shell(
             app: AppDescription(name: "app", about: "A test.", version: "1", credits: [], privacy: "", support: ""),
             commands: registry.all(.commands), homeCards: [], today: { Day(ordinal: 0) })
-        let console = ScriptedConsole(environment: ["LANG": "C.UTF-8"], columns: columns)
+        let console = ScriptedConsole(
+            terminal: columns != nil, environment: ["LANG": "C.UTF-8"], columns: columns ?? 80)
         return (shell.run(words, on: console), console)
     }
 
@@ -76,7 +77,7 @@ final class LessonCommandTests: XCTestCase {
             ["sparring", "show", "two-step-4"],
             ["linework"], ["theory", "tenets"], ["technique", "show", "obverse-punch"], ["technique", "list"],
         ] {
-            let run = try shell(words, columns: 40)
+            let run = try shell(words + ["--color", "never"], columns: 40)
             XCTAssertEqual(run.status, 0, run.console.error)
             for line in run.console.output.split(separator: "\n") {
                 XCTAssertLessThanOrEqual(DisplayWidth.columns(of: String(line)), 40, "\(words): \(line)")

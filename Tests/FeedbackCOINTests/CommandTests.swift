@@ -70,6 +70,20 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(try run(["show", "latest"]).output.contains("Kim <k@x.org>"))
     }
 
+    func testTheSenderIsSetOnceAndFromCountsMore() throws {
+        _ = try run(["new", "--context", "Demo", "--to", "sam@example.org"])
+        func from(_ words: [String] = []) throws -> JSONValue? { try json(["share", "latest", "--preview"] + words)["from"] }
+        XCTAssertEqual(try json(["sender"])["from"], .string("environment"))
+        XCTAssertEqual(try from(), .string(Desk.sender))
+        XCTAssertEqual(try json(["sender", "Sam Lee <lee@example.org>"])["from"], .string("coin"))
+        XCTAssertEqual(try from(), .string("Sam Lee <lee@example.org>"))
+        XCTAssertEqual(try from(["--from", "other@example.org"]), .string("other@example.org"))
+        XCTAssertEqual(try run(["sender", "x"]).status, 65)
+        XCTAssertEqual(try run(["sender", "a@b.org", "--forget"]).status, 64)
+        XCTAssertEqual(try from(), .string("Sam Lee <lee@example.org>"), "what is refused changes nothing")
+        XCTAssertEqual(try json(["sender", "--forget"])["sender"], .string(Desk.sender))
+    }
+
     func testAMessageFileHoldsTheMessageAndNothingElse() throws {
         _ = try run(["new", "--context", "Demo", "--to", "sam@example.org"])
         let console = ScriptedConsole()

@@ -153,6 +153,8 @@ private struct Forgetful: FeedbackRepository {
     func templates() throws -> [FeedbackTemplate] { try whole.templates() }
     func add(_ template: FeedbackTemplate) throws { try whole.add(template) }
     func remove(_ template: Identifier<FeedbackTemplate>) throws { try whole.remove(template) }
+    func sender() throws -> Sender? { try whole.sender() }
+    func change(sender: Sender?) throws { try whole.change(sender: sender) }
 }
 
 /// What a journal should hold after a random history.

@@ -13,7 +13,7 @@ final class LessonLawTests: XCTestCase {
         let questions = SparringQuestions(exercises: book.exercises)
         let items =
             book.exercises.flatMap(questions.items(about:)) + book.topics.flatMap(\.questionItems)
-            + book.headings.compactMap { book.pattern($0.id) }.flatMap { PatternQuestions(pattern: $0).items }
+            + book.headings.compactMap { book.pattern($0.id) }.flatMap { PatternExamination(pattern: $0).items }
         return items.compactMap(book.task)
     }
 

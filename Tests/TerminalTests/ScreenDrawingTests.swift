@@ -88,6 +88,14 @@ final class ScreenDrawingTests: XCTestCase {
         }
     }
 
+    /// What reads a pipe wants all of a row: `list | grep` must find a word that a terminal would have no room for.
+    func testATableInAPipeKeepsItsCells() {
+        let texts = ["차렷", "attention stance, feet together, eyes to the front, and not a word until told"]
+        let table = Table([Table.Column("Word"), Table.Column("Meaning")], rows: [texts.map { StyledText($0) }])
+        let pipe = Screen(width: 20, palette: Palette(theme: .classic, depth: .none), unicode: true, fitsTables: false)
+        XCTAssertEqual(pipe.lines(of: [.table(table)]).last, texts.joined(separator: "  "))
+    }
+
     func testATableShrinksItsWidestColumnAndNeverItsNumbers() {
         let table = Table(
             [Table.Column("Word"), Table.Column("Meaning"), Table.Column("Cards", alignsRight: true)],

@@ -26,6 +26,15 @@ final class ScreenTextTests: XCTestCase {
         }
     }
 
+    func testSizesAreShort() {
+        let facts = [
+            (-1, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1.0 kB"), (5_649, "5.6 kB"), (9_960, "10 kB"),
+            (90_337, "90 kB"),
+            (999_400, "999 kB"), (999_600, "1.0 MB"), (1_691_473, "1.7 MB"), (3_000_000_000, "3.0 GB"), (Int.max, "9223372 TB"),
+        ]
+        for (bytes, text) in facts { XCTAssertEqual(ByteSize(bytes).description, text) }
+    }
+
     func testNothingDangerousPasses() {
         var texts = HostileText(seed: 2)
         for _ in 0..<3000 {

@@ -206,6 +206,23 @@ final class TerminalConsoleTests: XCTestCase {
         XCTAssertEqual(try files.read(folder + "/a", 3), [1, 2, 3])
     }
 
+    func testAPipeByNameIsReadAndOneWithoutAWriterDoesNotHold() throws {
+        let (folder, files) = (try folder(), TerminalConsole().files)
+        let fifo = folder + "/fifo"
+        XCTAssertEqual(mkfifo(fifo, 0o600), 0)
+        XCTAssertEqual(code { _ = try files.read(fifo, 10) }, "nobodyWrites")
+        let writer = Thread {
+            let file = open(fifo, O_WRONLY)
+            for part in ["first ", "second"] {
+                _ = write(file, part, part.utf8.count)
+                usleep(50_000)
+            }
+            close(file)
+        }
+        writer.start()
+        XCTAssertEqual(try files.read(fifo, 100), Array("first second".utf8))
+    }
+
     func testTheDashIsTheStandardStreams() throws {
         let (input, output) = (Pipe(), Pipe())
         let console = TerminalConsole(

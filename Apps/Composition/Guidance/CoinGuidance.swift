@@ -67,12 +67,12 @@ extension CoinGuidance {
             paragraphs: [
                 """
                 share writes a plain-text message with the four parts and hands it over: to the mail server of this machine, to a file that
-                any mail program opens, or as a draft in your mail program. --preview shows it and sends nothing. The sender is --from, or what
-                EMAIL says in your environment. Everybody named sees who else got it.
+                any mail program opens, or as a draft in your mail program. --preview shows it and sends nothing. The sender is set once
+                with `sender ADDRESS`, or named with --from. Everybody named sees who else got it.
 
                 That it was shared is recorded only when the message was handed over. history shows when, and to whom.
                 """
-            ], commands: ["share", "history"]),
+            ], commands: ["share", "sender", "history"]),
         HelpTopic(
             "templates", "Beginning from a template",
             paragraphs: [

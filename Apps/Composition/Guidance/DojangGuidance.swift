@@ -12,11 +12,12 @@ struct DojangGuidance: Plugin {
 
     func contribute(to registry: inout Registry) {
         registry.add(firstTour, to: .tours)
-        for tour in [DojangGuidance.flashcards] + DojangGuidance.lessonTours { registry.add(tour, to: .tours) }
-        for topic in DojangGuidance.topics + DojangGuidance.lessonTopics + [DojangGuidance.questions] {
-            registry.add(topic, to: .helpTopics)
+        for tour in [DojangGuidance.flashcards, DojangGuidance.patterns] + DojangGuidance.lessonTours {
+            registry.add(tour, to: .tours)
         }
-        for tip in DojangGuidance.tips { registry.add(tip, to: .tips) }
+        let topics = DojangGuidance.topics + [DojangGuidance.patternHelp] + DojangGuidance.lessonTopics
+        for topic in topics + [DojangGuidance.questions] { registry.add(topic, to: .helpTopics) }
+        for tip in DojangGuidance.tips + DojangGuidance.patternTips { registry.add(tip, to: .tips) }
         registry.add(DojangGuidance.foundation, to: .releaseNotes)
     }
 
@@ -95,7 +96,7 @@ extension DojangGuidance {
         "Three kinds of commands are all there is to find. dojang alone shows where you stand and what to do next."
     ) {
         [
-            .init("Practice", "study, due"), .init("Learn", "terms, term, search, belts"),
+            .init("Practice", "study, due, pattern practice"), .init("Learn", "terms, term, search, belts"),
             .init("Profile", "profile list, profile switch, stats"),
         ]
     }
@@ -110,6 +111,7 @@ extension DojangGuidance {
         [
             .init("study", "twenty cards"), .init("study --mode test", "be tested"),
             .init("study --mode test --answer choose", "with four choices"),
+            .init("pattern practice saju-jirugi", "a pattern, movement by movement"),
         ]
     }
 

@@ -44,14 +44,6 @@ struct HouseGuidance: Plugin {
                 """
             ], commands: ["community feedback", "community roadmap", "community mine"]),
         HelpTopic(
-            "pattern", "Patterns",
-            paragraphs: [
-                """
-                pattern list has all tul by grade, pattern show goes through one move by move, pattern diagram draws its footprints: in the terminal, as SVG, or
-                as an animation to step through. Moves that rest on one source are marked.
-                """
-            ], commands: ["pattern list", "pattern show", "pattern diagram"]),
-        HelpTopic(
             "technique", "Techniques",
             paragraphs: [
                 "technique list and technique show describe stances, blocks, strikes and kicks, and say in which patterns they occur."

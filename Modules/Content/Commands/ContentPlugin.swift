@@ -17,17 +17,18 @@ public struct ContentPlugin: Plugin {
     ///   - documents: what else can be found, besides terms.
     ///   - sources: the packs on the shelf, for `content check` without a path, and those that cannot be opened.
     ///   - source: the pack at a path.
+    ///   - progress: where the learner stands in patterns.
     public init(
         library: @escaping @Sendable () throws -> Library, syllabus: @escaping @Sendable () throws -> Syllabus,
         sources: @escaping @Sendable () -> (readable: [PackSource], unreadable: [String: Failure]),
-        source: @escaping @Sendable (_ path: String) throws -> PackSource
+        source: @escaping @Sendable (_ path: String) throws -> PackSource, progress: PatternProgress = .unknown
     ) {
         check = PackCheck(library: library, sources: sources, source: source)
         let curriculum: @Sendable () -> Curriculum = { Curriculum(sources().readable) }
         let belts: @Sendable () -> BeltOrder = { curriculum().belts() }
         desk = ContentDesk(library: library, syllabus: syllabus, lessons: curriculum)
         lessons =
-            PatternDesk(curriculum: curriculum, belts: belts).commands
+            PatternDesk(curriculum: curriculum, belts: belts, progress: progress).commands
             + TrainingDesk(curriculum: curriculum, belts: belts).commands
             + TechniqueDesk(curriculum: curriculum, belts: belts).commands
     }

@@ -1,19 +1,59 @@
 import Content
 import Terminal
 
-extension PatternHeading {
-    /// What a list shows of a pattern, and its keys in `--json`.
-    static let fields: [Field<PatternHeading>] = [
-        Field("id", title: "Id", "the identifier") { .text($0.id) },
-        Field("name", title: "Name", "the name") { .text($0.name) },
-        Field("hangul", title: "Hangul", "the name in Korean") { .text($0.hangul) },
-        Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.grade.id) },
-        Field("movements", title: "Moves", "how many movements it has", alignsRight: true) { .integer($0.count) },
-        Field("kind", "tul or drill") { .text($0.isDrill ? "drill" : "tul") },
-        Field("diagram", title: "Diagram", "the shape it draws on the floor") {
-            .text([$0.diagram, $0.sign].compactMap { $0 }.joined(separator: " "))
+/// How well the learner knows each pattern, and which are open to them. Content knows no profile; whoever composes the app fills it.
+public struct PatternProgress: Sendable {
+    /// Where the learner stands in one pattern.
+    public struct Standing: Sendable {
+        /// How well it is known, 0…1.
+        public let mastery: Double
+        /// The grade from which it may be practised; nil when it may be.
+        public let opensAt: String?
+
+        /// A standing.
+        public init(mastery: Double, opensAt: String?) { (self.mastery, self.opensAt) = (mastery, opensAt) }
+    }
+
+    /// Standings by the pattern's id.
+    public let of: @Sendable () throws -> [String: Standing]
+
+    /// From a function.
+    public init(_ of: @escaping @Sendable () throws -> [String: Standing]) { self.of = of }
+
+    /// Nobody learns.
+    public static let unknown = PatternProgress { [:] }
+}
+
+/// A pattern in a list, with where the learner stands.
+struct ListedPattern: Sendable {
+    let heading: PatternHeading
+    let standing: PatternProgress.Standing?
+
+    static let fields: [Field<ListedPattern>] = [
+        Field("id", title: "Id", "the identifier") { .text($0.heading.id) },
+        Field("name", title: "Name", "the name") { .text($0.heading.name) },
+        Field("hangul", title: "Hangul", "the name in Korean") { .text($0.heading.hangul) },
+        Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.heading.grade.id) },
+        Field("movements", title: "Moves", "how many movements it has", alignsRight: true) { .integer($0.heading.count) },
+        Field("kind", "tul or drill") { .text($0.heading.isDrill ? "drill" : "tul") },
+        Field("diagram", "the shape it draws on the floor") {
+            .text([$0.heading.diagram, $0.heading.sign].compactMap { $0 }.joined(separator: " "))
         },
-        Field("singleSource", "whether its movements rest on one source alone") { .bool($0.isFromSingleSource) },
+        Field("singleSource", "whether its movements rest on one source alone") { .bool($0.heading.isFromSingleSource) },
+        Field(
+            "mastery", title: "Mastery", "how well you know it, 0 to 1; null where nobody learns", alignsRight: true,
+            cell: { pattern in StyledText(pattern.standing.map { "\(Int($0.mastery * 100)) %" } ?? "") }
+        ) { $0.standing.map { .number($0.mastery) } ?? .null },
+        Field("open", "whether you may practise it; null where nobody learns") {
+            $0.standing.map { .bool($0.opensAt == nil) } ?? .null
+        },
+        Field(
+            "opensAt", title: "Practice", "the grade from which you may practise it; null when you may",
+            cell: { pattern in
+                guard let standing = pattern.standing else { return StyledText("") }
+                return standing.opensAt.map { StyledText("from \($0)", .muted) } ?? StyledText("open", .good)
+            }
+        ) { .text($0.standing?.opensAt) },
     ]
 }
 

@@ -6,6 +6,7 @@ import Terminal
 struct PatternDesk: Sendable {
     let curriculum: @Sendable () -> Curriculum
     let belts: @Sendable () -> BeltOrder
+    let progress: PatternProgress
 
     var commands: [Command] { [list, show, diagram] }
 
@@ -14,13 +15,15 @@ struct PatternDesk: Sendable {
         return Command(
             "pattern list", "List the patterns",
             examples: [.init("pattern list", "drills and all tul"), .init("pattern list --belt 9k", "what 9th keup learns")],
-            parameters: [grade], returns: .list(PatternHeading.fields)
+            parameters: [grade], returns: .list(ListedPattern.fields)
         ) { call in
             let reading = curriculum().patterns()
             let wanted = try call[grade]
             let found = reading.value.filter { wanted == nil || $0.grade == wanted }
+            let progress = try progress.of()
             return .list(
-                found, PatternHeading.fields, heading: StyledText("\(found.count) patterns"),
+                found.map { ListedPattern(heading: $0, standing: progress[$0.id]) }, ListedPattern.fields,
+                heading: StyledText("\(found.count) patterns"),
                 empty: "No pattern belongs to that grade.",
                 footer: trouble(reading.findings), next: found.first.map { ["pattern show \($0.id)"] } ?? ["pattern list"])
         }

@@ -59,7 +59,7 @@ struct ExportDesk: Sendable {
                 let days = entries.count == 1 ? "1 day" : "\(entries.count) days"
                 guard file.path != "-" else { return Output(content: .bytes(page), notice: "The book has \(days).\(troubles)") }
                 try file.write(page, replacing: replacing)
-                return Output(notice: "The book of \(days) is in \(file.path), \(page.count / 1000) kB.\(troubles)")
+                return Output(notice: "The book of \(days) is in \(file.path), \(ByteSize(page.count)).\(troubles)")
             })
     }
 

@@ -26,7 +26,7 @@ struct KeepingDesk: Sendable {
             let entry = added.entry
             return .changed(
                 [added.decision.sentence, Streak.sentence(try diary.currentStreak()), locationNotice(added)].compactMap { $0 }
-                    .reduce("Added the photo of \(entry.day) (\(entry.id)).") { "\($0) \($1)" },
+                    .reduce("Added the photo of \(entry.day).") { "\($0) \($1)" },
                 entry, Entry.fields, next: ["show \(entry.day)", "timeline"])
         }
     }
@@ -67,11 +67,11 @@ struct KeepingDesk: Sendable {
             return .confirm("Are you sure? This deletes photo and note of \(entry.day.spelledOut). \(fate)") {
                 if forGood {
                     _ = try diary.purge(on: entry.day)
-                    return .changed("Deleted \(entry.day) (\(entry.id)) for good.", entry, Entry.fields, next: ["timeline"])
+                    return .changed("Deleted \(entry.day) for good.", entry, Entry.fields, next: ["timeline"])
                 }
                 let trashed = try diary.delete(on: entry.day)
                 return .changed(
-                    "Deleted \(entry.day) (\(entry.id)); in the trash it is \(trashed.id).", entry, Entry.fields,
+                    "Deleted \(entry.day); in the trash it is \(trashed.id).", entry, Entry.fields,
                     next: ["undo", "trash list"])
             }
         }
@@ -82,13 +82,13 @@ struct KeepingDesk: Sendable {
         guard now != entry else { return unchanged(entry) }
         let what = now.note == nil ? "Took the note of" : "Changed the note of"
         return .changed(
-            "\(what) \(now.day) (\(now.id))\(now.note == nil ? " away" : "").", now, Entry.fields,
+            "\(what) \(now.day)\(now.note == nil ? " away" : "").", now, Entry.fields,
             next: ["show \(now.day)", "undo"])
     }
 
     private func unchanged(_ entry: Entry) -> Output {
         .changed(
-            "The note of \(entry.day) (\(entry.id)) stays as it is; nothing was changed.", entry, Entry.fields,
+            "The note of \(entry.day) stays as it is; nothing was changed.", entry, Entry.fields,
             next: ["show \(entry.day)"])
     }
 

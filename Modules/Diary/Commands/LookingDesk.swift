@@ -113,7 +113,7 @@ struct LookingDesk: Sendable {
     private func page(of entry: Entry) -> [Block] {
         let photo = entry.photo
         let facts: [(name: String, value: StyledText)] = [
-            ("Photo", StyledText("\(photo.width) × \(photo.height), \(photo.type.rawValue), \(photo.bytes / 1000) kB")),
+            ("Photo", StyledText("\(photo.width) × \(photo.height), \(photo.type.rawValue), \(ByteSize(photo.bytes))")),
             ("File", StyledText((try? diary.file(of: entry)) ?? photo.path.description)), ("Added on", moment(entry.createdAt)),
         ]
         return [.heading(StyledText(entry.day.spelledOut, .title))] + (entry.note.map { $0.lines + [.gap] } ?? [])

@@ -29,7 +29,7 @@ struct TrashDesk: Sendable {
             returns: .one(Entry.fields), changes: true
         ) { call in
             let entry = try diary.restore(call[name])
-            return .changed("Restored \(entry.day) (\(entry.id)).", entry, Entry.fields, next: ["show \(entry.day)"])
+            return .changed("Restored \(entry.day).", entry, Entry.fields, next: ["show \(entry.day)"])
         }
     }
 

@@ -48,7 +48,8 @@ struct ExportDesk: Sendable {
 
     private func page(_ rows: [EntryRow]) -> Page {
         Page(
-            title: "COIN Feedback", parts: [.remark("\(rows.count) entries, newest first.")] + rows.map(part),
+            title: "COIN Feedback",
+            parts: [.remark("\(rows.count == 1 ? "1 entry" : "\(rows.count) entries, newest first").")] + rows.map(part),
             footer: "Generated: \(journal.today)")
     }
 

@@ -17,6 +17,7 @@ public struct FeedbackPlugin: Plugin {
         registry.add(FeedbackEntry.collection, to: .collections)
         registry.add(ShareEvent.collection, to: .collections)
         registry.add(FeedbackTemplate.collection, to: .collections)
+        registry.add(Sender.collection, to: .collections)
         registry.add(FeedbackJournal.sharing, to: .gates)
         registry.add(FeedbackHome(journal: journal).card, to: .homeCards)
         for command in commands { registry.add(command, to: .commands) }
@@ -27,7 +28,7 @@ public struct FeedbackPlugin: Plugin {
         let templates = TemplateDesk(journal: journal)
         return [
             entries.write, looking.list, looking.show, entries.edit, entries.delete,
-            ShareDesk(journal: journal, post: post).share,
+            ShareDesk(journal: journal, post: post).share, SenderDesk(journal: journal, post: post).sender,
             looking.history, looking.search, ExportDesk(journal: journal).export, templates.list, templates.show, templates.add,
             templates.delete,
         ]

@@ -15,7 +15,7 @@ public struct PostOffice: Sendable {
     ///   - sendmail: through the machine's mail server.
     ///   - mailto: as a draft in a mail program.
     ///   - isRehearsal: whether nothing may leave: for `--dry-run`.
-    ///   - sender: who writes when `--from` does not say: a setting, or `EMAIL` of the environment; nil when nobody knows.
+    ///   - sender: who writes when neither `--from` nor `sender` says: `EMAIL` of the environment; nil when nobody knows.
     public init(sendmail: Mailer, mailto: Mailer, isRehearsal: Bool = false, sender: @escaping @Sendable () throws -> String?) {
         (self.sendmail, self.mailto, self.isRehearsal, self.sender) = (sendmail, mailto, isRehearsal, sender)
     }
@@ -31,7 +31,8 @@ struct ShareDesk: Sendable {
     private static let to = Parameter<[String]>.options(
         "to", ValueKind("ADDRESS") { word, _ in word },
         "who gets it: ADDRESS or 'NAME <ADDRESS>'; several with commas, or once for each; else the entry's own recipient")
-    private static let from = Parameter<String?>.option("from", ValueKind("ADDRESS") { word, _ in word }, "who writes")
+    private static let from = Parameter<String?>.option(
+        "from", ValueKind("ADDRESS") { word, _ in word }, "who writes; else the one set with `sender`")
     private static let subject = Parameter<String?>.option(
         "subject", EntryParameters.raw, "the subject; else COIN Feedback and the context")
     private static let preview = Parameter<Bool>.flag("preview", "show the message and send nothing")
@@ -59,11 +60,12 @@ struct ShareDesk: Sendable {
             let entry = try journal.entry(call[id])
             let recipients = try call[Self.to].flatMap { try Mailbox.list($0) }
             let letter = try journal.letter(entry, to: recipients, subject: call[Self.subject])
-            let sender = try (call[Self.from] ?? post.sender()).map { try Mailbox($0) }
+            let sender = try call[Self.from].map { try Mailbox($0) } ?? journal.sender() ?? post.sender().map { try Mailbox($0) }
             guard try !call[Self.preview] else { return ShareDesk.preview(letter, from: sender) }
             guard let sender else {
                 throw Failure(
-                    "senderMissing", "Nobody knows who writes.", advice: "Give --from ADDRESS, or set EMAIL.", kind: .usage)
+                    "senderMissing", "Nobody knows who writes.",
+                    advice: "Set it once with `sender ADDRESS`, or give --from ADDRESS.", kind: .usage)
             }
             return try shared(letter, sender, call)
         }
@@ -98,7 +100,10 @@ struct ShareDesk: Sendable {
     private static func preview(_ letter: Letter, from sender: Mailbox?) -> Output {
         let people = letter.recipients.map(\.description)
         let facts: [(name: String, value: StyledText)] = [
-            ("From", sender.map { StyledText($0.description) } ?? StyledText("not known: give --from, or set EMAIL", .warning)),
+            (
+                "From",
+                sender.map { StyledText($0.description) } ?? StyledText("not known: set it with `sender ADDRESS`", .warning)
+            ),
             ("To", StyledText(people.joined(separator: ", "))), ("Subject", StyledText(letter.subject)),
         ]
         let content: [FieldValue.Member] = [

@@ -107,6 +107,15 @@ public enum FeedbackRepositoryContract {
     ]
 
     private static let templates: [Contract<any FeedbackRepository>.Promise] = [
+        .init("remembers one sender, and forgets it") { repository in
+            try expect(repository.sender() == nil, "somebody writes already")
+            for text in ["a@example.org", "Zoë <z@example.org>"] {
+                try repository.change(sender: Sender(Mailbox(text)))
+                try expectEqual(repository.sender()?.mailbox().description, text)
+            }
+            try repository.change(sender: nil)
+            try expect(repository.sender() == nil, "the sender stays")
+        },
         .init("keeps templates by name, each name once") { repository in
             for name in ["b", "a"] { try repository.add(template(name)) }
             try expectEqual(repository.templates().map(\.name), ["a", "b"])

@@ -2,21 +2,31 @@ import Kernel
 import Learning
 import Terminal
 
-/// Brings flashcards to an app: `study`, `due`, `stats`, and where the learner stands on the first screen.
+/// Brings study to an app: `study`, `due`, `stats`, practice of patterns, and where the learner stands on the first screen.
 public struct LearningPlugin: Plugin {
     public let name = "Learning"
     private let flashcards: @Sendable () throws -> Flashcards
+    private let patterns: (@Sendable () throws -> PatternTraining)?
 
-    /// The commands over the flashcards of whoever learns.
+    /// The commands over the study of whoever learns.
     ///
-    /// - Parameter flashcards: those of the active learner; asked for when a command needs them, never before.
-    public init(flashcards: @escaping @Sendable () throws -> Flashcards) { self.flashcards = flashcards }
+    /// - Parameters:
+    ///   - flashcards: those of the active learner; asked for when a command needs them, never before.
+    ///   - patterns: theirs too; nil in an app without patterns.
+    public init(
+        flashcards: @escaping @Sendable () throws -> Flashcards, patterns: (@Sendable () throws -> PatternTraining)? = nil
+    ) {
+        (self.flashcards, self.patterns) = (flashcards, patterns)
+    }
 
     public func contribute(to registry: inout Registry) {
         for collection in StoredStudyRepository.collections { registry.add(collection, to: .collections) }
         registry.add(StudyCommand(flashcards: flashcards).command, to: .commands)
         registry.add(DueCommand(flashcards: flashcards).command, to: .commands)
         registry.add(StatsCommand(flashcards: flashcards).command, to: .commands)
+        if let patterns {
+            for command in PatternTrainingDesk(training: patterns).commands { registry.add(command, to: .commands) }
+        }
         registry.add(StudyCard(flashcards: flashcards).card, to: .homeCards)
     }
 }

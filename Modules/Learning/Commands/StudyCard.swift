@@ -9,13 +9,13 @@ struct StudyCard {
     var card: HomeCard {
         HomeCard("study", order: 20) {
             let flashcards = try flashcards()
-            return content(try flashcards.statistics(), goal: flashcards.learner.dailyGoal)
+            return content(try flashcards.statistics(), try flashcards.latestPractice(), goal: flashcards.learner.dailyGoal)
         }
     }
 
-    private func content(_ statistics: Statistics, goal: Int) -> HomeCard.Content {
+    private func content(_ statistics: Statistics, _ practice: PracticeSession?, goal: Int) -> HomeCard.Content {
         let today = statistics.today
-        let facts: [(name: String, value: StyledText)] = [
+        var facts: [(name: String, value: StyledText)] = [
             ("Streak", StyledText(ResultsFields.days(statistics.streak.current), .accent)),
             ("Due", StyledText("\(statistics.cards.due) cards, \(statistics.cards.new) new")),
             (
@@ -24,13 +24,46 @@ struct StudyCard {
             ),
             ("Accuracy", StyledText(statistics.answers == 0 ? "no answers yet" : ResultsFields.percent(statistics.accuracy))),
         ]
+        if let practice { facts.append(("Last practice", StyledText(practice.words))) }
         let members: [FieldValue.Member] = [
             .init("streak", statistics.streak.members), .init("due", .integer(statistics.cards.due)),
             .init("new", .integer(statistics.cards.new)), .init("answersToday", .integer(today.answers)),
             .init("minutesToday", .integer(today.minutes)), .init("dailyGoal", .integer(goal)),
-            .init("accuracy", .number(statistics.accuracy)),
+            .init("accuracy", .number(statistics.accuracy)), .init("lastPractice", practice?.members ?? .null),
         ]
         let canStudy = statistics.cards.due + statistics.cards.new > 0
-        return HomeCard.Content(blocks: [.facts(facts)], members: members, next: canStudy ? ["study"] : ["stats"])
+        let goOn = practice.flatMap { $0.isLeft ? $0.command : nil }
+        return HomeCard.Content(
+            blocks: [.facts(facts)], members: members,
+            next: [goOn, canStudy ? "study" : goOn == nil ? "stats" : nil].compactMap { $0 })
+    }
+}
+
+extension PracticeSession {
+    /// Whether it was left before its end.
+    var isLeft: Bool { endedAt == nil && place < items.count }
+
+    /// The command that goes on with it, or does it again; nil for kinds that no command of ours has.
+    var command: String? {
+        switch kind {
+        case .patterns: ["pattern", activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
+        default: nil
+        }
+    }
+
+    fileprivate var words: String {
+        let what = [kind.title, activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
+        if isLeft { return "\(what), \(place) of \(items.count)" }
+        guard let outcome else { return what }
+        let verdict = outcome.isPassed.map { $0 ? ", passed" : ", not passed" } ?? ""
+        return "\(what), \(outcome.share / 10) %\(verdict)"
+    }
+
+    fileprivate var members: FieldValue {
+        .object([
+            .init("kind", .text(kind.rawValue)), .init("activity", .text(activity)),
+            .init("subject", .text(subject.isEmpty ? nil : subject)), .init("startedAt", .instant(startedAt)),
+            .init("done", .integer(place)), .init("items", .integer(items.count)), .init("ended", .bool(endedAt != nil)),
+        ])
     }
 }

@@ -62,6 +62,9 @@ public struct Flashcards: Sendable {
         schedulers.first { $0.name == LeitnerScheduler.standard.name } ?? schedulers.first ?? LeitnerScheduler.standard
     }
 
+    /// The practice session that began last, of any kind but flashcards.
+    public func latestPractice() throws -> PracticeSession? { try repository.practices(latest: 1).last }
+
     // MARK: - Sessions
 
     /// Plans a session and keeps it.

@@ -103,6 +103,16 @@ final class GrainJourneys: XCTestCase {
         }
     }
 
+    /// What is not UTF-8 would be repaired, and the repaired note kept as if it were meant.
+    func testAWordInAnotherEncodingIsRefused() throws {
+        let user = try Traveller("grain", self)
+        try add(user, "2026-11-20", "café")
+        let seen = try user.shell("\"$APP\" edit 2026-11-20 -m \"$(printf 'caf\\351')\"")
+        XCTAssertEqual(seen.status, 65, seen.errors)
+        XCTAssertTrue(seen.errors.contains("is not UTF-8 text"), seen.errors)
+        XCTAssertEqual(try timeline(user).map(\.note), ["café"])
+    }
+
     /// Every form of export holds every day.
     func testExports() throws {
         let user = try Traveller("grain", self)

@@ -69,6 +69,13 @@ final class Traveller {
         return Seen(result)
     }
 
+    /// Runs a line of the shell in which `$APP` is the app.
+    func shell(_ script: String) throws -> Seen {
+        let variables = environment.merging(["APP": program]) { $1 }
+        let call = ProgramCall("/bin/sh", ["-c", script], deadline: .seconds(25), environment: variables, workingDirectory: home)
+        return Seen(try call.run())
+    }
+
     /// Runs a command and kills it with SIGKILL after a while, unless it ended before.
     ///
     /// - Returns: what it had written until then.

@@ -62,4 +62,8 @@ public protocol FeedbackRepository: Sendable {
     ///
     /// - Throws: `templateNotFound`.
     func remove(_ template: Identifier<FeedbackTemplate>) throws
+    /// Who writes, or nil.
+    func sender() throws -> Sender?
+    /// Remembers who writes; nil forgets it. Can be undone.
+    func change(sender: Sender?) throws
 }

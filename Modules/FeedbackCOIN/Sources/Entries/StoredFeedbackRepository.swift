@@ -79,6 +79,14 @@ public struct StoredFeedbackRepository: FeedbackRepository {
         }
     }
 
+    public func sender() throws -> Sender? { try store.read { try $0.record("sender") } }
+
+    public func change(sender: Sender?) throws {
+        try store.write(undo: "Changed the sender") { transaction in
+            if let sender { try transaction.put(sender) } else { try transaction.delete("sender" as Identifier<Sender>) }
+        }
+    }
+
     /// The separator behind the identifier keeps `a1` apart from `a10`.
     private func shares(of id: Identifier<FeedbackEntry>) -> Selection<ShareEvent> {
         ShareEvent.byEntry.prefix(IndexKey(id, IndexKey(text: "")))

@@ -37,7 +37,7 @@ struct GradingPaper {
         let own = book.headings.filter { $0.grade == grade }
         let patterns = own.nonEmpty ?? book.headings.last { $0.grade < grade }.map { [$0] } ?? []
         return patterns.compactMap { book.pattern($0.id) }.flatMap { pattern in
-            let questions = PatternQuestions(pattern: pattern)
+            let questions = PatternExamination(pattern: pattern)
             return [questions.performance] + drawn(questions.items, Draw.movements, &random)
         }
     }

@@ -41,7 +41,7 @@ public final class LessonBook: Sendable {
         case .sparring: sparring(item)
         case .theory: topics.first { $0.id == item.subject }?.task(question: item.place.number)
         case .lineWork: lines.first { $0.grade.id == item.subject }?.task(line: Int(item.part) ?? 0)
-        case .patterns: pattern(item.subject).flatMap { PatternQuestions(pattern: $0).task(item) }
+        case .patterns: pattern(item.subject).flatMap { PatternExamination(pattern: $0).task(item) }
         case .flashcards: (try? words())?.task(item)
         default: nil
         }

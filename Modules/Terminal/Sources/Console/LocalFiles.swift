@@ -12,7 +12,7 @@ extension ConsoleFiles {
 enum LocalFiles {
     /// The bytes of a file or a FIFO; at most `limit`.
     ///
-    /// - Throws: `Failure` `fileNotFound`, `fileUnreadable`, `notAFile` (kind `missingInput`), `fileTooLarge` (kind `badData`).
+    /// - Throws: `Failure` `fileNotFound`, `fileUnreadable`, `notAFile`, `nobodyWrites` (kind `missingInput`), `fileTooLarge` (kind `badData`).
     static func read(_ path: String, limit: Int) throws -> [UInt8] {
         var status = stat()
         guard stat(path, &status) == 0 else { throw cannotRead(path, errno) }
@@ -20,11 +20,21 @@ enum LocalFiles {
             throw Failure(
                 "notAFile", "“\(path)” is not a file.", advice: "Name a file, or - for standard input.", kind: .missingInput)
         }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        // Opened for waiting, a FIFO that nobody writes to would hold us for ever.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { throw cannotRead(path, errno) }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         do {
+            if status.st_mode & S_IFMT == S_IFIFO {
+                bytes = try firstBytes(ofFIFO: descriptor)
+                guard !bytes.isEmpty else {
+                    throw Failure(
+                        "nobodyWrites", "Nobody writes to “\(path)”, which is a pipe.",
+                        advice: "Start its writer, or name a file.",
+                        kind: .missingInput)
+                }
+            }
             while bytes.count <= limit {
                 guard let some = try Descriptor.readSome(descriptor) else { continue }
                 if some.isEmpty { return bytes }
@@ -34,6 +44,19 @@ enum LocalFiles {
             throw cannotRead(path, error.code.rawValue)
         }
         throw tooLarge("“\(path)”", limit)
+    }
+
+    /// A writer that is there without words is waited for; one that has yet to come gets two seconds.
+    private static func firstBytes(ofFIFO descriptor: Int32) throws -> [UInt8] {
+        for _ in 0..<100 {
+            while true {
+                guard let some = try Descriptor.readSome(descriptor) else { continue }
+                if some.isEmpty { break }
+                return some
+            }
+            usleep(20_000)
+        }
+        return []
     }
 
     /// Writes a file whole or not at all: beside it, synced, then moved to its name. What a link points to is replaced, not the link.

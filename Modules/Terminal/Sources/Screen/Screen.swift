@@ -1,6 +1,7 @@
 /// Draws blocks as lines of text for a terminal or a pipe.
 ///
-/// No line is wider than the width, whatever is in the blocks; text from outside is sanitised here. Lines end with `\n` and have no
+/// No line is wider than the width, whatever is in the blocks, but for tables in a pipe, which keep their cells whole for the program that
+/// reads them; text from outside is sanitised here. Lines end with `\n` and have no
 /// spaces at their end.
 public struct Screen: Sendable {
     /// Columns that may be used, 1…10,000.
@@ -9,10 +10,13 @@ public struct Screen: Sendable {
     public let palette: Palette
     /// Whether the terminal's locale shows more than ASCII; decides what bars and ellipses are drawn with, never what text is shown.
     public let unicode: Bool
+    /// Whether tables shrink to the width.
+    public let fitsTables: Bool
 
     /// A screen. A width beyond what is sensible is brought back to it.
-    public init(width: Int, palette: Palette, unicode: Bool) {
+    public init(width: Int, palette: Palette, unicode: Bool, fitsTables: Bool = true) {
         (self.width, self.palette, self.unicode) = (min(max(width, 1), 10_000), palette, unicode)
+        self.fitsTables = fitsTables
     }
 
     /// The blocks as text.

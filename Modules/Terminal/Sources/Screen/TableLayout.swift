@@ -27,6 +27,7 @@ extension Screen {
     private func columnWidths(_ columns: [Table.Column], _ titles: [[Glyph]], _ rows: [[[Glyph]]]) -> [Int]? {
         let content = columns.indices.map { index in rows.map { $0[index].columns }.max() ?? 0 }
         var widths = columns.indices.map { max(content[$0], titles[$0].columns) }
+        guard fitsTables else { return widths }
         let least = columns.indices.map { index in
             columns[index].alignsRight ? max(content[index], 1) : min(widths[index], Screen.narrowest)
         }

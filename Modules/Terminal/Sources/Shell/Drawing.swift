@@ -16,7 +16,10 @@ struct Drawing {
     let sheets: @Sendable () -> [HelpSheet]
 
     func draw(_ blocks: [Block]) -> String {
-        Screen(width: console.size.columns, palette: palette(isTerminal: console.isOutputTerminal), unicode: unicode).draw(blocks)
+        let isTerminal = console.isOutputTerminal
+        return Screen(
+            width: console.size.columns, palette: palette(isTerminal: isTerminal), unicode: unicode, fitsTables: isTerminal
+        ).draw(blocks)
     }
 
     /// Runs a session to its end. Where standard output is for data, people see the session on standard error.

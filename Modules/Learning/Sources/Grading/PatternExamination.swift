@@ -1,7 +1,7 @@
 import Content
 
 /// What a grading asks about a pattern: to show it, and what single movements are.
-struct PatternQuestions {
+struct PatternExamination {
     let pattern: Pattern
 
     /// The whole pattern, done.
@@ -16,9 +16,9 @@ struct PatternQuestions {
     func task(_ item: Mastery.Item) -> LessonTask? {
         let (word, number) = item.place
         if word == "perform" { return perform(item) }
-        guard word == "deed", let move = pattern.move(number), let done = PatternQuestions.phrase(of: move) else { return nil }
+        guard word == "deed", let move = pattern.move(number), let done = PatternExamination.phrase(of: move) else { return nil }
         let others = pattern.moves.sorted { abs($0.number - number) < abs($1.number - number) }
-        let key = AnswerKey(done, wrong: others.compactMap(PatternQuestions.phrase), grade: pattern.heading.grade)
+        let key = AnswerKey(done, wrong: others.compactMap(PatternExamination.phrase), grade: pattern.heading.grade)
         guard key.hasChoices else { return nil }
         return LessonTask(
             item, title: pattern.heading.name, ask: "What is movement \(number) of \(pattern.moves.count)?", form: .asked(key))

@@ -1,0 +1,157 @@
+import Content
+import Kernel
+import Learning
+import Terminal
+
+/// `pattern practice`, `pattern quiz` and `pattern test`.
+struct PatternTrainingDesk: Sendable {
+    let training: @Sendable () throws -> PatternTraining
+
+    var commands: [Command] { [practice, quiz, test] }
+
+    // MARK: - Practice
+
+    private var practice: Command {
+        let id = Parameter<String>.argument("id", patternID, "a pattern's id")
+        let moves = Parameter<ClosedRange<Int>?>.option("moves", .moveRange, "only these movements")
+        let shaky = Parameter<Bool>.flag("shaky", "only the movements that you marked as shaky")
+        let new = Parameter<Bool>.flag("new", "from the beginning, even if a session was left")
+        let tempo = Parameter<Int?>.option("tempo", .integer(4...240, placeholder: "BEATS"), "timed: so many beats a minute")
+        let seconds = Parameter<Double?>.option("seconds", .seconds, "timed: so many seconds a movement")
+        return Command(
+            "pattern practice", "Practise a pattern, movement by movement",
+            discussion: """
+                Do each movement as it is shown, then go on; or mark it as shaky, and `--shaky` practises those alone. Each movement is kept \
+                before the next one shows; a session that was left goes on where it stood.
+
+                With --tempo or --seconds a metronome leads: a slow movement takes two beats, a fast one half of one, those of a continuous \
+                motion three quarters, of a connecting one half. Read from a pipe there is no time: each line is a key.
+                """,
+            examples: [
+                .init("pattern practice chon-ji", "movement by movement, or on where you left"),
+                .init("pattern practice chon-ji --tempo 40", "to forty beats a minute"),
+                .init("pattern practice chon-ji --moves 1-4", "four movements"),
+            ],
+            parameters: [id, moves, shaky, new, tempo, seconds], returns: .one(PracticeSummary.fields), changes: true
+        ) { call in
+            let training = try training()
+            let pattern = try training.pattern(call[id])
+            var numbers = try call[moves].map { range in pattern.moves.map(\.number).filter(range.contains) }
+            if try call[shaky] { numbers = try shakyMoves(of: pattern, training) }
+            guard try call[tempo] == nil || call[seconds] == nil else {
+                throw Failure("twoTempos", "A tempo is given twice.", advice: "Use --tempo or --seconds.", kind: .usage)
+            }
+            let beat = try call[seconds] ?? call[tempo].map { 60 / Double($0) }
+            let sitting = try training.practise(pattern, only: numbers, isNew: call[new])
+            let screen = PatternPracticeScreen(training, pattern, sitting, tempo: beat.map(MoveTempo.init))
+            return continuing(sitting, screen, "movement")
+        }
+    }
+
+    private func shakyMoves(of pattern: Pattern, _ training: PatternTraining) throws -> [Int] {
+        let shaky = try training.standing(of: pattern).shaky
+        guard shaky.isEmpty else { return shaky }
+        throw Failure(
+            "nothingShaky", "No movement of \(pattern.heading.name) is marked as shaky.",
+            advice: "In `pattern practice \(pattern.id)`, m marks one.")
+    }
+
+    // MARK: - Questions
+
+    private var quiz: Command {
+        let id = Parameter<String?>.optionalArgument("id", patternID, "a pattern's id; without one, all that are open to you")
+        let questions = Parameter<Int>.option("questions", short: "n", .integer(1...200), default: 10, shown: "10", "how many")
+        let mode = modeOption(shown: "choice")
+        let new = Parameter<Bool>.flag("new", "another quiz, even if one was left")
+        return Command(
+            "pattern quiz", "Be asked about the movements of patterns",
+            discussion: """
+                What comes next, from where to where you face, which foot moves, which stance, which side and how high. What you know least \
+                comes first. An answer is graded field by field: the right stance on the wrong side is half right. Typed answers may be \
+                English, hangul or romanised. A quiz that was left goes on.
+                """,
+            examples: [
+                .init("pattern quiz", "ten questions with choices, or on where you left"),
+                .init("pattern quiz chon-ji", "about one pattern"),
+                .init("pattern quiz --questions 20 --mode typed", "twenty about all your patterns, typed"),
+            ],
+            parameters: [id, questions, mode, new], returns: .one(RoundSummary.fields), changes: true
+        ) { call in
+            let training = try training()
+            let subject = try call[id]
+            let patterns = try subject.map { [try training.pattern($0)] } ?? open(training)
+            let isNew = try call[new] || call.has(questions)
+            let round = try training.quiz(
+                patterns, subject: subject ?? "", questions: call[questions], mode: call[mode], isNew: isNew)
+            return continuing(round.sitting, PatternRoundScreen(training, round), "question")
+        }
+    }
+
+    private var test: Command {
+        let id = Parameter<String>.argument("id", patternID, "a pattern's id")
+        let mode = modeOption(shown: "typed")
+        let new = Parameter<Bool>.flag("new", "another test, even if one was left")
+        return Command(
+            "pattern test", "Be tested on a whole pattern, from memory",
+            discussion: """
+                For every movement: which foot moves, which way you face, which stance, which technique. Nothing is told before the end; four \
+                fields in five must be right to pass. What is passed over counts as wrong. A test that was left goes on.
+                """,
+            examples: [
+                .init("pattern test chon-ji", "typed"), .init("pattern test chon-ji --mode choice", "with choices"),
+            ],
+            parameters: [id, mode, new], returns: .one(RoundSummary.fields), changes: true
+        ) { call in
+            let training = try training()
+            let round = try training.test(training.pattern(call[id]), mode: call[mode], isNew: call[new])
+            return continuing(round.sitting, PatternRoundScreen(training, round), "question")
+        }
+    }
+
+    private func open(_ training: PatternTraining) throws -> [Pattern] {
+        try training.standings().filter(\.isOpen).map { try training.curriculum.pattern($0.heading.id).value }
+    }
+
+    private func modeOption(shown: String) -> Parameter<PatternRound.Mode?> {
+        .option("mode", .choice("MODE"), "choose among answers, or type them (\(shown) unless you say otherwise)")
+    }
+
+    private func continuing(_ sitting: PracticeSitting, _ screen: any Session, _ what: String) -> Output {
+        let left = sitting.session.items.count - sitting.session.place
+        let sentence = "Going on where you left: \(left) \(what)\(left == 1 ? "" : "s") to go."
+        return Output(
+            blocks: sitting.session.place == 0 ? [] : [.paragraph(StyledText(sentence))], continuation: .session(screen))
+    }
+
+    private var patternID: ValueKind<String> {
+        ValueKind<String>.text("ID").completed { [training] typed in
+            let standings = (try? training().standings()) ?? []
+            return standings.filter(\.isOpen).map(\.heading.id).filter { $0.hasPrefix(typed) }
+        }
+    }
+}
+
+extension ValueKind where Value == ClosedRange<Int> {
+    /// A movement or a range of them.
+    static var moveRange: Self {
+        ValueKind("N[-M]", values: "5, 5-8") { word, _ in
+            let parts = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            guard (1...2).contains(parts.count), let first = parts[0], let last = parts.last ?? nil, first > 0, last >= first,
+                last <= 200
+            else { throw Failure("notARange", "“\(word)” is not a movement or a range; write 5 or 5-8.", kind: .usage) }
+            return first...last
+        }
+    }
+}
+
+extension ValueKind where Value == Double {
+    /// Seconds, with a decimal point if need be.
+    static var seconds: Self {
+        ValueKind("SECONDS", values: "0.2…20") { word, _ in
+            guard let seconds = Double(word), (0.2...20).contains(seconds) else {
+                throw Failure("notSeconds", "“\(word)” is not a number of seconds from 0.2 to 20.", kind: .usage)
+            }
+            return seconds
+        }
+    }
+}

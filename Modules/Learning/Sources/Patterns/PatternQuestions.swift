@@ -1,0 +1,138 @@
+import Content
+import Kernel
+
+/// Makes questions from a pattern's movements, with wrong choices from the same pattern and from its companions, none of them right.
+public struct PatternQuestions: Sendable {
+    /// Wrong choices beside the right one, at most.
+    static let distractors = 3
+
+    private let pattern: Pattern
+    private let own: [MoveFacts]
+    private let others: [MoveFacts]
+    private let rivals: Set<String>
+
+    /// Questions about a pattern.
+    ///
+    /// - Parameter companions: patterns of the same grade, for wrong choices that the pattern itself does not have.
+    public init(_ pattern: Pattern, companions: [Pattern] = []) {
+        self.pattern = pattern
+        own = pattern.moves.indices.map { MoveFacts(pattern, $0) }
+        others = companions.flatMap { pattern in pattern.moves.indices.map { MoveFacts(pattern, $0) } }
+        rivals = Set(([pattern] + companions).flatMap { $0.moves.flatMap { $0.deeds.map(\.action) } })
+    }
+
+    /// The kinds that can be asked about a movement.
+    public func kinds(of number: Int) -> [PatternQuestion.Kind] {
+        guard let index = index(number) else { return [] }
+        return PatternQuestion.Kind.allCases.filter { !fields(of: $0, own[index], chosen: false).isEmpty }
+    }
+
+    /// A question; nil when the movement does not have what is asked.
+    ///
+    /// - Parameters:
+    ///   - seed: decides the choices; nil for a typed answer.
+    ///   - isTest: nothing of the movement or of the one before is told.
+    public func question(_ kind: PatternQuestion.Kind, of number: Int, seed: UInt64?, isTest: Bool = false) -> PatternQuestion? {
+        guard let index = index(number) else { return nil }
+        let facts = own[index]
+        var fields = fields(of: kind, facts, chosen: seed != nil)
+        if isTest { fields.removeAll { $0 == .from } }
+        guard !fields.isEmpty else { return nil }
+        var accepted = facts.accepted(fields)
+        if kind == .side, let action = facts.move.deeds.first?.action {
+            accepted = facts.deeds.filter { $0[.technique] == action }.map { $0.filter { fields.contains($0.key) } }
+        }
+        // A technique that does not have what is asked is no answer to it.
+        if kind != .next || seed == nil { accepted.removeAll { values in fields.contains { values[$0] == nil } } }
+        let right = accepted
+        func made(_ choices: [PatternQuestion.Choice]) -> PatternQuestion {
+            PatternQuestion(
+                heading: pattern.heading, move: facts.move, kind: kind, prompt: prompt(kind, facts, index, isTest: isTest),
+                form: PatternWords.form(of: fields), fields: fields, accepted: right,
+                rivals: rivals.subtracting(right.compactMap { $0[.technique] }),
+                wanted: kind == .next && seed != nil ? facts.phrase : PatternWords.text(of: accepted[0], fields), choices: choices
+            )
+        }
+        let bare = made([])
+        guard let seed else { return bare }
+        var random = RandomSource(seed: seed)
+        return made(choices(for: bare, &random))
+    }
+
+    private func index(_ number: Int) -> Int? { pattern.moves.firstIndex { $0.number == number } }
+
+    // MARK: - What is asked
+
+    private func fields(of kind: PatternQuestion.Kind, _ facts: MoveFacts, chosen: Bool) -> [PatternQuestion.Field] {
+        let deed = facts.deeds.first ?? [:]
+        switch kind {
+        case .foot: return facts.values[.foot] == nil ? [] : [.foot]
+        case .direction:
+            guard facts.values[.to] != nil else { return [] }
+            return facts.values[.from] == nil ? [.to] : [.from, .to]
+        case .stance:
+            guard facts.values[.stance] != nil else { return [] }
+            return facts.values[.stanceSide] == nil ? [.stance] : [.stance, .stanceSide]
+        case .side: return [.side, .section].filter { deed[$0] != nil }
+        case .technique: return [.technique, .section].filter { deed[$0] != nil }
+        case .next:
+            if chosen { return [.stance, .stanceSide, .to, .technique, .section] }
+            return [.technique, .section].filter { deed[$0] != nil }
+        }
+    }
+
+    private func prompt(_ kind: PatternQuestion.Kind, _ facts: MoveFacts, _ index: Int, isTest: Bool) -> String {
+        let name = isTest ? "Movement \(facts.move.number)" : "\(pattern.heading.name), movement \(facts.move.number)"
+        let action = facts.move.deeds.first?.action
+        let told = isTest ? name : [name, action].compactMap { $0 }.joined(separator: ", ")
+        switch kind {
+        case .next where index == 0: return "How does \(pattern.heading.name) begin?"
+        case .next:
+            let before = own[index - 1]
+            return "\(pattern.heading.name), after movement \(before.move.number) (\(before.phrase)): what comes next?"
+        case .direction:
+            return isTest || facts.values[.from] == nil ? "\(told): which way do you face?" : "\(told): from where to where?"
+        case .foot: return "\(told): which foot moves?"
+        case .stance: return "\(told): in which stance does it end?"
+        case .side: return "\(name), \(action ?? "technique"): which side, and how high?"
+        case .technique: return "\(name): which technique, and how high?"
+        }
+    }
+
+    // MARK: - Choices
+
+    private func choices(for question: PatternQuestion, _ random: inout RandomSource) -> [PatternQuestion.Choice] {
+        var chosen = [PatternQuestion.Choice(text: question.wanted, values: question.accepted[0])]
+        func choose(_ candidates: [PatternQuestion.Choice]) {
+            for candidate in candidates where chosen.count <= Self.distractors && !question.isRight(candidate.values) {
+                let text = Folding.compact(candidate.text)
+                if chosen.allSatisfy({ Folding.compact($0.text) != text }) { chosen.append(candidate) }
+            }
+        }
+        for facts in own.shuffled(using: &random) where chosen.count <= Self.distractors { choose(candidates(facts, question)) }
+        for facts in others.shuffled(using: &random) where chosen.count <= Self.distractors {
+            choose(candidates(facts, question))
+        }
+        choose(common(question).shuffled(using: &random))
+        return chosen.shuffled(using: &random)
+    }
+
+    /// What this question would be answered with if it were about another movement.
+    private func candidates(_ facts: MoveFacts, _ question: PatternQuestion) -> [PatternQuestion.Choice] {
+        let accepted = facts.accepted(question.fields)
+        if question.kind == .next { return accepted.prefix(1).map { PatternQuestion.Choice(text: facts.phrase, values: $0) } }
+        return accepted.filter { values in question.fields.allSatisfy { values[$0] != nil } }.map {
+            PatternQuestion.Choice(text: PatternWords.text(of: $0, question.fields), values: $0)
+        }
+    }
+
+    /// What everybody knows, where the patterns have too little: the letters, the sides, the sections, the stances of the first belts.
+    private func common(_ question: PatternQuestion) -> [PatternQuestion.Choice] {
+        guard question.kind != .next, question.kind != .technique else { return [] }
+        var all: [[PatternQuestion.Field: String]] = [[:]]
+        for field in question.fields {
+            all = all.flatMap { values in PatternWords.common(field).map { values.merging([field: $0]) { first, _ in first } } }
+        }
+        return all.map { PatternQuestion.Choice(text: PatternWords.text(of: $0, question.fields), values: $0) }
+    }
+}

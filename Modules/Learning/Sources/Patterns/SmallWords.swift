@@ -1,0 +1,55 @@
+import Content
+
+/// The words of answers that are known to everybody: sides, sections, feet, letters; in English and Korean. Compared as `Folding` folds them.
+enum SmallWords {
+    /// Words that say nothing by themselves.
+    static let fillers: Set<String> = ["the", "foot", "feet", "from", "to", "and", "arm", "leg", "a", "an", "section", "they"]
+
+    /// What a word means for a field that is one word; nil for fields of other kinds.
+    static func meanings(_ field: PatternQuestion.Field) -> [String: String]? {
+        switch field {
+        case .stanceSide: sides
+        // Nothing else in these answers begins alike, so the initial will do.
+        case .side: initials
+        case .foot: feet
+        case .section: sections
+        case .from, .to, .stance, .technique: nil
+        }
+    }
+
+    /// Left and right; their Korean is used by the names of stances too.
+    static let korean = ["left": (hangul: "왼", romanization: "wen"), "right": (hangul: "오른", romanization: "orun")]
+
+    static let sides = table([
+        "left": ["left", "왼", "왼쪽", "wen", "oen", "oenjjok"], "right": ["right", "오른", "오른쪽", "orun", "oreun", "oreunjjok"],
+    ])
+    private static let initials = sides.merging(["l": "left", "r": "right"]) { first, _ in first }
+    private static let feet = initials.merging(
+        table([
+            "both": ["both", "two", "b", "양", "양발", "두"],
+            "none": ["none", "no", "neither", "n", "stay", "stays", "없음"],
+        ])
+    ) { first, _ in first }
+    private static let sections = table([
+        "high": ["high", "높은데", "nopunde", "nopeunde"], "middle": ["middle", "mid", "가운데", "kaunde", "gaunde"],
+        "low": ["low", "낮은데", "najunde", "najeunde"],
+    ])
+
+    private static func table(_ words: [String: [String]]) -> [String: String] {
+        words.reduce(into: [:]) { table, entry in for word in entry.value { table[Folding.compact(word)] = entry.key } }
+    }
+
+    /// Takes out the first word that has a meaning.
+    static func take(_ meanings: [String: String], from words: inout [String]) -> String? {
+        guard let index = words.firstIndex(where: { meanings[$0] != nil }) else { return nil }
+        return meanings[words.remove(at: index)]
+    }
+
+    /// Letters of the diagram, in their order; a single one says where to.
+    static func directions(_ words: [String], _ fields: [PatternQuestion.Field]) -> [PatternQuestion.Field: String] {
+        guard fields.contains(.to) else { return [:] }
+        let letters = words.map { $0.uppercased() }.filter { Bearing($0) != nil }
+        guard fields.contains(.from), letters.count > 1 else { return [.to: letters.last ?? ""] }
+        return [.from: letters[0], .to: letters[1]]
+    }
+}

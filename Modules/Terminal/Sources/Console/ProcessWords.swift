@@ -1,0 +1,20 @@
+import Foundation
+import Kernel
+
+/// The words that this process was started with.
+public enum ProcessWords {
+    /// All but the program's name. Swift's own list repairs what is not UTF-8, and a repaired note or name would be kept as if it were meant.
+    ///
+    /// - Throws: `Failure` `notUTF8` (kind `badData`), which names the word.
+    public static func arguments() throws -> [String] {
+        try (1..<max(Int(CommandLine.argc), 1)).map { place in
+            guard let bytes = CommandLine.unsafeArgv[place] else { return "" }
+            guard let word = String(validatingCString: bytes) else {
+                throw Failure(
+                    "notUTF8", "Word \(place) of the command line, “\(String(cString: bytes))”, is not UTF-8 text.",
+                    advice: "Use a UTF-8 terminal; a file with such a name can be given on standard input, as -.", kind: .badData)
+            }
+            return word
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import XCTest
+
+/// The founding document's journeys with patterns, by the real program on a pipe. Data is checked, not decoration.
+final class PatternJourneys: XCTestCase {
+    /// 4 Pattern: pick one at random, go through every movement, complete; progress and dashboard follow.
+    func testAPatternIsPractisedToItsEnd() throws {
+        let user = try Traveller("dojang", self)
+        try user.run("profile", "edit", "Student", "--belt", "5k")
+        let open = try patterns(user).filter(\.open)
+        let pattern = try XCTUnwrap(open.randomElement(using: &user.chance))
+        XCTAssertEqual(pattern.mastery, 0)
+        let cut = Int.random(in: 1..<pattern.movements, using: &user.chance)
+        let first: PracticeShape = try user.run(
+            ["pattern", "practice", pattern.id, "--json"], lines: Array(repeating: "n", count: cut)
+        ).json()
+        XCTAssertEqual(first.remaining, pattern.movements - cut)
+        let marks = (cut..<pattern.movements).map { _ in ["n", "m"].randomElement(using: &user.chance) ?? "n" }
+        let second: PracticeShape = try user.run(["pattern", "practice", pattern.id, "--json"], lines: marks).json()
+        XCTAssertEqual(second.remaining, 0)
+        XCTAssertEqual(second.done, pattern.movements)
+        XCTAssertEqual(second.shaky.count, marks.count { $0 == "m" })
+        let after = try XCTUnwrap(patterns(user).first { $0.id == pattern.id })
+        XCTAssertEqual(after.mastery, second.mastery)
+        XCTAssertGreaterThan(after.mastery, 0)
+        let kinds: KindsShape = try user.run("stats", "--json").json()
+        XCTAssertEqual(kinds.kinds.map(\.kind), ["patterns"])
+        XCTAssertEqual(kinds.kinds.first?.answers, pattern.movements)
+        XCTAssertEqual(kinds.streak.current, 1)
+    }
+
+    /// A quiz and a test from a pipe: what the results say is what the log holds; undo takes the last answer back.
+    func testAQuizAndATestAreCountedAndUndone() throws {
+        let user = try Traveller("dojang", self)
+        let answers = (0..<8).map { _ in String(Int.random(in: 1...4, using: &user.chance)) }
+        let quiz: RoundShape = try user.run(
+            ["pattern", "quiz", "chon-ji", "--questions", "8", "--seed", "\(user.chance.next() % 999)", "--json"], lines: answers
+        ).json()
+        XCTAssertEqual(quiz.answered + quiz.remaining, 8)
+        XCTAssertNil(quiz.passed)
+        let test: RoundShape = try user.run(["pattern", "test", "chon-ji", "--json"], lines: ["l", "b", ":q"]).json()
+        XCTAssertEqual(test.answered, 2)
+        XCTAssertEqual(test.right, 2)
+        let again: RoundShape = try user.run(["pattern", "test", "chon-ji", "--json"], lines: ["왼 걷는 서기"]).json()
+        XCTAssertEqual(again.session, test.session)
+        XCTAssertEqual(again.right, 3)
+        let before = try answered(user)
+        XCTAssertEqual(before, quiz.answered + 3)
+        try user.run("undo")
+        XCTAssertEqual(try answered(user), before - 1)
+    }
+
+    /// What is locked says from which grade it opens, and a profile's practice is its own.
+    func testGradesOpenPatternsAndProfilesKeepThemApart() throws {
+        let user = try Traveller("dojang", self)
+        let refused = try user.run("pattern", "practice", "toi-gye", status: 1)
+        XCTAssertTrue(refused.errors.contains("4th keup"), refused.errors)
+        try user.run("profile", "edit", "Student", "--belt", "4k")
+        try user.run(["pattern", "practice", "toi-gye"], lines: ["n", "n"])
+        try user.run("profile", "add", "Mina", "--belt", "4k")
+        let minas: [ListedShape] = try user.run("pattern", "list", "--json", "--profile", "Mina").json()
+        XCTAssertEqual(minas.map(\.mastery).max(), 0)
+        try user.run("profile", "edit", "Student", "--mode", "mastery")
+        try user.run("pattern", "practice", "toi-gye", status: 1)
+    }
+
+    private func patterns(_ user: Traveller) throws -> [ListedShape] { try user.run("pattern", "list", "--json").json() }
+
+    private func answered(_ user: Traveller) throws -> Int {
+        let stats: KindsShape = try user.run("stats", "--json").json()
+        return stats.kinds.reduce(0) { $0 + $1.answers }
+    }
+}
+
+private struct ListedShape: Decodable {
+    let id, grade: String
+    let movements: Int
+    let mastery: Double
+    let open: Bool
+    let opensAt: String?
+}
+
+private struct PracticeShape: Decodable {
+    let done, remaining: Int
+    let shaky: [Int]
+    let mastery: Double
+}
+
+private struct RoundShape: Decodable {
+    let session: String
+    let answered, right, remaining: Int
+    let passed: Bool?
+}
+
+private struct KindsShape: Decodable {
+    struct Kind: Decodable { let kind: String; let answers: Int }
+    let streak: StatsShape.Streak
+    let kinds: [Kind]
+}

@@ -1,0 +1,148 @@
+import Content
+import ContentAdapters
+import Foundation
+import Kernel
+import Learning
+import LearningCommands
+import Terminal
+import XCTest
+
+/// The commands for patterns as a person types them.
+final class PatternCommandTests: XCTestCase {
+    private static let shelf = PackShelf(folder: "/nonexistent")
+    private var fixture = Fixture()
+
+    func testKeysMarkGoBackTakeBackAndLeave() throws {
+        let keys: [Key] = ["n", "m", "u", "n", "b", "d", "k", "r", "m", "q"].map { .character($0) }
+        let run = try shell(["pattern", "practice", "chon-ji"], keys: keys)
+        XCTAssertEqual(run.status, 0, run.console.error)
+        // 1 done, 2 marked and taken back, 2 done, back to 2, marked; then left.
+        XCTAssertEqual(try answers().map { "\($0.item.part)\($0.isRight ? "" : "?")" }, ["1", "2", "2?"])
+        XCTAssertTrue(run.console.output.contains("Left for now"), run.console.output)
+    }
+
+    func testAMetronomeWalksThroughThePatternByItself() throws {
+        let training = try training()
+        let pattern = try training.pattern("chon-ji")
+        var screen = try session("practice", ["id": "chon-ji", "seconds": "2"])
+        for number in 1...pattern.moves.count {
+            XCTAssertEqual(try answers().count, number - 1)
+            fixture.wait(seconds: 0.5)
+            guard case .stay = try screen.handle(.tick) else { return XCTFail("too early") }
+            XCTAssertEqual(try answers().count, number - 1, "a beat is two seconds")
+            let left = try XCTUnwrap(screen.view.tickInterval)
+            fixture.wait(seconds: max(left, 4))
+            let step = try screen.handle(.tick)
+            if case .finish = step { XCTAssertEqual(number, pattern.moves.count) } else { XCTAssertTrue(screen.view.ringsBell) }
+        }
+        XCTAssertEqual(try answers().count, pattern.moves.count)
+    }
+
+    func testAPausedMetronomeWaits() throws {
+        var screen = try session("practice", ["id": "chon-ji", "tempo": "60"])
+        _ = try screen.handle(.key(.space))
+        XCTAssertNil(screen.view.tickInterval)
+        fixture.wait(seconds: 60)
+        _ = try screen.handle(.tick)
+        XCTAssertEqual(try answers().count, 0)
+        _ = try screen.handle(.key(.space))
+        XCTAssertEqual(try XCTUnwrap(screen.view.tickInterval), 1, accuracy: 0.01)
+    }
+
+    func testAQuizFromAPipeIsGradedFieldByField() throws {
+        let lines = ["?", "1", ":u", "2", ":s", "walking stance", "nonsense", ":q"]
+        let run = try shell(["pattern", "quiz", "chon-ji", "--questions", "6", "--json"], lines)
+        let result = try object(run.console.output)
+        XCTAssertEqual(result["answered"] as? Int, 3)
+        XCTAssertEqual(result["remaining"] as? Int, 2)
+        XCTAssertEqual(result["pattern"] as? String, "chon-ji")
+        let fields = try XCTUnwrap(result["fields"] as? [[String: Any]])
+        let parts = try answers().flatMap(\.parts)
+        XCTAssertEqual(fields.reduce(0) { $0 + ($1["all"] as? Int ?? 0) }, parts.count)
+        XCTAssertEqual(fields.reduce(0) { $0 + ($1["right"] as? Int ?? 0) }, parts.count { $0.isRight })
+    }
+
+    func testOneSeedOneQuiz() throws {
+        let quizzes = try [7, 7, 8].map { (seed: UInt64) in
+            fixture = Fixture()
+            return try shell(["pattern", "quiz"], ["1", "2", "3"], seed: seed).console.output
+        }
+        XCTAssertEqual(quizzes[0], quizzes[1])
+        XCTAssertNotEqual(quizzes[0], quizzes[2])
+    }
+
+    func testWhatCannotBeIsRefusedWithAWayOut() throws {
+        for (words, code) in [
+            (["pattern", "practice", "tong-il"], "not open to you yet"), (["pattern", "test", "chonji"], "chon-ji"),
+            (["pattern", "practice", "chon-ji", "--shaky"], "m marks one"),
+            (["pattern", "practice", "chon-ji", "--moves", "50-60"], "none of these movements"),
+            (["pattern", "practice", "chon-ji", "--tempo", "30", "--seconds", "2"], "given twice"),
+            (["pattern", "practice", "chon-ji", "--tempo", "0"], "not within"), (["pattern", "quiz", "--mode", "typd"], "typed"),
+        ] {
+            let run = try shell(words)
+            XCTAssertNotEqual(run.status, 0, "\(words)")
+            XCTAssertEqual(run.console.output, "", "\(words)")
+            XCTAssertTrue(run.console.error.contains(code), "\(words): \(run.console.error)")
+        }
+        XCTAssertEqual(try fixture.log().sessions(), [])
+    }
+
+    func testTheFirstScreenAndStatsShowPractice() throws {
+        _ = try shell(["pattern", "practice", "chon-ji"], ["n", "n", "m"])
+        let home = try object(try shell(["--json"]).console.output)["study"] as? [String: Any]
+        let last = home?["lastPractice"] as? [String: Any]
+        XCTAssertEqual(last?["subject"] as? String, "chon-ji")
+        XCTAssertEqual(last?["done"] as? Int, 3)
+        XCTAssertEqual(home?["answersToday"] as? Int, 3)
+        XCTAssertTrue(try shell([]).console.output.contains("pattern practice chon-ji"))
+        let stats = try object(try shell(["stats", "--json"]).console.output)
+        let kinds = try XCTUnwrap(stats["kinds"] as? [[String: Any]])
+        XCTAssertEqual(kinds.map { $0["kind"] as? String }, ["patterns"])
+        XCTAssertEqual(kinds.first?["right"] as? Int, 2)
+    }
+
+    // MARK: -
+
+    private func answers() throws -> [PracticeAnswer] {
+        try fixture.log().sessions().flatMap { try fixture.repository.practiceAnswers(in: $0.id) }
+    }
+
+    private func training(seed: UInt64 = 1) throws -> PatternTraining {
+        PatternTraining(
+            curriculum: Curriculum(Self.shelf.sources().readable),
+            learner: Learner(grade: try Fixture.grade("9k"), mode: .progression), log: fixture.log(seed: seed),
+            terms: { try Self.shelf.library().terms })
+    }
+
+    private func registry(seed: UInt64 = 1) throws -> Registry {
+        let (fixture, training) = (fixture, try training(seed: seed))
+        return try Registry([LearningPlugin(flashcards: { try fixture.flashcards() }, patterns: { training })])
+    }
+
+    private func session(_ name: String, _ given: [String: String]) throws -> any Session {
+        let command = try XCTUnwrap(registry().all(.commands).first { $0.path == ["pattern", name] })
+        let context = ParsingContext(today: fixture.log().today, files: ScriptedConsole().files)
+        var values: [String: any Sendable] = [:]
+        for parameter in command.parameters {
+            values[parameter.name] = try parameter.value(of: given[parameter.name].map { [$0] } ?? [], in: context)
+        }
+        let output = try command.run(Invocation(app: "dojang", values: values, given: Set(given.keys)))
+        guard case .session(let session)? = output.continuation else { throw Failure("noSession", "There is no session.") }
+        return session
+    }
+
+    private func shell(_ words: [String], _ lines: [String] = [], keys: [Key] = [], seed: UInt64 = 1) throws -> (
+        status: Int32, console: ScriptedConsole
+    ) {
+        let registry = try registry(seed: seed)
+        let about = AppDescription(name: "dojang", about: "Learn.", version: "1", credits: [], privacy: "", support: "")
+        let today = fixture.log().today
+        let shell = Shell(app: about, commands: registry.all(.commands), homeCards: registry.all(.homeCards), today: { today })
+        let console = ScriptedConsole(lines: lines, keys: keys, terminal: !keys.isEmpty)
+        return (shell.run(words, on: console), console)
+    }
+
+    private func object(_ json: String) throws -> [String: Any] {
+        try XCTUnwrap(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any], json)
+    }
+}

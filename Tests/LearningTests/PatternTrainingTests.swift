@@ -1,0 +1,134 @@
+import Content
+import ContentAdapters
+import Kernel
+import Learning
+import Storage
+import XCTest
+
+/// Practice, quiz and test of patterns, over the content that the app brings.
+final class PatternTrainingTests: XCTestCase {
+    private static let shelf = PackShelf(folder: "/nonexistent")
+    private static let curriculum = Curriculum(shelf.sources().readable)
+
+    private func training(_ fixture: Fixture, _ grade: String = "9k", _ mode: LearningMode = .progression, seed: UInt64 = 1)
+        throws
+        -> PatternTraining
+    {
+        PatternTraining(
+            curriculum: Self.curriculum, learner: Learner(grade: try Fixture.grade(grade), mode: mode),
+            log: fixture.log(seed: seed),
+            terms: { try Self.shelf.library().terms })
+    }
+
+    func testWhatIsOpenGrowsWithTheGradeAndProgressionSeesOneGradeAhead() throws {
+        let grades = Self.curriculum.belts().belts.map(\.grade)
+        for mode in LearningMode.allCases {
+            var before: Set<String> = []
+            for grade in grades {
+                let standings = try training(Fixture(), grade.id, mode).standings()
+                let open = Set(standings.filter(\.isOpen).map(\.heading.id))
+                XCTAssertTrue(open.isSuperset(of: before), "\(grade)")
+                before = open
+                for standing in standings {
+                    XCTAssertEqual(standing.isOpen, standing.opensAt == nil)
+                    if let opensAt = standing.opensAt {
+                        XCTAssertGreaterThan(opensAt, grade)
+                        XCTAssertNoThrow(try training(Fixture(), opensAt.id, mode).pattern(standing.heading.id))
+                    }
+                    if standing.heading.grade <= grade { XCTAssertTrue(standing.isOpen) }
+                    if mode == .mastery { XCTAssertEqual(standing.isOpen, standing.heading.grade <= grade) }
+                }
+            }
+        }
+        XCTAssertNoThrow(try training(Fixture(), "9k").pattern("dan-gun"))
+        XCTAssertThrowsError(try training(Fixture(), "9k", .mastery).pattern("dan-gun")) {
+            XCTAssertEqual(($0 as? Failure)?.code, "patternLocked")
+            XCTAssertTrue(($0 as? Failure)?.message.contains("8th keup") ?? false, "\($0)")
+        }
+    }
+
+    func testAPracticeCutOffAfterAnyMovementGoesOnThere() throws {
+        let fixture = Fixture()
+        let pattern = try training(fixture).pattern("chon-ji")
+        for (index, move) in pattern.moves.enumerated() {
+            let training = try training(fixture, seed: UInt64(index))
+            var sitting = try training.practise(pattern)
+            XCTAssertEqual(sitting.item, "\(move.number)")
+            XCTAssertEqual(sitting.answers.count, index)
+            try training.done(move, of: pattern, well: index % 4 != 1, milliseconds: 1500, in: &sitting)
+            XCTAssertEqual(try fixture.repository.days().reduce(0) { $0 + $1.answers }, index + 1)
+        }
+        let standing = try training(fixture).standing(of: pattern)
+        XCTAssertEqual(standing.shaky, pattern.moves.map(\.number).filter { $0 % 4 == 2 })
+        XCTAssertEqual(try training(fixture).practise(pattern).answers.count, 0, "what was gone through to its end begins anew")
+    }
+
+    func testAQuizCutOffAtEveryAnswerIsTheSameQuiz() throws {
+        let (whole, cut) = (Fixture(), Fixture())
+        let pattern = try training(whole).pattern("chon-ji")
+        var all = try training(whole).quiz([pattern], subject: "chon-ji", questions: 12)
+        var asked: [[String]] = []
+        while let question = all.question {
+            asked.append([question.prompt] + question.choices.map(\.text))
+            try all.answer("1", milliseconds: 10)
+        }
+        for turn in 0..<12 {
+            var round = try training(cut, seed: turn == 0 ? 1 : 99).quiz([pattern], subject: "chon-ji", questions: 12)
+            let question = try XCTUnwrap(round.question)
+            XCTAssertEqual([question.prompt] + question.choices.map(\.text), asked[turn], "question \(turn)")
+            try round.answer("1", milliseconds: 10)
+            if round.question == nil { try round.finish() }
+        }
+        XCTAssertEqual(
+            try cut.repository.mastery(of: .patterns, subject: nil).map(\.standing),
+            try whole.repository.mastery(of: .patterns, subject: nil).map(\.standing))
+    }
+
+    func testATestOfRightAnswersIsPassedAndOneOfSkipsIsNot() throws {
+        for mode in PatternRound.Mode.allCases {
+            let fixture = Fixture()
+            let training = try training(fixture)
+            let pattern = try training.pattern("chon-ji")
+            var round = try training.test(pattern, mode: mode)
+            XCTAssertEqual(round.count, pattern.moves.count * 4)
+            while let question = round.question {
+                XCTAssertTrue(try round.answer(question.wanted, milliseconds: 0).isRight, question.prompt)
+            }
+            try round.finish()
+            XCTAssertEqual(round.sitting.session.outcome, .init(share: 1000, isPassed: true))
+            let level = try training.standing(of: pattern).level
+            XCTAssertEqual(level, mode == .typed ? 803 : 643, "four right answers a movement")
+            var skipped = try training.test(pattern, mode: mode, isNew: true)
+            while skipped.question != nil { try skipped.skip(milliseconds: 0) }
+            try skipped.finish()
+            XCTAssertEqual(skipped.sitting.session.outcome, .init(share: 0, isPassed: false))
+            XCTAssertLessThan(try training.standing(of: pattern).level, level)
+        }
+    }
+
+    func testTakingBackAnAnswerAsksItAgainAndRestoresWhatWas() throws {
+        let fixture = Fixture()
+        let training = try training(fixture)
+        var round = try training.quiz([training.pattern("chon-ji")], subject: "chon-ji", questions: 5)
+        let before = try fixture.repository.days()
+        let prompt = round.question?.prompt
+        try round.answer("2", milliseconds: 5)
+        try round.takeBack()
+        XCTAssertEqual(round.question?.prompt, prompt)
+        XCTAssertEqual(try fixture.repository.days(), before)
+        XCTAssertEqual(try fixture.repository.mastery(of: .patterns, subject: nil), [])
+    }
+
+    func testSlowTakesTwoBeatsAndWhatIsDoneTogetherLess() {
+        let tempo = MoveTempo(beat: 1.5)
+        func seconds(_ timing: Move.Timing?) -> Double {
+            var move = Move(1)
+            move.timing = timing
+            return tempo.seconds(of: move)
+        }
+        XCTAssertEqual(seconds(nil), 1.5)
+        XCTAssertEqual(seconds(.slow), 3)
+        for timing in [Move.Timing.fast, .continuous, .connecting] { XCTAssertLessThan(seconds(timing), 1.5) }
+        XCTAssertEqual(MoveTempo(beat: 0).beat, 0.2)
+    }
+}
