@@ -61,7 +61,7 @@ let modules: [Module] = [
         tests: ["Focus", "FocusCommands", "FocusContract", "Kernel", "Reminders", "Storage", "Terminal"]),
     Module(
         "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"],
-        contract: ["Learning", "Kernel", "KernelContract"],
+        contract: ["Content", "Kernel", "KernelContract", "Learning"],
         tests: [
             "Learning", "LearningCommands", "LearningContract", "Content", "ContentAdapters", "Storage", "Terminal", "Kernel",
         ]),

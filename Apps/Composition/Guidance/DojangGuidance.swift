@@ -12,11 +12,11 @@ struct DojangGuidance: Plugin {
 
     func contribute(to registry: inout Registry) {
         registry.add(firstTour, to: .tours)
-        registry.add(DojangGuidance.flashcards, to: .tours)
-        registry.add(DojangGuidance.patterns, to: .tours)
-        for topic in DojangGuidance.topics + [DojangGuidance.patternHelp, DojangGuidance.questions] {
-            registry.add(topic, to: .helpTopics)
+        for tour in [DojangGuidance.flashcards, DojangGuidance.patterns] + DojangGuidance.lessonTours {
+            registry.add(tour, to: .tours)
         }
+        let topics = DojangGuidance.topics + [DojangGuidance.patternHelp] + DojangGuidance.lessonTopics
+        for topic in topics + [DojangGuidance.questions] { registry.add(topic, to: .helpTopics) }
         for tip in DojangGuidance.tips + DojangGuidance.patternTips { registry.add(tip, to: .tips) }
         registry.add(DojangGuidance.foundation, to: .releaseNotes)
     }
@@ -259,7 +259,7 @@ extension DojangGuidance {
                 "As many as you do tomorrow as well. Twenty are a good start; profile edit NAME --goal N sets a goal."),
             .init(
                 "I passed my grading. What now?",
-                "profile edit NAME --belt 8k, with your new grade. Its words come as new; the earlier ones stay for review."),
+                "grading record --grade 8k, with your new grade. Its words come as new; the earlier ones stay for review."),
             .init(
                 "My school spells a word differently.",
                 "Romanisations differ between schools. Common variants count as right; a pack of your own can add yours: help packs."
@@ -315,6 +315,16 @@ extension DojangGuidance {
             "BeforeAGrading", icon: "calendar.badge.clock", glyph: "◷", "Weeks Before a Grading",
             "study --preset intensive brings every card back within five days.", feature: "study"),
         Tip("ComingUp", icon: "clock", glyph: "◷", "What Is Waiting", "due --days 14 looks a fortnight ahead.", feature: "due"),
+        Tip(
+            "StepSparringSequence", icon: "figure.2.arms.open", glyph: "⇉", "Both Sides of a Step",
+            "sparring practice SET goes through it as attacker and as defender; sparring quiz asks for it in random order.",
+            feature: "sparring"),
+        Tip(
+            "MockGrading", icon: "target", glyph: "◎", "Before the Real One",
+            "grading mock asks what your next belt asks, from line work to etiquette.", feature: "grading"),
+        Tip(
+            "TheoryReading", icon: "book", glyph: "☰", "Read, Then Answer",
+            "theory read shows what you have not read yet, theory quiz asks about it.", feature: "theory"),
         Tip(
             "FamilyProfiles", icon: "person.3.fill", glyph: "☺", "Not Alone?",
             "profile add NAME makes room for somebody else, up to six.",

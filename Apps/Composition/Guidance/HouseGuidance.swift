@@ -36,16 +36,6 @@ struct HouseGuidance: Plugin {
             ],
             commands: ["status"]),
         HelpTopic(
-            "sparring", "Step sparring",
-            paragraphs: [
-                "sparring list has the sets by grade; sparring show has attack, defence and counter of each, sparring diagram draws both partners' feet."
-            ],
-            commands: ["sparring list", "sparring show", "sparring diagram"]),
-        HelpTopic(
-            "linework", "Line work",
-            paragraphs: ["linework shows the exercises of a grade, in the order in which they are called."],
-            commands: ["linework"]),
-        HelpTopic(
             "timer", "Timing rounds",
             paragraphs: [
                 """
@@ -82,12 +72,6 @@ struct HouseGuidance: Plugin {
                 media check reads every file and says which one is damaged or went away; media sweep removes what belongs to nothing any more.
                 """
             ], commands: ["media add", "media list", "media show", "media remove", "media check", "media sweep"]),
-        HelpTopic(
-            "theory", "Theory",
-            paragraphs: [
-                "theory shows what is asked at a grading: meanings, tenets, history and etiquette, with questions and answers."
-            ],
-            commands: ["theory"]),
         HelpTopic(
             "technique", "Techniques",
             paragraphs: [

@@ -1,0 +1,29 @@
+extension SparringExercise.Part {
+    /// In one line: `right foot forward, right walking stance: right obverse middle punch`.
+    public var phrase: String {
+        if let words, deeds.isEmpty { return words }
+        return [place, action].filter { !$0.isEmpty }.joined(separator: ": ")
+    }
+
+    /// The feet alone: `right foot forward, right walking stance`; empty when the partner chooses.
+    public var place: String {
+        let step = foot.map { [$0.rawValue, "foot", way].compactMap { $0 }.joined(separator: " ") }
+        return [step, ending?.phrase].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    /// The hands alone, or a kick: `right obverse middle punch`; empty when the partner chooses.
+    public var action: String { deeds.map(\.phrase).joined(separator: ", then ") }
+}
+
+extension SparringExercise.Deed {
+    /// `right obverse middle punch`.
+    public var phrase: String {
+        let parts = [technique.side?.rawValue, form?.rawValue, technique.section, technique.action].compactMap { $0 }
+            .joined(separator: " ")
+        let known =
+            technique.tool.map {
+                technique.action.contains($0) || $0 == "foot" || ($0 == "fist" && technique.action.hasSuffix("punch"))
+            } ?? true
+        return known ? parts : "\(parts), \(technique.tool ?? "")"
+    }
+}

@@ -1,0 +1,88 @@
+import Content
+import Learning
+import Terminal
+
+/// What a lesson brought, for programs and for people.
+enum LessonFields {
+    static let results: [Field<LessonResults>] = [
+        Field("session", "the session") { .text($0.run.session.id.rawValue) },
+        Field("kind", "sparring, linework or theory") { .text($0.run.session.kind.rawValue) },
+        Field("activity", "practice, quiz, run or read") { .text($0.run.session.activity) },
+        Field("subject", "the set, page or grade that was asked for") { .text($0.run.session.subject) },
+        Field("items", "things in the session") { .integer($0.run.session.items.count) },
+        Field("done", "things done or answered") { .integer($0.run.answers.count) },
+        Field("right", "right ones among them: answered right, done well, or read") { .integer($0.run.right) },
+        Field("remaining", "things still to come when it was left") { .integer($0.run.remaining) },
+        Field("accuracy", "share of right ones, 0 to 1; 0 where nothing was done") { .number($0.accuracy) },
+        Field("seconds", "seconds spent") { .integer($0.run.milliseconds / 1000) },
+        Field("missed", "what was not right: kind, subject and part") { .texts($0.missed.map(\.name)) },
+        Field("mastery", "how well each subject that was met is known now: id, level (0 to 1), word") { results in
+            .list(
+                results.standings.map { standing in
+                    .object([
+                        .init("id", .text(standing.subject)), .init("level", .number(Double(standing.level) / 1000)),
+                        .init("word", .text(MasteryWord(level: standing.level).rawValue)),
+                    ])
+                })
+        },
+    ]
+
+    static func blocks(of results: LessonResults) -> [Block] {
+        let left = results.run.remaining
+        var facts: [(name: String, value: StyledText)] = [
+            ("Done", StyledText("\(results.run.answers.count) of \(results.run.session.items.count)"))
+        ]
+        if results.run.session.activity != "read" {
+            facts.append(("Right", StyledText("\(results.run.right) (\(ResultsFields.percent(results.accuracy)))", .accent)))
+        }
+        facts.append(("Time", StyledText(ResultsFields.spent(results.run.milliseconds))))
+        let standings = results.standings.prefix(12).map {
+            (name: $0.subject, value: StyledText("\(MasteryWord(level: $0.level).rawValue), \(percent($0.level))"))
+        }
+        return [.heading(StyledText(left > 0 ? "Left for now: \(results.title)" : "Done: \(results.title)")), .facts(facts)]
+            + (standings.isEmpty ? [] : [.gap, .heading("How well you know it"), .facts(standings)])
+    }
+
+    /// Sets and grades with how well they are known.
+    static let standings: [Field<LessonStanding>] = [
+        Field("id", title: "Id", "the identifier") { .text($0.id) },
+        Field("name", title: "Name", "what it is called") { .text($0.name) },
+        Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.grade.id) },
+        Field("open", "whether your belt opens it") { .bool($0.isOpen) },
+        Field(
+            "mastery", title: "Mastery", "new, learning, familiar or mastered",
+            cell: { standing in
+                standing.isOpen
+                    ? StyledText("\(standing.word.rawValue) \(percent(standing.level))") : StyledText("not open yet", .muted)
+            }
+        ) { .text($0.word.rawValue) },
+        Field("level", "the same as a number, 0 to 1") { .number(Double($0.level) / 1000) },
+        Field("answers", title: "Done", "how often something of it was done or answered", alignsRight: true) {
+            .integer($0.answers)
+        },
+        Field("last", title: "Last", "the latest day; null before the first") { .day($0.last) },
+    ]
+
+    static let pages: [Field<PageStanding>] = [
+        Field("id", title: "Id", "the identifier") { .text($0.topic.id) },
+        Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.topic.grade.id) },
+        Field("subject", title: "Subject", "what it is about") { .text($0.topic.subject.rawValue) },
+        Field("title", "its title") { .text($0.topic.title) },
+        Field("open", "whether your belt opens it") { .bool($0.isOpen) },
+        Field(
+            "read", title: "Read", "whether it was read",
+            cell: { page in
+                page.isOpen ? StyledText(page.reads > 0 ? "read" : "not read") : StyledText("not open yet", .muted)
+            }
+        ) { .bool($0.reads > 0) },
+        Field("reads", "how often it was read") { .integer($0.reads) },
+        Field("lastRead", title: "Last read", "the day on which it was last read; null while it was not") { .day($0.lastRead) },
+        Field("mastery", title: "Questions", "how well its questions are known: new, learning, familiar or mastered") {
+            .text($0.standing.word.rawValue)
+        },
+        Field("level", "the same as a number, 0 to 1") { .number(Double($0.standing.level) / 1000) },
+    ]
+
+    /// Never nothing for something.
+    static func percent(_ level: Int) -> String { "\(level > 0 ? max(1, level / 10) : 0) %" }
+}

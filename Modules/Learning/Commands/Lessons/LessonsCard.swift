@@ -1,0 +1,40 @@
+import Kernel
+import Learning
+import Terminal
+
+/// What lessons suggest when the app is called alone: what was left, else what is known least.
+struct LessonsCard {
+    let gradings: @Sendable () throws -> Gradings
+
+    var card: HomeCard {
+        HomeCard("lessons", order: 30) {
+            let gradings = try gradings()
+            return try content(gradings)
+        }
+    }
+
+    private func content(_ gradings: Gradings) throws -> HomeCard.Content {
+        let lessons = gradings.lessons
+        let mock = try gradings.unfinished()
+        let sets = try lessons.sparringBegun()
+        let pages = try lessons.pageStandings().filter(\.isOpen)
+        let read = pages.count { $0.reads > 0 }
+        var facts: [(name: String, value: StyledText)] = [("Theory", StyledText("\(read) of \(pages.count) pages read"))]
+        if sets.open > 0 { facts.append(("Sparring", StyledText("\(sets.begun) of \(sets.open) open sets begun"))) }
+        if let mock {
+            let title = mock.session.subject
+            facts.append(
+                ("Mock grading", StyledText("for \(title), left at \(mock.session.place) of \(mock.session.items.count)")))
+        }
+        let last = try gradings.history().last { $0.kind == .real }
+        let members: [FieldValue.Member] = [
+            .init("pagesRead", .integer(read)), .init("pages", .integer(pages.count)),
+            .init("sparringSets", .integer(sets.open)), .init("sparringSetsBegun", .integer(sets.begun)),
+            .init("mockGradingLeft", .bool(mock != nil)), .init("lastGrading", .day(last?.day)),
+        ]
+        let sparring = sets.open == 0 ? [] : [sets.begun < sets.open ? "sparring practice" : "sparring quiz"]
+        let theory = read < pages.count ? ["theory read"] : ["theory quiz"]
+        return HomeCard.Content(
+            blocks: [.facts(facts)], members: members, next: mock == nil ? theory + sparring : ["grading mock"])
+    }
+}

@@ -1,0 +1,24 @@
+import Kernel
+import Learning
+import Terminal
+
+/// Brings lessons to an app: practice and quizzes of step sparring, line work, theory, mock gradings and the history of real ones.
+public struct LessonsPlugin: Plugin {
+    public let name = "Lessons"
+    private let gradings: @Sendable () throws -> Gradings
+
+    /// The commands over the lessons of whoever learns.
+    ///
+    /// - Parameter gradings: those of the active learner, with the lessons beneath; asked for when a command needs them, never before.
+    public init(gradings: @escaping @Sendable () throws -> Gradings) { self.gradings = gradings }
+
+    public func contribute(to registry: inout Registry) {
+        let lessons: @Sendable () throws -> Lessons = { [gradings] in try gradings().lessons }
+        registry.add(Grading.collection, to: .collections)
+        let commands =
+            SparringLessonDesk(lessons: lessons).commands + LineWorkDesk(lessons: lessons).commands
+            + TheoryLessonDesk(lessons: lessons).commands + GradingDesk(gradings: gradings).commands
+        for command in commands { registry.add(command, to: .commands) }
+        registry.add(LessonsCard(gradings: gradings).card, to: .homeCards)
+    }
+}

@@ -1,0 +1,52 @@
+import Content
+import Kernel
+import Learning
+import Terminal
+
+/// `linework run` and `linework progress`.
+struct LineWorkDesk {
+    let lessons: @Sendable () throws -> Lessons
+
+    var commands: [Command] { [run, progress] }
+
+    private var run: Command {
+        let grade = LessonOptions.grade("belt", lessons, "another grade's line work; your own without")
+        let steps = Parameter<Int>.option("steps", .integer(LineCount.range), default: 10, shown: "10", "steps of a line")
+        let tempo = Parameter<Int?>.option("tempo", .integer(10...120), "steps a minute, to a metronome; keys count without")
+        let desk = LessonDesk(feature: "linework", again: "linework run", next: ["linework progress", "sparring practice"])
+        return Command(
+            "linework run", "Do the line work of a grade, counted on keys or to a metronome",
+            discussion: """
+                Line after line, in the order of a class. Space counts a step; with --tempo space starts and stops a metronome that counts and rings. \
+                Enter ends the line at once. At its end say how it went: 1 not yet, 2 with mistakes, 3 well. Each line is kept; q leaves and \
+                goes on later.
+
+                The metronome needs a terminal; from a pipe keys count.
+                """,
+            examples: [
+                .init("linework run", "go on, or the line work of your grade"),
+                .init("linework run --tempo 40 --steps 8", "eight steps a line, forty a minute"),
+            ],
+            parameters: [grade, steps, tempo, LessonOptions.isNew], returns: .one(LessonFields.results), changes: true
+        ) { call in
+            let lessons = try lessons()
+            let wanted = try call[grade]
+            let left = try call[LessonOptions.isNew] ? nil : lessons.unfinished(.lineWork, "run", subject: wanted?.id)
+            let screen = try LineScreen(
+                lessons, left ?? lessons.runLines(of: wanted), desk, steps: call[steps], beat: call[tempo].map { 60 / Double($0) }
+            )
+            return Output(blocks: left.map(LessonDesk.goingOn) ?? [], continuation: .session(screen))
+        }
+    }
+
+    private var progress: Command {
+        Command(
+            "linework progress", "Show how well you do each grade's line work",
+            examples: [.init("linework progress", "all grades")], returns: .list(LessonFields.standings)
+        ) { _ in
+            .list(
+                try lessons().lineStandings(), LessonFields.standings, heading: "Line work", empty: "There is no line work.",
+                next: ["linework run", "linework"])
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Content
+import Kernel
+import Learning
+import Terminal
+
+/// `sparring practice`, `sparring quiz` and `sparring progress`.
+struct SparringLessonDesk {
+    let lessons: @Sendable () throws -> Lessons
+
+    var commands: [Command] { [practice, quiz, progress] }
+
+    private var name: Parameter<String?> {
+        let words = ValueKind<String>.text("SET").completed { [lessons] _ in (try? lessons().sparringNames) ?? [] }
+        return .optionalArgument(
+            "set", words, "an exchange (three-step-1), a kind (three-step), a set or a grade (8k); the latest open set without")
+    }
+
+    private var practice: Command {
+        let name = name
+        let role = Parameter<SparringRole?>.option("role", .choice("ROLE"), "only as attacker, or only as defender")
+        let shuffle = Parameter<Bool>.flag("shuffle", "exchanges in random order")
+        let desk = LessonDesk(feature: "sparring", again: "sparring practice", next: ["sparring quiz", "sparring progress"])
+        return Command(
+            "sparring practice", "Practise step sparring, step by step in both roles",
+            discussion: """
+                Each step is done first and looked at then: attack, defence, counter, with foot, stance, hand and section. Then say how it \
+                went: 1 not yet, 2 with mistakes, 3 well. First all steps of an exchange as attacker, then as defender.
+
+                Each mark is kept when the next step shows. u takes the last one back, q leaves; without a set, what was left goes on.
+                """,
+            examples: [
+                .init("sparring practice", "go on, or the latest set that is open", runs: false),
+                .init("sparring practice three-step-1 --role defender", "one exchange as defender", runs: false),
+            ],
+            parameters: [name, role, shuffle, LessonOptions.isNew], returns: .one(LessonFields.results), changes: true
+        ) { call in
+            let lessons = try lessons()
+            let (wanted, only, isShuffled) = (try call[name], try call[role], try call[shuffle])
+            let isOther = try call[LessonOptions.isNew] || call.has(role) || call.has(shuffle)
+            let left = isOther ? nil : try lessons.unfinished(.sparring, "practice", subject: wanted)
+            return try desk.play(lessons, left: left) {
+                try lessons.practiseSparring(wanted, role: only, isShuffled: isShuffled)
+            }
+        }
+    }
+
+    private var quiz: Command {
+        let name = name
+        let desk = LessonDesk(feature: "sparring", again: "sparring quiz", next: ["sparring practice", "sparring progress"])
+        return Command(
+            "sparring quiz", "Be asked about step sparring: attack, defence, counter, number, stance, section",
+            discussion: """
+                An attack is shown: which defence answers it? A defence is shown: which exchange is it? Questions come in random order, with up to \
+                four answers, of which one is right. 0 says that you do not know, u takes the last answer back, q leaves and goes on later.
+                """,
+            examples: [
+                .init("sparring quiz", "ten questions on the latest set that is open", runs: false),
+                .init("sparring quiz three-step --questions 20", "twenty on all three-step sparring that is open", runs: false),
+            ],
+            parameters: [name, LessonOptions.questions, LessonOptions.isNew], returns: .one(LessonFields.results), changes: true
+        ) { call in
+            let lessons = try lessons()
+            let (wanted, count) = (try call[name], try call[LessonOptions.questions])
+            let isOther = try call[LessonOptions.isNew] || call.has(LessonOptions.questions)
+            let left = isOther ? nil : try lessons.unfinished(.sparring, "quiz", subject: wanted)
+            return try desk.play(lessons, left: left) { try lessons.quizSparring(wanted, questions: count) }
+        }
+    }
+
+    private var progress: Command {
+        Command(
+            "sparring progress", "Show how well you know each set of step sparring",
+            examples: [.init("sparring progress", "all sets")], returns: .list(LessonFields.standings)
+        ) { _ in
+            let standings = try lessons().sparringStandings()
+            let next =
+                standings.last { $0.isOpen }.map { ["sparring practice \($0.id)", "sparring quiz \($0.id)"] } ?? ["sparring list"]
+            return .list(
+                standings, LessonFields.standings, heading: "Step sparring", empty: "There is no step sparring.", next: next)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Content
+import Kernel
+import Learning
+import Terminal
+
+/// `theory read`, `theory quiz` and `theory progress`.
+struct TheoryLessonDesk {
+    let lessons: @Sendable () throws -> Lessons
+
+    /// How a theory quiz is answered.
+    enum Answering: String, CaseIterable, Sendable {
+        /// One of four.
+        case choose
+        /// Typed, where the answer is short.
+        case type
+    }
+
+    var commands: [Command] { [read, quiz, progress] }
+
+    private var page: Parameter<String?> {
+        let words = ValueKind<String>.text("PAGE").completed { [lessons] _ in (try? lessons().book.topics.map(\.id)) ?? [] }
+        return .optionalArgument("page", words, "one page, by its id; those that are open without")
+    }
+
+    private var grade: Parameter<Grade?> { LessonOptions.grade("belt", lessons, "only the pages of one grade") }
+
+    private var subject: Parameter<TheoryTopic.Subject?> {
+        .option("subject", .choice("SUBJECT"), "only the pages of one subject")
+    }
+
+    private var read: Command {
+        let (page, grade, subject) = (page, grade, subject)
+        let desk = LessonDesk(feature: "theory", again: "theory read", next: ["theory quiz", "theory progress"])
+        return Command(
+            "theory read", "Read theory page by page; what you have read is remembered",
+            discussion: """
+                Pages that you have not read come first, those of your own grade in front. Enter or space marks a page as read and turns to the next; \
+                n turns without marking, u takes the last mark back, q leaves and goes on later.
+                """,
+            examples: [
+                .init("theory read", "go on, or begin with what is new"),
+                .init("theory read tenets", "one page"),
+            ],
+            parameters: [page, grade, subject, LessonOptions.isNew], returns: .one(LessonFields.results), changes: true
+        ) { call in
+            let lessons = try lessons()
+            let choice = TheoryChoice(page: try call[page], grade: try call[grade], subject: try call[subject])
+            let left = try call[LessonOptions.isNew] ? nil : lessons.unfinished(.theory, "read", choice: choice)
+            let screen = try ReadingScreen(lessons, left ?? lessons.readTheory(choice), desk)
+            return Output(blocks: left.map(LessonDesk.goingOn) ?? [], continuation: .session(screen))
+        }
+    }
+
+    private var quiz: Command {
+        let (page, grade, subject) = (page, grade, subject)
+        let answering = Parameter<Answering>.option(
+            "answer", .choice("HOW"), default: .choose, shown: "choose", "choose among four, or type what is short enough")
+        let desk = LessonDesk(feature: "theory", again: "theory quiz", next: ["theory read", "theory progress"])
+        return Command(
+            "theory quiz", "Be asked about theory: belts, patterns, tenets, history, etiquette",
+            discussion: """
+                Questions come in random order from the pages that your belt opens. Typed answers may be in any case and width; a letter that \
+                is wrong is forgiven in longer words. What has no wrong answers to choose from is uncovered, and you judge yourself.
+                """,
+            examples: [
+                .init("theory quiz --belt 10k", "ten questions of 10th keup"),
+                .init("theory quiz tenets --answer type", "one page, typed"),
+            ],
+            parameters: [page, grade, subject, answering, LessonOptions.questions, LessonOptions.isNew],
+            returns: .one(LessonFields.results), changes: true
+        ) { call in
+            let lessons = try lessons()
+            let choice = TheoryChoice(page: try call[page], grade: try call[grade], subject: try call[subject])
+            let (count, isTyped) = (try call[LessonOptions.questions], try call[answering] == .type)
+            let isOther = try call[LessonOptions.isNew] || call.has(LessonOptions.questions) || call.has(answering)
+            let left = isOther ? nil : try lessons.unfinished(.theory, "quiz", choice: choice)
+            return try desk.play(lessons, left: left) { try lessons.quizTheory(choice, questions: count, typed: isTyped) }
+        }
+    }
+
+    private var progress: Command {
+        let (grade, subject) = (grade, subject)
+        return Command(
+            "theory progress", "Show which pages of theory you have read, and how well you know them",
+            examples: [.init("theory progress --belt 10k", "the pages of 10th keup")], parameters: [grade, subject],
+            returns: .list(LessonFields.pages)
+        ) { call in
+            let (wanted, about) = (try call[grade], try call[subject])
+            let pages = try lessons().pageStandings().filter {
+                (wanted == nil || $0.topic.grade == wanted) && (about == nil || $0.topic.subject == about)
+            }
+            let open = pages.filter(\.isOpen)
+            return .list(
+                pages, LessonFields.pages,
+                heading: StyledText("\(open.count { $0.reads > 0 }) of \(open.count) open pages read"),
+                empty: "There is no such page.",
+                next: ["theory read", "theory quiz"])
+        }
+    }
+}

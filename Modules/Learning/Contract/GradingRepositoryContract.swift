@@ -1,0 +1,68 @@
+import Content
+import Kernel
+import KernelContract
+import Learning
+
+/// What every `GradingRepository` must keep.
+public enum GradingRepositoryContract {
+    /// A learner of 9th keup without gradings, and how their belt is seen from outside.
+    public struct Subject {
+        /// Where the gradings are kept.
+        public let repository: any GradingRepository
+        /// The belt that the learner has now.
+        public let belt: () throws -> Grade
+
+        /// A subject.
+        public init(repository: any GradingRepository, belt: @escaping () throws -> Grade) {
+            (self.repository, self.belt) = (repository, belt)
+        }
+    }
+
+    /// The contract over learners that a closure makes, each of 9th keup and without gradings.
+    public static func over(_ make: @escaping () throws -> Subject) -> Contract<Subject> {
+        Contract("GradingRepository", promises: promises, make)
+    }
+
+    private static let promises: [Contract<Subject>.Promise] = [
+        .init("starts empty") { try expectEqual($0.repository.gradings(), []) },
+        .init("keeps gradings by their day") { subject in
+            for (id, day) in [("b", 30), ("a", 10), ("c", 20)] {
+                _ = try subject.repository.keep(grading(id, .fail, on: day), reached: nil, label: "")
+            }
+            try expectEqual(subject.repository.gradings().map(\.id), ["a", "c", "b"])
+        },
+        .init("moves the belt up with a pass, and says so") { subject in
+            let kept = try subject.repository.keep(grading("a", .pass), reached: grade(7), label: "")
+            try expectEqual(subject.belt(), grade(7))
+            try expectEqual([kept.movedFrom, kept.movedTo], [grade(9), grade(7)])
+            try expectEqual(subject.repository.gradings(), [kept])
+        },
+        .init("never moves the belt down, nor sideways") { subject in
+            for reached in [try grade(10), try grade(9)] {
+                let kept = try subject.repository.keep(grading("\(reached)", .pass), reached: reached, label: "")
+                try expectEqual([kept.movedFrom, kept.movedTo], [nil, nil])
+                try expectEqual(subject.belt(), grade(9))
+            }
+        },
+        .init("keeps a grading once, however often it is given") { subject in
+            let first = try subject.repository.keep(grading("a", .fail), reached: nil, label: "")
+            let again = try subject.repository.keep(grading("a", .pass), reached: grade(5), label: "")
+            try expectEqual(again, first)
+            try expectEqual(subject.belt(), grade(9))
+            try expectEqual(subject.repository.gradings().count, 1)
+        },
+    ]
+
+    private static func grading(_ id: Identifier<Grading>, _ result: Grading.Result, on day: Int = 100) throws -> Grading {
+        try Grading(id: id, kind: .real, grade: grade(8), day: Day(ordinal: day), result: result)
+    }
+
+    private static func grading(_ id: String, _ result: Grading.Result, on day: Int = 100) throws -> Grading {
+        try grading(Identifier(id), result, on: day)
+    }
+
+    private static func grade(_ number: Int) throws -> Grade {
+        guard let grade = Grade(.student, number) else { throw Failure("noGrade", "\(number) is no grade.") }
+        return grade
+    }
+}

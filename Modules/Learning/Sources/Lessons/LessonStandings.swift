@@ -1,0 +1,88 @@
+import Content
+import Kernel
+
+/// How well a learner knows something, in words. From a level of 0…1000 as `Lessons` reckons it from single items.
+public enum MasteryWord: String, CaseIterable, Comparable, Sendable {
+    /// Never met.
+    case new
+    /// Met.
+    case learning
+    /// Half way and more.
+    case familiar
+    /// As good as it gets.
+    case mastered
+
+    /// The word for a level; a level over 0 is never `new`.
+    public init(level: Int) {
+        self = level <= 0 ? .new : level < 400 ? .learning : level < 800 ? .familiar : .mastered
+    }
+
+    /// From `new` to `mastered`.
+    public static func < (left: MasteryWord, right: MasteryWord) -> Bool {
+        (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+    }
+}
+
+/// Where the learner stands with a set, a page or a grade's line work.
+public struct LessonStanding: Sendable {
+    /// Its identifier.
+    public let id: String
+    /// What it is called.
+    public let name: String
+    /// The grade at which it is learned.
+    public let grade: Grade
+    /// Whether the belt rule opens it.
+    public let isOpen: Bool
+    /// 0…1000: the mean over everything that it asks for, each as a share of what doing along, or choosing, can show at best.
+    public let level: Int
+    /// How often something of it was done or answered.
+    public let answers: Int
+    /// The latest day; nil before the first.
+    public let last: Day?
+
+    /// The level in a word.
+    public var word: MasteryWord { MasteryWord(level: level) }
+}
+
+extension Lessons {
+    /// How well a subject is known, 0…1000.
+    func level(of subject: String, _ kind: StudyKind, in known: [Mastery]) -> Int {
+        let items = expected(of: subject, kind)
+        guard !items.isEmpty else { return 0 }
+        let levels = Dictionary(known.map { ($0.item.name, $0.standing.level) }, uniquingKeysWith: { $1 })
+        let reached = items.reduce(0) { sum, item in
+            sum + min(Mastery.full, (levels[item.name] ?? 0) * Mastery.full / Lessons.evidence(of: item).ceiling)
+        }
+        return reached / items.count
+    }
+
+    /// The standing of a subject or of several together.
+    func standing(
+        _ id: String, _ name: String, _ grade: Grade, of subjects: [String], _ kind: StudyKind, in known: [Mastery]
+    ) -> LessonStanding {
+        let met = known.filter { subjects.contains($0.item.subject) }
+        let sum = subjects.reduce(0) { $0 + level(of: $1, kind, in: met) }
+        return LessonStanding(
+            id: id, name: name, grade: grade, isOpen: learner.syllabus.opens(grade), level: sum / max(1, subjects.count),
+            answers: met.reduce(0) { $0 + $1.standing.answers }, last: met.map(\.standing.last).max())
+    }
+
+    /// Everything that a subject asks for.
+    private func expected(of subject: String, _ kind: StudyKind) -> [Mastery.Item] {
+        switch kind {
+        case .sparring:
+            guard let exercise = book.exercises.first(where: { $0.id == subject }) else { return [] }
+            return SparringPlan.items(of: [exercise], as: SparringRole.allCases)
+                + SparringQuestions(exercises: book.exercises).items(about: exercise)
+        case .theory:
+            guard let topic = book.topics.first(where: { $0.id == subject }) else { return [] }
+            return topic.questions.isEmpty ? [topic.reading] : topic.questionItems
+        case .lineWork: return book.lines.first { $0.grade.id == subject }?.items ?? []
+        default: return []
+        }
+    }
+
+    private static func evidence(of item: Mastery.Item) -> Evidence {
+        item.kind == .lineWork || ["attack", "defend", "read"].contains(item.place.word) ? .done : .chosen
+    }
+}

@@ -1,0 +1,85 @@
+/// One thing that a lesson asks for: something to be done, which the learner judges, or something to be known, which is asked.
+public struct LessonTask: Hashable, Sendable {
+    /// A line of what is shown: what it is, and the words.
+    public struct Fact: Hashable, Sendable {
+        /// What it is: `Attack`.
+        public let name: String
+        /// The words.
+        public let text: String
+
+        /// A line.
+        public init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
+    }
+
+    /// How it is answered.
+    public enum Form: Hashable, Sendable {
+        /// Done with the body, which no program sees: what is to be uncovered, one part after the other, and then the learner's own mark.
+        case done(uncovering: [[Fact]])
+        /// Known, and asked.
+        case asked(AnswerKey)
+    }
+
+    /// What it counts for.
+    public let item: Mastery.Item
+    /// Where in the lesson it stands: `Three-step sparring 1, step 2 of 3`.
+    public let title: String
+    /// What is asked for.
+    public let ask: String
+    /// What is shown with it.
+    public let facts: [Fact]
+    /// How it is answered.
+    public let form: Form
+
+    /// A task.
+    public init(_ item: Mastery.Item, title: String, ask: String, facts: [Fact] = [], form: Form) {
+        (self.item, self.title, self.ask, self.facts, self.form) = (item, title, ask, facts, form)
+    }
+
+    /// The key of a question; nil for what is done.
+    public var key: AnswerKey? {
+        if case .asked(let key) = form { return key }
+        return nil
+    }
+}
+
+/// How well the learner says that something was done.
+public enum SelfMark: Int, CaseIterable, Comparable, Sendable {
+    /// It could not be done.
+    case notYet = 1
+    /// Carried through, with mistakes.
+    case withMistakes = 2
+    /// As it should be.
+    case well = 3
+
+    /// The word for it.
+    public var word: String {
+        switch self {
+        case .notYet: "not yet"
+        case .withMistakes: "with mistakes"
+        case .well: "well"
+        }
+    }
+
+    /// The two fields that a mark stands for, so that half of it counts where it was carried through with mistakes.
+    var parts: [PracticeAnswer.Part] {
+        [.init("carriedThrough", isRight: self >= .withMistakes), .init("withoutMistake", isRight: self == .well)]
+    }
+
+    /// From `notYet` to `well`.
+    public static func < (left: SelfMark, right: SelfMark) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension Mastery.Item {
+    /// The item of a name that `name` gave; nil for any other text. A subject may hold colons, a kind and a part may not.
+    public init?(named name: String) {
+        let pieces = name.split(separator: ":", omittingEmptySubsequences: false)
+        guard pieces.count >= 3, let kind = pieces.first, let part = pieces.last else { return nil }
+        self.init(StudyKind(rawValue: String(kind)), pieces.dropFirst().dropLast().joined(separator: ":"), String(part))
+    }
+
+    /// The word and the number of a part such as `defence-2`; the number is 0 where there is none.
+    var place: (word: String, number: Int) {
+        let pieces = part.split(separator: "-", maxSplits: 1)
+        return (pieces.first.map(String.init) ?? "", pieces.count > 1 ? Int(pieces[1]) ?? 0 : 0)
+    }
+}

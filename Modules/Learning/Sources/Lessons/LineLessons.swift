@@ -1,0 +1,63 @@
+import Content
+import Kernel
+
+extension Lessons {
+    /// The grades that have line work with how well it is known, lowest first; those that are not open yet as well.
+    public func lineStandings() throws -> [LessonStanding] {
+        let known = try log.mastery(of: .lineWork)
+        return book.lines.map { line in
+            standing(line.grade.id, book.title(of: line.grade), line.grade, of: [line.grade.id], .lineWork, in: known)
+        }
+    }
+
+    /// The line work of a grade; nil means the learner's own, or the latest below it.
+    ///
+    /// - Throws: `noLineWork`, `notOpenYet`.
+    public func lineWork(of grade: Grade?) throws -> LineWork {
+        let wanted = grade ?? learner.grade
+        let found = grade == nil ? learner.syllabus.opened(in: book.lines).last : book.lines.first { $0.grade == wanted }
+        guard let found else {
+            throw Failure(
+                "noLineWork", "\(book.title(of: wanted)) has no line work of its own.", advice: "`linework` shows all there is.")
+        }
+        guard learner.syllabus.opens(found.grade) else {
+            throw Failure(
+                "notOpenYet", "The line work of \(book.title(of: found.grade)) is not open to you yet.",
+                advice: "`linework --belt \(found.grade.id)` shows it. A grading moves your belt: grading record.")
+        }
+        return found
+    }
+
+    /// Begins the line work of a grade, in the order of a class.
+    ///
+    /// - Throws: as `lineWork(of:)`.
+    public func runLines(of grade: Grade?) throws -> PracticeSitting {
+        let work = try lineWork(of: grade)
+        return try begin(.lineWork, "run", subject: work.grade.id, items: work.items)
+    }
+}
+
+/// The steps of one line as they are counted aloud, up the hall and down again.
+public struct LineCount: Hashable, Sendable {
+    /// How many steps a line may have.
+    public static let range = 2...30
+
+    /// Steps of the line.
+    public let steps: Int
+    /// Steps done, 0…`steps`.
+    public private(set) var done = 0
+
+    /// A line of so many steps; a number outside 2…30 is moved to the nearest.
+    public init(steps: Int) { self.steps = min(max(steps, LineCount.range.lowerBound), LineCount.range.upperBound) }
+
+    /// Whether the line is over.
+    public var isOver: Bool { done == steps }
+
+    /// Counts a step; nothing after the last.
+    public mutating func count() { done = min(done + 1, steps) }
+
+    /// The number as it is called, one to ten over and over: `hana`.
+    public var called: String { done == 0 ? "" : LineCount.numbers[(done - 1) % LineCount.numbers.count] }
+
+    private static let numbers = ["hana", "dool", "set", "net", "dasot", "yosot", "ilgop", "yodol", "ahop", "yol"]
+}

@@ -1,0 +1,108 @@
+import Content
+import Kernel
+
+/// What a practice of step sparring goes through.
+enum SparringPlan {
+    /// Exchange by exchange; first all steps in one role, then in the other.
+    static func items(of exercises: [SparringExercise], as roles: [SparringRole]) -> [Mastery.Item] {
+        exercises.flatMap { exercise in
+            roles.flatMap { role in
+                exercise.steps.indices.map { exercise.item("\(role == .attacker ? "attack" : "defend")-\($0 + 1)") }
+            }
+        }
+    }
+}
+
+extension Lessons {
+    /// How many questions a quiz may have.
+    public static let questionRange = 3...50
+
+    /// The sets of step sparring with how well they are known, earlier learned first; those that are not open yet as well.
+    public func sparringStandings() throws -> [LessonStanding] {
+        let known = try log.mastery(of: .sparring)
+        return SparringSet.all(of: book.exercises).map { set in
+            standing(set.id, set.name, set.grade, of: set.exercises.map(\.id), .sparring, in: known)
+        }
+    }
+
+    /// How many sets of step sparring are open, and how many of them were practised or asked. Cheaper than their standings.
+    public func sparringBegun() throws -> (open: Int, begun: Int) {
+        let met = Set(try log.mastery(of: .sparring).map(\.item.subject))
+        let open = learner.syllabus.opened(in: SparringSet.all(of: book.exercises))
+        return (open.count, open.count { set in set.exercises.contains { met.contains($0.id) } })
+    }
+
+    /// The words that name exchanges: their ids, those of sets, kinds and grades.
+    public var sparringNames: [String] {
+        let exercises = book.exercises
+        let sets = SparringSet.all(of: exercises)
+        return SparringExercise.Kind.allCases.map(\.rawValue) + sets.map(\.id) + sets.map(\.grade.id) + exercises.map(\.id)
+    }
+
+    /// The exchanges that a word names and the belt rule opens: one by its id, a set, a kind, the sets of a grade; nil names the latest open set.
+    ///
+    /// - Throws: `unknownExchange`; `notOpenYet`.
+    public func exchanges(named name: String?) throws -> (subject: String, exercises: [SparringExercise]) {
+        let exercises = book.exercises
+        let sets = SparringSet.all(of: exercises)
+        guard let name else {
+            guard let set = sets.last(where: { learner.syllabus.opens($0.grade) }) else { throw notOpen(sets.first) }
+            return (set.id, set.exercises)
+        }
+        let found =
+            exercises.filter { $0.id == name }.nonEmpty ?? sets.first { $0.id == name }?.exercises
+            ?? exercises.filter { $0.kind.rawValue == name }.nonEmpty ?? exercises.filter { $0.grade.id == name }.nonEmpty
+        guard let found else { throw unknown(name) }
+        let open = learner.syllabus.opened(in: found)
+        guard !open.isEmpty else { throw notOpen(sets.first { $0.exercises.contains(found[0]) }) }
+        return (name, open)
+    }
+
+    /// Begins a practice of exchanges, step by step.
+    ///
+    /// - Parameters:
+    ///   - role: the only role; nil for both.
+    ///   - isShuffled: whether the exchanges come in an order that chance decides.
+    /// - Throws: as `exchanges(named:)`.
+    public func practiseSparring(_ name: String?, role: SparringRole? = nil, isShuffled: Bool = false) throws -> PracticeSitting {
+        let (subject, exercises) = try exchanges(named: name)
+        var source = log.split()
+        let order = isShuffled ? exercises.shuffled(using: &source) : exercises
+        let items = SparringPlan.items(of: order, as: role.map { [$0] } ?? SparringRole.allCases)
+        return try begin(.sparring, "practice", subject: subject, items: items)
+    }
+
+    /// Begins a quiz on exchanges in an order that chance decides.
+    ///
+    /// - Throws: as `exchanges(named:)`; `nothingToPractise` where the partners choose everything themselves.
+    public func quizSparring(_ name: String?, questions count: Int) throws -> PracticeSitting {
+        let (subject, exercises) = try exchanges(named: name)
+        let questions = SparringQuestions(exercises: book.exercises)
+        var source = log.split()
+        let items = exercises.flatMap(questions.items(about:)).shuffled(using: &source)
+        return try begin(.sparring, "quiz", subject: subject, items: Array(items.prefix(count)))
+    }
+
+    private func unknown(_ name: String) -> Failure {
+        let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+        let near = sparringNames.filter { one in words.allSatisfy { one.contains($0) } }.prefix(3)
+        return Failure(
+            "unknownExchange", "There is no exchange and no set called “\(Folding.shown(name))”.",
+            advice: near.isEmpty
+                ? "Exchanges are called three-step-1, sets three-step or three-step-8k; `sparring progress` has the sets."
+                : "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
+    }
+
+    private func notOpen(_ set: SparringSet?) -> Failure {
+        let what = set.map { "\($0.name) opens" } ?? "Step sparring opens"
+        let grade = set.map { book.title(of: $0.grade) } ?? "a later grade"
+        return Failure(
+            "notOpenYet", "\(what) at \(grade); you are not there yet.",
+            advice: "`sparring show` shows every exchange. A grading moves your belt: grading record.")
+    }
+}
+
+extension Collection {
+    /// The collection, or nil when there is nothing in it.
+    var nonEmpty: Self? { isEmpty ? nil : self }
+}

@@ -1,0 +1,119 @@
+import Content
+
+/// What can be asked about the exchanges of step sparring. Every question names its exchange, or shows enough of it to tell it from all others, so
+/// that one answer is right and no other.
+struct SparringQuestions {
+    /// Everything there is, to take wrong answers from.
+    let exercises: [SparringExercise]
+
+    /// What can be asked about an exchange.
+    func items(about exercise: SparringExercise) -> [Mastery.Item] {
+        let steps = exercise.steps.indices.flatMap { step in
+            ["defence", "counter", "stance", "section"].map { exercise.item("\($0)-\(step + 1)") }
+        }
+        return (steps + [exercise.item("number")]).filter { task($0) != nil }
+    }
+
+    /// The question of an item; nil when it cannot be asked.
+    func task(_ item: Mastery.Item) -> LessonTask? {
+        guard let exercise = exercises.first(where: { $0.id == item.subject }) else { return nil }
+        let (word, number) = item.place
+        if word == "number" { return numberTask(exercise) }
+        guard exercise.steps.indices.contains(number - 1) else { return nil }
+        let place = Place(exercise: exercise, number: number)
+        switch word {
+        case "defence": return defence(place)
+        case "counter": return counter(place)
+        case "stance": return stance(place)
+        case "section": return section(place)
+        default: return nil
+        }
+    }
+
+    /// A step of an exchange.
+    private struct Place {
+        let exercise: SparringExercise
+        let number: Int
+        var step: SparringExercise.Step { exercise.steps[number - 1] }
+
+        func task(_ word: String, _ ask: String, _ facts: [LessonTask.Fact], _ answer: String, wrong: [String]) -> LessonTask? {
+            let key = AnswerKey(answer, wrong: wrong, grade: exercise.grade)
+            guard key.hasChoices else { return nil }
+            let title = exercise.steps.count == 1 ? exercise.name : "\(exercise.name), step \(number) of \(exercise.steps.count)"
+            return LessonTask(exercise.item("\(word)-\(number)"), title: title, ask: ask, facts: facts, form: .asked(key))
+        }
+    }
+
+    // MARK: - Attack and defence
+
+    private func defence(_ place: Place) -> LessonTask? {
+        guard !place.step.defence.deeds.isEmpty else { return nil }
+        let others = near(place.exercise).flatMap { $0.steps.map(\.defence) }.filter { !$0.deeds.isEmpty }.map(\.phrase)
+        return place.task(
+            "defence", "Which defence answers it?", [.init("Attack", place.step.attack.phrase)], place.step.defence.phrase,
+            wrong: others)
+    }
+
+    private func counter(_ place: Place) -> LessonTask? {
+        guard let counter = place.step.counter, !counter.deeds.isEmpty else { return nil }
+        let others = near(place.exercise).flatMap { $0.steps.compactMap(\.counter) }.filter { !$0.deeds.isEmpty }.map(\.phrase)
+        let facts: [LessonTask.Fact] = [
+            .init("Attack", place.step.attack.phrase), .init("Defence", place.step.defence.phrase),
+        ]
+        return place.task("counter", "How does the defender counter?", facts, counter.phrase, wrong: others)
+    }
+
+    private func numberTask(_ exercise: SparringExercise) -> LessonTask? {
+        let siblings = exercises.filter { $0.kind == exercise.kind }
+        guard siblings.count > 1, exercise.steps.contains(where: { !$0.defence.deeds.isEmpty }) else { return nil }
+        let facts = SparringQuestions.defences(of: exercise)
+        let others = siblings.filter { SparringQuestions.defences(of: $0) != facts }
+        guard others.count == siblings.count - 1 else { return nil }
+        let wrong = others.sorted { abs($0.number - exercise.number) < abs($1.number - exercise.number) }.map(\.name)
+        let key = AnswerKey(exercise.name, wrong: wrong, grade: exercise.grade)
+        let kind = exercise.kind.rawValue.prefix(1).uppercased() + exercise.kind.rawValue.dropFirst() + " sparring"
+        return LessonTask(
+            exercise.item("number"), title: kind, ask: "Which exchange is defended like this?", facts: facts, form: .asked(key))
+    }
+
+    private static func defences(of exercise: SparringExercise) -> [LessonTask.Fact] {
+        exercise.steps.enumerated().flatMap { index, step in
+            [LessonTask.Fact(exercise.steps.count == 1 ? "Defence" : "Defence \(index + 1)", step.defence.phrase)]
+                + (step.counter.map { [LessonTask.Fact("Counter", $0.phrase)] } ?? [])
+        }
+    }
+
+    // MARK: - Stance and section
+
+    private func stance(_ place: Place) -> LessonTask? {
+        guard let stance = place.step.defence.ending?.stance, !place.step.defence.deeds.isEmpty else { return nil }
+        let others = near(place.exercise).flatMap { $0.steps.flatMap { [$0.defence, $0.attack] } }.compactMap {
+            $0.ending?.stance.rawValue
+        }
+        let facts: [LessonTask.Fact] = [
+            .init("Attack", place.step.attack.phrase), .init("Defence", place.step.defence.action),
+        ]
+        return place.task("stance", "In which stance does the defender end?", facts, stance.rawValue, wrong: others)
+    }
+
+    /// Not asked where all attacks of the kind come alike: there would be nothing to know.
+    private func section(_ place: Place) -> LessonTask? {
+        let attack = place.step.attack
+        guard attack.deeds.count == 1, let deed = attack.deeds.first, let section = deed.technique.section else { return nil }
+        let sections = Set(
+            exercises.filter { $0.kind == place.exercise.kind }.flatMap { $0.steps.flatMap(\.attack.deeds) }.compactMap(
+                \.technique.section))
+        guard sections.count > 1 else { return nil }
+        let name = [deed.technique.side?.rawValue, deed.technique.action].compactMap { $0 }.joined(separator: " ")
+        return place.task(
+            "section", "How high does the attack come?", [.init("Attack", name)], section, wrong: ["high", "middle", "low"])
+    }
+
+    /// The exercise itself, then those of its kind by nearness, then the others.
+    private func near(_ exercise: SparringExercise) -> [SparringExercise] {
+        exercises.enumerated().sorted { left, right in
+            (left.element.kind == exercise.kind ? 0 : 1, abs(left.element.number - exercise.number), left.offset)
+                < (right.element.kind == exercise.kind ? 0 : 1, abs(right.element.number - exercise.number), right.offset)
+        }.map(\.element)
+    }
+}

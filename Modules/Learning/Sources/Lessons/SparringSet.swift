@@ -1,0 +1,104 @@
+import Content
+
+/// The exchanges of one kind that are learned at one grade.
+public struct SparringSet: Hashable, Identifiable, Sendable, Graded {
+    /// The kind.
+    public let kind: SparringExercise.Kind
+    /// The grade.
+    public let grade: Grade
+    /// The exchanges, by number.
+    public let exercises: [SparringExercise]
+
+    /// `three-step-8k`.
+    public var id: String { "\(kind.rawValue)-\(grade.id)" }
+
+    /// `Three-step sparring 1 to 4`.
+    public var name: String {
+        let kind = kind.rawValue.prefix(1).uppercased() + kind.rawValue.dropFirst() + " sparring"
+        guard let first = exercises.first, let last = exercises.last, first != last else {
+            return exercises.first.map { "\(kind) \($0.number)" } ?? kind
+        }
+        return "\(kind) \(first.number) to \(last.number)"
+    }
+
+    /// The sets that exercises make, earlier learned first.
+    public static func all(of exercises: [SparringExercise]) -> [SparringSet] {
+        Dictionary(grouping: exercises) { [$0.kind.rawValue, $0.grade.id] }.values.compactMap { members in
+            members.first.map {
+                SparringSet(kind: $0.kind, grade: $0.grade, exercises: members.sorted { $0.number < $1.number })
+            }
+        }.sorted { ($0.grade, $0.kind) < ($1.grade, $1.kind) }
+    }
+}
+
+/// Who one is in an exchange.
+public enum SparringRole: String, CaseIterable, Sendable {
+    /// Begins.
+    case attacker
+    /// Answers, and counters.
+    case defender
+}
+
+extension SparringExercise {
+    /// The task of one step in one role: do it, then uncover it part by part.
+    func task(step number: Int, as role: SparringRole) -> LessonTask? {
+        guard steps.indices.contains(number - 1) else { return nil }
+        let step = steps[number - 1]
+        let title = steps.count == 1 ? name : "\(name), step \(number) of \(steps.count)"
+        let counter = step.counter.map { [$0.facts("Counter") + remarks(step)] } ?? []
+        let answer = step.defence.facts("Defence") + (counter.isEmpty ? remarks(step) : [])
+        switch role {
+        case .attacker:
+            let partner = [LessonTask.Fact("Defence", step.defence.phrase)]
+            let then = step.counter.map { [LessonTask.Fact("Counter", $0.phrase)] } ?? []
+            return LessonTask(
+                item("attack-\(number)"), title: title, ask: "You attack. Do it, then look.",
+                form: .done(uncovering: [step.attack.facts("Attack"), partner + then + remarks(step)]))
+        case .defender:
+            return LessonTask(
+                item("defend-\(number)"), title: title,
+                ask: step.counter == nil ? "You defend. Do it, then look." : "You defend and counter. Do it, then look.",
+                facts: step.attack.facts("Attack"), form: .done(uncovering: [answer] + counter))
+        }
+    }
+
+    /// The task of the whole exchange, as a grading asks for it.
+    var performance: LessonTask {
+        let attacks = steps.enumerated().map { LessonTask.Fact("Attack \($0 + 1)", $1.attack.phrase) }
+        let answers = steps.enumerated().flatMap { index, step in
+            [LessonTask.Fact("Defence \(index + 1)", step.defence.phrase)]
+                + (step.counter.map { [LessonTask.Fact("Counter", $0.phrase)] } ?? [])
+        }
+        return LessonTask(
+            item("perform"), title: name, ask: "Show it with a partner, or alone, as defender. Then look.", facts: attacks,
+            form: .done(uncovering: [answers]))
+    }
+
+    func item(_ part: String) -> Mastery.Item { Mastery.Item(.sparring, id, part) }
+
+    private func remarks(_ step: Step) -> [LessonTask.Fact] {
+        let doubts = doubt.isEmpty ? [] : [LessonTask.Fact("Not sure", doubt)]
+        return (step.correction.map { [LessonTask.Fact("Put right", $0)] } ?? []) + doubts
+    }
+}
+
+extension SparringExercise.Part {
+    /// What is done, with foot, stance, hand and section each by itself.
+    func facts(_ name: String) -> [LessonTask.Fact] {
+        guard !deeds.isEmpty else { return [.init(name, phrase)] }
+        let limbs = Set(deeds.map(\.technique.isKick)).count == 1 && deeds[0].technique.isKick ? "Leg" : "Hand"
+        let lines: [(String, [String])] = [
+            (name, [action]),
+            ("Foot", foot.map { [[$0.rawValue, way].compactMap { $0 }.joined(separator: ", ")] } ?? []),
+            ("Stance", ending.map { [$0.phrase] } ?? []),
+            (
+                limbs,
+                deeds.compactMap { deed in
+                    deed.technique.side.map { side in deed.form.map { "\(side.rawValue), \($0.rawValue)" } ?? side.rawValue }
+                }
+            ),
+            ("Section", deeds.compactMap(\.technique.section)),
+        ]
+        return lines.filter { !$0.1.isEmpty }.map { .init($0.0, $0.1.joined(separator: ", then ")) }
+    }
+}

@@ -1,0 +1,44 @@
+import Content
+
+extension TheoryTopic {
+    /// What is kept when the page was read.
+    var reading: Mastery.Item { Mastery.Item(.theory, id, "read") }
+
+    /// The questions that the page answers, by number from 1.
+    var questionItems: [Mastery.Item] { questions.indices.map { Mastery.Item(.theory, id, "question-\($0 + 1)") } }
+
+    /// A question of the page; where it has no wrong answers it is thought of, looked up, and judged by the learner.
+    func task(question number: Int) -> LessonTask? {
+        guard questions.indices.contains(number - 1) else { return nil }
+        let question = questions[number - 1]
+        let key = AnswerKey(question.answer, alsoRight: question.alsoRight, wrong: question.wrong, grade: grade)
+        let isOpen = !key.hasChoices && !key.isShort
+        return LessonTask(
+            Mastery.Item(.theory, id, "question-\(number)"), title: "\(subject.title), \(grade.id)",
+            ask: question.ask,
+            form: isOpen ? .done(uncovering: [[.init("Answer", question.answer)]]) : .asked(key))
+    }
+}
+
+extension TheoryTopic.Subject {
+    /// For people: `Etiquette`.
+    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}
+
+extension LineWork {
+    /// The task of a line.
+    func task(line number: Int) -> LessonTask? {
+        guard exercises.indices.contains(number - 1) else { return nil }
+        let line = exercises[number - 1]
+        let doubt = line.doubt.isEmpty ? [] : [LessonTask.Fact("Not sure", line.doubt)]
+        return LessonTask(
+            Mastery.Item(.lineWork, grade.id, String(number)),
+            title: "Line work \(grade.id), line \(number) of \(exercises.count)",
+            ask: "Do it, then say how it went.",
+            facts: [.init("Way", line.way.rawValue), .init("Technique", line.parts.joined(separator: ", "))] + doubt,
+            form: .done(uncovering: []))
+    }
+
+    /// What can be done of it.
+    var items: [Mastery.Item] { exercises.indices.map { Mastery.Item(.lineWork, grade.id, String($0 + 1)) } }
+}

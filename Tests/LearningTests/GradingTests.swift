@@ -1,0 +1,202 @@
+import Content
+import Kernel
+import LearningContract
+import Storage
+import XCTest
+
+@testable import Learning
+
+/// Mock gradings and real ones.
+final class GradingTests: XCTestCase {
+    // MARK: - Score
+
+    func testScoresLieWithinTheirRangeAndMoreRightIsNeverLess() {
+        var random = RandomSource(seed: 11)
+        for _ in 0..<400 {
+            var shares = GradingSection.allCases.map { section in
+                (
+                    section: section,
+                    shares: (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                        [nil, 0, 500, 1000, 5000, -3].randomElement(using: &random) ?? 0
+                    }
+                )
+            }
+            var last = GradingScore(shares)
+            check(last)
+            for place in shares.indices {
+                for task in shares[place].shares.indices {
+                    shares[place].shares[task] = max(
+                        shares[place].shares[task] ?? 0, [500, 1000].randomElement(using: &random) ?? 0)
+                    let next = GradingScore(shares)
+                    check(next)
+                    XCTAssertGreaterThanOrEqual(next.points, last.points)
+                    XCTAssertTrue(zip(last.parts, next.parts).allSatisfy { $0.points <= $1.points })
+                    XCTAssertTrue(!last.isPassed || next.isPassed)
+                    last = next
+                }
+            }
+        }
+        XCTAssertFalse(GradingScore([]).isPassed)
+        XCTAssertEqual(GradingScore([]).points, 0)
+        XCTAssertEqual(GradingSection.allCases.reduce(0) { $0 + $1.weight }, 100)
+    }
+
+    private func check(_ score: GradingScore) {
+        XCTAssertTrue((0...100).contains(score.points))
+        XCTAssertTrue(score.parts.allSatisfy { (0...100).contains($0.points) && $0.done <= $0.tasks })
+    }
+
+    func testEverythingRightIsFullAndNothingIsNone() {
+        let full = GradingSection.allCases.map { ($0, [Int?](repeating: 1000, count: 3)) }
+        XCTAssertEqual(GradingScore(full).points, 100)
+        XCTAssertTrue(GradingScore(full).isPassed)
+        let weak = full.map { ($0.0, $0.0 == .etiquette ? [nil, nil, 1000] : $0.1) }
+        XCTAssertEqual(GradingScore(weak).points, 93)
+        XCTAssertFalse(GradingScore(weak).isPassed)
+    }
+
+    // MARK: - Mock
+
+    /// Every belt of the school can be graded for, with the parts that its grade has.
+    func testEveryBeltHasAPaperWithoutTwiceTheSame() throws {
+        let belts = LessonFixture.book.belts.belts
+        for (learned, target) in zip(belts, belts.dropFirst()) {
+            var random = RandomSource(seed: 4)
+            let sections = GradingPaper(grade: learned.grade, book: LessonFixture.book).sections(&random)
+            let items = sections.flatMap(\.items)
+            XCTAssertEqual(Set(items).count, items.count, target.id)
+            XCTAssertEqual(sections.map(\.section), sections.map(\.section).sorted())
+            for item in items { XCTAssertNotNil(LessonFixture.book.task(item), item.name) }
+            let names = Set(sections.map(\.section))
+            XCTAssertTrue(names.isSuperset(of: [.pattern, .lineWork, .theory, .etiquette]), target.id)
+            XCTAssertEqual(names.contains(.sparring), learned.grade >= (try Fixture.grade("8k")), target.id)
+        }
+    }
+
+    func testAMockGradingIsForTheNextBeltUnlessAnEarlierOneIsWanted() throws {
+        let gradings = try LessonFixture("8k").gradings()
+        let next = try gradings.begin(for: nil)
+        XCTAssertEqual(next.session.subject, "7k")
+        XCTAssertEqual(gradings.learned(in: next)?.id, "8k")
+        XCTAssertEqual(try gradings.begin(for: Fixture.grade("9k")).session.subject, "9k")
+        for (grade, code) in [("6k", "notOpenYet"), ("10k", "noEarlierBelt")] {
+            XCTAssertThrowsError(try gradings.begin(for: Fixture.grade(grade))) { XCTAssertEqual(($0 as? Failure)?.code, code) }
+        }
+        let top = try XCTUnwrap(LessonFixture.book.belts.belts.last)
+        XCTAssertThrowsError(try LessonFixture(top.id).gradings().begin(for: nil)) {
+            XCTAssertEqual(($0 as? Failure)?.code, "noNextBelt")
+        }
+    }
+
+    func testCutOffAnywhereAMockGradingGoesOnAndReplaysAlike() throws {
+        let (cut, whole) = (try LessonFixture(), try LessonFixture())
+        var runs = (try cut.gradings(seed: 7).begin(for: nil), try whole.gradings(seed: 7).begin(for: nil))
+        XCTAssertEqual(runs.0.session.items, runs.1.session.items)
+        var chances = (RandomSource(seed: 1), RandomSource(seed: 1))
+        var points = 0
+        while !runs.0.isDone {
+            let gradings = try cut.gradings(seed: 100)
+            runs.0 = try XCTUnwrap(gradings.unfinished())
+            XCTAssertNotNil(gradings.section(in: runs.0))
+            try gradings.lessons.step(&runs.0, &chances.0)
+            try whole.lessons().step(&runs.1, &chances.1)
+            XCTAssertGreaterThanOrEqual(gradings.score(of: runs.0).points, points)
+            points = gradings.score(of: runs.0).points
+        }
+        // Cut off before its end was kept: it is still there to be closed.
+        runs.0 = try XCTUnwrap(cut.gradings().unfinished())
+        let ends = try (cut.gradings().finish(&runs.0), whole.gradings().finish(&runs.1))
+        XCTAssertEqual(ends.0.score, ends.1.score)
+        XCTAssertTrue(ends.0.score.isWhole)
+        XCTAssertEqual(ends.0.grading.points, ends.0.score.points)
+        XCTAssertNil(try cut.gradings().unfinished())
+        _ = try cut.gradings().finish(&runs.0)
+        XCTAssertEqual(try cut.gradings().history().count, 1)
+        XCTAssertEqual(try cut.grade().id, "8k")
+        XCTAssertEqual(try cut.base.repository.days().map(\.kind), [.grading])
+    }
+
+    func testAnAbandonedMockGradingStaysInTheHistory() throws {
+        let fixture = try LessonFixture()
+        let gradings = try fixture.gradings()
+        var run = try gradings.begin(for: nil)
+        try gradings.lessons.mark(.well, milliseconds: 1, in: &run)
+        try gradings.abandon(&run)
+        XCTAssertNil(try gradings.unfinished())
+        let kept = try XCTUnwrap(gradings.history().first)
+        XCTAssertEqual(kept.result, .abandoned)
+        XCTAssertEqual(kept.sections.first { $0.section == .lineWork }?.points, 33)
+        var untouched = try gradings.begin(for: nil)
+        XCTAssertNil(try gradings.abandon(&untouched))
+        XCTAssertEqual(try gradings.history().count, 1)
+    }
+
+    // MARK: - Real
+
+    func testTheRepositoryKeepsTheContract() {
+        let contract = GradingRepositoryContract.over {
+            let fixture = try LessonFixture("9k")
+            let repository: StoredGradingRepository = fixture.repository
+            return GradingRepositoryContract.Subject(repository: repository) { try fixture.grade() }
+        }
+        for broken in contract.brokenPromises() { XCTFail(broken.description) }
+    }
+
+    func testTheContractNoticesABeltThatAlwaysMoves() {
+        let contract = GradingRepositoryContract.over {
+            let fixture = try LessonFixture("9k")
+            let holder = BeltHolder(grade: { _ in try Fixture.grade("10k") }) { grade, transaction in
+                try transaction.scoped(to: .common) { try $0.put(LessonFixture.Belt(grade: grade.id)) }
+            }
+            return GradingRepositoryContract.Subject(
+                repository: StoredGradingRepository(fixture.base.store, belt: holder)
+            ) { try fixture.grade() }
+        }
+        XCTAssertEqual(contract.brokenPromises().count, 2)
+    }
+
+    func testAPassMovesTheBeltAndOneUndoTakesBothBack() throws {
+        let fixture = try LessonFixture("9k")
+        let day = try fixture.lessons().log.today
+        let passed = try fixture.gradings().record(for: nil, on: nil, .pass, examiner: "  Kim", place: "", note: nil)
+        XCTAssertEqual([passed.grade.id, passed.movedFrom?.id, passed.movedTo?.id], ["8k", "9k", "8k"])
+        XCTAssertEqual(passed.day, day)
+        XCTAssertEqual(passed.examiner, "Kim")
+        XCTAssertNil(passed.place)
+        XCTAssertEqual(try fixture.grade().id, "8k")
+        _ = try fixture.base.store.undoLast()
+        XCTAssertEqual(try fixture.grade().id, "9k")
+        XCTAssertEqual(try fixture.gradings().history(), [])
+    }
+
+    func testADoublePassGoesOneFurtherAFailNowhereAndAnEarlierOneNeverBack() throws {
+        let fixture = try LessonFixture("9k")
+        let grade = try Fixture.grade("8k")
+        XCTAssertNil(try fixture.gradings().record(for: grade, on: nil, .fail).movedTo)
+        XCTAssertEqual(try fixture.grade().id, "9k")
+        XCTAssertEqual(try fixture.gradings().record(for: grade, on: nil, .double).movedTo?.id, "7k")
+        XCTAssertEqual(try fixture.grade().id, "7k")
+        let earlier = try fixture.gradings().record(for: Fixture.grade("9k"), on: Day(ordinal: 20_000), .pass)
+        XCTAssertNil(earlier.movedTo)
+        XCTAssertEqual(try fixture.grade().id, "7k")
+        XCTAssertEqual(try fixture.gradings().history().map(\.grade.id), ["9k", "8k", "8k"])
+    }
+
+    func testWhatCannotBeIsRefusedAndNothingKept() throws {
+        let fixture = try LessonFixture("9k")
+        let (gradings, grade) = (try fixture.gradings(), try Fixture.grade("8k"))
+        let tomorrow = gradings.lessons.log.today.adding(days: 1)
+        let top = try XCTUnwrap(LessonFixture.book.belts.belts.last?.grade)
+        let attempts: [(String, () throws -> Grading)] = [
+            ("futureGrading", { try gradings.record(for: grade, on: tomorrow, .pass) }),
+            ("noNextBelt", { try gradings.record(for: top, on: nil, .double) }),
+            ("noEarlierBelt", { try gradings.record(for: Fixture.grade("10k"), on: nil, .pass) }),
+            ("nameTooLong", { try gradings.record(for: grade, on: nil, .pass, examiner: String(repeating: "x", count: 81)) }),
+        ]
+        for (code, attempt) in attempts {
+            XCTAssertThrowsError(try attempt(), code) { XCTAssertEqual(($0 as? Failure)?.code, code) }
+        }
+        XCTAssertEqual(try gradings.history(), [])
+        XCTAssertEqual(try fixture.grade().id, "9k")
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Kernel
+import Storage
+import Terminal
+import XCTest
+
+@testable import Learning
+@testable import LearningCommands
+
+/// The lessons' commands on keys and on lines.
+final class LessonCommandTests: XCTestCase {
+    func testAPracticeOnKeysUncoversMarksAndTakesBack() throws {
+        let fixture = try LessonFixture()
+        let keys: [Key] = [.space, .space, .character("3"), .character("u"), .space, .space, .character("2"), .character("q")]
+        let run = try shell(fixture, ["sparring", "practice", "three-step-1"], keys: keys)
+        XCTAssertEqual(run.status, 0, run.error)
+        XCTAssertTrue(run.output.contains("Taken back."), run.output)
+        XCTAssertTrue(run.output.contains("Left for now"), run.output)
+        let left = try XCTUnwrap(fixture.lessons().unfinished(.sparring, "practice"))
+        XCTAssertEqual(left.answers.map(\.share), [500])
+        let again = try shell(fixture, ["sparring", "practice", "--json"], lines: ["", "", "3", "q"])
+        let results = try object(again.output)
+        XCTAssertEqual(results["done"] as? Int, 2)
+        XCTAssertEqual(results["remaining"] as? Int, 4)
+        XCTAssertEqual(results["session"] as? String, left.session.id.rawValue)
+    }
+
+    func testAQuizOnLinesSaysWhatWasRight() throws {
+        let fixture = try LessonFixture()
+        let run = try shell(
+            fixture, ["sparring", "quiz", "three-step", "--questions", "5"], lines: ["0", "u", "0", "0", "0", "0", "0"])
+        XCTAssertEqual(run.status, 0, run.error)
+        XCTAssertEqual(run.output.components(separatedBy: "No. It is: ").count - 1, 6, run.output)
+        XCTAssertTrue(run.output.contains("Done   5 of 5"), run.output)
+        XCTAssertTrue(run.output.contains("learning, 1 %") || run.output.contains("new, 0 %"), run.output)
+    }
+
+    func testATypedTheoryQuizTakesAnswersAsPeopleTypeThem() throws {
+        let fixture = try LessonFixture("10k")
+        let words = ["theory", "quiz", "sections", "--answer", "type", "--json"]
+        let lessons = try fixture.lessons()
+        var plan = try lessons.quizTheory(TheoryChoice(page: "sections"), questions: 10, typed: true)
+        var answers: [String] = []
+        while let task = try lessons.task(in: &plan) {
+            answers.append((task.key?.answer ?? "").uppercased())
+            try lessons.skip(in: &plan)
+        }
+        _ = try lessons.finish(&plan)
+        let results = try object(shell(fixture, words, lines: ["?", ""] + answers).output)
+        XCTAssertEqual(results["right"] as? Int, 3)
+        XCTAssertEqual(results["missed"] as? [String], [])
+    }
+
+    func testLineWorkCountsOnKeysFromAPipe() throws {
+        let fixture = try LessonFixture("10k")
+        let lines = try fixture.lessons().lineWork(of: nil).exercises.count
+        let counted = (0..<lines).flatMap { _ in ["space", "space", "3"] }
+        let results = try object(shell(fixture, ["linework", "run", "--steps", "2", "--json"], lines: counted).output)
+        XCTAssertEqual(results["right"] as? Int, lines)
+        XCTAssertEqual(try fixture.base.repository.days().map(\.kind), [.lineWork])
+        let early = try shell(fixture, ["linework", "run", "--steps", "9"], lines: ["", "2", "q"])
+        XCTAssertTrue(early.output.contains("9 of 9"), early.output)
+    }
+
+    func testAMetronomeTicksOnlyWhileItRunsAndStopsAtTheEndOfTheLine() throws {
+        let fixture = try LessonFixture("10k")
+        let lessons = try fixture.lessons()
+        let desk = LessonDesk(feature: "linework", again: "linework run", next: [])
+        var screen = try LineScreen(lessons, lessons.runLines(of: nil), desk, steps: 3, beat: 1.5)
+        XCTAssertNil(screen.view.tickInterval)
+        _ = try screen.handle(.key(.space))
+        XCTAssertEqual(screen.view.tickInterval, 1.5)
+        for _ in 0..<3 {
+            _ = try screen.handle(.tick)
+            XCTAssertTrue(screen.view.ringsBell)
+        }
+        XCTAssertNil(screen.view.tickInterval)
+        _ = try screen.handle(.key(.character("3")))
+        XCTAssertEqual(try fixture.base.repository.days().map(\.answers), [1])
+    }
+
+    func testReadingMarksOnlyWhatWasTurnedAsRead() throws {
+        let fixture = try LessonFixture("10k")
+        let run = try shell(fixture, ["theory", "read"], lines: ["", "n", "space", "u", "q"])
+        XCTAssertEqual(run.status, 0, run.error)
+        let pages = try JSONSerialization.jsonObject(with: Data(shell(fixture, ["theory", "progress", "--json"]).output.utf8))
+        let read = (pages as? [[String: Any]] ?? []).filter { $0["read"] as? Bool == true }
+        XCTAssertEqual(read.count, 1)
+        XCTAssertEqual(read.first?["grade"] as? String, "10k")
+    }
+
+    func testAMockGradingIsLeftContinuedAndGivenUp() throws {
+        let fixture = try LessonFixture()
+        let first = try object(shell(fixture, ["grading", "mock", "--json"], lines: ["", "3", "2", "q"]).output)
+        XCTAssertEqual(first["done"] as? Int, 2)
+        XCTAssertTrue(first["result"] is NSNull)
+        let other = try shell(fixture, ["grading", "mock", "--grade", "9k"])
+        XCTAssertEqual(other.status, 1)
+        XCTAssertTrue(other.error.contains("left at 2 of"), other.error)
+        let second = try object(shell(fixture, ["grading", "mock", "--json"], lines: ["3"]).output)
+        XCTAssertEqual(second["done"] as? Int, 3)
+        XCTAssertEqual(second["session"] as? String, first["session"] as? String)
+        let third = try shell(fixture, ["grading", "mock", "--new"], lines: ["q"])
+        XCTAssertEqual(third.status, 0, third.error)
+        let list = try shell(fixture, ["grading", "list"])
+        XCTAssertTrue(list.output.contains("abandoned"), list.output)
+        XCTAssertTrue(list.output.contains("left at 0 of"), list.output)
+    }
+
+    func testRecordingSaysWhatItDidToTheBelt() throws {
+        let fixture = try LessonFixture()
+        let pass = try shell(fixture, ["grading", "record", "--date", "yesterday", "--place", "Town hall"])
+        XCTAssertTrue(pass.output.contains("Your belt is 7th keup now; it was 8th keup."), pass.output)
+        let earlier = try shell(fixture, ["grading", "record", "--grade", "9k", "--date", "2025-03-01"])
+        XCTAssertTrue(earlier.output.contains("Your belt stays 7th keup"), earlier.output)
+        let future = try shell(fixture, ["grading", "record", "--date", "tomorrow"])
+        XCTAssertEqual(future.status, 64)
+        XCTAssertEqual(future.output, "")
+        let list = try JSONSerialization.jsonObject(with: Data(shell(fixture, ["grading", "list", "--json"]).output.utf8))
+        XCTAssertEqual((list as? [[String: Any]])?.map { $0["grade"] as? String }, ["9k", "7k"])
+    }
+
+    func testTheCommandsKeepTheRules() throws {
+        let rules = CommandRules(app: "dojang", commands: try LessonCommandTests.registry(LessonFixture()).all(.commands)) {
+            let store = MemoryStore().scoped(to: Partition(rawValue: "learner"))
+            return CommandRules.Subject(
+                run: { words, console in
+                    do {
+                        let kept = words.contains("--dry-run") ? try DryRunStore(over: store) : store
+                        return try LessonCommandTests.shell(over: LessonFixture(over: kept)).run(words, on: console)
+                    } catch { return Shell.report(error, app: "dojang", on: console) }
+                }, fingerprint: { "\(try store.archive())" })
+        }
+        // `undo` is the app's, not this plugin's.
+        XCTAssertEqual(try rules.brokenRules().filter { $0.rule != 13 }.map(\.description), [])
+    }
+
+    // MARK: -
+
+    private static func registry(_ fixture: LessonFixture) throws -> Registry {
+        try Registry([LessonsPlugin { try fixture.gradings() }])
+    }
+
+    private static func shell(over fixture: LessonFixture) throws -> Shell {
+        let registry = try registry(fixture)
+        let about = AppDescription(name: "dojang", about: "Learn.", version: "1", credits: [], privacy: "", support: "")
+        let today = try fixture.lessons().log.today
+        return Shell(app: about, commands: registry.all(.commands), homeCards: registry.all(.homeCards), today: { today })
+    }
+
+    private func shell(_ fixture: LessonFixture, _ words: [String], lines: [String] = [], keys: [Key] = []) throws -> (
+        status: Int32, output: String, error: String
+    ) {
+        let console = ScriptedConsole(lines: lines, keys: keys, terminal: !keys.isEmpty)
+        let status = try LessonCommandTests.shell(over: fixture).run(words, on: console)
+        // Sentences may be wrapped anywhere.
+        let output = words.contains("--json") ? console.output : console.output.replacing("\n", with: " ")
+        return (status, output, console.error)
+    }
+
+    private func object(_ text: String) throws -> [String: Any] {
+        try XCTUnwrap(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], text)
+    }
+}
