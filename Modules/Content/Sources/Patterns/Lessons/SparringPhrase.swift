@@ -16,14 +16,11 @@ extension SparringExercise.Part {
 }
 
 extension SparringExercise.Deed {
-    /// `right obverse middle punch`.
+    /// `right obverse middle punch`; the tool is added where the technique does not name it.
     public var phrase: String {
         let parts = [technique.side?.rawValue, form?.rawValue, technique.section, technique.action].compactMap { $0 }
-            .joined(separator: " ")
-        let known =
-            technique.tool.map {
-                technique.action.contains($0) || $0 == "foot" || ($0 == "fist" && technique.action.hasSuffix("punch"))
-            } ?? true
-        return known ? parts : "\(parts), \(technique.tool ?? "")"
+        let name = parts.joined(separator: " ")
+        guard let tool = technique.tool, !technique.action.contains(tool), tool != "foot" else { return name }
+        return tool == "fist" && technique.action.hasSuffix("punch") ? name : "\(name), \(tool)"
     }
 }
