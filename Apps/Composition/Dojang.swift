@@ -8,6 +8,8 @@ import GuidanceCommands
 import Kernel
 import Learning
 import LearningCommands
+import Media
+import MediaAdapters
 import MediaCommands
 import MonetizationCommands
 import Profiles

@@ -51,8 +51,9 @@ struct StoreBenchmark {
         let raw = try RawFile(directory + "/raw")
         let peer = try? SQLite(directory + "/durable.sqlite")
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: 420) + [UInt8(ascii: "\n")]
-        var (ours, theirs, limit) = (Samples(), Samples(), Samples())
+        var (ours, theirs, limit, python) = (Samples(), Samples(), Samples(), Samples())
         for number in 0..<rounds * 100 {
+            if number % 100 == 0 { python.add(all: StorePeers.python("insert", "\(directory)/python-\(number).sqlite", 100)) }
             ours.add(try timed { try store.write { try $0.put(Note(number)) } })
             limit.add(timed { raw.append(line) })
             if let peer { theirs.add(try timed { try peer.insert("note-\(number)", number, Note.body) }) }
@@ -60,25 +61,31 @@ struct StoreBenchmark {
         try store.close()
         let name = "one durable insert"
         return compared(name, ours, theirs, hasPeer: peer != nil, note: perSecond(1, ours))
-            + [Row(name, "append + fdatasync", limit, note: perSecond(1, limit))]
+            + against(name, "SQLite from Python", ours, python)
+            + [Row(name, "append + fdatasync", limit, ratio: limit.median / ours.median, note: perSecond(1, limit))]
     }
 
     private func bulk() throws -> [Row] {
-        var (ours, theirs) = (Samples(), Samples())
-        for round in 0..<max(1, rounds / 5) {
+        var (ours, theirs, fromC, python) = (Samples(), Samples(), Samples(), Samples())
+        for round in 0..<max(3, rounds / 2) {
             let place = "\(directory)/bulk-\(round)"
             ours.add(try timed { try StoreBenchmark.fill(place, many) })
-            theirs.add(
-                try timed { try fillPeer(place, many) })
-            if round > 0 { try FileManager.default.removeItem(atPath: place) }
+            theirs.add(try timed { try fillPeer(place, many) })
+            fromC.add(StorePeers.bulkFromC(place + ".c.sqlite", many) ?? .nan)
+            python.add(all: StorePeers.python("bulk", place + ".py.sqlite", many))
+            for rest in ["", ".sqlite", ".c.sqlite", ".py.sqlite"] { try? FileManager.default.removeItem(atPath: place + rest) }
         }
-        return compared("bulk insert of \(many)", ours, theirs, hasPeer: SQLite.version != nil, note: perSecond(many, ours))
+        let name = "bulk insert of \(many)"
+        return compared(name, ours, theirs, hasPeer: SQLite.version != nil, note: perSecond(many, ours))
+            + against(name, "SQLite from C", ours, fromC) + against(name, "SQLite from Python", ours, python)
     }
 
     static func fill(_ place: String, _ count: Int) throws {
         let store = try FileStore(directory: place, now: now)
-        for start in stride(from: 0, to: count, by: 10_000) {
-            try store.write { try $0.put(contentsOf: (start..<min(start + 10_000, count)).map(Note.init)) }
+        // As many as one transaction may hold, more or less.
+        let batch = 25_000
+        for start in stride(from: 0, to: count, by: batch) {
+            try store.write { try $0.put(contentsOf: (start..<min(start + batch, count)).map(Note.init)) }
         }
         try store.close()
     }
@@ -161,8 +168,14 @@ struct StoreBenchmark {
             peerScans.add((try? timed { _ = try peer?.bodies("select body from notes order by number") }) ?? .nan)
         }
         let hasPeer = peer != nil
-        return compared("one lookup of \(many), decoded", ours, theirs, hasPeer: hasPeer, note: perSecond(1, ours))
-            + compared("all of \(many) in order, decoded", scans, peerScans, hasPeer: hasPeer, note: perSecond(many, scans))
+        var (pythonLookups, pythonScans) = (Samples(), Samples())
+        pythonLookups.add(all: StorePeers.python("lookup", place + ".sqlite", rounds))
+        pythonScans.add(all: StorePeers.python("scan", place + ".sqlite", max(1, rounds / 5)))
+        let (one, all) = ("one lookup of \(many), decoded", "all of \(many) in order, decoded")
+        return compared(one, ours, theirs, hasPeer: hasPeer, note: perSecond(1, ours))
+            + against(one, "SQLite from Python", ours, pythonLookups)
+            + compared(all, scans, peerScans, hasPeer: hasPeer, note: perSecond(many, scans))
+            + against(all, "SQLite from Python", scans, pythonScans)
     }
 
     private func uniqueInserts() throws -> [Row] {
@@ -195,6 +208,11 @@ struct StoreBenchmark {
         return [
             Row(name, "Commonplace", ours, ratio: theirs.median / ours.median, note: note), Row(name, "SQLite", theirs),
         ]
+    }
+
+    /// The same work by another peer; the ratio is ours against it.
+    private func against(_ name: String, _ who: String, _ ours: Samples, _ theirs: Samples) -> [Row] {
+        theirs.median.isNaN ? [] : [Row(name, who, theirs, ratio: theirs.median / ours.median)]
     }
 
     private func perSecond(_ count: Int, _ samples: Samples) -> String { "\(Int(Double(count) / samples.median)) a second" }

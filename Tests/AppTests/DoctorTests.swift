@@ -1,0 +1,37 @@
+import Foundation
+import XCTest
+
+/// Everything that an app keeps can be carried away in one file and brought back, exactly.
+final class DoctorTests: XCTestCase {
+    func testWhatIsExportedComesBackExactly() throws {
+        let user = try Traveller("focusflow", self)
+        let titles = ["Write the report", "é 한글 \"quoted\" \\ /", "🥋 #home"]
+        for title in titles { try user.run("task", "add", title) }
+        let (first, second) = ("\(user.home)/first.jsonl", "\(user.home)/second.jsonl")
+        try user.run("doctor", "--export", first)
+        let lines = try String(contentsOfFile: first, encoding: .utf8).split(separator: "\n")
+        XCTAssertEqual(lines.count, titles.count + 2, "a head, a line a record, and a last line that says how many")
+        XCTAssertEqual(try user.run("doctor", "--export", "-").output, lines.joined(separator: "\n") + "\n")
+
+        try user.run("--data", "\(user.home)/other", "doctor", "--import", first)
+        try user.run("--data", "\(user.home)/other", "doctor", "--export", second)
+        XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: second)), try Data(contentsOf: URL(fileURLWithPath: first)))
+        XCTAssertEqual(
+            try user.run("--data", "\(user.home)/other", "task", "list", "--json").output,
+            try user.run("task", "list", "--json").output)
+    }
+
+    func testAFileThatIsCutChangesNothing() throws {
+        let user = try Traveller("focusflow", self)
+        try user.run("task", "add", "One")
+        let file = "\(user.home)/all.jsonl"
+        try user.run("doctor", "--export", file)
+        let whole = try Data(contentsOf: URL(fileURLWithPath: file))
+        for count in [0, 10, whole.count / 2, whole.count - 2] {
+            try whole.prefix(count).write(to: URL(fileURLWithPath: file))
+            let seen = try user.run(["--data", "\(user.home)/other", "doctor", "--import", file], status: 65)
+            XCTAssertTrue(seen.errors.contains(file), seen.errors)
+        }
+        XCTAssertFalse(try user.run("--data", "\(user.home)/other", "task", "list").output.contains("One"))
+    }
+}
