@@ -52,13 +52,14 @@ final class DemonstrationTests: XCTestCase {
         XCTAssertEqual(gone.console.opened, ["/draft/chon-ji.svg"])
         XCTAssertTrue(gone.console.output.contains("is not there any more"), gone.console.output)
         XCTAssertEqual(try run(["technique", "show", "walking-stance", "--open"]).console.opened, ["/draft/walking-stance.svg"])
+        XCTAssertEqual(try run(["sparring", "show", "three-step-1", "--open"]).console.opened, ["/draft/three-step-1.svg"])
     }
 
     func testWhereThereIsNoDrawingEitherTheLessonIsShownAndTheCommandFails() throws {
-        let undrawn = try run(["sparring", "show", "three-step-1", "--open"])
+        let undrawn = try run(["technique", "show", "attention-stance", "--open"])
         XCTAssertEqual(undrawn.status, 1)
         XCTAssertEqual(undrawn.console.opened, [])
-        XCTAssertTrue(undrawn.console.output.contains("Three-step sparring 1"), undrawn.console.output)
+        XCTAssertTrue(undrawn.console.output.contains("Attention stance"), undrawn.console.output)
         XCTAssertTrue(undrawn.console.error.contains("there is no drawing of it"), undrawn.console.error)
     }
 }

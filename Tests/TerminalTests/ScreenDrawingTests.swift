@@ -133,14 +133,27 @@ final class ScreenDrawingTests: XCTestCase {
     }
 
     func testDigitsAreLargeWhereThereIsRoomAndTextElsewhere() {
-        let clock = Block.digits(StyledText("-1", .title) + StyledText(" 0:4", .accent))
+        let score = Block.digits(StyledText("-1", .title) + StyledText(" 0:4", .accent))
         let large = [
-            "       █    ███     █ █", "       █    █ █  █  █ █", "  ███  █    █ █     ███", "       █    █ █  █    █",
-            "       █    ███       █",
+            "     █    ███   █ █",
+            "     █    █ █ █ █ █",
+            "███  █    █ █   ███",
+            "     █    █ █ █   █",
+            "     █    ███     █",
         ]
-        XCTAssertEqual(screen(23).lines(of: [clock]), large)
-        XCTAssertEqual(screen(23, unicode: false).lines(of: [clock])[2], "  ###  #    # #     ###")
-        XCTAssertEqual(screen(22).lines(of: [clock]), ["-1 0:4"])
+        XCTAssertEqual(screen(19).lines(of: [score]), large)
+        XCTAssertEqual(screen(19, unicode: false).lines(of: [score])[2], "###  #    # #   ###")
+        XCTAssertEqual(screen(18).lines(of: [score]), ["-1 0:4"])
+        XCTAssertEqual(
+            screen(26).lines(of: [.digits("1:04")]),
+            [
+                "  ██        ██████  ██  ██",
+                "  ██    ██  ██  ██  ██  ██",
+                "  ██        ██  ██  ██████",
+                "  ██    ██  ██  ██      ██",
+                "  ██        ██████      ██",
+            ], "square dots for a few")
+        XCTAssertEqual(screen(25).lines(of: [.digits("1:04")])[1], " █  █ █ █ █ █", "half as wide before they become text")
         XCTAssertEqual(screen(80).lines(of: [.digits("1 Kim")]), ["1 Kim"], "letters have no drawing")
     }
 }

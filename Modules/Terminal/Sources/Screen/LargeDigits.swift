@@ -32,14 +32,17 @@ extension Screen {
     /// where there is something else in it.
     func lines(ofDigits text: StyledText) -> [[Glyph]] {
         let drawn = text.spans.flatMap { span in span.text.map { (rows: LargeDigits.rows(of: $0), role: span.role) } }
-        let (block, width) = (unicode ? "█" : "#", drawn.count <= LargeDigits.longestWide ? 2 : 1)
-        let lines = (0..<5).map { row in
-            drawn.flatMap { sign in
-                let dots = (sign.rows?[row] ?? "").map { String(repeating: $0 == "█" ? block : " ", count: width) }.joined()
-                return [Glyph](clean: dots + String(repeating: " ", count: width), sign.role)
+        guard drawn.allSatisfy({ $0.rows != nil }) else { return wrapped(text) }
+        let block = unicode ? "█" : "#"
+        for width in drawn.count <= LargeDigits.longestWide ? [2, 1] : [1] {
+            let lines = (0..<5).map { row in
+                drawn.flatMap { sign in
+                    let dots = (sign.rows?[row] ?? "").map { String(repeating: $0 == "█" ? block : " ", count: width) }.joined()
+                    return [Glyph](clean: dots + String(repeating: " ", count: width), sign.role)
+                }
             }
+            if (lines.first?.columns ?? 0) - width <= self.width { return lines }
         }
-        let fits = drawn.allSatisfy { $0.rows != nil } && (lines.first?.columns ?? 0) - 1 <= self.width
-        return fits ? lines : wrapped(text)
+        return wrapped(text)
     }
 }
