@@ -82,8 +82,7 @@ struct StoreBenchmark {
 
     static func fill(_ place: String, _ count: Int) throws {
         let store = try FileStore(directory: place, now: now)
-        // As many as one transaction may hold, more or less.
-        let batch = 25_000
+        let batch = 10_000
         for start in stride(from: 0, to: count, by: batch) {
             try store.write { try $0.put(contentsOf: (start..<min(start + batch, count)).map(Note.init)) }
         }
