@@ -21,6 +21,7 @@ enum Benchmarks {
         if let year = try value(of: "--write-year", in: &words) { return try YearOfStudy(directory: year).write() }
         if let place = try value(of: "--write-notes", in: &words) { return try SearchBenchmark.write(place) }
         if try hidden(words) { return }
+        if let place = try value(of: "--write-focus", in: &words) { return try YearsOfFocus(directory: place).write() }
         if let place = try value(of: "--write-tenants", in: &words) { return try Tenants(directory: place).write() }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "commonplace-bench-\(ProcessInfo.processInfo.processIdentifier)")

@@ -4,7 +4,7 @@ import KernelContract
 /// What every `TextSearch` must keep, over whatever store it is given with.
 public enum TextSearchContract {
     /// A search and an empty store to try it on.
-    public struct Subject {
+    public struct Searched {
         let search: any TextSearch
         let store: any Store
 
@@ -14,12 +14,12 @@ public enum TextSearchContract {
 
     /// The contract over searches that a closure makes, each with an empty store that another makes.
     public static func over(store: @escaping () throws -> some Store, _ make: @escaping () throws -> any TextSearch) -> Contract<
-        Subject
+        Searched
     > {
-        Contract("TextSearch", promises: words + hangul + changes + order) { try Subject(make(), over: store()) }
+        Contract("TextSearch", promises: words + hangul + changes + order) { try Searched(make(), over: store()) }
     }
 
-    private typealias Promise = Contract<Subject>.Promise
+    private typealias Promise = Contract<Searched>.Promise
 
     private static let words: [Promise] = [
         .init("finds nothing in nothing") { try $0.expect("frost", []) },
@@ -103,7 +103,7 @@ public enum TextSearchContract {
             try subject.expect("frost", ["b"])
         },
         .init("never finds what belongs to another partition") { subject in
-            let other = Subject(subject.search, over: subject.store.scoped(to: Partition(rawValue: "profile:other")))
+            let other = Searched(subject.search, over: subject.store.scoped(to: Partition(rawValue: "profile:other")))
             try subject.keep("a", "frost mine")
             try other.keep("a", "frost theirs")
             try subject.expect("mine", ["a"])
@@ -146,7 +146,7 @@ public enum TextSearchContract {
     ]
 }
 
-extension TextSearchContract.Subject {
+extension TextSearchContract.Searched {
     func keep(_ id: String, _ passages: String..., isSearched: Bool = true) throws {
         try store.write { try $0.put(Note(id: Identifier(id), passages: passages, isSearched: isSearched)) }
     }
