@@ -42,7 +42,9 @@ extension App {
                 GuidancePlugin(
                     environment, store: store, profile: { try dojo.profile().partition }, firstUse: FirstUse(dojo.firstUse),
                     feedback: community.feedbackNews),
-                HouseGuidance(features: ["match", "media", "plan", "remind", "rules", "status", "technique", "timer", "variant"]),
+                HouseGuidance(features: [
+                    "data", "match", "media", "plan", "remind", "rules", "status", "technique", "timer", "variant",
+                ]),
                 LearningPlugin(flashcards: dojo.flashcards, patterns: dojo.patterns),
                 LessonsPlugin(gradings: dojo.gradings),
                 MediaPlugin(media, open: MediaSource.disk),

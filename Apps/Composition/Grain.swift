@@ -33,7 +33,7 @@ extension App {
                 DiaryPlugin(diary, about: .grain, folder: { environment.photos(in: environment.absolute($0)) }),
                 GrainGuidance(programs: environment.programs),
                 GuidancePlugin(environment, store: store, firstUse: firstUse, feedback: community.feedbackNews),
-                HouseGuidance(features: ["plan", "remind", "status"]),
+                HouseGuidance(features: ["data", "plan", "remind", "status"]),
                 MonetizationPlugin(environment, shop),
                 PhotoBell(diary: diary),
                 RemindersPlugin(environment, store: store, example: "photo"),

@@ -150,14 +150,6 @@ extension GrainGuidance {
                 camera and sync are remembered for later; nothing uses them yet.
                 """
             ], commands: ["settings"]),
-        HelpTopic(
-            "data", "Your data, and mistakes",
-            paragraphs: [
-                """
-                undo takes back the last change, and further ones one by one. doctor reads everything and names what is damaged; with
-                --export it writes all records to a file. reset erases them, asks first, and keeps a copy.
-                """
-            ], commands: ["undo", "doctor", "reset"]),
     ]
 
     fileprivate static let questions = HelpTopic(

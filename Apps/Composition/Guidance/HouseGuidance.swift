@@ -13,6 +13,14 @@ struct HouseGuidance: Plugin {
 
     private static let topics = [
         HelpTopic(
+            "data", "Your data, and mistakes",
+            paragraphs: [
+                """
+                undo takes back the last change, and further ones one by one. doctor reads everything and names what is damaged; with
+                --export it writes all records to a file. reset erases them, asks first, and keeps a copy.
+                """
+            ], commands: ["undo", "doctor", "reset"]),
+        HelpTopic(
             "plan", "What is paid, and what is not",
             paragraphs: [
                 """
