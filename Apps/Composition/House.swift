@@ -16,7 +16,7 @@ enum Release {
 extension Environment {
     /// Every kind of record that the app's plugins keep.
     var collections: @Sendable () -> [any StoredCollection] {
-        { [contributions] in contributions.current?.all(.collections) ?? [] }
+        { [contributions] in contributions.current?.collections ?? [] }
     }
 }
 

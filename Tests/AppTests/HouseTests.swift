@@ -63,6 +63,14 @@ final class HouseTests: XCTestCase {
         XCTAssertTrue(transcripts[0].contains("Card 5 of 12"), transcripts[0])
     }
 
+    func testNoTwoKindsOfRecordShareAName() throws {
+        for app in App.all {
+            let names = try App.registry(of: app).collections.map(\.name)
+            XCTAssertGreaterThan(names.count, 3, app.name)
+            XCTAssertEqual(names.count, Set(names).count, "\(app.name): \(names.sorted())")
+        }
+    }
+
     func testTwoPluginsOfOneNameStopTheStart() {
         XCTAssertThrowsError(try Registry([Twin(), Twin()])) { XCTAssertEqual(($0 as? Failure)?.code, "duplicateContribution") }
     }

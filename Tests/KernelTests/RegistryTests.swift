@@ -1,4 +1,5 @@
 import Kernel
+import Synchronization
 import XCTest
 
 final class RegistryTests: XCTestCase {
@@ -52,16 +53,32 @@ final class RegistryTests: XCTestCase {
         let pack = BundledPack(id: "itf") { [("pack.json", [123, 125])] }
         let one = Bringing(name: "one") {
             $0.add(gate, to: .gates)
-            $0.add(Note.collection, to: .collections)
+            $0.add(collections: [Note.collection])
             $0.add(pack, to: .contentPacks)
         }
         let registry = try Registry([one])
         XCTAssertEqual(registry.all(.gates), [gate])
-        XCTAssertEqual(registry.all(.collections).map(\.name), ["notes"])
+        XCTAssertEqual(registry.collections.map(\.name), ["notes"])
         XCTAssertEqual(registry.all(.contentPacks).first?.files().first?.bytes, [123, 125])
         XCTAssertThrowsError(try Registry([one, Bringing(name: "two", bring: one.bring)])) {
-            for word in ["tasks.active", "notes", "itf"] { XCTAssertTrue("\($0)".contains(word), word) }
+            for word in ["tasks.active", "itf"] { XCTAssertTrue("\($0)".contains(word), word) }
         }
+    }
+
+    func testCollectionsAreMadeWhenSomebodyAsks() throws {
+        let made = Mutex(0)
+        let registry = try Registry([
+            Bringing(name: "one") {
+                $0.add(
+                    collections: {
+                        made.withLock { $0 += 1 }
+                        return [Note.collection]
+                    }())
+            }
+        ])
+        XCTAssertEqual(made.withLock { $0 }, 0)
+        XCTAssertEqual(registry.collections.map(\.name), ["notes"])
+        XCTAssertEqual(made.withLock { $0 }, 1)
     }
 
     func testAGateIsAnsweredByItsKeeper() {

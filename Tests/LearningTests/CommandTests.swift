@@ -139,7 +139,7 @@ final class CommandTests: XCTestCase {
     }
 
     func testEverythingThatIsKeptIsContributed() throws {
-        let names = try CommandTests.registry(over: fixture).all(.collections).map(\.name)
+        let names = try CommandTests.registry(over: fixture).collections.map(\.name)
         XCTAssertEqual(
             names.sorted(),
             [

@@ -17,7 +17,7 @@ public struct CommunityPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        for collection in Participation.collections { registry.add(collection, to: .collections) }
+        registry.add(collections: Participation.collections)
         let speaking = SpeakingDesk(participation: participation)
         let voting = VotingDesk(participation: participation)
         let hearing = HearingDesk(participation: participation)

@@ -11,7 +11,7 @@ public struct HubPlugin: Plugin {
     public init(stewardship: Stewardship) { self.stewardship = stewardship }
 
     public func contribute(to registry: inout Registry) {
-        for collection in StoredCommunityBoard.collections { registry.add(collection, to: .collections) }
+        registry.add(collections: StoredCommunityBoard.collections)
         let feedback = FeedbackDesk(stewardship: stewardship)
         let roadmap = RoadmapDesk(stewardship: stewardship)
         let suggestions = SuggestionDesk(stewardship: stewardship)

@@ -19,7 +19,7 @@ public struct DiaryPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        for collection in StoredDiaryRepository.collections { registry.add(collection, to: .collections) }
+        registry.add(collections: StoredDiaryRepository.collections)
         let (keeping, looking, trash) = (KeepingDesk(diary: diary), LookingDesk(diary: diary), TrashDesk(diary: diary))
         let commands =
             [keeping.add, keeping.edit, keeping.delete]

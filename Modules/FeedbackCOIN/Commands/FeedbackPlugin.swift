@@ -14,10 +14,8 @@ public struct FeedbackPlugin: Plugin {
 
     /// Adds everything.
     public func contribute(to registry: inout Registry) {
-        registry.add(FeedbackEntry.collection, to: .collections)
-        registry.add(ShareEvent.collection, to: .collections)
-        registry.add(FeedbackTemplate.collection, to: .collections)
-        registry.add(Sender.collection, to: .collections)
+        registry.add(
+            collections: [FeedbackEntry.collection, ShareEvent.collection, FeedbackTemplate.collection, Sender.collection])
         registry.add(FeedbackJournal.sharing, to: .gates)
         registry.add(FeedbackHome(journal: journal).card, to: .homeCards)
         for command in commands { registry.add(command, to: .commands) }

@@ -33,7 +33,7 @@ public struct FocusPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        for collection in StoredFocusRepository.collections { registry.add(collection, to: .collections) }
+        registry.add(collections: StoredFocusRepository.collections)
         for gate in FocusGates.all { registry.add(gate, to: .gates) }
         for command in commands { registry.add(command, to: .commands) }
         for reminder in reminders.all { registry.add(reminder, to: .reminders) }

@@ -25,7 +25,7 @@ public struct GuidancePlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        for collection in Guide.collections { registry.add(collection, to: .collections) }
+        registry.add(collections: Guide.collections)
         registry.add(GuidanceDesk.topic, to: .helpTopics)
         registry.add(HelpShelf("Guidance") { desk.sheets }, to: .helpShelves)
         registry.add(WelcomeCard(desk: desk).card, to: .homeCards)

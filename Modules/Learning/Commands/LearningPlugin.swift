@@ -20,7 +20,7 @@ public struct LearningPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        for collection in StoredStudyRepository.collections { registry.add(collection, to: .collections) }
+        registry.add(collections: StoredStudyRepository.collections)
         registry.add(StudyCommand(flashcards: flashcards).command, to: .commands)
         registry.add(DueCommand(flashcards: flashcards).command, to: .commands)
         registry.add(StatsCommand(flashcards: flashcards).command, to: .commands)

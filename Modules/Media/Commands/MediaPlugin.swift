@@ -16,7 +16,7 @@ public struct MediaPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        for collection in StoredAttachmentRepository.collections { registry.add(collection, to: .collections) }
+        registry.add(collections: StoredAttachmentRepository.collections)
         for command in MediaDesk(media: media, open: open).commands { registry.add(command, to: .commands) }
         registry.add(Checkup("media") { [media] in try media.check(isDeep: false).findings }, to: .checkups)
     }

@@ -29,8 +29,8 @@ public struct MonetizationPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(LedgerEntry.collection, to: .collections)
-        if sandbox != nil { registry.add(SandboxAct.collection, to: .collections) }
+        registry.add(collections: [LedgerEntry.collection])
+        if sandbox != nil { registry.add(collections: [SandboxAct.collection]) }
         let commands = [desk.show, desk.why, desk.catalogue, desk.buy, desk.restore, desk.cancel, desk.history]
         for command in commands + (sandbox?.commands ?? []) { registry.add(command, to: .commands) }
     }

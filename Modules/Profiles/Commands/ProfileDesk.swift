@@ -9,8 +9,6 @@ struct ProfileDesk: Sendable {
     let themes: [String]
     let chosen: @Sendable () throws -> Profile
 
-    var activeCollection: any StoredCollection { Family.activeCollection }
-
     var list: Command {
         Command(
             "profile list", "List the profiles on this device", examples: [.init("profile list", "everybody, oldest first")],

@@ -19,8 +19,7 @@ public struct ProfilesPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(Profile.collection, to: .collections)
-        registry.add(desk.activeCollection, to: .collections)
+        registry.add(collections: [Profile.collection, Family.activeCollection])
         for command in [desk.list, desk.show, desk.add, desk.edit, desk.activate, desk.delete, desk.export, desk.bringIn] {
             registry.add(command, to: .commands)
         }

@@ -25,7 +25,7 @@ public struct RemindersPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        for collection in StoredReminderRepository.collections { registry.add(collection, to: .collections) }
+        registry.add(collections: StoredReminderRepository.collections)
         for command in [desk.list, desk.set, desk.snooze, desk.quiet, desk.due, desk.run, desk.install] {
             registry.add(command, to: .commands)
         }

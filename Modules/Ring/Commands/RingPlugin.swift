@@ -25,7 +25,7 @@ public struct RingPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        for collection in StoredMatchRepository.collections { registry.add(collection, to: .collections) }
+        registry.add(collections: StoredMatchRepository.collections)
         for command in commands { registry.add(command, to: .commands) }
     }
 }

@@ -155,7 +155,7 @@ struct StorageDesk: Sendable {
 
     private static func lastLine(_ records: Int) -> String { "{\"records\":\(records)}" }
 
-    private var collections: [any StoredCollection] { registry()?.all(.collections) ?? [] }
+    private var collections: [any StoredCollection] { registry()?.collections ?? [] }
 
     private func exported() throws -> [UInt8] {
         let records = try store.exportEverything().filter { $0.record.collection != UndoStep.collection.name }

@@ -19,7 +19,7 @@ public struct StoragePlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(UndoStep.collection, to: .collections)
+        registry.add(collections: [UndoStep.collection])
         for command in [desk.undo, desk.doctor, desk.reset] { registry.add(command, to: .commands) }
     }
 }

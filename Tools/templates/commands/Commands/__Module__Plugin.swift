@@ -13,7 +13,7 @@ public struct __Module__Plugin: Plugin {
 
     /// Adds the kind of record and the commands.
     public func contribute(to registry: inout Registry) {
-        registry.add(__Module__Item.collection, to: .collections)
+        registry.add(collections: [__Module__Item.collection])
         for command in [desk.show, desk.add, desk.remove] { registry.add(command, to: .commands) }
     }
 }
