@@ -57,7 +57,7 @@ final class HouseTests: XCTestCase {
             return try user.run(
                 ["study", "--cards", "12", "--seed", "42", "--today", "2026-12-24", "--mode", "test", "--answer", "choose"],
                 lines: ["1", "2", "3", "4", "1"]
-            ).output
+            ).output.split(separator: "\n").filter { !$0.hasPrefix("Time") }.joined(separator: "\n")
         }
         XCTAssertEqual(transcripts[0], transcripts[1])
         XCTAssertTrue(transcripts[0].contains("Card 5 of 12"), transcripts[0])
