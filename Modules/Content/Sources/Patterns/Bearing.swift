@@ -18,6 +18,13 @@ public struct Bearing: Hashable, Sendable {
         direction = sum.unit
     }
 
+    /// Where it points when the diagonals of the diagram lie that many degrees from line CD; 45 is halfway.
+    public func direction(diagonal degrees: Double) -> Vector {
+        guard letters.count == 2, degrees != 45 else { return direction }
+        let upright = Vector(0, direction.y < 0 ? -1 : 1)
+        return upright.turned(direction.x * direction.y > 0 ? degrees : -degrees)
+    }
+
     /// Which bar of the diagram it lies on, when it runs along one: `AB`, `EF`, `GH`; nil for C, D and diagonals.
     public var bar: String? {
         guard letters.count == 1 else { return nil }

@@ -22,6 +22,8 @@ public struct PatternHeading: Hashable, Identifiable, Sendable, Graded {
     public let returning: Side
     /// The movement after which a foot comes back in between; nil when only the end does.
     public let returnsAfter: Int?
+    /// How far the diagonals of its diagram lie from line CD, in degrees: 45 unless the pack says otherwise.
+    public var diagonal: Double
     /// The shape that it draws on the floor.
     public let diagram: String
     /// The Chinese character of that shape, where there is one.

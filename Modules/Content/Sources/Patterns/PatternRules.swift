@@ -5,7 +5,8 @@ extension Move {
     /// A step in a direction must end on that side of the other foot.
     public var stepFitsStance: Bool? {
         let step = steps.last { ![.pivot, .land].contains($0.verb) }
-        guard let ending, let toward = ending.toward, let step, [.move, .lower, .slip].contains(step.verb), let foot = step.foot,
+        guard let ending, let toward = ending.toward, let step, [.move, .lower, .slip, .slide].contains(step.verb),
+            let foot = step.foot,
             case .bearing(let bearing)? = step.to
         else { return nil }
         let way = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: toward.direction)

@@ -33,7 +33,7 @@ struct MoveFacts {
         if move.steps.isEmpty { return "none" }
         let steps = move.steps.filter { $0.verb != .pivot }
         let feet = Set(steps.compactMap(\.foot))
-        if steps.contains(where: { $0.foot == nil || $0.verb == .jump || $0.verb == .slide }) || feet.count == 2 { return "both" }
+        if steps.contains(where: { $0.foot == nil || $0.verb == .jump }) || feet.count == 2 { return "both" }
         return feet.first?.rawValue
     }
 

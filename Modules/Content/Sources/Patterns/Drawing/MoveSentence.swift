@@ -49,6 +49,7 @@ extension Move.Step {
             case .foot(let side)?: " to the \(side.rawValue) foot"
             case nil: ""
             }
-        return self.verb == .jump || self.verb == .land || self.verb == .slide ? verb + way : "\(verb) \(what)\(way)"
+        let isWhole = self.verb == .jump || self.verb == .land || (self.verb == .slide && foot == nil)
+        return isWhole ? verb + way : "\(verb) \(what)\(way)"
     }
 }

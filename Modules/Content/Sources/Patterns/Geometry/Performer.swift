@@ -4,6 +4,10 @@
 /// point on the line that is walked. The half shoulder width by which it stands to the left or right of that line belongs to the stance, not to the
 /// place: in a half turn the supporting foot comes to the other side of the line, and the performer stays on it. Feet that are together are at one place.
 ///
+/// Where the feet stand side by side along the line (sitting, parallel) there is no half width: their places are the feet themselves. So a foot that
+/// turns on its ball out of a walking stance into a sitting stance across it brings its half width along, and a foot that is brought to the other along
+/// such a line stops beside it.
+///
 /// Walked freely, nothing else moves the feet: where the performer ends is what the movements and the stances' lengths make of it, and that is what the law
 /// of closing looks at. For a drawing the performer keeps to the lines of the diagram: AB and CD through the ready posture, EF and GH where
 /// they are first reached. What that takes is kept as the pose's correction, so that it can be seen.
@@ -11,6 +15,8 @@ struct Performer {
     private let keepsToLines: Bool
     private var places: [Side: Vector]
     private var facing = Vector(0, 1)
+    private var shape: StanceShape
+    private let diagonal: Double
     private var bars: [String: Double] = ["AB": 0, "CD": 0]
     private let home: [Side: Vector]
     private(set) var poses: [Pose] = []
@@ -30,29 +36,40 @@ struct Performer {
     private init(_ heading: PatternHeading, keepsToLines: Bool) {
         self.keepsToLines = keepsToLines
         let stance: Stance = heading.beginsParallel ? .parallel : .closedReady
-        let half = StanceShape(stance).spread / 2
+        shape = StanceShape(stance)
+        diagonal = heading.diagonal
+        let half = shape.spread / 2
         home = [.left: Vector(-half, 0), .right: Vector(half, 0)]
         places = home
         poses.append(pose(Move(0), Move.Ending(stance, side: nil, toward: nil), turned: 0, pivot: nil, correction: 0))
     }
 
+    /// How far a slide carries both feet, in shoulder widths. No source says it: with this one Hwa-Rang’s two slides, one along AB and one along CD, each
+    /// bring the performer back to their line.
+    private static let slide = 1.0
+
     private func place(_ side: Side) -> Vector { places[side] ?? .zero }
+
+    /// Where a bearing points in this pattern, whose diagonals need not lie halfway.
+    private func direction(_ bearing: Bearing) -> Vector { bearing.direction(diagonal: diagonal) }
 
     private mutating func comeBack(_ foot: Side) {
         facing = Vector(0, 1)
+        shape = StanceShape(.parallel)
         places[foot] = place(foot.other) + Vector(foot == .right ? 1 : -1, 0)
     }
 
     private mutating func perform(_ move: Move) {
         let before = facing
-        let next = move.ending?.toward?.direction ?? facing
+        let next = move.ending?.toward.map(direction) ?? facing
         var anchor: Side?
         for (index, step) in move.steps.enumerated() {
             let isLast = move.steps[(index + 1)...].allSatisfy { $0.verb == .pivot || $0.verb == .land }
             anchor = take(step, of: move, isLast: isLast, facing: next) ?? anchor
         }
-        if move.steps.isEmpty { anchor = settle(move.ending, facing: next) }
+        if move.steps.isEmpty { anchor = settle(move, facing: next) }
         facing = next
+        if let ending = move.ending, !ending.stance.isOnOneLeg { shape = StanceShape(ending.stance) }
         let correction = move.steps.isEmpty || !keepsToLines ? 0 : keepToLine(move)
         let turned = before.along(next)
         poses.append(pose(move, move.ending, turned: turned, pivot: turned < 0.8 ? anchor : nil, correction: correction))
@@ -69,14 +86,14 @@ extension Performer {
             jump(step, of: move, facing: next)
             return nil
         case (.land, .bearing(let bearing)?, _):
-            shift(bearing.direction * (move.carries ?? 0))
+            shift(direction(bearing) * (move.carries ?? 0))
             return nil
         case (_, .foot(let other)?, let foot?) where foot != other:
-            join(foot, step.verb, move)
+            join(foot, step.verb, move, isLast: isLast)
             return other
-        case (.slide, _, _):
-            shift(next * (move.carries ?? 0.5))
-            return put(move.ending?.side ?? .right, move, next)
+        case (.slide, let to, let foot):
+            shift((to == nil ? next : way(to, of: move)) * (move.carries ?? Self.slide))
+            return put(foot ?? move.ending?.side ?? .right, move, next)
         case (.pivot, _, let foot?):
             if isLast { _ = put(foot.other, move, next) }
             return foot
@@ -92,9 +109,9 @@ extension Performer {
     }
 
     /// The direction of a step; onto a line it follows the kick before it.
-    private func way(_ to: Move.Destination, of move: Move) -> Vector {
-        if case .bearing(let bearing) = to { return bearing.direction }
-        return lastKick ?? move.deeds.first { $0.isKick }?.toward?.direction ?? facing
+    private func way(_ to: Move.Destination?, of move: Move) -> Vector {
+        if case .bearing(let bearing)? = to { return direction(bearing) }
+        return lastKick ?? move.deeds.first { $0.isKick }?.toward.map(direction) ?? facing
     }
 
     private var lastKick: Vector? {
@@ -105,14 +122,21 @@ extension Performer {
     /// Puts a foot where the ending stance wants it beside the other; gives the other.
     private mutating func put(_ foot: Side, _ move: Move, _ next: Vector) -> Side {
         guard let ending = move.ending else { return foot.other }
-        let way = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: next)
+        let wanted = StanceShape(ending.stance)
+        // Across the line that was walked, side by side: the foot that stays is where its ball is, beside that line.
+        if wanted.spread > 0, shape.length > 0, abs(facing.along(next)) > 0.2 {
+            places[foot.other] = place(foot.other) + facing.right * (shape.width / 2 * (foot == .right ? -1 : 1))
+        }
+        let way = wanted.leftToRight(ending.stance, side: ending.side, facing: next)
         places[foot] = place(foot.other) + way * (foot == .right ? 1 : -1)
         return foot.other
     }
 
-    /// To the other foot; a pull in mid-movement stops a shoulder width before it, unless the pack says where.
-    private mutating func join(_ foot: Side, _ verb: Move.Step.Verb, _ move: Move) {
-        let rest = verb == .pull && move.ending == nil ? move.carries ?? 1 : 0
+    /// To the other foot; a pull in mid-movement stops a shoulder width before it, unless the pack says where. On a line that the feet stand side by side
+    /// on, two shoes find no room in one place.
+    private mutating func join(_ foot: Side, _ verb: Move.Step.Verb, _ move: Move, isLast: Bool) {
+        let beside = shape.spread > 0 && !isLast ? StanceShape.together : 0
+        let rest = verb == .pull && move.ending == nil ? move.carries ?? 1 : beside
         places[foot] = place(foot.other) + (place(foot) - place(foot.other)).unit * rest
     }
 
@@ -123,7 +147,7 @@ extension Performer {
         guard let ending = move.ending else { return }
         let relation = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: next)
         var way = Vector.zero
-        if case .bearing(let bearing)? = step.to { way = bearing.direction }
+        if case .bearing(let bearing)? = step.to { way = direction(bearing) }
         let foremost = Side.allCases.max { place($0).along(way) < place($1).along(way) } ?? .right
         let middle = way == .zero ? (place(.left) + place(.right)) * 0.5 : place(foremost) + way * (move.carries ?? 1.5)
         let isApart = relation.length > 0.5 && way != .zero
@@ -133,15 +157,12 @@ extension Performer {
     }
 
     /// A stance without a step: on one leg nothing moves; a long stance turns where it is; a short one gathers on the foot that names it.
-    private mutating func settle(_ ending: Move.Ending?, facing next: Vector) -> Side? {
-        guard let ending, !ending.isMaintained else { return nil }
+    private mutating func settle(_ move: Move, facing next: Vector) -> Side? {
+        guard let ending = move.ending, !ending.isMaintained else { return nil }
         if ending.stance.isOnOneLeg { return ending.side }
         let isLong = (place(.left) - place(.right)).length > 0.85
         if isLong, ending.stance.front(of: ending.side) != nil { return ending.stance.front(of: ending.side)?.other }
-        let anchor = ending.side ?? .left
-        let way = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: next)
-        places[anchor.other] = place(anchor) + way * (anchor == .left ? 1 : -1)
-        return anchor
+        return put((ending.side ?? .left).other, move, next)
     }
 
     /// Shifts the performer on to the bar that the stance stands on; gives how far.
@@ -183,7 +204,7 @@ extension Performer {
         let prints = StancePrints(places: places, facing: facing)
         let feet = Side.allCases.map { side in
             side == raised
-                ? prints.lifted(side, kick: kick?.toward?.direction)
+                ? prints.lifted(side, kick: kick?.toward.map(direction))
                 : prints.standing(side, in: ending, isAlone: raised != nil, before: poses.last)
         }
         return Pose(number: move.number, facing: facing, left: feet[0], right: feet[1], pivot: pivot, correction: correction)
