@@ -25,7 +25,7 @@ extension App {
         let post = PostOffice(
             sendmail: .sendmail(of: environment.programs), mailto: .desktop(of: environment.programs),
             isRehearsal: environment.options.isDryRun, sender: { environment.variables["EMAIL"] })
-        let written: @Sendable () throws -> Int = { try journal.entries(EntryFilter()).count }
+        let written: @Sendable () throws -> Int = { try journal.counts().all }
         let community = Participation(environment, store: store) { UsageData(feature: "Feedback", sessions: try written()) }
         let plan = MonetizationPlugin(environment, shop, exampleGate: FeedbackJournal.sharing.key) { _ in
             try? journal.shareCount()

@@ -80,10 +80,8 @@ public struct StoredStudyRepository: StudyRepository, Sendable {
     }
 
     private func addToDay(_ answer: Answer, times: Int, in transaction: borrowing Transaction) throws {
-        let blank = StudyDay(day: answer.day, session: answer.session)
-        var day = try transaction.record(blank.id) ?? blank
-        day.add(isRight: answer.isRight, milliseconds: answer.milliseconds, times: times)
-        if day.answers > 0 { try transaction.put(day) } else { try transaction.delete(day.id) }
+        try StudyDay(day: answer.day, session: answer.session)
+            .count(isRight: answer.isRight, milliseconds: answer.milliseconds, times: times, in: transaction)
     }
 
     private func existing(_ id: Identifier<StudySession>, in transaction: borrowing Transaction) throws -> StudySession {

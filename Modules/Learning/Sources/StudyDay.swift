@@ -43,10 +43,13 @@ public struct StudyDay: Storable, Hashable {
     /// Made from day and session.
     public var id: Identifier<StudyDay> { Identifier("\(day):\(session)") }
 
-    mutating func add(isRight: Bool, milliseconds spent: Int, times: Int) {
-        answers += times
-        right += isRight ? times : 0
-        milliseconds += spent * times
+    /// Counts an answer into the record of this day and session, or out of it when `times` is -1; a day without answers has no record.
+    func count(isRight: Bool, milliseconds spent: Int, times: Int, in transaction: borrowing Transaction) throws {
+        var kept = try transaction.record(id) ?? self
+        kept.answers += times
+        kept.right += isRight ? times : 0
+        kept.milliseconds += spent * times
+        if kept.answers > 0 { try transaction.put(kept) } else { try transaction.delete(kept.id) }
     }
 
     static let byDay = Index<StudyDay, IndexKey>.ordered("day") { IndexKey($0.day, $0.session) }

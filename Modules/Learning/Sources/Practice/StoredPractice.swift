@@ -69,11 +69,9 @@ extension StoredStudyRepository: PracticeRepository {
     }
 
     private func add(_ answer: PracticeAnswer, times: Int, in transaction: borrowing Transaction) throws {
-        let blank = StudyDay(
-            day: answer.day, session: Identifier(answer.session.rawValue), kind: answer.item.kind, subject: answer.item.subject)
-        var day = try transaction.record(blank.id) ?? blank
-        day.add(isRight: answer.isRight, milliseconds: answer.milliseconds, times: times)
-        if day.answers > 0 { try transaction.put(day) } else { try transaction.delete(day.id) }
+        try StudyDay(
+            day: answer.day, session: Identifier(answer.session.rawValue), kind: answer.item.kind, subject: answer.item.subject
+        ).count(isRight: answer.isRight, milliseconds: answer.milliseconds, times: times, in: transaction)
     }
 
     private func existing(_ id: Identifier<PracticeSession>, in transaction: borrowing Transaction) throws -> PracticeSession {
