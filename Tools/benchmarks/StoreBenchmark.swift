@@ -109,10 +109,16 @@ struct StoreBenchmark {
                     _ = try SQLite(place + ".sqlite").bodies("select body from notes order by number desc limit 20")
                 }) ?? .nan)
         }
+        var python = Samples()
+        python.add(all: StorePeers.python("newest", place + ".sqlite", rounds))
         let name = "open + newest 20 of \(count)"
         return compared(name, indexed, theirs, hasPeer: SQLite.version != nil)
+            + against(name, "SQLite from Python", indexed, python)
+            + [Row(name + ", whole process", "Commonplace", whole, note: "\(peak >> 20) MiB")]
+            + (StorePeers.wholePython("newest", place + ".sqlite", rounds).map {
+                [Row(name + ", whole process", "SQLite from Python", $0.seconds, note: "\($0.peak >> 20) MiB")]
+            } ?? [])
             + [
-                Row(name + ", whole process", "Commonplace", whole, note: "\(peak >> 20) MiB"),
                 Row(name + ", no index file", "Commonplace", bare),
                 Row(name + ", no index file, whole process", "Commonplace", wholeBare, note: "\(peakBare >> 20) MiB"),
             ]
