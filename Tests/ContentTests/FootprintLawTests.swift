@@ -43,6 +43,19 @@ final class FootprintLawTests: XCTestCase {
         XCTAssertEqual(turns["do-san"], [17])
     }
 
+    func testAnXStanceIsCrossed() throws {
+        var crossed = 0
+        for (pattern, move, _, after) in try walked() where move.ending?.stance == .x {
+            guard let side = move.ending?.side else { continue }
+            crossed += 1
+            let way = after.foot(side.other).place - after.foot(side).place
+            let outward = after.facing.right * (side == .right ? 1 : -1)
+            XCTAssertGreaterThan(
+                way.along(outward), 0.1, "\(pattern.heading.id) \(move.number): the light foot has passed the other")
+        }
+        XCTAssertGreaterThan(crossed, 15)
+    }
+
     func testTheTurnIsTheOneTheBooksName() throws {
         var named = 0
         for (pattern, move, before, after) in try walked() {
@@ -60,6 +73,9 @@ final class FootprintLawTests: XCTestCase {
         XCTAssertEqual(try degrees("dan-gun", 9), -270)
         XCTAssertEqual(try degrees("do-san", 23), -180)
         XCTAssertEqual(try degrees("yul-gok", 7), 45)
+        XCTAssertEqual(try degrees("choong-moo", 29), 180, "the left foot goes across the line first")
+        XCTAssertEqual(try degrees("won-hyo", 28), 180, "not named: toward the foot that steps")
+        XCTAssertEqual(try degrees("yul-gok", 38), -180)
     }
 
     func testALongTurnIsDrawnAsALongArc() throws {

@@ -19,7 +19,7 @@ struct Badges {
     private let taken: [Vector]
     private let scale: Double
 
-    /// Numbers that keep away from feet, words and letters where these can be kept away from.
+    /// Numbers that keep away from the arrow of their pose, and from feet, words and letters where these can be kept away from.
     init(taken: [Vector], scale: Double) { (self.taken, self.scale) = (taken, scale) }
 
     /// Where a shoe lies: toes, ball, waist and heel.
@@ -47,7 +47,8 @@ struct Badges {
 
     private func crowd(_ frame: Frame) -> Double {
         let others = frames.reduce(0) { $0 + frame.overlap($1.place, $1.half + Vector(0.04, 0.04)) * 12 }
-        return taken.reduce(others) { $0 + frame.overlap($1, Vector(0.1, 0.1)) * 2 }
+        let arrow = frame.overlap(frame.pose.centre + frame.pose.look * 0.36, Vector(0.08, 0.08)) * 2
+        return taken.reduce(others + arrow) { $0 + frame.overlap($1, Vector(0.1, 0.1)) * 2 }
     }
 
     /// Draws threads first, so that none runs through a number.

@@ -21,7 +21,7 @@ struct DiagramPanel {
     }
 
     private func takes(_ pose: Pose, after known: Pose) -> Bool {
-        let isTurned = pose.facing.along(known.facing) < 0.5
+        let isTurned = pose.facing.along(known.facing) < 0.8
         guard steps.count <= 4, !isTurned, ![known.left, known.right, pose.left, pose.right].contains(where: \.isRaised) else {
             return false
         }
@@ -37,7 +37,7 @@ struct DiagramPanel {
         steps.flatMap { [$0.pose.left.place, $0.pose.right.place] } + (before.map { [$0.left.place, $0.right.place] } ?? [])
     }
 
-    func floor(scale: Double) -> Floor { Floor(places, margin: 0.95, side: steps.count == 1 ? 0.6 : 0, scale: scale, least: 1.2) }
+    func floor(scale: Double) -> Floor { Floor(places, margin: 0.95, side: steps.count == 1 ? 0.8 : 0, scale: scale, least: 1.2) }
 
     func draw(_ svg: inout SVGText, floor: Floor, colours: DiagramColours, titles: (Int) -> String?) {
         let parts = DiagramParts(floor: floor, colours: colours)

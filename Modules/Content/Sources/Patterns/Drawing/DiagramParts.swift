@@ -62,7 +62,7 @@ struct DiagramParts {
         [pose.left, pose.right].flatMap { foot in
             let (place, way) = labelPlace(foot, of: pose)
             let start = way.x > 0.5 ? 0.15 : way.x < -0.5 ? -1.05 : -0.5
-            return [0, 0.35, 0.7].map { place + Vector(start + $0, 0) }
+            return [0, 0.3, 0.6, 0.9].map { place + Vector(start + $0, 0) }
         }
     }
 

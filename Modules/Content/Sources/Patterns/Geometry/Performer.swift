@@ -237,7 +237,14 @@ extension Performer {
                 : prints.standing(side, in: ending, isAlone: raised != nil)
         }
         return Pose(
-            number: move.number, facing: facing, left: feet[0], right: feet[1], pivot: pivot, turn: move.turn,
+            number: move.number, facing: facing, left: feet[0], right: feet[1], pivot: pivot,
+            turn: move.turn ?? Self.spotTurn(move),
             correction: correction)
+    }
+
+    /// A foot that is put across the line first leaves one way to turn round, toward the other foot.
+    private static func spotTurn(_ move: Move) -> Move.Turn? {
+        guard let step = move.steps.first, case .line? = step.to, step.verb == .move, let foot = step.foot else { return nil }
+        return foot == .left ? .clockwise : .counterClockwise
     }
 }

@@ -26,7 +26,7 @@ public struct Pose: Hashable, Sendable {
     public let right: Footprint
     /// The foot that the performer turned on, if it turned by a quarter or more.
     public let pivot: Side?
-    /// The way of that turn, where the books name it.
+    /// The way of that turn, where the books name it or the steps leave one.
     public var turn: Move.Turn?
     /// How far the performer had to shift across to stay on the line of the diagram, in shoulder widths.
     public let correction: Double

@@ -20,7 +20,7 @@ struct StancePrints {
     /// A foot on the floor; without a stance it points where it pointed before.
     func standing(_ side: Side, in ending: Move.Ending?, isAlone: Bool = false) -> Footprint {
         let known = before?.foot(side)
-        let stays = kept.contains(side) ? known?.place : nil
+        let stays = kept.contains(side) && known?.isRaised == false ? known?.place : nil
         guard let ending else {
             return Footprint(
                 side: side, place: stays ?? place(side), heading: known?.heading ?? facing, weight: isAlone ? 1 : 0.5,
@@ -41,7 +41,8 @@ struct StancePrints {
     /// From the line that is walked to where the foot stands beside it.
     private func offset(_ side: Side, _ ending: Move.Ending) -> Vector {
         let outward = side == .right ? 1.0 : -1.0
-        if ending.stance == .x, ending.side != side { return facing.right * (outward * 0.3) - facing * 0.15 }
+        // Crossed: it has passed behind the other one to its far side.
+        if ending.stance == .x, ending.side != side { return facing.right * (outward * -0.24) - facing * 0.25 }
         return facing.right * (outward * StanceShape(ending.stance).width / 2)
     }
 }
