@@ -70,15 +70,9 @@ final class Log {
     func checksum(ofLineAt offset: Int, before end: Int) throws -> UInt32? {
         guard offset >= headerEnd, end > offset, end - offset <= Log.greatestLine else { return nil }
         guard end - offset <= Log.usualRead else {
-            let frame = try file.read(64, at: offset)
-            guard try file.read(1, at: end - 1) == [10] else { return nil }
-            return frame.withUnsafeBytes { bytes in
-                var scanner = LineScanner(bytes)
-                guard let checksum = scanner.hex(), scanner.take(" "), let length = scanner.integer(), scanner.take(" "),
-                    scanner.integer() != nil, scanner.take(" "), offset + scanner.position + length + 1 == end
-                else { return nil }
-                return checksum
-            }
+            let frame = try file.read(64, at: offset).withUnsafeBytes(LoggedLine.frame)
+            guard try file.read(1, at: end - 1) == [10], let frame, offset + frame.count == end else { return nil }
+            return frame.checksum
         }
         let bytes = try file.read(end - offset, at: offset)
         guard bytes.count == end - offset, bytes.last == 10 else { return nil }
@@ -255,9 +249,14 @@ final class Log {
             let chunk = try file.read(min(room, size - offset), at: offset)
             guard let taken = try chunk.withUnsafeBytes({ try Log.lines(of: $0, at: offset, visit) }) else { return }
             offset += taken
-            guard taken == 0, chunk.first != 10 else { continue }
+            guard taken == 0, chunk.first != 10 else {
+                room = Log.usualRead
+                continue
+            }
             if chunk.count == room, room < Log.greatestLine {
-                room *= 2
+                // As long as the line says that it is, which may be wrong.
+                let said = chunk.withUnsafeBytes(LoggedLine.frame)?.count ?? 0
+                room = said > room && said <= Log.greatestLine ? said : room * 2
             } else {
                 let next = chunk.count == room ? offset + room : size
                 guard try visit(UnsafeRawBufferPointer(start: nil, count: 0), offset, next) else { return }
