@@ -50,7 +50,7 @@ struct Performer {
     }
 
     /// How far a slide carries the middle between both feet, in shoulder widths. No source says it: with this one Hwa-Rang’s two slides, one along AB and
-    /// one along CD, each bring the performer back to their line, and so do Choi-Yong’s, Ko-Dang’s and Yon-Gae’s.
+    /// one along CD, each bring the performer back to their line, and the dan tul that slide end nearer to their beginning.
     private static let slide = 1.0
 
     private func place(_ side: Side) -> Vector { places[side] ?? .zero }
