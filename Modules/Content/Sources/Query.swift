@@ -25,6 +25,13 @@ struct Query {
         key = isKorean ? "" : RomanizationKey.key(folded)
     }
 
+    /// Whether a face of that text can fit at all, judged by script: hangul never fits text without any, nor the other way round where a face
+    /// begins with hangul.
+    func mayFit(_ face: String) -> Bool {
+        if isKorean { return !face.utf8.allSatisfy { $0 < 0x80 } }
+        return face.unicodeScalars.first.map { !Hangul.isHangul($0) } ?? false
+    }
+
     /// How the face fits, nil when it does not.
     func rank(of face: Face) -> SearchIndex.Rank? {
         guard let rank = plainRank(of: face) else { return nil }
