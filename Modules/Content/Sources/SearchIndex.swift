@@ -49,7 +49,7 @@ public struct SearchIndex: Sendable {
     public init(_ documents: [Searchable], for text: String? = nil) {
         let query = text.flatMap { Query($0) }
         entries = documents.map { document in
-            Entry(id: document.id, kind: document.kind, faces: document.faces { query?.mayFit($0) ?? true })
+            Entry(id: document.id, kind: document.kind, faces: document.faces { query?.mayFit($0, $1) ?? true })
         }
     }
 
