@@ -121,8 +121,8 @@ public struct Environment: Sendable {
         }
     }
 
-    /// Where it is noted how far the app's stores have got; beside the data it would be brought back with them.
-    private var memory: String? {
+    /// Where it is noted how far the stores that the app opens have got; beside the data it would be brought back with them.
+    var memory: String? {
         if let state = variables["XDG_STATE_HOME"], state.hasPrefix("/") { return "\(state)/\(app)/stores" }
         guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
         return "\(home)/.local/state/\(app)/stores"

@@ -51,12 +51,9 @@ final class PatternLawTests: XCTestCase {
 
     /// How far from its end position each tul ends, in shoulder widths, walked as it is written and nothing put right.
     static let closings = [
-        "saju-jirugi": 0, "saju-makgi": 0, "chon-ji": 0, "dan-gun": 0, "do-san": 0.25, "won-hyo": 0.36, "yul-gok": 1.54,
-        "joong-gun": 0.46, "toi-gye": 0.25, "hwa-rang": 0.24, "choong-moo": 0.14,
+        "saju-jirugi": 0, "saju-makgi": 0, "chon-ji": 0, "dan-gun": 0, "do-san": 0.42, "won-hyo": 0.36, "yul-gok": 0.27,
+        "joong-gun": 0.46, "toi-gye": 0.25, "hwa-rang": 0.23, "choong-moo": 0.11,
     ]
-
-    /// Where the law does not hold as written: the movements in which a fact is missing, each of them doubted in the data.
-    static let missing = ["yul-gok": [36]]
 
     /// What closes a tul and stands in no source: the movements that say so.
     static let ours = ["do-san": [13, 15, 17, 19], "won-hyo": [27], "hwa-rang": [6, 11, 25]]
@@ -69,15 +66,15 @@ final class PatternLawTests: XCTestCase {
             let (east, north) = (walk.closing.x, walk.closing.y)
             print("closing \(id): \(String(format: "%.2f (A %+.2f, D %+.2f)", walk.closing.length, east, north))")
             XCTAssertEqual(walk.closing.length, Self.closings[id] ?? 0, accuracy: 0.01, id)
-            XCTAssertEqual(walk.closing.length > 0.5, Self.missing[id] != nil, id)
-            for number in (Self.missing[id] ?? []) + (Self.ours[id] ?? []) {
+            XCTAssertLessThanOrEqual(walk.closing.length, 0.5, id)
+            for number in Self.ours[id] ?? [] {
                 XCTAssertNotNil(pattern.move(number)?.doubt, "\(id) \(number)")
             }
         }
     }
 
     func testDiagonalsLieAsFarFromTheLineAsThePackSays() throws {
-        XCTAssertEqual(try Self.pattern("do-san").heading.diagonal, 30)
+        XCTAssertEqual(try Self.pattern("do-san").heading.diagonal, 25)
         for letters in ["CE", "CF", "AD", "BD"] {
             let bearing = try XCTUnwrap(Bearing(letters))
             let turned = bearing.direction(diagonal: 45.000_001)
@@ -89,21 +86,42 @@ final class PatternLawTests: XCTestCase {
     /// What the doubts say of the two numbers that are ours: with the usual ones both tul end outside the law.
     func testTheNumbersThatAreOursAreWhatClosesDoSanAndHwaRang() throws {
         let doSan = try Self.pattern("do-san")
-        var halfway = doSan.heading
-        halfway.diagonal = 45
-        XCTAssertEqual(Pattern(heading: halfway, moves: doSan.moves).walk().closing.length, 0.57, accuracy: 0.01)
+        for (degrees, short) in [(30.0, 0.59), (45.0, 1.24)] {
+            var heading = doSan.heading
+            heading.diagonal = degrees
+            XCTAssertEqual(Pattern(heading: heading, moves: doSan.moves).walk().closing.length, short, accuracy: 0.01)
+        }
         let hwaRang = try Self.pattern("hwa-rang")
         var moves = hwaRang.moves
         for number in [6, 25] { moves[number - 1].carries = 0.5 }
-        XCTAssertEqual(Pattern(heading: hwaRang.heading, moves: moves).walk().closing.length, 0.88, accuracy: 0.01)
+        XCTAssertEqual(Pattern(heading: hwaRang.heading, moves: moves).walk().closing.length, 0.93, accuracy: 0.01)
     }
 
-    /// What is missing is what keeps Yul-Gok open: the jump as long as the diagram asks for, and it closes.
-    func testYulGokClosesWithALongerJump() throws {
+    /// Yul-Gok closes with the jump that its sources give, one low stance, and with no other stance of theirs.
+    func testYulGokClosesWithTheJumpOfItsSources() throws {
         let pattern = try Self.pattern("yul-gok")
-        var moves = pattern.moves
-        moves[35].carries = (moves[35].carries ?? 0) + pattern.walk().closing.y
-        XCTAssertLessThan(Pattern(heading: pattern.heading, moves: moves).walk().closing.length, 0.26)
+        XCTAssertEqual(pattern.move(36)?.carries, StanceShape(.low).length)
+        for stance in [Stance.walking, .l, .sitting] {
+            var moves = pattern.moves
+            moves[35].carries = max(StanceShape(stance).length, StanceShape(stance).spread)
+            XCTAssertGreaterThan(Pattern(heading: pattern.heading, moves: moves).walk().closing.length, 0.5, stance.rawValue)
+        }
+    }
+
+    /// The slides that had been dropped are what brings these nearer. They helped to choose how a slide goes, so this holds figures and proves no model; the
+    /// other dan tul rest on too little to be held to a distance.
+    func testDanTulThatSlideComeBack() throws {
+        for (id, closing) in ["ko-dang": 0.13, "yon-gae": 0.51, "choi-yong": 0.80, "kwang-gae": 0.88] {
+            let pattern = try Self.pattern(id)
+            let walk = pattern.walk()
+            print(
+                "closing \(id): \(String(format: "%.2f (A %+.2f, D %+.2f)", walk.closing.length, walk.closing.x, walk.closing.y))"
+            )
+            XCTAssertEqual(walk.closing.length, closing, accuracy: 0.01, id)
+            var moves = pattern.moves
+            for index in moves.indices { moves[index].steps.removeAll { $0.verb == .slide } }
+            XCTAssertGreaterThan(Pattern(heading: pattern.heading, moves: moves).walk().closing.length, 1.2, id)
+        }
     }
 
     /// For a drawing the performer shifts on to the lines, and each pose says how far.
@@ -111,7 +129,7 @@ final class PatternLawTests: XCTestCase {
         for id in Self.colouredIDs {
             let walk = try Self.pattern(id).walk(keepingToLines: true)
             XCTAssertLessThanOrEqual(walk.closing.length, 0.5 + 1e-9, id)
-            XCTAssertLessThanOrEqual(walk.greatestCorrection.shift, max(0.5, Self.closings[id] ?? 0) + 0.01, id)
+            XCTAssertLessThanOrEqual(walk.greatestCorrection.shift, 0.5 + 1e-9, id)
         }
     }
 

@@ -24,4 +24,15 @@ final class CRC32CTests: XCTestCase {
             }
         }
     }
+
+    func testAnySplitJoinsToTheSumOfTheWhole() {
+        var random = RandomSource(seed: 61)
+        for _ in 0..<200 {
+            let bytes = (0..<Int.random(in: 0...5000, using: &random)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+            let place = Int.random(in: 0...bytes.count, using: &random)
+            let joined = CRC32C.checksum(
+                joining: CRC32C.checksum(bytes[..<place]), to: CRC32C.checksum(bytes[place...]), of: bytes.count - place)
+            guard joined == CRC32C.checksum(bytes) else { return XCTFail("\(place) of \(bytes.count)") }
+        }
+    }
 }

@@ -5,10 +5,13 @@ import XCTest
 
 /// Directories that have gone back in time.
 final class RestorationTests: XCTestCase {
-    private func open(_ directory: TemporaryDirectory, random: UInt64 = 1) throws -> FileStore {
+    private func open(
+        _ directory: TemporaryDirectory, _ access: FileStore.Access = .owner, random: UInt64 = 1
+    ) throws -> FileStore {
         // The wall clock stands still: only what is remembered keeps stamps apart.
         try FileStore(
-            directory: "\(directory.path)/store", random: RandomSource(seed: random), memory: "\(directory.path)/memory"
+            directory: "\(directory.path)/store", access: access, random: RandomSource(seed: random),
+            memory: "\(directory.path)/memory"
         ) { Instant(milliseconds: 1_763_661_909_120) }
     }
 
@@ -19,9 +22,13 @@ final class RestorationTests: XCTestCase {
     }
 
     func testADirectoryBroughtBackInPlaceIsNoticed() throws {
+        for access in [FileStore.Access.owner, .group] { try bringBack(access) }
+    }
+
+    private func bringBack(_ access: FileStore.Access) throws {
         let directory = try TemporaryDirectory()
         func write(_ numbers: ClosedRange<Int>, random: UInt64 = 1) throws -> [Change] {
-            let store = try open(directory, random: random)
+            let store = try open(directory, access, random: random)
             for number in numbers { try store.write { try $0.put(Word("w\(number)", "t")) } }
             defer { try? store.close() }
             return try store.changes(since: 0)
@@ -31,7 +38,7 @@ final class RestorationTests: XCTestCase {
         let lost = try write(5...9).filter { $0.sequence > 4 }
         for (file, bytes) in backup { try directory.put(bytes, in: file) }
 
-        let restored = try open(directory, random: 2)
+        let restored = try open(directory, access, random: 2)
         XCTAssertEqual(try restored.words().count, 4)
         XCTAssertEqual(try restored.damage(), [])
         XCTAssertEqual(try restored.notices().count { $0.contains("older state") && $0.contains("transaction 4") }, 1)
@@ -42,7 +49,7 @@ final class RestorationTests: XCTestCase {
         XCTAssertTrue(lost.allSatisfy { $0.stamp < fresh.stamp })
         try restored.close()
 
-        let again = try open(directory, random: 3)
+        let again = try open(directory, access, random: 3)
         XCTAssertEqual(try again.notices(), [])
         try again.write { try $0.put(Word("more", "t")) }
         XCTAssertEqual(try again.changes(since: 10).map(\.stamp.device), [fresh.stamp.device], "it keeps its new name")

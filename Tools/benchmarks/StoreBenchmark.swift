@@ -109,10 +109,16 @@ struct StoreBenchmark {
                     _ = try SQLite(place + ".sqlite").bodies("select body from notes order by number desc limit 20")
                 }) ?? .nan)
         }
+        var python = Samples()
+        python.add(all: StorePeers.python("newest", place + ".sqlite", rounds))
         let name = "open + newest 20 of \(count)"
         return compared(name, indexed, theirs, hasPeer: SQLite.version != nil)
+            + against(name, "SQLite from Python", indexed, python)
+            + [Row(name + ", whole process", "Commonplace", whole, note: "\(peak >> 20) MiB")]
+            + (StorePeers.wholePython("newest", place + ".sqlite", rounds).map {
+                [Row(name + ", whole process", "SQLite from Python", $0.seconds, note: "\($0.peak >> 20) MiB")]
+            } ?? [])
             + [
-                Row(name + ", whole process", "Commonplace", whole, note: "\(peak >> 20) MiB"),
                 Row(name + ", no index file", "Commonplace", bare),
                 Row(name + ", no index file, whole process", "Commonplace", wholeBare, note: "\(peakBare >> 20) MiB"),
             ]
@@ -153,10 +159,7 @@ struct StoreBenchmark {
         var random = RandomSource(seed: 1)
         for _ in 0..<rounds {
             let numbers = (0..<batch).map { _ in Int.random(in: 0..<many, using: &random) }
-            ours.add(
-                try timed {
-                    try store.read { for number in numbers { _ = try $0.record(Identifier<Note>("note-\(number)")) } }
-                } / Double(batch))
+            ours.add(try timed { try StoreBenchmark.lookUp(numbers, in: store) } / Double(batch))
             theirs.add(
                 (try? timed {
                     for number in numbers { _ = try peer?.bodies("select body from notes where id = ?", "note-\(number)") }
@@ -175,6 +178,15 @@ struct StoreBenchmark {
             + against(one, "SQLite from Python", ours, pythonLookups)
             + compared(all, scans, peerScans, hasPeer: hasPeer, note: perSecond(many, scans))
             + against(all, "SQLite from Python", scans, pythonScans)
+    }
+
+    /// So many lookups in a store of 100,000, in a process of their own: for profiles.
+    static func lookUp(in place: String, _ count: Int) throws {
+        try lookUp((0..<count).map { $0 * 7919 % 100_000 }, in: FileStore(directory: place, now: now))
+    }
+
+    private static func lookUp(_ numbers: [Int], in store: FileStore) throws {
+        try store.read { for number in numbers { _ = try $0.record(Identifier<Note>("note-\(number)")) } }
     }
 
     private func uniqueInserts() throws -> [Row] {

@@ -16,6 +16,21 @@ enum StorePeers {
         folder.flatMap { output("/usr/bin/env", ["python3", "\($0)/sqlite.py", work, path, "\(number)"]) }
     }
 
+    /// The same work once in each of so many processes: their time from start to end, and the greatest memory of any.
+    static func wholePython(_ work: String, _ path: String, _ rounds: Int) -> (seconds: Samples, peak: Int)? {
+        guard let folder else { return nil }
+        var (samples, peak) = (Samples(), 0)
+        for _ in 0..<rounds {
+            let words = ["python3", "\(folder)/sqlite.py", work, path, "1"]
+            guard let process = try? WholeProcess.run("/usr/bin/env", words, environment: [:]), process.status == 0 else {
+                return nil
+            }
+            samples.add(process.seconds)
+            peak = max(peak, process.peakBytes)
+        }
+        return (samples, peak)
+    }
+
     private static func output(_ program: String, _ arguments: [String]) -> [Double]? {
         guard FileManager.default.isExecutableFile(atPath: program) else { return nil }
         let process = Process()

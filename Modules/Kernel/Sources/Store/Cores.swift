@@ -8,7 +8,9 @@ package enum Cores {
     ///
     /// - Parameter least: a slice with fewer elements is not worth a thread.
     package static func map<Result: Sendable>(_ count: Int, least: Int, _ body: @Sendable (Range<Int>) -> Result) -> [Result] {
-        let threads = min(most, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), count / max(1, least))
+        let worth = min(most, count / max(1, least))
+        // Asking for the number of cores opens a file: not for every small transaction.
+        let threads = worth > 1 ? min(worth, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : 1
         guard threads > 1 else { return [body(0..<count)] }
         var results = [Result?](repeating: nil, count: threads)
         results.withUnsafeMutableBufferPointer { results in

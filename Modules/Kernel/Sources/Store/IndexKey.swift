@@ -52,7 +52,7 @@ extension IndexKey: Comparable {
 }
 
 /// A value that can be a key, or a part of one.
-public protocol IndexKeyConvertible {
+public protocol IndexKeyConvertible: SendableMetatype {
     /// The key of this value; its byte order is the order of the values.
     var indexKey: IndexKey { get }
 }

@@ -6,7 +6,7 @@ struct JSONText {
 
     func free() { buffer.free() }
 
-    mutating func removeAll() { buffer.removeAll() }
+    mutating func removeLast(_ less: Int) { buffer.removeLast(less) }
 
     var count: Int { buffer.count }
     var data: Data { Data(buffer.contents) }
@@ -14,6 +14,8 @@ struct JSONText {
     mutating func append(_ byte: UInt8) { buffer.append(byte) }
 
     mutating func append(_ text: StaticString) { buffer.append(text) }
+
+    mutating func append(_ json: Data) { json.withUnsafeBytes { buffer.append($0) } }
 
     /// Closes a list or an object, whose parts each have a comma behind them.
     mutating func end(with bracket: UInt8, of start: Int) {

@@ -55,16 +55,29 @@ final class RecordEncoder: Encoder {
     /// The JSON of a value.
     ///
     /// - Throws: what the value throws, and `EncodingError`.
-    static func encode(_ value: some Encodable) throws -> Data { try RecordEncoder().encode(value) }
+    static func encode(_ value: some Encodable) throws -> Data {
+        let encoder = RecordEncoder()
+        _ = try encoder.append(value)
+        return encoder.data
+    }
 
-    /// The same, for one value after the other.
-    func encode(_ value: some Encodable) throws -> Data {
-        state.pointee.text.removeAll()
+    /// What was written, one value behind the other.
+    var data: Data { state.pointee.text.data }
+
+    /// Writes a value behind those before it.
+    ///
+    /// - Returns: where it stands.
+    /// - Throws: as `encode`; what was written before stays.
+    func append(_ value: some Encodable) throws -> Range<Int> {
+        let start = state.pointee.text.count
         state.pointee.members.removeAll(keepingCapacity: true)
         state.pointee.frame = Frame(number: state.pointee.frames)
         state.pointee.isBeyond = false
-        if (try? writeValue(value)) != nil, !state.pointee.isBeyond { return state.pointee.text.data }
-        return try JSONValue.encoder.encode(value)
+        if (try? writeValue(value)) == nil || state.pointee.isBeyond {
+            state.pointee.text.removeLast(state.pointee.text.count - start)
+            state.pointee.text.append(try JSONValue.encoder.encode(value))
+        }
+        return start..<state.pointee.text.count
     }
 
     // MARK: - Values

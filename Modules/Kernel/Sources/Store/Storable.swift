@@ -22,6 +22,10 @@ public struct RecordCollection<Record: Storable>: Sendable {
     public let indexes: [any RecordIndex<Record>]
     /// Steps by the version they start from.
     public let migrations: [Int: Migration]
+    /// Adds what each index says of a record. One function and no list to walk over: generic lists cost more than the keys.
+    private let enter: Enter
+
+    private typealias Enter = @Sendable (Record, inout [IndexEntry]) -> Void
 
     /// A collection and how it is kept.
     public init(_ name: String, version: Int = 1, indexes: [any RecordIndex<Record>] = [], migrations: [Int: Migration] = [:]) {
@@ -29,6 +33,15 @@ public struct RecordCollection<Record: Storable>: Sendable {
         self.version = version
         self.indexes = indexes
         self.migrations = migrations
+        var enter: Enter = { _, _ in }
+        for index in indexes {
+            let (name, unique, before) = (index.storedName, index.unique, enter)
+            enter = { record, entries in
+                before(record, &entries)
+                entries.append(IndexEntry(name: name, unique: unique, key: index.key(of: record)))
+            }
+        }
+        self.enter = enter
     }
 }
 
@@ -58,7 +71,9 @@ extension RecordCollection: StoredCollection {
     public func entries(of record: StoredRecord) throws -> [IndexEntry] { try entries(of: decode(record)) }
 
     func entries(of record: Record) -> [IndexEntry] {
-        indexes.map { IndexEntry(name: $0.storedName, unique: $0.unique, key: $0.key(of: record)) }
+        var entries: [IndexEntry] = []
+        enter(record, &entries)
+        return entries
     }
 }
 
@@ -84,21 +99,28 @@ public struct Index<Record: Storable, Key: IndexKeyConvertible>: RecordIndex {
     public let revision: Int
     /// Whether two records of one partition may not share a key.
     public let unique: Bool
-    private let compute: @Sendable (Record) -> Key?
+    private let compute: @Sendable (Record) -> IndexKey?
+
+    @usableFromInline
+    init(name: String, revision: Int, unique: Bool, compute: @escaping @Sendable (Record) -> IndexKey?) {
+        (self.name, self.revision, self.unique, self.compute) = (name, revision, unique, compute)
+    }
 
     /// The name with the revision behind it, when it is not the first.
     public var storedName: String { revision == 1 ? name : "\(name).\(revision)" }
 
     /// An index whose keys order the records.
+    @inlinable
     public static func ordered(_ name: String, revision: Int = 1, _ key: @escaping @Sendable (Record) -> Key?) -> Index {
-        Index(name: name, revision: revision, unique: false, compute: key)
+        Index(name: name, revision: revision, unique: false) { key($0)?.indexKey }
     }
 
     /// An index whose keys differ within a partition; the store refuses a second record with a key that is taken.
+    @inlinable
     public static func unique(_ name: String, revision: Int = 1, _ key: @escaping @Sendable (Record) -> Key?) -> Index {
-        Index(name: name, revision: revision, unique: true, compute: key)
+        Index(name: name, revision: revision, unique: true) { key($0)?.indexKey }
     }
 
     /// The key of a record.
-    public func key(of record: Record) -> IndexKey? { compute(record)?.indexKey }
+    public func key(of record: Record) -> IndexKey? { compute(record) }
 }

@@ -87,7 +87,9 @@ public struct StoredRecord: Hashable, Sendable {
     }
 
     /// Whether this is a live record and not a tombstone.
-    public var isLive: Bool { payload != nil }
+    public var isLive: Bool {
+        if case .some = payload { true } else { false }
+    }
 }
 
 /// One committed change, as the feed gives it.

@@ -79,19 +79,45 @@ public struct Transaction: ~Copyable {
         let all = Array(records)
         let collection = Record.collection
         let reindex: @Sendable (StoredRecord) throws -> [IndexEntry] = { try collection.entries(of: $0) }
-        let encoded = Cores.map(all.count, least: 128) { slice in
-            let encoder = RecordEncoder()
-            return all[slice].map { record in (Result { try encoder.encode(record) }, collection.entries(of: record)) }
+        var number = 0
+        for drafts in Cores.map(all.count, least: 128, { Drafts(of: all, $0, in: collection) }) {
+            for draft in drafts.each {
+                let place = RecordAddress(partition: partition, collection: collection.name, id: draft.id)
+                let old = try session.record(at: place)
+                let payload =
+                    try old?.payload == nil ? drafts.text[draft.payload.get()] : collection.encode(all[number], over: old)
+                try replace(
+                    old,
+                    with: StoredRecord(
+                        address: place, stamp: stamp(after: old, deleted: false), payloadVersion: collection.version,
+                        entries: draft.entries, payload: payload), reindex: reindex)
+                number += 1
+            }
         }
-        for (record, (payload, entries)) in zip(all, encoded.joined()) {
-            let place = RecordAddress(partition: partition, collection: collection.name, id: record.id.rawValue)
-            let old = try session.record(at: place)
-            let payload = try old?.payload == nil ? payload.get() : collection.encode(record, over: old)
-            try replace(
-                old,
-                with: StoredRecord(
-                    address: place, stamp: stamp(after: old, deleted: false), payloadVersion: collection.version,
-                    entries: entries, payload: payload), reindex: reindex)
+    }
+
+    /// Records written down, one behind the other, before anybody has looked at what stands in their places.
+    private struct Drafts: Sendable {
+        struct Draft {
+            let id: String
+            let entries: [IndexEntry]
+            let payload: Result<Range<Int>, any Error>
+        }
+
+        private(set) var each: [Draft] = []
+        let text: Data
+
+        init<Record: Storable>(of records: [Record], _ slice: Range<Int>, in collection: RecordCollection<Record>) {
+            let encoder = RecordEncoder()
+            each.reserveCapacity(slice.count)
+            for number in slice {
+                let record = records[number]
+                each.append(
+                    Draft(
+                        id: record.id.rawValue, entries: collection.entries(of: record),
+                        payload: Result { try encoder.append(record) }))
+            }
+            text = encoder.data
         }
     }
 

@@ -34,6 +34,30 @@ public enum CRC32C {
         return (one ^ two) ^ (three ^ four)
     }
 
+    /// The checksum of bytes behind others, from the checksums of both: that of the front, moved on by as many bytes as follow it, and that of the rest.
+    ///
+    /// - Parameter count: how many bytes the rest has.
+    public static func checksum(joining front: UInt32, to rest: UInt32, of count: Int) -> UInt32 {
+        // x to the power of eight times the count, by squaring; bit 31 stands for 1, bit 30 for x.
+        var (shift, square, left) = (UInt32(1) << 31, UInt32(1) << 23, count)
+        while left > 0 {
+            if left & 1 == 1 { shift = product(shift, square) }
+            square = product(square, square)
+            left >>= 1
+        }
+        return product(front, shift) ^ rest
+    }
+
+    /// The product of two polynomials, modulo that of the checksum; coefficients reflected as in the checksum.
+    private static func product(_ one: UInt32, _ other: UInt32) -> UInt32 {
+        var (sum, term) = (UInt32(0), other)
+        for place in (0..<32).reversed() {
+            if one >> UInt32(place) & 1 == 1 { sum ^= term }
+            term = term & 1 == 1 ? term >> 1 ^ polynomial : term >> 1
+        }
+        return sum
+    }
+
     /// The checksum of bytes.
     public static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 { Array(bytes).withUnsafeBytes { checksum($0) } }
 
@@ -43,11 +67,13 @@ public enum CRC32C {
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
 
+    private static let polynomial: UInt32 = 0x82F6_3B78
+
     /// Sixteen tables of 256; never freed and never written again.
     private nonisolated(unsafe) static let tables: UnsafePointer<UInt32> = {
         let tables = UnsafeMutablePointer<UInt32>.allocate(capacity: 16 * 256)
         for byte in 0..<256 {
-            tables[byte] = (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0x82F6_3B78 : value >> 1 }
+            tables[byte] = (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ polynomial : value >> 1 }
         }
         for place in 256..<4096 { tables[place] = tables[Int(tables[place - 256] & 255)] ^ (tables[place - 256] >> 8) }
         return UnsafePointer(tables)

@@ -39,14 +39,18 @@ final class FileRow: TableRow {
     var id: String { address.id }
     var isLive: Bool { !stamp.deleted }
 
-    /// Nil before the transaction is written.
-    var written: Place? { if case .logged(let place) = state { place } else { nil } }
+    private var entry: RowEntry? { if case .logged(let place) = state { place.entry } else { nil } }
 
     /// Bytes in the log.
-    var weight: Int { Int(written?.entry.weight ?? 0) }
+    var weight: Int { Int(entry?.weight ?? 0) }
 
     /// Where the log says so; nil before the transaction is written.
-    var place: Int? { written.map { Int($0.entry.place) } }
+    var place: Int? { entry.map { Int($0.place) } }
+
+    /// Gives what an index file holds of the row, with the text of its index entries; nothing before the transaction is written.
+    func withWritten(_ body: (RowEntry, UnsafeRawBufferPointer) -> Void) {
+        if case .logged(let place) = state { place.keys.withUnsafeBytes { body(place.entry, $0) } }
+    }
 
     /// Notes that the transaction was written.
     func settle(at place: Place) { state = .logged(place) }

@@ -22,7 +22,7 @@ struct LoggedLine {
         sequence = scanner.sequence
         var latest = 0
         repeat {
-            guard let operation = LoggedOperation(&scanner.json), isKept == (operation.sequence != nil),
+            guard let operation = LoggedOperation(&scanner.json, after: operations.last), isKept == (operation.sequence != nil),
                 latest <= operation.sequence ?? 0
             else { return nil }
             latest = operation.sequence ?? 0
@@ -35,10 +35,19 @@ struct LoggedLine {
     static func body(of bytes: UnsafeRawBufferPointer) -> (sequence: Int, json: LineScanner)? {
         var scanner = LineScanner(bytes)
         guard let checksum = scanner.hex(), scanner.take(" "),
-            CRC32C.checksum(UnsafeRawBufferPointer(rebasing: bytes[scanner.position...])) == checksum,
+            CRC32C.sharedChecksum(UnsafeRawBufferPointer(rebasing: bytes[scanner.position...])) == checksum,
             let length = scanner.integer(), scanner.take(" "), let sequence = scanner.integer(), scanner.take(" "),
             bytes.count - scanner.position == length
         else { return nil }
         return (sequence, scanner)
+    }
+
+    /// What the start of a line says of it, verified by nothing: its checksum, and how many bytes it has with its newline.
+    static func frame(_ start: UnsafeRawBufferPointer) -> (checksum: UInt32, count: Int)? {
+        var scanner = LineScanner(start)
+        guard let checksum = scanner.hex(), scanner.take(" "), let length = scanner.integer(), scanner.take(" "),
+            scanner.integer() != nil, scanner.take(" "), length < 1 << 40
+        else { return nil }
+        return (checksum, scanner.position + length + 1)
     }
 }

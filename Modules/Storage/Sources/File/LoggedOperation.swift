@@ -17,6 +17,9 @@ struct LoggedOperation {
     /// The text of the index entries.
     let keys: UnsafeRawBufferPointer
     let payload: Payload?
+    /// The texts from which its shelf and its version were read.
+    private let shelf: UnsafeRawBufferPointer
+    private let edition: UnsafeRawBufferPointer
 
     struct Payload {
         /// Within the line.
@@ -31,7 +34,9 @@ struct LoggedOperation {
     var stamp: Stamp { version.stamp }
 
     /// Reads one operation.
-    init?(_ scanner: inout LineScanner) {
+    ///
+    /// - Parameter previous: the one before it in its line. What is said of both in the same bytes is not read twice.
+    init?(_ scanner: inout LineScanner, after previous: LoggedOperation?) {
         guard scanner.take("{") else { return nil }
         if scanner.take("\"seq\":") {
             guard let number = scanner.integer(), scanner.take(",") else { return nil }
@@ -40,12 +45,25 @@ struct LoggedOperation {
             sequence = nil
         }
         let start = scanner.position
-        guard scanner.take("\"collection\":"), let collection = scanner.text(),
-            scanner.take(",\"partition\":"), let partition = scanner.text(),
-            scanner.take(",\"id\":"), let id = scanner.text(), let version = ScannedStamp(&scanner),
-            scanner.take(",\"version\":"), let payloadVersion = scanner.small(), scanner.take(",\"keys\":"),
-            let keys = LoggedOperation.skipEntries(&scanner)
-        else { return nil }
+        if let previous, scanner.take(previous.shelf) {
+            (collection, partition, shelf) = (previous.collection, previous.partition, previous.shelf)
+        } else {
+            guard scanner.take("\"collection\":"), let collection = scanner.text(), scanner.take(",\"partition\":"),
+                let partition = scanner.text(), scanner.take(",\"id\":")
+            else { return nil }
+            (self.collection, self.partition, shelf) = (collection, partition, scanner.taken(since: start))
+        }
+        guard let id = scanner.text() else { return nil }
+        let middle = scanner.position
+        if let previous, scanner.take(previous.edition) {
+            (version, payloadVersion, edition) = (previous.version, previous.payloadVersion, previous.edition)
+        } else {
+            guard let version = ScannedStamp(&scanner), scanner.take(",\"version\":"), let payloadVersion = scanner.small(),
+                scanner.take(",\"keys\":")
+            else { return nil }
+            (self.version, self.payloadVersion, edition) = (version, payloadVersion, scanner.taken(since: middle))
+        }
+        guard let keys = LoggedOperation.skipEntries(&scanner) else { return nil }
         if version.deleted {
             payload = nil
         } else {
@@ -56,8 +74,7 @@ struct LoggedOperation {
         }
         guard scanner.take("}") else { return nil }
         body = start..<scanner.position
-        (self.collection, self.partition, self.id, self.version) = (collection, partition, id, version)
-        (self.payloadVersion, self.keys) = (payloadVersion, UnsafeRawBufferPointer(rebasing: scanner.bytes[keys]))
+        (self.id, self.keys) = (id, UnsafeRawBufferPointer(rebasing: scanner.bytes[keys]))
     }
 
     private static func skipEntries(_ scanner: inout LineScanner) -> Range<Int>? {

@@ -187,10 +187,13 @@ private struct OperationWriter {
         writer.bytes.withUnsafeBytes { line.append($0) }
     }
 
+    /// Eight digits at once: a nibble in each byte, from 10 on with the way from the digits to the letters added.
     private mutating func hex(_ value: UInt32) {
-        for shift in stride(from: UInt32(28), through: 0, by: -4) {
-            let digit = UInt8(truncatingIfNeeded: value >> shift & 15)
-            line.append(digit < 10 ? 48 + digit : 87 + digit)
-        }
+        var digits = UInt64(value.byteSwapped)
+        digits = (digits | digits << 16) & 0x0000_FFFF_0000_FFFF
+        digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
+        digits = digits >> 4 & 0x000F_000F_000F_000F | (digits & 0x000F_000F_000F_000F) << 8
+        let letters = (digits &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+        withUnsafeBytes(of: (digits &+ 0x3030_3030_3030_3030 &+ letters &* 39).littleEndian) { line.append($0) }
     }
 }

@@ -29,16 +29,16 @@ extension RowEntry {
     /// What an operation says, without its texts and its device.
     ///
     /// - Parameter line: the offset of the operation's line.
-    init(_ operation: LoggedOperation, line: Int, text: Int = 0, idCount: Int = 0, device: UInt16 = 0) {
+    init(_ operation: LoggedOperation, line: Int) {
         let start = operation.body.lowerBound
         self.init(
             place: UInt64(line + start), weight: UInt32(operation.body.count),
-            milliseconds: operation.version.time.milliseconds, text: UInt64(text), idCount: UInt32(idCount),
+            milliseconds: operation.version.time.milliseconds, text: 0, idCount: 0,
             keysCount: UInt32(operation.keys.count), counter: UInt32(operation.version.time.counter),
             generation: UInt32(operation.version.generation), version: UInt32(operation.payloadVersion),
             offset: UInt32((operation.payload?.range.lowerBound ?? start) - start),
             size: UInt32(operation.payload?.range.count ?? 0), checksum: operation.payload?.checksum ?? 0,
-            device: device, deleted: operation.version.deleted ? 1 : 0)
+            device: 0, deleted: operation.version.deleted ? 1 : 0)
     }
 
     /// What the operation of a transaction says that was just written.

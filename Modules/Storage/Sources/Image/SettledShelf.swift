@@ -7,7 +7,7 @@ extension Shelf<FileRow> {
     /// - Returns: nil for a shelf without rows.
     func settled(as name: ShelfName, _ log: Log) throws -> ShelfImage? {
         if rows.isEmpty, let image {
-            if image.stored == nil { try image.buildIndexes() }
+            if image.stored == nil { image.buildIndexes() }
             return image
         }
         let builder = ShelfBuilder(name)
@@ -18,20 +18,20 @@ extension Shelf<FileRow> {
                 builder.take(
                     image.rows[row], id: image.id(of: row), keys: image.keys(of: row),
                     device: try devices.number(of: image.device(of: row)))
-                moved[row] = UInt32(builder.rows.count)
+                moved[row] = UInt32(builder.columns.rows.count)
             }
         }
-        for (row, place) in writtenRows {
+        for row in writtenRows {
             let device = try devices.number(of: row.stamp.device)
-            var id = row.address.id
+            var id = row.id
             id.withUTF8 { id in
-                place.keys.withUnsafeBytes { builder.take(place.entry, id: UnsafeRawBufferPointer(id), keys: $0, device: device) }
+                row.withWritten { builder.take($0, id: UnsafeRawBufferPointer(id), keys: $1, device: device) }
             }
         }
-        guard !builder.rows.isEmpty else { return nil }
+        guard !builder.columns.rows.isEmpty else { return nil }
         let new = ShelfImage(builder, devices: devices.names, log: log)
         guard let image, image.stored != nil else {
-            try new.buildIndexes()
+            new.buildIndexes()
             return new
         }
         for index in image.indexNames {
@@ -44,10 +44,10 @@ extension Shelf<FileRow> {
     }
 
     /// In the order of the log, so that keys that grow with time come in order.
-    private var writtenRows: [(row: FileRow, place: FileRow.Place)] {
-        let written = rows.values.compactMap { row in row.written.map { (row: row, place: $0) } }
+    private var writtenRows: [FileRow] {
+        let rows = Array(rows.values)
         // Numbers alone: sorting the rows themselves would count their references over and over.
-        let order = written.indices.map { (offset: written[$0].place.entry.place, number: $0) }.sorted { $0.offset < $1.offset }
-        return order.map { written[$0.number] }
+        let order = rows.indices.compactMap { number in rows[number].place.map { (offset: $0, number: number) } }
+        return order.sorted { $0.offset < $1.offset }.map { rows[$0.number] }
     }
 }

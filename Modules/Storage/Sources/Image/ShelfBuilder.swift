@@ -4,11 +4,7 @@ import Kernel
 /// Collects the records of one collection and partition from a log without making an object of any of them.
 final class ShelfBuilder {
     let name: ShelfName
-    private(set) var rows: [RowEntry] = []
-    private(set) var text: [UInt8] = []
-    private(set) var slots = [UInt32](repeating: 0, count: Slots.capacity(for: 8))
-    private(set) var liveCount = 0
-    private(set) var weight = 0
+    private(set) var columns = ShelfColumns()
 
     init(_ name: ShelfName) { self.name = name }
 
@@ -17,20 +13,29 @@ final class ShelfBuilder {
     /// - Parameter line: the offset of the operation's line.
     func take(_ operation: LoggedOperation, line: Int, device: UInt16) {
         operation.id.withBytes { id in
-            let slot = self.slot(of: id)
-            let text = keepText(id, operation.keys)
-            put(RowEntry(operation, line: line, text: text, idCount: id.count, device: device), in: slot)
+            columns.take(RowEntry(operation, line: line), id: id, keys: operation.keys, device: device)
         }
     }
 
     /// Takes a row of an image or a table, with its texts.
     func take(_ entry: RowEntry, id: UnsafeRawBufferPointer, keys: UnsafeRawBufferPointer, device: UInt16) {
-        let slot = self.slot(of: id)
-        let text = keepText(id, keys)
-        put(entry.moved(text: text, idCount: id.count, keysCount: keys.count, device: device), in: slot)
+        columns.take(entry, id: id, keys: keys, device: device)
     }
+}
 
-    private func put(_ entry: RowEntry, in slot: Int) {
+/// What a shelf is made of. One value of its builder: the checks that go with each variable of a class are made once a row.
+struct ShelfColumns {
+    private(set) var rows: [RowEntry] = []
+    private(set) var text: [UInt8] = []
+    private(set) var slots = [UInt32](repeating: 0, count: Slots.capacity(for: 8))
+    private(set) var liveCount = 0
+    private(set) var weight = 0
+
+    mutating func take(_ entry: RowEntry, id: UnsafeRawBufferPointer, keys: UnsafeRawBufferPointer, device: UInt16) {
+        let slot = self.slot(of: id)
+        let entry = entry.moved(text: text.count, idCount: id.count, keysCount: keys.count, device: device)
+        text.append(contentsOf: id)
+        text.append(contentsOf: keys)
         liveCount += entry.isLive ? 1 : 0
         weight += Int(entry.weight)
         if slots[slot] > 0 {
@@ -43,14 +48,6 @@ final class ShelfBuilder {
         rows.append(entry)
         slots[slot] = UInt32(rows.count)
         if rows.count * 2 > slots.count { spread() }
-    }
-
-    private func keepText(_ id: UnsafeRawBufferPointer, _ keys: UnsafeRawBufferPointer) -> Int {
-        defer {
-            text.append(contentsOf: id)
-            text.append(contentsOf: keys)
-        }
-        return text.count
     }
 
     private func slot(of id: UnsafeRawBufferPointer) -> Int {
@@ -68,7 +65,7 @@ final class ShelfBuilder {
         }
     }
 
-    private func spread() {
+    private mutating func spread() {
         slots = [UInt32](repeating: 0, count: slots.count * 2)
         let mask = slots.count - 1
         text.withUnsafeBytes { bytes in
@@ -86,7 +83,7 @@ final class ShelfBuilder {
 final class ImageBuilder {
     private(set) var shelves: [ShelfName: ShelfBuilder] = [:]
     private(set) var devices = DeviceNames()
-    private var last: (collection: [UInt8], partition: [UInt8], shelf: ShelfBuilder)?
+    private var last: ShelfBuilder?
 
     func take(_ operation: LoggedOperation, in log: Log, line: Int) throws {
         shelf(of: operation).take(operation, line: line, device: try devices.number(of: operation.version.device))
@@ -107,15 +104,15 @@ final class ImageBuilder {
 
     /// Operations come in runs of one collection.
     private func shelf(of operation: LoggedOperation) -> ShelfBuilder {
-        if let last, last.collection.elementsEqual(operation.collection.raw),
-            last.partition.elementsEqual(operation.partition.raw)
+        if let last, operation.collection.equals(last.name.collection),
+            operation.partition.equals(last.name.partition.rawValue)
         {
-            return last.shelf
+            return last
         }
         let name = ShelfName(
             partition: Partition(rawValue: operation.partition.string), collection: operation.collection.string)
         let shelf = shelf(name)
-        last = (Array(operation.collection.raw), Array(operation.partition.raw), shelf)
+        last = shelf
         return shelf
     }
 }

@@ -34,10 +34,11 @@ final class ShelfImage {
 
     /// What a builder has collected.
     convenience init(_ builder: ShelfBuilder, devices: [String], log: Log) {
-        let memory = OwnedMemory(rows: builder.rows, text: builder.text, slots: builder.slots)
+        let columns = builder.columns
+        let memory = OwnedMemory(rows: columns.rows, text: columns.text, slots: columns.slots)
         self.init(
-            builder.name, rows: memory.rows, text: memory.text, slots: memory.slots, liveCount: builder.liveCount,
-            weight: builder.weight, devices: devices, stored: nil, log: log, owner: memory)
+            builder.name, rows: memory.rows, text: memory.text, slots: memory.slots, liveCount: columns.liveCount,
+            weight: columns.weight, devices: devices, stored: nil, log: log, owner: memory)
     }
 
     func find(_ id: String) -> Int? {
@@ -139,23 +140,23 @@ final class ShelfImage {
     }
 
     /// Builds every index that each live row has an entry of.
-    func buildIndexes() throws {
-        var counts: [(name: String, count: Int)] = []
+    func buildIndexes() {
+        var found: [(name: String, keys: KeyBuilder, count: Int)] = []
         for number in rows.indices where rows[number].isLive {
             var entries = ScannedEntries(keys(of: number))
             var place = 0
             while let entry = entries.next() {
-                // Mostly in the same order as in the row before.
-                if place >= counts.count || !entry.name.equals(counts[place].name) {
-                    place = counts.firstIndex { entry.name.equals($0.name) } ?? counts.count
+                // Mostly all rows name the same indexes in the same order.
+                if place >= found.count || !entry.name.equals(found[place].name) {
+                    place = found.firstIndex { entry.name.equals($0.name) } ?? found.count
                 }
-                if place == counts.count { counts.append((entry.name.string, 0)) }
-                counts[place].count += 1
+                if place == found.count { found.append((entry.name.string, KeyBuilder(capacity: liveCount), 0)) }
+                found[place].count += 1
+                entry.key?.withBytes { found[place].keys.add($0, row: number) }
                 place += 1
             }
         }
-        // Every row has an entry of these, so nothing is computed.
-        for (name, count) in counts where count == liveCount { _ = try keys(in: name) { $0.entries } }
+        for (name, keys, count) in found where count == liveCount && indexes[name] == nil { indexes[name] = keys.finish(self) }
     }
 }
 

@@ -1,31 +1,5 @@
 import Kernel
 
-/// A record as a table holds it: whole in memory, or as a place in a file.
-protocol TableRow {
-    /// A row that holds the record in memory.
-    init(_ record: StoredRecord)
-    var id: String { get }
-    var address: RecordAddress { get }
-    var stamp: Stamp { get }
-    var isLive: Bool { get }
-    /// The bytes it takes in a file; 0 where there is none.
-    var weight: Int { get }
-    /// What an index holds for the row; nil when the row was written before the index existed.
-    func entry(in index: String) throws -> IndexEntry?
-    func record() throws -> StoredRecord
-    /// A row of an image; nil where there are none.
-    static func row(_ number: Int, of image: ShelfImage) -> Self?
-}
-
-extension StoredRecord: TableRow {
-    init(_ record: StoredRecord) { self = record }
-    var id: String { address.id }
-    var weight: Int { 0 }
-    func entry(in index: String) -> IndexEntry? { entries.first { $0.name == index } }
-    func record() -> StoredRecord { self }
-    static func row(_ number: Int, of image: ShelfImage) -> StoredRecord? { nil }
-}
-
 /// The records of one collection in one partition, with the indexes that somebody has asked for so far: an image that stays as it is, and
 /// over it what was put since.
 ///
@@ -305,64 +279,5 @@ final class Shelf<Row: TableRow> {
         let index = Index(keys: OrderedKeys(sorting: elements), hidden: OrderedKeys(sorting: hidden), adopted: adopted)
         indexes[name] = index
         return index
-    }
-}
-
-/// A range of an index, by the texts of its keys.
-struct RowRange {
-    let index: String?
-    let lower: String?
-    let upper: String?
-    let descending: Bool
-    let limit: Int?
-
-    init(index: String?, lower: String?, upper: String?, descending: Bool, limit: Int?) {
-        (self.index, self.lower, self.upper, self.descending, self.limit) = (index, lower, upper, descending, limit)
-    }
-
-    /// Nil when nothing can be in it.
-    init?(_ scan: IndexScan) {
-        if let lower = scan.lower, let upper = scan.upper, lower >= upper { return nil }
-        self.init(
-            index: scan.index, lower: scan.lower?.text, upper: scan.upper?.text, descending: scan.descending,
-            limit: scan.limit.map { max(0, $0) })
-    }
-}
-
-/// Walks over the keys of an image in a range, past those that are hidden.
-private struct ShownKeys {
-    private let keys: KeyImage
-    private let image: ShelfImage
-    private let places: Range<Int>
-    private let descending: Bool
-    private let isHidden: (Int) -> Bool
-    private var place: Int
-
-    init(keys: KeyImage, image: ShelfImage, range: RowRange, isHidden: @escaping (Int) -> Bool) {
-        (self.keys, self.image, self.isHidden, descending) = (keys, image, isHidden, range.descending)
-        places = keys.range(from: range.lower, before: range.upper)
-        place = range.descending ? places.upperBound - 1 : places.lowerBound
-        skipHidden()
-    }
-
-    /// The row whose turn it is.
-    var next: Int? { places.contains(place) ? Int(keys.elements[place].row) : nil }
-
-    /// Its key.
-    var key: UnsafeRawBufferPointer { keys.key(at: place) }
-
-    mutating func advance() {
-        place += descending ? -1 : 1
-        skipHidden()
-    }
-
-    private mutating func skipHidden() { while let row = next, isHidden(row) { place += descending ? -1 : 1 } }
-
-    func isNext(before element: OrderedKeys.Element) -> Bool {
-        guard let next else { return false }
-        var (key, id) = (element.key, element.id)
-        let byKey = key.withUTF8 { compare(keys.key(at: place), UnsafeRawBufferPointer($0)) }
-        let order = byKey != 0 ? byKey : id.withUTF8 { compare(image.id(of: next), UnsafeRawBufferPointer($0)) }
-        return descending ? order > 0 : order < 0
     }
 }

@@ -108,7 +108,7 @@ extension StoredRecord {
 
     /// - Throws: `invalidRecord`, `recordTooLarge`.
     func checkForm() throws {
-        guard stamp.deleted == (payload == nil) else {
+        guard stamp.deleted != isLive else {
             throw Failure(
                 "invalidRecord", "A deletion must have no payload, and every other record must have one.", kind: .badData)
         }
@@ -119,19 +119,18 @@ extension StoredRecord {
             throw Failure(
                 "invalidRecord", "The version of “\(address.id)” in \(address.collection) makes no sense.", kind: .badData)
         }
-        guard let payload else { return }
-        guard payload.count <= StoredRecord.greatestSize else {
-            throw Failure(
-                "recordTooLarge",
-                "“\(address.id)” in \(address.collection) has \(payload.count) bytes; a record may have 16 MiB.",
-                advice: "Split it, or keep large contents in files of their own.", kind: .badData)
-        }
-        let isObject = payload.withUnsafeBytes { bytes in
-            bytes.first == UInt8(ascii: "{") && bytes.last == UInt8(ascii: "}") && bytes.hasNoControls
-        }
-        guard isObject else {
-            throw Failure(
-                "invalidRecord", "“\(address.id)” in \(address.collection) is not one JSON object on one line.", kind: .badData)
+        try payload?.withUnsafeBytes { bytes in
+            guard bytes.count <= StoredRecord.greatestSize else {
+                throw Failure(
+                    "recordTooLarge",
+                    "“\(address.id)” in \(address.collection) has \(bytes.count) bytes; a record may have 16 MiB.",
+                    advice: "Split it, or keep large contents in files of their own.", kind: .badData)
+            }
+            guard bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}"), bytes.hasNoControls else {
+                throw Failure(
+                    "invalidRecord", "“\(address.id)” in \(address.collection) is not one JSON object on one line.",
+                    kind: .badData)
+            }
         }
     }
 

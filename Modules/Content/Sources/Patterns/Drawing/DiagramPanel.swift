@@ -21,9 +21,10 @@ struct DiagramPanel {
     }
 
     private func takes(_ pose: Pose, after known: Pose) -> Bool {
-        let turn = pose.facing.along(known.facing)
-        let least = steps.count == 1 ? -0.3 : 0.5
-        guard steps.count <= 4, turn > least, !known.left.isRaised, !known.right.isRaised else { return false }
+        let isTurned = pose.facing.along(known.facing) < 0.8
+        guard steps.count <= 4, !isTurned, ![known.left, known.right, pose.left, pose.right].contains(where: \.isRaised) else {
+            return false
+        }
         let earlier = steps.flatMap { [$0.pose.left, $0.pose.right] } + (before.map { [$0.left, $0.right] } ?? [])
         return [pose.left, pose.right].allSatisfy { foot in
             let kept = foot.side == .left ? known.left : known.right
@@ -36,7 +37,7 @@ struct DiagramPanel {
         steps.flatMap { [$0.pose.left.place, $0.pose.right.place] } + (before.map { [$0.left.place, $0.right.place] } ?? [])
     }
 
-    func floor(scale: Double) -> Floor { Floor(places, margin: 0.95, side: steps.count == 1 ? 0.6 : 0, scale: scale, least: 1.2) }
+    func floor(scale: Double) -> Floor { Floor(places, margin: 0.95, side: steps.count == 1 ? 0.8 : 0, scale: scale, least: 1.2) }
 
     func draw(_ svg: inout SVGText, floor: Floor, colours: DiagramColours, titles: (Int) -> String?) {
         let parts = DiagramParts(floor: floor, colours: colours)
@@ -46,17 +47,21 @@ struct DiagramPanel {
         if let before { parts.ghost(before, &svg) }
         parts.way((before.map { [$0.centre] } ?? []) + steps.map(\.pose.centre), &svg)
         let isLabelled = steps.count == 1 && steps[0].numbers.count == 1
-        var badges = BadgePlaces(taken: places + (isLabelled ? DiagramParts.labelRoom(of: steps[0].pose) : []))
+        let shoes = (steps.map(\.pose) + [before].compactMap { $0 }).flatMap {
+            Badges.room(of: $0.left) + Badges.room(of: $0.right)
+        }
+        var badges = Badges(taken: shoes + (isLabelled ? DiagramParts.labelRoom(of: steps[0].pose) : []), scale: floor.scale)
         var previous = before
         for (pose, numbers) in steps {
             svg.add("<g>")
             if let title = titles(numbers[0]) { svg.add("<title>\(SVGText.escaped(title))</title>") }
             parts.feet(pose, labelled: isLabelled, &svg)
             if let previous, let pivot = pose.pivot { parts.pivot(pivot, from: previous, to: pose, &svg) }
-            parts.badge(DiagramParts.words(numbers), at: badges.place(for: pose), of: pose, &svg)
             svg.add("</g>")
+            badges.add(DiagramParts.words(numbers), for: pose)
             previous = pose
         }
+        badges.draw(parts, &svg)
     }
 }
 

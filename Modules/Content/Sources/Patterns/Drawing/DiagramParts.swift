@@ -9,7 +9,8 @@ struct DiagramParts {
 
     static func definitions(_ colours: DiagramColours) -> String {
         "<defs><path id=\"right-foot\" d=\"\(shoe)\"/><path id=\"left-foot\" transform=\"scale(-1 1)\" d=\"\(shoe)\"/>"
-            + "<marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 Z\" fill=\"\(colours.ink)\"/></marker></defs>"
+            + "<marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 Z\" fill=\"\(colours.ink)\"/></marker>"
+            + "<marker id=\"turn\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\"><path d=\"M1,1 L6,4 L1,7\" fill=\"none\" stroke=\"\(colours.ink)\" stroke-opacity=\".55\" stroke-width=\"1.4\"/></marker></defs>"
     }
 
     /// The way over the floor.
@@ -52,7 +53,8 @@ struct DiagramParts {
     private static func labelPlace(_ foot: Footprint, of pose: Pose) -> (place: Vector, way: Vector) {
         let outward = foot.place - (pose.left.place + pose.right.place) * 0.5
         let way = outward.length > 0.1 ? outward.unit : pose.facing.right * (foot.side == .left ? -1 : 1)
-        return (foot.place + way * (abs(way.x) > 0.5 ? 0.3 : 0.55), way)
+        let isBehind = way.along(foot.heading) < -0.5
+        return (foot.place + way * (abs(way.x) > 0.5 ? (isBehind ? 0.6 : 0.3) : (isBehind ? 0.68 : 0.55)), way)
     }
 
     /// The room that the words beside both feet take, which numbers should leave free.
@@ -60,7 +62,7 @@ struct DiagramParts {
         [pose.left, pose.right].flatMap { foot in
             let (place, way) = labelPlace(foot, of: pose)
             let start = way.x > 0.5 ? 0.15 : way.x < -0.5 ? -1.05 : -0.5
-            return [0, 0.35, 0.7].map { place + Vector(start + $0, 0) }
+            return [0, 0.3, 0.6, 0.9].map { place + Vector(start + $0, 0) }
         }
     }
 
@@ -70,7 +72,7 @@ struct DiagramParts {
             foot.isRaised ? "\(foot.side.rawValue), raised" : "\(foot.side.rawValue) \(Int((foot.weight * 100).rounded())) %"
         let anchor = way.x > 0.5 ? "start" : way.x < -0.5 ? "end" : "middle"
         svg.add(
-            "<text x=\"\(SVGText.number(floor.x(place)))\" y=\"\(SVGText.number(floor.y(place) + 4))\" text-anchor=\"\(anchor)\" font-size=\"10.5\" fill=\"\(colours.ink)\">\(words)</text>"
+            "<text x=\"\(SVGText.number(floor.x(place)))\" y=\"\(SVGText.number(floor.y(place) + 4))\" text-anchor=\"\(anchor)\" font-size=\"10.5\" fill=\"\(colours.ink)\" stroke=\"\(colours.paper)\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\">\(words)</text>"
         )
     }
 
@@ -83,18 +85,16 @@ struct DiagramParts {
         )
     }
 
-    /// The turn on the ball of a foot, as an arc about it.
+    /// The turn on the ball of a foot, as an arc about it, the way the performer turns.
     func pivot(_ side: Side, from: Pose, to: Pose, _ svg: inout SVGText) {
-        let ball = (side == .left ? to.left : to.right).place
-        let (start, end) = (from.facing, to.facing)
-        guard start.along(end) < 0.8 else { return }
+        let ball = to.foot(side).place
+        let turned = to.turned(since: from)
+        guard abs(turned) > 30 else { return }
         let radius = 0.42
-        let isClockwise = start.right.along(end) > 0
-        let tilt = start.along(end) < -0.95 ? start.right * 0.05 : Vector.zero
-        let (first, last) = (ball + (start + tilt).unit * radius, ball + end * radius)
+        let (first, last) = (ball + from.facing * radius, ball + to.facing * radius)
         let length = SVGText.number(radius * floor.scale)
         svg.add(
-            "<path d=\"M\(floor.point(first)) A\(length),\(length) 0 0 \(isClockwise || tilt != .zero ? 1 : 0) \(floor.point(last))\" fill=\"none\" stroke=\"\(colours.foot)\" stroke-width=\"2\" stroke-opacity=\".8\"/>"
+            "<path d=\"M\(floor.point(first)) A\(length),\(length) 0 \(abs(turned) > 180.01 ? 1 : 0) \(turned > 0 ? 1 : 0) \(floor.point(last))\" fill=\"none\" stroke=\"\(colours.ink)\" stroke-width=\"1.4\" stroke-opacity=\".55\" marker-end=\"url(#turn)\"/>"
         )
     }
 
@@ -103,52 +103,27 @@ struct DiagramParts {
         numbers.count == 1 ? "\(numbers[0])" : "\(numbers[0])–\(numbers[numbers.count - 1])"
     }
 
-    /// Words in a rounded frame; a thread leads to the pose when it stands far from it.
-    func badge(_ words: String, at place: Vector, of pose: Pose?, _ svg: inout SVGText) {
+    /// Half the width of a number's frame, in points.
+    static func halfWidth(_ words: String) -> Double { 5.5 + 3.4 * Double(words.count) }
+
+    /// A thread from a pose to the number that stands away from it.
+    func thread(to place: Vector, of pose: Pose, _ svg: inout SVGText) {
+        guard (place - pose.centre).length > 0.3 else { return }
+        svg.add(
+            "<path d=\"M\(floor.point(pose.centre)) L\(floor.point(place))\" stroke=\"\(colours.floor)\" stroke-width=\".8\"/>"
+        )
+    }
+
+    /// Words in a rounded frame.
+    func badge(_ words: String, at place: Vector, _ svg: inout SVGText) {
         let (x, y) = (floor.x(place), floor.y(place))
-        let half = 5.5 + 3.4 * Double(words.count)
+        let half = Self.halfWidth(words)
         let number = SVGText.number
-        if let pose, (place - pose.centre).length > 0.55 {
-            svg.add(
-                "<path d=\"M\(floor.point(pose.centre)) L\(floor.point(place))\" stroke=\"\(colours.floor)\" stroke-width=\".8\"/>"
-            )
-        }
         svg.add(
             "<rect x=\"\(number(x - half))\" y=\"\(number(y - 8.5))\" width=\"\(number(2 * half))\" height=\"17\" rx=\"8.5\" fill=\"\(colours.paper)\" stroke=\"\(colours.ink)\" stroke-width=\"1\"/>"
         )
         svg.add(
             "<text x=\"\(number(x))\" y=\"\(number(y + 4))\" text-anchor=\"middle\" font-size=\"11.5\" font-weight=\"600\" fill=\"\(colours.ink)\">\(words)</text>"
         )
-    }
-}
-
-/// Where numbers go: beside their movement, and not on each other.
-struct BadgePlaces {
-    private var badges: [Vector] = []
-    private let feet: [Vector]
-
-    init(taken feet: [Vector]) { self.feet = feet }
-
-    mutating func place(for pose: Pose) -> Vector {
-        let ways = [
-            pose.facing.right * -1, pose.facing.right, pose.facing, pose.facing * -1, (pose.facing.right - pose.facing).unit,
-            (pose.facing.right + pose.facing).unit, (pose.facing.right * -1 - pose.facing).unit,
-            (pose.facing - pose.facing.right).unit,
-        ]
-        var best = (place: pose.centre, cost: Double.infinity)
-        for radius in [0.0, 0.5, 0.75, 1.0, 1.3, 1.6] {
-            for way in radius == 0 ? [Vector.zero] : ways {
-                let place = pose.centre + way * radius
-                let cost = crowd(place) + radius * 0.35
-                if cost < best.cost { best = (place, cost) }
-            }
-        }
-        badges.append(best.place)
-        return best.place
-    }
-
-    private func crowd(_ place: Vector) -> Double {
-        badges.reduce(0) { $0 + max(0, 0.62 - ($1 - place).length) * 8 }
-            + feet.reduce(0) { $0 + max(0, 0.36 - ($1 - place).length) * 2 }
     }
 }

@@ -4,27 +4,36 @@ struct FloorLines {
     let floor: Floor
     let colours: DiagramColours
 
-    func draw(_ svg: inout SVGText) {
+    /// The bars, from the letter at one end to that at the other.
+    private var bars: [(from: Vector, to: Vector, letters: [String])] {
         let places = walk.poses.map(\.centre)
         let (least, most) = (places.map(\.x).min() ?? -1, places.map(\.x).max() ?? 1)
         let (low, high) = (places.map(\.y).min() ?? -1, places.map(\.y).max() ?? 1)
-        for (bar, y) in walk.bars.filter({ $0.key != "CD" }).sorted(by: { $0.key < $1.key }) {
-            let letters = bar.map(String.init)
-            line(Vector(least - 1.1, y), Vector(most + 1.1, y), letters[1], letters[0], &svg)
+        let level = walk.bars.filter { $0.key != "CD" }.sorted { $0.key < $1.key }.map { bar, y in
+            (from: Vector(least - 1.1, y), to: Vector(most + 1.1, y), letters: bar.map(String.init).reversed() as [String])
         }
-        line(Vector(0, low - 1.1), Vector(0, high + 1.1), "C", "D", &svg)
+        let upright = walk.bars["CD"] ?? 0
+        return level + [(from: Vector(upright, low - 1.1), to: Vector(upright, high + 1.1), letters: ["C", "D"])]
+    }
+
+    /// The letters at the ends of the bars and where they stand.
+    var letters: [(text: String, place: Vector)] {
+        bars.flatMap { bar in
+            let out = (bar.to - bar.from).unit * 0.35
+            return [(bar.letters[0], bar.from - out), (bar.letters[1], bar.to + out)]
+        }
+    }
+
+    func draw(_ svg: inout SVGText) {
+        for bar in bars {
+            svg.add(
+                "<path d=\"M\(floor.point(bar.from)) L\(floor.point(bar.to))\" stroke=\"\(colours.floor)\" stroke-opacity=\".5\" stroke-width=\"1\"/>"
+            )
+        }
+        for (text, place) in letters { letter(text, at: place, &svg) }
         svg.add(
             "<circle cx=\"\(SVGText.number(floor.x(.zero)))\" cy=\"\(SVGText.number(floor.y(.zero)))\" r=\"5\" fill=\"none\" stroke=\"\(colours.ink)\" stroke-width=\"1.2\"/>"
         )
-    }
-
-    private func line(_ from: Vector, _ to: Vector, _ first: String, _ last: String, _ svg: inout SVGText) {
-        svg.add(
-            "<path d=\"M\(floor.point(from)) L\(floor.point(to))\" stroke=\"\(colours.floor)\" stroke-opacity=\".5\" stroke-width=\"1\"/>"
-        )
-        let out = (to - from).unit * 0.35
-        letter(first, at: from - out, &svg)
-        letter(last, at: to + out, &svg)
     }
 
     private func letter(_ text: String, at place: Vector, _ svg: inout SVGText) {
@@ -52,8 +61,8 @@ struct DiagramLegend {
         }
         let remark =
             isFromSingleSource
-            ? "Arc: turn on that foot. These movements rest on one source: check them."
-            : "Arc: turn on that foot. Arrow: the way you face. Up is D, right is A. Grey: where you stood before."
+            ? "Arc: the way you turn on that foot. These movements rest on one source: check them."
+            : "Arc: the way you turn on that foot. Arrow: the way you face. Up is D, right is A. Grey: where you stood before."
         svg.add(text(remark, x: 16, y: top + 38))
     }
 

@@ -70,11 +70,13 @@ public struct PatternDiagram: Sendable {
 
     private func draw(_ overview: Floor, _ svg: inout SVGText) {
         svg.add("<g transform=\"translate(\(SVGText.number((Self.width - overview.width) / 2)) 60)\">")
-        FloorLines(walk: walk, floor: overview, colours: colours).draw(&svg)
+        let lines = FloorLines(walk: walk, floor: overview, colours: colours)
+        lines.draw(&svg)
         let parts = DiagramParts(floor: overview, colours: colours)
         parts.way(walk.poses.map(\.centre), &svg)
-        var badges = BadgePlaces(taken: [])
-        for (pose, numbers) in visible { parts.badge(DiagramParts.words(numbers), at: badges.place(for: pose), of: pose, &svg) }
+        var badges = Badges(taken: lines.letters.map(\.place), scale: overview.scale)
+        for (pose, numbers) in visible { badges.add(DiagramParts.words(numbers), for: pose) }
+        badges.draw(parts, &svg)
         svg.add("</g>")
     }
 

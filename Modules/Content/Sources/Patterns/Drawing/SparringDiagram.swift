@@ -87,7 +87,7 @@ public struct SparringDiagram: Sendable {
         svg.add("<g><title>\(SVGText.escaped("\(row.moment.title), \(who.rawValue)\(done)"))</title>")
         parts.feet(pose, labelled: false, &svg)
         let beside = who == .attacker ? row.north - 0.25 : row.south + 0.25
-        parts.badge(row.moment.label(of: who), at: Vector(pose.centre.x, beside), of: nil, &svg)
+        parts.badge(row.moment.label(of: who), at: Vector(pose.centre.x, beside), &svg)
         svg.add("</g>")
     }
 

@@ -8,16 +8,21 @@
 /// turns on its ball out of a walking stance into a sitting stance across it brings its half width along, and a foot that is brought to the other along
 /// such a line stops beside it.
 ///
+/// A diagonal is no line of the diagram, so nobody has to keep to it: a foot that stays behind while the other one steps on to a diagonal only turns, and
+/// its ball stays where it is. So does a foot that the movement names as the one turned on, and the supporting foot of a kick.
+///
 /// Walked freely, nothing else moves the feet: where the performer ends is what the movements and the stances' lengths make of it, and that is what the law
 /// of closing looks at. For a drawing the performer keeps to the lines of the diagram: AB and CD through the ready posture, EF and GH where
-/// they are first reached. What that takes is kept as the pose's correction, so that it can be seen.
+/// they are first reached, and CD too where the performer has stepped aside by more than half a shoulder width before. What that takes is kept as the pose's correction, so that it can be seen.
 struct Performer {
     private let keepsToLines: Bool
     private var places: [Side: Vector]
     private var facing = Vector(0, 1)
     private var shape: StanceShape
+    /// The foot in front, where the stance has one.
+    private var front: Side?
     private let diagonal: Double
-    private var bars: [String: Double] = ["AB": 0, "CD": 0]
+    private var bars: [String: Double] = ["AB": 0]
     private let home: [Side: Vector]
     private(set) var poses: [Pose] = []
 
@@ -41,11 +46,11 @@ struct Performer {
         let half = shape.spread / 2
         home = [.left: Vector(-half, 0), .right: Vector(half, 0)]
         places = home
-        poses.append(pose(Move(0), Move.Ending(stance, side: nil, toward: nil), turned: 0, pivot: nil, correction: 0))
+        poses.append(pose(Move(0), Move.Ending(stance, side: nil, toward: nil), kept: [], pivot: nil, correction: 0))
     }
 
-    /// How far a slide carries both feet, in shoulder widths. No source says it: with this one Hwa-Rang’s two slides, one along AB and one along CD, each
-    /// bring the performer back to their line.
+    /// How far a slide carries the middle between both feet, in shoulder widths. No source says it: with this one Hwa-Rang’s two slides, one along AB and
+    /// one along CD, each bring the performer back to their line, and the dan tul that slide end nearer to their beginning.
     private static let slide = 1.0
 
     private func place(_ side: Side) -> Vector { places[side] ?? .zero }
@@ -60,7 +65,7 @@ struct Performer {
     }
 
     private mutating func perform(_ move: Move) {
-        let before = facing
+        let before = (facing: facing, places: places)
         let next = move.ending?.toward.map(direction) ?? facing
         var anchor: Side?
         for (index, step) in move.steps.enumerated() {
@@ -69,10 +74,14 @@ struct Performer {
         }
         if move.steps.isEmpty { anchor = settle(move, facing: next) }
         facing = next
-        if let ending = move.ending, !ending.stance.isOnOneLeg { shape = StanceShape(ending.stance) }
+        if let ending = move.ending {
+            front = ending.stance.front(of: ending.side)
+            if !ending.stance.isOnOneLeg { shape = StanceShape(ending.stance) }
+        }
         let correction = move.steps.isEmpty || !keepsToLines ? 0 : keepToLine(move)
-        let turned = before.along(next)
-        poses.append(pose(move, move.ending, turned: turned, pivot: turned < 0.8 ? anchor : nil, correction: correction))
+        let turned = before.facing.along(next)
+        let kept = Side.allCases.filter { turned > 0.99 && place($0) == before.places[$0] }
+        poses.append(pose(move, move.ending, kept: kept, pivot: turned < 0.8 ? anchor : nil, correction: correction))
     }
 }
 
@@ -93,9 +102,11 @@ extension Performer {
             return other
         case (.slide, let to, let foot):
             shift((to == nil ? next : way(to, of: move)) * (move.carries ?? Self.slide))
-            return put(foot ?? move.ending?.side ?? .right, move, next)
+            if let foot { return put(foot, move, next) }
+            gather(into: move.ending, facing: next)
+            return nil
         case (.pivot, _, let foot?):
-            if isLast { _ = put(foot.other, move, next) }
+            if isLast { _ = put(foot.other, move, next, turningOn: true) }
             return foot
         case (_, let to, let foot?):
             if isLast, move.ending != nil { return put(foot, move, next) }
@@ -120,16 +131,29 @@ extension Performer {
     }
 
     /// Puts a foot where the ending stance wants it beside the other; gives the other.
-    private mutating func put(_ foot: Side, _ move: Move, _ next: Vector) -> Side {
+    private mutating func put(_ foot: Side, _ move: Move, _ next: Vector, turningOn isTurnedOn: Bool = false) -> Side {
         guard let ending = move.ending else { return foot.other }
         let wanted = StanceShape(ending.stance)
-        // Across the line that was walked, side by side: the foot that stays is where its ball is, beside that line.
-        if wanted.spread > 0, shape.length > 0, abs(facing.along(next)) > 0.2 {
+        let isOntoDiagonal = abs(next.x) > 0.01 && abs(next.y) > 0.01
+        if isTurnedOn || (isOntoDiagonal && front != foot.other) {
+            // It only turns: the half width is taken off its ball again where the new stance puts it on.
+            let outward = foot == .left ? 1.0 : -1.0
+            places[foot.other] = place(foot.other) + (facing.right * shape.width - next.right * wanted.width) * (outward / 2)
+        } else if wanted.spread > 0, shape.length > 0, abs(facing.along(next)) > 0.2 {
+            // Side by side across the line that was walked: the foot that stays is where its ball is, beside that line.
             places[foot.other] = place(foot.other) + facing.right * (shape.width / 2 * (foot == .right ? -1 : 1))
         }
         let way = wanted.leftToRight(ending.stance, side: ending.side, facing: next)
         places[foot] = place(foot.other) + way * (foot == .right ? 1 : -1)
         return foot.other
+    }
+
+    /// Puts both feet where a stance wants them, about their middle.
+    private mutating func gather(into ending: Move.Ending?, facing next: Vector) {
+        guard let ending else { return }
+        let middle = (place(.left) + place(.right)) * 0.5
+        let half = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: next) * 0.5
+        places = [.left: middle - half, .right: middle + half]
     }
 
     /// To the other foot; a pull in mid-movement stops a shoulder width before it, unless the pack says where. On a line that the feet stand side by side
@@ -144,7 +168,10 @@ extension Performer {
 
     /// Both feet leave the floor: on the spot about their middle, else the distance from the foremost foot.
     private mutating func jump(_ step: Move.Step, of move: Move, facing next: Vector) {
-        guard let ending = move.ending else { return }
+        guard let ending = move.ending else {
+            if case .bearing(let bearing)? = step.to { shift(direction(bearing) * (move.carries ?? 0)) }
+            return
+        }
         let relation = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: next)
         var way = Vector.zero
         if case .bearing(let bearing)? = step.to { way = direction(bearing) }
@@ -174,10 +201,12 @@ extension Performer {
         guard isLevel || isUpright else { return 0 }
         let bar = isUpright ? "CD" : levelBar(move)
         let now = isLevel ? place(.left).y : place(.left).x
-        guard let wanted = bars[bar] else {
+        let isSidestepped = abs(now) > 0.5
+        guard let wanted = bars[bar] ?? (bar == "CD" && !isSidestepped ? 0 : nil) else {
             bars[bar] = now
             return 0
         }
+        bars[bar] = wanted
         shift(isLevel ? Vector(0, wanted - now) : Vector(wanted - now, 0))
         return abs(wanted - now)
     }
@@ -197,16 +226,25 @@ extension Performer {
 // MARK: - Feet
 
 extension Performer {
-    private func pose(_ move: Move, _ ending: Move.Ending?, turned: Double, pivot: Side?, correction: Double) -> Pose {
+    private func pose(_ move: Move, _ ending: Move.Ending?, kept: [Side], pivot: Side?, correction: Double) -> Pose {
         let kick = ending == nil ? move.deeds.last { $0.isKick && $0.side != nil } : nil
         let isOnOneLeg = ending?.stance.isOnOneLeg ?? false
         let raised = kick?.side ?? (isOnOneLeg ? ending?.side?.other : nil)
-        let prints = StancePrints(places: places, facing: facing)
+        let prints = StancePrints(places: places, facing: facing, before: poses.last, kept: raised == nil ? [] : kept)
         let feet = Side.allCases.map { side in
             side == raised
-                ? prints.lifted(side, kick: kick?.toward.map(direction))
-                : prints.standing(side, in: ending, isAlone: raised != nil, before: poses.last)
+                ? prints.lifted(side, kick: kick?.toward.map(direction), in: ending)
+                : prints.standing(side, in: ending, isAlone: raised != nil)
         }
-        return Pose(number: move.number, facing: facing, left: feet[0], right: feet[1], pivot: pivot, correction: correction)
+        return Pose(
+            number: move.number, facing: facing, left: feet[0], right: feet[1], pivot: pivot,
+            turn: move.turn ?? Self.spotTurn(move),
+            correction: correction)
+    }
+
+    /// A foot that is put across the line first leaves one way to turn round, toward the other foot.
+    private static func spotTurn(_ move: Move) -> Move.Turn? {
+        guard let step = move.steps.first, case .line? = step.to, step.verb == .move, let foot = step.foot else { return nil }
+        return foot == .left ? .clockwise : .counterClockwise
     }
 }

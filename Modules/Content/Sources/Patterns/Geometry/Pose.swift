@@ -26,8 +26,26 @@ public struct Pose: Hashable, Sendable {
     public let right: Footprint
     /// The foot that the performer turned on, if it turned by a quarter or more.
     public let pivot: Side?
+    /// The way of that turn, where the books name it or the steps leave one.
+    public var turn: Move.Turn?
     /// How far the performer had to shift across to stay on the line of the diagram, in shoulder widths.
     public let correction: Double
+
+    /// One of the feet.
+    public func foot(_ side: Side) -> Footprint { side == .left ? left : right }
+
+    /// How far the performer turned clockwise since another pose, in degrees; counter-clockwise is negative. The way the books name is taken, however
+    /// long; else the shorter one, and of a half turn the one toward the foot that steps.
+    public func turned(since other: Pose) -> Double {
+        let way = (facing.clockwiseDegrees - other.facing.clockwiseDegrees + 720).truncatingRemainder(dividingBy: 360)
+        guard way > 0.01, way < 359.99 else { return 0 }
+        switch turn {
+        case .clockwise: return way
+        case .counterClockwise: return way - 360
+        case nil where abs(way - 180) < 0.01: return pivot == .right ? -180 : 180
+        case nil: return way < 180 ? way : way - 360
+        }
+    }
 
     /// Between the feet; the standing foot when the other is raised.
     public var centre: Vector {

@@ -2,22 +2,29 @@
 struct StancePrints {
     let places: [Side: Vector]
     let facing: Vector
+    /// How the performer stood before.
+    var before: Pose?
+    /// The feet that have not left their prints since.
+    var kept: [Side] = []
 
     private func place(_ side: Side) -> Vector { places[side] ?? .zero }
 
     /// A foot off the floor: out with the kick, or up beside the knee.
-    func lifted(_ side: Side, kick: Vector?) -> Footprint {
+    func lifted(_ side: Side, kick: Vector?, in ending: Move.Ending?) -> Footprint {
         let outward = side == .right ? 1.0 : -1.0
-        let place = place(side.other) + (kick.map { $0 * 0.9 } ?? facing.right * (outward * 0.35) + facing * 0.1)
+        let place =
+            standing(side.other, in: ending).place + (kick.map { $0 * 0.9 } ?? facing.right * (outward * 0.35) + facing * 0.1)
         return Footprint(side: side, place: place, heading: kick ?? facing, weight: 0, isFront: false, isRaised: true)
     }
 
     /// A foot on the floor; without a stance it points where it pointed before.
-    func standing(_ side: Side, in ending: Move.Ending?, isAlone: Bool = false, before: Pose? = nil) -> Footprint {
+    func standing(_ side: Side, in ending: Move.Ending?, isAlone: Bool = false) -> Footprint {
+        let known = before?.foot(side)
+        let stays = kept.contains(side) && known?.isRaised == false ? known?.place : nil
         guard let ending else {
-            let known = before.map { side == .left ? $0.left : $0.right }
             return Footprint(
-                side: side, place: place(side), heading: known?.heading ?? facing, weight: isAlone ? 1 : 0.5, isFront: false,
+                side: side, place: stays ?? place(side), heading: known?.heading ?? facing, weight: isAlone ? 1 : 0.5,
+                isFront: false,
                 isRaised: false)
         }
         let shape = StanceShape(ending.stance)
@@ -27,14 +34,15 @@ struct StancePrints {
         let angle = (front == nil || leads ? shape.frontAngle : shape.rearAngle) * outward
         let weight = isAlone ? 1 : ending.side == nil ? 0.5 : leads ? shape.weight : 1 - shape.weight
         return Footprint(
-            side: side, place: place(side) + offset(side, ending), heading: facing.turned(angle), weight: weight,
+            side: side, place: stays ?? place(side) + offset(side, ending), heading: facing.turned(angle), weight: weight,
             isFront: front == side, isRaised: false)
     }
 
     /// From the line that is walked to where the foot stands beside it.
     private func offset(_ side: Side, _ ending: Move.Ending) -> Vector {
         let outward = side == .right ? 1.0 : -1.0
-        if ending.stance == .x, ending.side != side { return facing.right * (outward * 0.3) - facing * 0.15 }
+        // Crossed: it has passed behind the other one to its far side.
+        if ending.stance == .x, ending.side != side { return facing.right * (outward * -0.24) - facing * 0.25 }
         return facing.right * (outward * StanceShape(ending.stance).width / 2)
     }
 }

@@ -1,0 +1,82 @@
+import Foundation
+import Kernel
+
+/// How a log is read: in stretches, and line by line.
+extension Log {
+    typealias Visitor = (_ line: UnsafeRawBufferPointer, _ offset: Int, _ next: Int) throws -> Bool
+
+    /// Visits the lines of a stretch without their newlines, until the visitor returns false. What has no newline, at the end or for
+    /// longer than any line, is visited as an empty line.
+    func forEachLine(from start: Int, to size: Int, _ visit: Visitor) throws {
+        var offset = start
+        var room = Log.usualRead
+        while offset < size {
+            let space = try endOfSpace(from: offset, to: size)
+            // Space at the end was prepared for lines to come.
+            guard space < size else { return }
+            if space > offset {
+                guard try visit(UnsafeRawBufferPointer(start: nil, count: 0), offset, space) else { return }
+                offset = space
+            }
+            let chunk = try file.read(min(room, size - offset), at: offset)
+            guard let taken = try chunk.withUnsafeBytes({ try Log.lines(of: $0, at: offset, visit) }) else { return }
+            offset += taken
+            guard taken == 0, chunk.first != 10 else {
+                room = Log.usualRead
+                continue
+            }
+            if chunk.count == room, room < Log.greatestLine {
+                // As long as the line says that it is, which may be wrong.
+                let said = chunk.withUnsafeBytes(LoggedLine.frame)?.count ?? 0
+                room = said > room && said <= Log.greatestLine ? said : room * 2
+            } else {
+                let next = chunk.count == room ? offset + room : size
+                guard try visit(UnsafeRawBufferPointer(start: nil, count: 0), offset, next) else { return }
+                offset = next
+            }
+        }
+    }
+
+    /// Where the newlines end that stand at an offset where a line should begin.
+    private func endOfSpace(from start: Int, to size: Int) throws -> Int {
+        var offset = start
+        // Mostly there are none, and one byte tells.
+        var room = 1
+        while offset < size {
+            let bytes = try file.read(min(room, size - offset), at: offset)
+            guard !bytes.isEmpty else { return size }
+            if let end = bytes.firstIndex(where: { $0 != 10 }) { return offset + end }
+            offset += bytes.count
+            room = Log.usualRead
+        }
+        return offset
+    }
+
+    /// The bytes used up, or nil when the visitor wants no more.
+    private static func lines(of chunk: UnsafeRawBufferPointer, at offset: Int, _ visit: Visitor) throws -> Int? {
+        guard let base = chunk.baseAddress else { return 0 }
+        var place = 0
+        while place < chunk.count {
+            if chunk[place] == 0 {
+                // A block that never reached the disk. No line holds a zero, so the next one may begin right behind.
+                let next = chunk[place...].firstIndex { $0 != 0 } ?? chunk.count
+                guard try visit(UnsafeRawBufferPointer(start: nil, count: 0), offset + place, offset + next) else { return nil }
+                place = next
+                continue
+            }
+            guard chunk[place] != 10 else { break }
+            guard let newline = memchr(base + place, 10, chunk.count - place) else { break }
+            let line = UnsafeRawBufferPointer(start: base + place, count: UnsafeRawPointer(newline) - (base + place))
+            let next = place + line.count + 1
+            guard try visit(line, offset + place, offset + next) else { return nil }
+            place = next
+        }
+        return place
+    }
+
+    /// Small enough to stay in the processor's cache between reading and checking.
+    static let usualRead = 1 << 16
+
+    /// Longer than any line that is ever written.
+    static let greatestLine = 32 << 20
+}
