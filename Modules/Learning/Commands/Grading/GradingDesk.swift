@@ -146,7 +146,8 @@ struct GradingDesk {
             let ids = (try? gradings().history().reversed().map(\.id.rawValue)) ?? []
             return (["latest"] + ids).filter { $0.hasPrefix(typed) }
         }
-        let name = Parameter<String>.argument("grading", words, "a grading's id, the end of it, or latest: the one of the latest day")
+        let name = Parameter<String>.argument(
+            "grading", words, "a grading's id, the end of it, or latest: the one of the latest day")
         return Command(
             "grading delete", "Delete a grading that was recorded by mistake, and what it did to your belt",
             discussion: """
