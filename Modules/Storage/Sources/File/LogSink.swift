@@ -12,8 +12,9 @@ extension ImageBuilder: LogSink {}
 extension RecordTable<FileRow>: LogSink {
     func take(_ operation: LoggedOperation, in log: Log, line: Int) throws {
         // Most operations are of the shelf and the device of the one before, whose names need not be made again.
-        let isLast = lastName.map { operation.collection.equals($0.collection) && operation.partition.equals($0.partition.rawValue) }
-        let name = isLast == true ? lastName : nil
+        let name = lastName.flatMap { last in
+            operation.collection.equals(last.collection) && operation.partition.equals(last.partition.rawValue) ? last : nil
+        }
         let address = RecordAddress(
             partition: name?.partition ?? Partition(rawValue: operation.partition.string),
             collection: name?.collection ?? operation.collection.string, id: operation.id.string)
