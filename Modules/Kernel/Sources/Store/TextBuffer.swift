@@ -16,6 +16,9 @@ package struct TextBuffer {
 
     package func free() { bytes.deallocate() }
 
+    /// The bytes as data, to which their memory belongs from then on: nobody frees it.
+    func handOver() -> Data { Data(bytesNoCopy: bytes, count: count, deallocator: .custom { bytes, _ in bytes.deallocate() }) }
+
     /// A view, valid until more is written.
     package var contents: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
 

@@ -29,14 +29,14 @@ struct TransactionLine {
         head.text("{\"synced\":")
         head.integer(synced)
         head.text(",\"ops\":[")
-        let count = chunks.reduce(head.bytes.count + 2 + chunks.count - 1) { $0 + $1.bytes.count }
+        let count = chunks.reduce(head.bytes.count + 2 + chunks.count - 1) { $0 + $1.text.count }
         var start = 0
         bytes = LineWriter.line(sequence: sequence, jsonCount: count) { bytes in
             bytes += head.bytes
             start = bytes.count
             for (number, chunk) in chunks.enumerated() {
                 if number > 0 { bytes.append(UInt8(ascii: ",")) }
-                bytes += chunk.bytes
+                bytes += chunk.text
             }
             bytes += Array("]}".utf8)
         }
@@ -56,7 +56,7 @@ struct TransactionLine {
                 rows[row].settle(at: FileRow.Place(entry: entry, keys: chunk.keys[part.keys], log: log))
                 row += 1
             }
-            start += chunk.bytes.count + 1
+            start += chunk.text.count + 1
         }
     }
 
@@ -71,15 +71,18 @@ struct TransactionLine {
     }
 
     /// What one core writes.
-    private struct Chunk: Sendable {
-        private(set) var bytes: [UInt8] = []
+    private final class Chunk: @unchecked Sendable {
+        // Unchecked: nothing of it changes once it is made.
+
+        private let writer: OperationWriter
         /// Of the operations, from the chunk's start; their keys within `keys`.
-        private(set) var parts: [Part] = []
-        private(set) var keys: [UInt8] = []
+        let parts: [Part]
+        let keys: [UInt8]
 
         init(_ rows: ArraySlice<FileRow>) {
             var writer = OperationWriter(capacity: rows.reduce(64) { $0 + 320 + ($1.contents?.payload?.count ?? 0) })
-            defer { writer.line.free() }
+            var parts: [Part] = []
+            var keys: [UInt8] = []
             parts.reserveCapacity(rows.count)
             keys.reserveCapacity(rows.count * 48)
             for row in rows {
@@ -91,8 +94,13 @@ struct TransactionLine {
                         body: part.body, keys: start..<keys.count, payload: part.payload, checksum: part.checksum,
                         version: part.version))
             }
-            bytes = Array(writer.line.contents)
+            (self.writer, self.parts, self.keys) = (writer, parts, keys)
         }
+
+        deinit { writer.line.free() }
+
+        /// The operations, parted by commas; as long as the chunk is there.
+        var text: UnsafeRawBufferPointer { writer.line.contents }
     }
 }
 
