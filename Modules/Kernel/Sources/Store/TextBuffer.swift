@@ -47,6 +47,14 @@ package struct TextBuffer {
         count += more.count
     }
 
+    /// Once more what stands here already.
+    @inlinable
+    package mutating func append(again range: Range<Int>) {
+        if capacity - count < range.count { grow(by: range.count) }
+        memcpy(bytes + count, bytes + range.lowerBound, range.count)
+        count += range.count
+    }
+
     @inlinable
     package mutating func append(_ text: StaticString) {
         append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

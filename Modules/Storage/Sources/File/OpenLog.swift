@@ -96,14 +96,14 @@ final class OpenLog {
         guard size != log.end, refusal?.code != "storeDamaged" else { return }
         guard size > log.end else { throw cut(to: size) }
         guard try !isSpace() else { return }
-        _ = try log.read(to: size, into: table)
+        _ = try log.read(to: size, isTail: true, into: table)
     }
 
     /// Takes what others have committed, and mends what a writer left that died. Only while the lock is held.
     func catchUp(acknowledged: () throws -> Int) throws {
         size = try log.file.size()
         guard size >= log.end else { throw cut(to: size) }
-        guard size > log.end, try !isSpace(), let bad = try log.read(to: size, into: table) else { return }
+        guard size > log.end, try !isSpace(), let bad = try log.read(to: size, isTail: true, into: table) else { return }
         try mend(bad, size: size, acknowledged: acknowledged(), into: table)
         if let refusal { throw refusal }
     }
