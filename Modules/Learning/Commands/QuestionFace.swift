@@ -32,7 +32,7 @@ struct QuestionFace {
             KeyHint(.character("1"), "again"), KeyHint(.character("2"), "hard"), KeyHint(.character("3"), "good"),
             KeyHint(.character("4"), "easy"), KeyHint(.character("n"), "no"), KeyHint(.character("y"), "yes"),
         ]
-        let parts = question.term.morphemes.isEmpty ? [] : [KeyHint(QuestionFace.breakDown, "parts")]
+        let parts = question.term.morphemes.count < 2 ? [] : [KeyHint(QuestionFace.breakDown, "parts")]
         let others = [KeyHint(.character("u"), "undo"), KeyHint(.character("s"), "skip"), KeyHint(.character("q"), "quit")]
         return isFlipped ? grades + others + parts : [KeyHint(.space, "flip"), KeyHint(.enter, "flip")] + others
     }
@@ -73,7 +73,7 @@ struct QuestionFace {
         guard parts.isEmpty else {
             return [.gap, .facts(parts.map { ($0.hangul, StyledText("\($0.romanization), \($0.meaning)")) })]
         }
-        guard !question.term.morphemes.isEmpty else { return [] }
+        guard question.term.morphemes.count > 1 else { return [] }
         return [.gap, .paragraph(StyledText("b", .input) + StyledText("  Break down this term", .muted))]
     }
 }

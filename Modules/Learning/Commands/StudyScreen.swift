@@ -54,7 +54,7 @@ struct StudyScreen: Session {
             isFlipped = true
             return .stay
         case QuestionFace.breakDown:
-            isBrokenDown = isFlipped
+            isBrokenDown = isFlipped && question.term.morphemes.count > 1
             return .stay
         case .character("s"): return try skip()
         case .character("u"): return try takeBack()
