@@ -111,7 +111,7 @@ final class PatternLawTests: XCTestCase {
     /// The slides that had been dropped are what brings these nearer. They helped to choose how a slide goes, so this holds figures and proves no model; the
     /// other dan tul rest on too little to be held to a distance.
     func testDanTulThatSlideComeBack() throws {
-        for (id, closing) in ["ko-dang": 0.13, "yon-gae": 0.51, "choi-yong": 0.80, "kwang-gae": 0.88] {
+        for (id, closing) in ["ko-dang": 0.84, "yon-gae": 0.75, "choi-yong": 1.27, "kwang-gae": 0.88] {
             let pattern = try Self.pattern(id)
             let walk = pattern.walk()
             print(

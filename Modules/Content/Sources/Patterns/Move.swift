@@ -18,8 +18,10 @@ public struct Move: Hashable, Sendable {
             case pivot = "pivot-on"
             /// Both feet leave the floor.
             case jump
-            /// Both feet shift together.
+            /// Both feet slide, mostly into another stance.
             case slide
+            /// Both feet shift a little, the stance kept: foot shifting.
+            case shift
             /// Down again after a jump.
             case land
             /// One foot over or behind the other.
