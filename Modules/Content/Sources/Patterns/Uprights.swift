@@ -8,7 +8,8 @@ extension Move {
         }
         move.ending = ending.map {
             Ending(
-                $0.stance, variant: $0.variant, side: $0.side, toward: $0.toward?.onUprights(to: way), isMaintained: $0.isMaintained)
+                $0.stance, variant: $0.variant, side: $0.side, toward: $0.toward?.onUprights(to: way),
+                isMaintained: $0.isMaintained)
         }
         move.deeds = deeds.map {
             Deed($0.action, section: $0.section, tool: $0.tool, side: $0.side, toward: $0.toward?.onUprights(to: way))
