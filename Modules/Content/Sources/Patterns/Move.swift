@@ -153,7 +153,7 @@ public struct Move: Hashable, Sendable {
     public var hangul: String?
     /// Whether the school shouts here.
     public var hasKihap = false
-    /// How far a jump or slide carries, in shoulder widths; nil when the sources do not say.
+    /// How far a jump, a slide, foot shifting or a step carries, in shoulder widths; nil when the sources do not say.
     public var carries: Double?
     /// The sources it rests on, as the pack lists them.
     public var sources: [String] = []
