@@ -67,7 +67,12 @@ public struct App: Sendable {
                     isTerminal: console.isInputTerminal && console.isOutputTerminal))
             let app = try build(environment)
             defer { environment.close() }
-            return app.shell.run(options, words, on: console)
+            let status = app.shell.run(options, words, on: console)
+            // A command that failed has said why, and `doctor` says all of it.
+            if status == 0, words.first != "doctor", let damage = environment.opened.damage {
+                _ = Shell.report(Failure.incomplete(damage, app: name), app: name, on: console)
+            }
+            return status
         } catch {
             return Shell.report(error, app: name, on: console)
         }
@@ -90,6 +95,15 @@ public struct App: Sendable {
             today: environment.time.today,
             profiles: profiles, theme: theme, helpSheets: { registry.all(.helpShelves).flatMap { $0.sheets() } },
             external: environment.external)
+    }
+}
+
+extension Failure {
+    /// What people should know of a store that serves what it can.
+    fileprivate static func incomplete(_ damage: String, app: String) -> Failure {
+        Failure(
+            "storeDamaged", "What is shown may lack something. \(damage)",
+            advice: "`\(app) doctor` names all of it and can repair it.", kind: .badData)
     }
 }
 

@@ -37,6 +37,7 @@ extension App {
                 ContentPlugin(
                     library: { try dojo.shelf.library(variant: variant.current()) }, syllabus: { try dojo.learner().syllabus },
                     sources: dojo.shelf.sources, source: DiskPack.source(at:), progress: PatternProgress(dojo), choice: variant,
+                    judge: .ring,
                     demonstrations: Demonstrations(media, environment)),
                 DojangGuidance(profile: TourProfile(family: dojo.family, grades: dojo.grades, chosen: dojo.profile)),
                 GuidancePlugin(

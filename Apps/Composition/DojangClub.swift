@@ -68,17 +68,13 @@ extension Subjects {
         if let exchange = lessons.sparring().value.first(where: { $0.id == word }) {
             return Subject(.sparring, exchange.id, title: exchange.name)
         }
-        do {
-            let technique = try lessons.technique(word)
-            return Subject(.technique, technique.id, title: technique.english)
-        } catch let failure as Failure {
-            throw Failure(
-                "unknownSubject", "There is no pattern, technique or exchange called “\(word.prefix(60))”.",
-                advice: failure.advice.hasPrefix("Did you mean")
-                    ? failure.advice
-                    : "A movement is written chon-ji/3; `pattern list`, `technique list` and `sparring list` have the names.",
-                kind: .usage)
-        }
+        if let technique = try? lessons.technique(word) { return Subject(.technique, technique.id, title: technique.english) }
+        let all =
+            lessons.patterns().value.map(\.searchable) + lessons.techniques().value.map(\.searchable)
+            + lessons.sparring().value.map(\.searchable)
+        throw Curriculum.unknown(
+            "subject", word, among: all,
+            advice: "A movement is written chon-ji/3; `pattern list`, `technique list` and `sparring list` have the names.")
     }
 }
 

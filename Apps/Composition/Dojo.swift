@@ -53,17 +53,16 @@ struct Dojo: Sendable {
     }
 
     func matches() throws -> MatchTable {
-        let repository = StoredMatchRepository(store.scoped(to: try profile().partition))
-        return MatchTable(repository: repository, ids: environment.ids, time: environment.time)
+        let profile = try profile()
+        return MatchTable(
+            repository: StoredMatchRepository(store.scoped(to: profile.partition)), ids: environment.ids, time: environment.time,
+            brought: { curriculum(of: profile).rules().value.map(\.fields) })
     }
 
     func study() throws -> StoredStudyRepository { study(of: try profile()) }
 
     /// When the learner first answered anything.
-    func firstUse() throws -> Instant? {
-        let study = try study()
-        return try [study.answers(latest: nil).first?.at, study.practices(latest: nil).first?.startedAt].compactMap { $0 }.min()
-    }
+    func firstUse() throws -> Instant? { try study().firstUse() }
 
     /// What feedback may say about how the app is used.
     func usage() throws -> UsageData { try UsageData(family.activeIfAny(), grades, flashcards) }

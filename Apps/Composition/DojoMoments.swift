@@ -42,15 +42,15 @@ extension ReviewMoments {
             let answers = try last.map { try log.answers(in: $0.id) } ?? []
             let isOver = last.map { $0.endedAt != nil } ?? true
             let isPassed = last?.configuration.mode == .test && isOver && !answers.isEmpty
-            let practices = try log.practices(latest: nil).filter { $0.endedAt != nil }
-            let cards = try dojo.flashcards().statistics().kinds.first { $0.kind == .flashcards }?.sessions ?? 0
+            let practices = try log.finished()
+            let cards = Set(try log.days().filter { $0.kind == .flashcards }.map(\.session)).count
             let milestones = [
                 "pattern": practices.contains { $0.kind == .patterns && $0.activity == "practice" },
                 "test": isPassed && answers.count { $0.isRight } * 5 >= answers.count * 4
-                    || practices.contains { $0.outcome?.isPassed == true },
+                    || practices.contains { $0.isPassed == true },
             ]
             return .init(
-                sessions: cards - (isOver || cards == 0 ? 0 : 1) + practices.count,
+                sessions: cards - (isOver || cards == 0 ? 0 : 1) + practices.reduce(0) { $0 + $1.count },
                 milestones: Set(milestones.filter(\.value).keys))
         }
     }

@@ -4,6 +4,7 @@ import ContentCommands
 import Kernel
 import Learning
 import Profiles
+import Ring
 
 // What one module asks and another answers, for learners.
 
@@ -68,5 +69,14 @@ extension Grades {
             parse: { try shelf.library().belts().belt(named: $0).id },
             title: { id in (try? shelf.library().belts().belt(named: id).name) ?? id },
             all: { (try? shelf.library().belts().belts.map(\.id)) ?? [] })
+    }
+}
+
+extension RuleJudge {
+    /// Rules of packs as a match would take them.
+    static let ring = RuleJudge { entries in
+        BroughtRules(entries.map(\.fields)).faults.map {
+            Objection(id: $0.id, field: $0.field, sentence: $0.sentence, advice: RuleFault.advice)
+        }
     }
 }

@@ -116,8 +116,10 @@ public struct Environment: Sendable {
         LazyStore {
             let directory = try dataDirectory()
             let isThere = FileManager.default.fileExists(atPath: directory)
-            return options.isDryRun && !isThere
-                ? MemoryStore(now: Environment.now) : try FileStore(directory: directory, memory: memory, now: Environment.now)
+            guard isThere || !options.isDryRun else { return MemoryStore(now: Environment.now) }
+            let store = try FileStore(directory: directory, memory: memory, now: Environment.now)
+            opened.note(damage: store.knownDamage)
+            return store
         }
     }
 
@@ -153,6 +155,12 @@ extension LocalCalendar {
 
 final class OpenedStores: Sendable {
     private let stores = Mutex<[any Store]>([])
+    private let noted = Mutex<String?>(nil)
+
+    /// What was found to be damaged when a store was opened.
+    var damage: String? { noted.withLock { $0 } }
+
+    func note(damage: String?) { noted.withLock { $0 = $0 ?? damage } }
 
     func add(_ store: any Store) { stores.withLock { $0.append(store) } }
 

@@ -65,7 +65,10 @@ final class AppRulesTests: XCTestCase {
             ["template", "add", "mine", "--context", "In the retro of [day]"],
             ["new", "--context", "The release meeting", "--observation", "The list was ready", "--tag", "team"],
         ],
-        "dojang": [["match", "start"], ["rules", "add", "-"], ["media", "add", "-", "--to", "chon-ji/3"]],
+        "dojang": [
+            ["grading", "record", "--result", "fail"], ["match", "start"], ["rules", "add", "-"],
+            ["media", "add", "-", "--to", "chon-ji/3"],
+        ],
         "focusflow": [
             ["plan", "buy", "com.focusflow.pro.monthly", "--yes"], ["task", "add", "Write report #work 30m"],
             ["preset", "add", "Essay"],

@@ -34,4 +34,24 @@ final class DoctorTests: XCTestCase {
         }
         XCTAssertFalse(try user.run("--data", "\(user.home)/other", "task", "list").output.contains("One"))
     }
+
+    func testALogWithAHoleIsNeverPassedOver() throws {
+        let user = try Traveller("focusflow", self)
+        let data = "\(user.home)/data"
+        for title in ["One", "Two", "Three"] { try user.run("--data", data, "task", "add", title) }
+        let log = URL(fileURLWithPath: "\(data)/log-1.jsonl")
+        var lines = try Data(contentsOf: log).split(separator: 10, omittingEmptySubsequences: true)
+        let hole = try XCTUnwrap(lines.firstIndex { String(decoding: $0, as: UTF8.self).contains("\"Two\"") })
+        lines[hole] = Data(lines[hole].map { $0 == UInt8(ascii: "w") ? UInt8(ascii: "v") : $0 })
+        try Data(lines.joined(separator: [10]) + [10]).write(to: log)
+
+        let seen = try user.run("--data", data, "task", "list")
+        XCTAssertTrue(seen.output.contains("Three"), seen.output)
+        XCTAssertFalse(seen.output.contains("Tvo"), seen.output)
+        XCTAssertTrue(seen.errors.contains("log-1.jsonl") && seen.errors.contains("focusflow doctor"), seen.errors)
+        XCTAssertTrue(try user.run("--data", data, "status").errors.contains("focusflow doctor"))
+        try user.run("--data", data, "doctor", status: 65)
+        try user.run("--data", data, "--yes", "doctor", "--repair")
+        XCTAssertEqual(try user.run("--data", data, "task", "list").errors, "")
+    }
 }

@@ -79,6 +79,13 @@ final class PrivacyTests: XCTestCase {
         XCTAssertEqual(try town.developer().metrics().people, 0)
     }
 
+    func testWhatGoesAlongIsSaidInWholeWords() throws {
+        for (sessions, words) in [(0, "0 sessions"), (1, "1 session"), (2, "2 sessions")] {
+            let mina = Town().person("mina", usage: UsageData(belt: "5th Keup", sessions: sessions))
+            XCTAssertEqual(try mina.attachment(sharing: true).lines.last, words)
+        }
+    }
+
     func testNoGroupUnderFiveIsShownAndSharesAddUp() throws {
         let town = Town()
         for number in 0..<30 {

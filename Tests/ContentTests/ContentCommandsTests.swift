@@ -40,8 +40,8 @@ final class ContentCommandsTests: XCTestCase {
 
     func testAnUnknownTermIsMetWithSuggestions() {
         let seen = run("term", "walking-stanse")
-        XCTAssertEqual(seen.status, 1)
-        XCTAssertTrue(seen.error.contains("walking-stance"), seen.error)
+        XCTAssertEqual(seen.status, 64)
+        XCTAssertTrue(seen.error.contains("walking-stance (걷는 서기)"), seen.error)
     }
 
     func testTheBundledPackHasNoFinding() throws {
@@ -63,8 +63,31 @@ final class ContentCommandsTests: XCTestCase {
         XCTAssertEqual(run("content", "check", "/nowhere/pack").status, 66)
     }
 
-    private func run(_ words: String..., grade: Int = 10) -> (status: Int32, output: String, error: String) {
-        let shelf = PackShelf(folder: "")
+    func testPacksThatCannotBeReadAreNamedAndTheRestIsChecked() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("packs-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let good =
+            #"{"format":"commonplace-pack","version":1,"id":"club","name":"Club","sparring":[{"id":"three-step-1","steps":7}]}"#
+        for (name, text) in [("a.json", "{"), ("b.json", good), ("c.json", "[]")] {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+        }
+        let seen = run("content", "check", "--plain", folder: folder)
+        XCTAssertEqual(seen.status, 65)
+        for word in ["a.json", "three-step-1\tsteps", "c.json"] { XCTAssertTrue(seen.output.contains(word), seen.output) }
+        XCTAssertEqual(run("content", "check", "\(folder)/a.json").status, 65)
+    }
+
+    func testUnknownExchangesAreMetInBothScripts() {
+        for (word, near) in [("three-step-99", "three-step-9 (삼보 맞서기 9)"), ("이보 맞서기 1", "two-step-1 (이보 맞서기 1)")] {
+            let seen = run("sparring", "show", word)
+            XCTAssertEqual(seen.status, 64)
+            XCTAssertTrue(seen.error.contains(near), seen.error)
+        }
+    }
+
+    private func run(_ words: String..., grade: Int = 10, folder: String = "") -> (status: Int32, output: String, error: String) {
+        let shelf = PackShelf(folder: folder)
         let plugin = ContentPlugin(
             library: shelf.library, syllabus: { Syllabus(grade: try XCTUnwrap(Grade(.student, grade)), mode: .progression) },
             sources: shelf.sources,

@@ -80,6 +80,46 @@ final class LessonLawTests: XCTestCase {
             Set(curriculum.patterns().value.map(\.id)))
     }
 
+    /// A choice is a question only where knowledge decides it: not the name in the answer, not its length, not a coin.
+    func testNoRightAnswerGivesItselfAway() throws {
+        let names = Dictionary(uniqueKeysWithValues: curriculum.patterns().value.map { ("pattern-\($0.id)", $0.name) })
+        var checked = 0
+        for topic in curriculum.theory().value {
+            for question in topic.questions where !question.wrong.isEmpty {
+                let place = "\(topic.id): \(question.ask)"
+                XCTAssertGreaterThanOrEqual(question.wrong.count, 2, place)
+                XCTAssertEqual(Set(question.wrong + [question.answer]).count, question.wrong.count + 1, place)
+                let longest = try XCTUnwrap(question.wrong.map(\.count).max())
+                XCTAssertLessThanOrEqual(question.answer.count, longest * 3 / 2 + 4, place)
+                if let name = names[topic.id] { XCTAssertFalse(question.answer.contains(name), place) }
+                checked += 1
+            }
+        }
+        XCTAssertGreaterThan(checked, 100)
+    }
+
+    /// A meaning is written twice, beside the belt or the pattern and on the page that asks for it.
+    func testPagesSayWhatBeltsAndPatternsSay() throws {
+        let pages = Dictionary(uniqueKeysWithValues: curriculum.theory().value.map { ($0.id, $0.text) })
+        for one in curriculum.patterns().value {
+            let texts = [one.meaning, one.why, one.teaching].filter { !$0.isEmpty }
+            XCTAssertEqual(pages["pattern-\(one.id)"], texts, one.id)
+        }
+        let library = Library(try BundledPacks.sources.map { try PackReading($0).whole() })
+        for belt in library.belts().belts {
+            guard let text = pages["belt-\(belt.grade.id)"] else { continue }
+            XCTAssertEqual(text, [belt.meaning], belt.name)
+        }
+    }
+
+    /// A description that fits two techniques describes neither.
+    func testEveryTechniqueHasItsOwnDescription() {
+        let all = curriculum.techniques().value
+        for (text, alike) in Dictionary(grouping: all, by: \.description) where alike.count > 1 {
+            XCTFail("\(alike.map(\.id)): \(text)")
+        }
+    }
+
     func testTechniquesAreManyAndMostOccurInThePatterns() throws {
         let all = curriculum.techniques().value
         XCTAssertGreaterThanOrEqual(all.count, 150)
@@ -96,6 +136,24 @@ final class LessonLawTests: XCTestCase {
         XCTAssertGreaterThan(found.count, 150)
         let punch = try curriculum.technique("obverse-punch")
         XCTAssertEqual(punch.occurrences(in: try curriculum.pattern("chon-ji").value), [2, 4, 6, 8, 10, 12, 14, 16, 17, 18, 19])
+    }
+
+    /// A movement in which a technique is found says the technique’s action. Two names stand for more than their words, and one is written
+    /// apart in the terms and together in the movements.
+    func testATechniqueIsFoundOnlyWhereTheKoreanNameHasItsAction() throws {
+        let patterns = try curriculum.patterns().value.map { try curriculum.pattern($0.id).value }
+        let others: Set = ["flying-kick", "front-kick", "reverse-hooking-kick"]
+        for one in curriculum.techniques().value where one.kind != .stance && !others.contains(one.id) {
+            let action = try XCTUnwrap(one.hangul.split(separator: " ").last)
+            for pattern in patterns {
+                let found = Set(one.occurrences(in: pattern))
+                for move in pattern.moves where found.contains(move.number) {
+                    guard let name = move.hangul else { continue }
+                    let words = name.split { $0 == " " || $0 == "," }
+                    XCTAssertTrue(words.contains(action), "\(one.id) in \(pattern.id) \(move.number): \(name)")
+                }
+            }
+        }
     }
 
     func testTheBundledTermAndItsTechniqueAreWrittenAlike() throws {

@@ -72,6 +72,22 @@ final class PackReadingTests: XCTestCase {
         }
     }
 
+    /// One slip, one finding: the fields behind a wrong grade are no strangers.
+    func testAWrongGradeIsTheOnlyFinding() throws {
+        let term = #"{"id":"x","grade":"99k","english":"E","romanization":"ap","hangul":"앞"}"#
+        let reading = try SampleContent.reading(changing: ["terms/yellow.json": #"{"category":"basics","terms":[\#(term)]}"#])
+        XCTAssertEqual(reading.findings.map(\.rule), [.unknownGrade])
+    }
+
+    func testManyFieldsAreComparedAsFewAre() throws {
+        let names = (0..<40).map { "\"f\($0)\":1" }
+        for (extra, isFine) in [("\"f40\":1", true), ("\"f3\":1", false), ("\"f39\":1", false)] {
+            let file = "{\"grade\":\"9k\",\"terms\":[{\((names + [extra]).joined(separator: ","))}]}"
+            let reading = try SampleContent.reading(changing: ["terms/yellow.json": file])
+            XCTAssertEqual(reading.findings.contains { $0.rule == .unreadable }, !isFine, extra)
+        }
+    }
+
     func testDoubtfulEntriesAreKeptWithAWarning() throws {
         let decomposed = "앞".decomposedStringWithCanonicalMapping
         let cases: [(extra: String, rule: Finding.Rule)] = [

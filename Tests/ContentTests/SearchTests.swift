@@ -67,6 +67,24 @@ final class SearchTests: XCTestCase {
         XCTAssertEqual(try index().search("s", limit: -1), [])
     }
 
+    /// An index made for one query leaves out only what could not fit it.
+    func testAnIndexForOneQueryFindsTheSame() throws {
+        var documents = try SampleContent.library().searchables
+        documents.append(
+            Searchable(
+                id: "mixed", kind: "x", english: ["L자 stance", "ｌ", ""], hangul: ["ㄱ", "stance"], romanizations: ["막 makgi"]))
+        let faces = documents.flatMap { $0.english + $0.hangul + $0.romanizations + $0.variants }
+        var chance = SeededChance(4)
+        for _ in 0..<400 {
+            var letters = Array(faces.randomElement(using: &chance) ?? "") + Array(faces.randomElement(using: &chance) ?? "")
+            letters = Array(
+                letters.dropFirst(Int.random(in: 0...letters.count, using: &chance)).prefix(Int.random(in: 1...9, using: &chance))
+            )
+            let query = Bool.random(using: &chance) ? String(letters) : String(letters).decomposedStringWithCanonicalMapping
+            XCTAssertEqual(SearchIndex(documents, for: query).search(query), SearchIndex(documents).search(query), query)
+        }
+    }
+
     func testOtherKindsJoinTheSearch() throws {
         let pattern = Searchable(
             id: "chon-ji", kind: "pattern", english: ["Heaven and earth"], hangul: ["천지"], romanizations: ["Chon-Ji"])

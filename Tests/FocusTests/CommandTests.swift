@@ -137,7 +137,7 @@ final class CommandTests: XCTestCase {
         let book = ReminderBook(reminders: { reminders }, repository: StoredReminderRepository(bench.store), time: bench.time)
         XCTAssertEqual(try book.takeDue().map(\.occasion.title), ["Call Mina"])
         bench.set("2026-11-20T17:00:00Z")
-        XCTAssertEqual(try book.takeDue().map(\.occasion.title), ["Tap the orb to begin."])
+        XCTAssertEqual(try book.takeDue().map(\.occasion.title), ["Time to focus!"])
         for day in 21...23 {
             bench.set("2026-11-\(day)T10:00:00Z")
             try bench.focus(minutes: 5)

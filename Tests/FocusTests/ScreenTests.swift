@@ -138,6 +138,32 @@ final class ScreenTests: XCTestCase {
         XCTAssertEqual(try bench.timer.session()?.focused(at: bench.now), 20 * 60_000)
     }
 
+    /// What q leaves behind is called what it is.
+    func testTheHintForLeavingFollowsTheTimer() throws {
+        let bench = Bench()
+        _ = try bench.timer.start(.first)
+        var session = try screen(bench)
+        func leaving() -> String? {
+            guard case .key(let hints) = session.view.wanted else { return nil }
+            return hints.first { $0.key == .character("q") }?.meaning
+        }
+        _ = try session.handle(.tick)
+        XCTAssertEqual(leaving(), "leave it running")
+        _ = try session.handle(.key(.space))
+        XCTAssertEqual(leaving(), "leave it paused")
+        guard case .finish(let output) = try session.handle(.key(.character("q"))) else { return XCTFail("it stays") }
+        XCTAssertTrue(output.notice?.hasPrefix("The timer waits (") ?? false, output.notice ?? "")
+    }
+
+    /// The hint of the first day stands on the first screen once: the reminder of the evening has words of its own.
+    func testTheReminderOfTheEveningDoesNotRepeatTheFirstHint() throws {
+        let bench = Bench("2026-11-20T18:00:00Z")
+        let reminders = try bench.registry().all(.reminders)
+        let titles = try reminders.flatMap { try $0.occasions(bench.time.today()) }.map(\.title)
+        XCTAssertFalse(titles.isEmpty)
+        for title in titles { XCTAssertFalse(try bench.run().output.contains(title), title) }
+    }
+
     func testAKeyThatMakesNoSenseSaysWhy() throws {
         let bench = Bench()
         _ = try bench.timer.start(.first)

@@ -152,7 +152,7 @@ final class GradingTests: XCTestCase {
                 repository: StoredGradingRepository(fixture.base.store, belt: holder)
             ) { try fixture.grade() }
         }
-        XCTAssertEqual(contract.brokenPromises().count, 2)
+        XCTAssertEqual(contract.brokenPromises().count, 4)
     }
 
     func testAPassMovesTheBeltAndOneUndoTakesBothBack() throws {
@@ -180,6 +180,55 @@ final class GradingTests: XCTestCase {
         XCTAssertNil(earlier.movedTo)
         XCTAssertEqual(try fixture.grade().id, "7k")
         XCTAssertEqual(try fixture.gradings().history().map(\.grade.id), ["9k", "8k", "8k"])
+    }
+
+    func testADeletedGradingTakesItsBeltBackAndOneUndoBringsBoth() throws {
+        let fixture = try LessonFixture("9k")
+        let gradings = try fixture.gradings()
+        let passed = try gradings.record(for: nil, on: nil, .pass)
+        let removed = try gradings.delete(passed)
+        XCTAssertEqual(removed, RemovedGrading(passed, belt: try Fixture.grade("9k")))
+        XCTAssertEqual(try fixture.grade().id, "9k")
+        XCTAssertEqual(try gradings.history(), [])
+        _ = try fixture.base.store.undoLast()
+        XCTAssertEqual(try fixture.grade().id, "8k")
+        XCTAssertEqual(try gradings.history(), [passed])
+    }
+
+    /// Whatever was recorded and deleted: a belt never falls below what a grading that stays has given.
+    func testABeltNeverFallsBelowAGradingThatStays() throws {
+        var chance = RandomSource(seed: 3)
+        for _ in 0..<40 {
+            let fixture = try LessonFixture("10k")
+            for _ in 0..<12 {
+                let gradings = try fixture.gradings()
+                let before = try fixture.grade()
+                if let old = try gradings.history().randomElement(using: &chance), Bool.random(using: &chance) {
+                    let removed = try gradings.delete(old)
+                    XCTAssertEqual(try fixture.grade(), removed.belt ?? before)
+                    XCTAssertLessThanOrEqual(try fixture.grade(), before)
+                } else {
+                    let wanted = try Fixture.grade(["9k", "8k", "7k"].randomElement(using: &chance) ?? "9k")
+                    let result = [Grading.Result.pass, .fail, .double].randomElement(using: &chance) ?? .pass
+                    _ = try gradings.record(for: wanted, on: nil, result)
+                    XCTAssertGreaterThanOrEqual(try fixture.grade(), before)
+                }
+                for kept in try gradings.history() where kept.result == .pass {
+                    XCTAssertGreaterThanOrEqual(try fixture.grade(), kept.grade)
+                }
+            }
+        }
+    }
+
+    func testAGradingIsNamedByItsIdItsEndOrAsTheLatest() throws {
+        let gradings = try LessonFixture("9k").gradings()
+        let early = try gradings.record(for: nil, on: Day(ordinal: 20_000), .fail)
+        let late = try gradings.record(for: nil, on: Day(ordinal: 20_001), .fail)
+        XCTAssertEqual(try gradings.grading(named: early.id.rawValue), early)
+        XCTAssertEqual(try gradings.grading(named: "latest"), late)
+        for name in ["", "x", "nobody"] {
+            XCTAssertThrowsError(try gradings.grading(named: name)) { XCTAssertEqual(($0 as? Failure)?.code, "gradingNotFound") }
+        }
     }
 
     func testWhatCannotBeIsRefusedAndNothingKept() throws {

@@ -118,18 +118,26 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertEqual(future.output, "")
         let list = try JSONSerialization.jsonObject(with: Data(shell(fixture, ["grading", "list", "--json"]).output.utf8))
         XCTAssertEqual((list as? [[String: Any]])?.map { $0["grade"] as? String }, ["9k", "7k"])
+        let deleted = try shell(fixture, ["grading", "delete", "latest", "--yes"])
+        XCTAssertTrue(deleted.output.contains("Your belt is 8th keup again."), deleted.output)
+        let older = try shell(fixture, ["grading", "delete", "latest", "--yes", "--json"])
+        XCTAssertTrue(older.output.contains("\"beltAgain\": null"), older.output)
+        XCTAssertEqual(try shell(fixture, ["grading", "delete", "latest", "--yes"]).status, 64)
     }
 
     func testTheCommandsKeepTheRules() throws {
         let rules = CommandRules(app: "dojang", commands: try LessonCommandTests.registry(LessonFixture()).all(.commands)) {
             let store = MemoryStore().scoped(to: Partition(rawValue: "learner"))
+            let grading = try Grading(
+                id: "held", kind: .real, grade: Fixture.grade("8k"), day: Day(ordinal: 20_000), result: .fail)
+            try store.write { try $0.put(grading) }
             return CommandRules.Subject(
                 run: { words, console in
                     do {
                         let kept = words.contains("--dry-run") ? try DryRunStore(over: store) : store
                         return try LessonCommandTests.shell(over: LessonFixture(over: kept)).run(words, on: console)
                     } catch { return Shell.report(error, app: "dojang", on: console) }
-                }, fingerprint: { "\(try store.archive())" })
+                }, fingerprint: { String(decoding: try JSONValue.encoder.encode(store.archive()), as: UTF8.self) })
         }
         // `undo` is the app's, not this plugin's.
         XCTAssertEqual(try rules.brokenRules().filter { $0.rule != 13 }.map(\.description), [])

@@ -17,6 +17,20 @@ final class LessonLawTests: XCTestCase {
         return items.compactMap(book.task)
     }
 
+    /// Listing what can be asked looks for one wrong answer only, and lists what asking in full would.
+    func testWhatIsListedIsWhatCanBeAsked() {
+        let questions = SparringQuestions(exercises: book.exercises)
+        for exercise in book.exercises {
+            let parts =
+                ["number"]
+                + exercise.steps.indices.flatMap { step in
+                    ["defence", "counter", "stance", "section"].map { "\($0)-\(step + 1)" }
+                }
+            let asked = parts.map(exercise.item).filter { questions.task($0)?.key?.hasChoices == true }
+            XCTAssertEqual(Set(questions.items(about: exercise)), Set(asked), exercise.id)
+        }
+    }
+
     func testNoQuestionHasTwoRightChoicesAndItsRightAnswerIsJudgedRight() throws {
         let keys = try everything().compactMap { task in task.key.map { (task, $0) } }
         XCTAssertGreaterThan(keys.count, 900)

@@ -120,7 +120,13 @@ final class LessonSittingTests: XCTestCase {
         for name in [nil, "three-step", "three-step-1", "three-step-8k", "8k"] {
             XCTAssertThrowsError(try beginner.practiseSparring(name)) { XCTAssertEqual(($0 as? Failure)?.code, "notOpenYet") }
         }
-        XCTAssertEqual(Set(try LessonFixture("8k").lessons().exchanges(named: "three-step").exercises.map(\.grade.id)), ["8k"])
+        for (mode, grades) in [(LearningMode.progression, ["7k", "8k"]), (.mastery, ["8k"])] {
+            let lessons = try LessonFixture("8k").lessons(mode: mode)
+            XCTAssertEqual(Set(try lessons.exchanges(named: "three-step").exercises.map(\.grade.id)).sorted(), grades)
+            XCTAssertEqual(try lessons.exchanges(named: nil).subject, "three-step-8k")
+            XCTAssertEqual(try lessons.lineStandings().filter(\.isOpen).map(\.id).last, grades[0])
+            XCTAssertEqual(try lessons.lineWork(of: nil).grade.id, "8k")
+        }
         XCTAssertThrowsError(try beginner.practiseSparring("thre-step")) {
             XCTAssertEqual(($0 as? Failure)?.code, "unknownExchange")
         }

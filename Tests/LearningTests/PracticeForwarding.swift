@@ -9,6 +9,7 @@ protocol PracticeForwarding: StudyRepository {
 extension PracticeForwarding {
     func practice(_ session: Identifier<PracticeSession>) throws -> PracticeSession { try kept.practice(session) }
     func practices(latest limit: Int?) throws -> [PracticeSession] { try kept.practices(latest: limit) }
+    func finished() throws -> [FinishedPractices] { try kept.finished() }
     func practiceAnswers(in session: Identifier<PracticeSession>) throws -> [PracticeAnswer] {
         try kept.practiceAnswers(in: session)
     }

@@ -31,9 +31,9 @@ final class RuleSetTests: XCTestCase {
         let one = #""scores": [{"name": "hit", "points": 1}], "roundSeconds": 60"#
         for (file, place) in [
             ("", "not a JSON object"), ("[]", "not a JSON object"), ("{", "not a JSON object"), ("{}", "id is missing"),
-            (#"{"id": "A b"}"#, "id: only"), (#"{"id": "-x"}"#, "id: only"), (#"{"id": 7}"#, "id must be text"),
+            (#"{"id": "A b"}"#, "id has only"), (#"{"id": "-x"}"#, "id has only"), (#"{"id": 7}"#, "id must be text"),
             (#"{"id": "x"}"#, "scores is missing"), (#"{"id": "x", "scores": 1}"#, "scores must be"),
-            (#"{"id": "x", "scores": []}"#, "scores: there must be 1 to 4"),
+            (#"{"id": "x", "scores": []}"#, "scores must be 1 to 4"),
             (#"{"id": "x", "scores": [7]}"#, "scores #1 must be an object"),
             (#"{"id": "x", "scores": [{"name": "a"}]}"#, "scores #1: points is missing"),
             (#"{"id": "x", "scores": [{"name": "a", "points": 1}, {"name": "b", "points": 10}]}"#, "scores #2: points must be"),
@@ -44,14 +44,14 @@ final class RuleSetTests: XCTestCase {
             (#"{"id": "x", "scores": [{"name": "hit", "points": 1}]}"#, "roundSeconds is missing"),
             ("{\"id\": \"x\", \(one), \"rounds\": 0}", "rounds must be a whole number from 1 to 99"),
             ("{\"id\": \"x\", \(one), \"rounds\": 1e99}", "rounds must be"),
-            ("{\"id\": \"x\", \(one), \"warningSeconds\": 60}", "warningSeconds: A warning 60"),
+            ("{\"id\": \"x\", \(one), \"warningSeconds\": 60}", "warningSeconds does not fit: A warning 60"),
             ("{\"id\": \"x\", \(one), \"firstPointDecides\": 1}", "firstPointDecides must be true or false"),
             ("{\"id\": \"x\", \(one), \"warnings\": \"no\"}", "warnings must be a list"),
             ("{\"id\": \"x\", \(one), \"fouls\": [1]}", "fouls #1 must be text"),
             ("{\"id\": \"x\", \(one), \"red\": {\"name\": \"R\"}}", "red: colour is missing"),
             ("{\"id\": \"x\", \(one), \"red\": {\"name\": \"R\", \"colour\": \"red\"}}", "red: colour must be written"),
             ("{\"id\": \"x\", \(one), \"pointz\": 3}", "pointz is no field"),
-            (#"{"like": "nobody"}"#, "like: there are no rules"),
+            (#"{"like": "nobody"}"#, "like names “nobody”"),
         ] {
             XCTAssertThrowsError(try read(file), file) { error in
                 let failure = error as? Failure

@@ -63,6 +63,13 @@ final class SessionDriverTests: XCTestCase {
         XCTAssertEqual(slow.waits, [nil, 1, 1])
     }
 
+    func testWhatWasSaidBeforeStandsOnTheScreenUntilTheFirstKey() throws {
+        let console = PlayedConsole([.key(.character("t")), .pause] + typed("q"))
+        _ = try driver(console).run(NotingSession(), saying: [.paragraph("Going on.")])
+        XCTAssertTrue(console.written.first?.contains("Going on.") ?? false, "\(console.written)")
+        XCTAssertTrue(console.written.dropFirst().first?.hasPrefix("\u{1B}[1;1HNotes") ?? false, "\(console.written)")
+    }
+
     func testOnlyWhatChangedIsDrawn() throws {
         let console = PlayedConsole([.key(.character("t")), .pause] + typed("q"))
         _ = try driver(console).run(NotingSession())

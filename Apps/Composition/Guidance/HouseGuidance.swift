@@ -67,7 +67,8 @@ struct HouseGuidance: Plugin {
             paragraphs: [
                 """
                 rules list has the rules that matches can be fought by. Organisations differ: rules show itf --json gives a file to change, and rules add
-                takes it back under a name of its own. A match keeps the rules that it began with.
+                takes it back under a name of its own. A pack may bring rules as well, and a variant holds for who chose it. A match keeps the rules that it
+                began with.
                 """
             ], commands: ["rules list", "rules show", "rules add", "rules delete"]),
         HelpTopic(

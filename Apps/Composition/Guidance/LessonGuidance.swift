@@ -124,8 +124,9 @@ extension DojangGuidance {
                 Line work, step sparring and theory weigh 20 each, the pattern 30, etiquette 10; where a grade lacks a part, the others weigh
                 more. 60 points of 100 are enough, if no part is under 40. These numbers are a convention of this app: clubs differ.
 
-                grading record keeps a real one. A pass moves your belt, never down; undo takes both back. grading list has your way so far.
+                grading record keeps a real one. A pass moves your belt, never down; undo takes both back,
+                and grading delete an older slip. grading list has your way so far.
                 """
-            ], commands: ["grading mock", "grading record", "grading list"]),
+            ], commands: ["grading mock", "grading record", "grading delete", "grading list"]),
     ]
 }

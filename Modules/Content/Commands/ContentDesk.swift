@@ -69,7 +69,7 @@ struct ContentDesk: Sendable {
             let query = try call[words].joined(separator: " ")
             let isEmpty = try SearchQuery(query).isEmpty
             let shelf = FindingShelf(try library(), lessons())
-            let found = SearchIndex(shelf.documents).search(query, limit: try call[limit]).compactMap(shelf.found)
+            let found = SearchIndex(shelf.documents, for: query).search(query, limit: try call[limit]).compactMap(shelf.found)
             return .list(
                 found, Found.fields, heading: StyledText("\(found.count) found"),
                 empty: isEmpty ? SearchQuery.hint : "Nothing fits “\(query)”. Try fewer letters, or another script.",
@@ -100,10 +100,7 @@ struct ContentDesk: Sendable {
     }
 
     private func unknownTerm(_ id: String, in library: Library) -> Failure {
-        let near = SearchIndex(library.searchables).search(id.split(separator: "-").joined(separator: " "), limit: 3).map(\.id)
-        return Failure(
-            "unknownTerm", "There is no term called “\(id)”.",
-            advice: near.isEmpty ? "`search` finds terms by their words." : "Did you mean \(near.joined(separator: ", "))?")
+        Curriculum.unknown("term", id, among: library.searchables, advice: "`search` finds terms by their words.")
     }
 
     private func page(of term: Term, in library: Library) -> [Block] {

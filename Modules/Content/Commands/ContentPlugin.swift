@@ -20,14 +20,16 @@ public struct ContentPlugin: Plugin {
     ///   - source: the pack at a path.
     ///   - progress: where the learner stands in patterns.
     ///   - choice: where the learner's choice of a variant is kept; without it there is no such command.
+    ///   - judge: who knows rules of free sparring, for `content check`.
     ///   - demonstrations: photos and videos for `--open`.
     public init(
         library: @escaping @Sendable () throws -> Library, syllabus: @escaping @Sendable () throws -> Syllabus,
         sources: @escaping @Sendable () -> (readable: [PackSource], unreadable: [String: Failure]),
         source: @escaping @Sendable (_ path: String) throws -> PackSource, progress: PatternProgress = .unknown,
-        choice: VariantChoice? = nil, demonstrations: Demonstrations = .none
+        choice: VariantChoice? = nil, judge: RuleJudge = .none,
+        demonstrations: Demonstrations = .none
     ) {
-        check = PackCheck(library: library, sources: sources, source: source)
+        check = PackCheck(library: library, sources: sources, source: source, judge: judge)
         let curriculum: @Sendable () -> Curriculum = {
             // A profile that cannot be read is no reason to keep the patterns back: its own commands will say so.
             Curriculum(sources().readable, variant: choice.flatMap { (try? $0.current()) ?? nil })

@@ -7,6 +7,7 @@ struct PackCheck: Sendable {
     let library: @Sendable () throws -> Library
     let sources: @Sendable () -> (readable: [PackSource], unreadable: [String: Failure])
     let source: @Sendable (_ path: String) throws -> PackSource
+    let judge: RuleJudge
 
     private struct Placed: Sendable {
         let pack: String
@@ -37,20 +38,32 @@ struct PackCheck: Sendable {
             discussion: "Names file, entry and field of each finding. Ends with status 65 when there is an error.",
             examples: [.init("content check", "the bundled pack and your own")], parameters: [path], returns: .list(Self.fields)
         ) { call in
-            if let path = try call[path] { return try report(on: [source(path)]) }
-            let shelf = sources()
-            if let (name, failure) = shelf.unreadable.min(by: { $0.key < $1.key }) {
-                throw Failure(failure.code, "\(name): \(failure.message)", advice: failure.advice, kind: failure.kind)
+            if let path = try call[path] {
+                let source = try source(path)
+                return try report(on: [(source, PackReading(source))])
             }
-            return try report(on: shelf.readable)
+            let shelf = sources()
+            var unreadable = shelf.unreadable
+            var readings: [(source: PackSource, reading: PackReading)] = []
+            for source in shelf.readable {
+                do { readings.append((source, try PackReading(source))) } catch let failure as Failure {
+                    unreadable[source.name] = failure
+                }
+            }
+            return try report(on: readings, and: unreadable)
         }
     }
 
-    private func report(on sources: [PackSource]) throws -> Output {
-        let library = try library()
-        let readings = try sources.map { (source: $0, reading: try PackReading($0)) }
+    /// - Parameter unreadable: packs that cannot be read at all, and why: named like the rest, which is checked all the same.
+    private func report(on readings: [(source: PackSource, reading: PackReading)], and unreadable: [String: Failure] = [:]) throws
+        -> Output
+    {
+        let (library, sources) = (try library(), readings.map(\.source))
         let terms = readings.map(\.reading.pack.terms.count).reduce(0, +)
-        var found = readings.flatMap { source, reading in
+        var found = unreadable.sorted { $0.key < $1.key }.map { name, failure in
+            Placed(pack: name, finding: .unreadable(name, failure))
+        }
+        found += readings.flatMap { source, reading in
             let inspected = PackInspection(pack: reading.pack, library: library).findings
             return (reading.findings + inspected).map { Placed(pack: source.name, finding: $0) }
         }
@@ -59,7 +72,9 @@ struct PackCheck: Sendable {
         let variants = readings.map(\.reading.pack).filter(\.isVariant).map(\.id)
         found += lessons(sources, morphemes, variants).filter { !known.contains($0.finding) }
         let errors = found.filter { $0.finding.severity == .error }.count
-        let summary = "\(sources.count) packs, \(terms) terms: \(errors) errors, \(found.count - errors) warnings."
+        let packs = sources.count + unreadable.count
+        let summary =
+            "\(count(packs, "pack")), \(count(terms, "term")): \(count(errors, "error")), \(count(found.count - errors, "warning"))."
         var output = Output.list(
             found, Self.fields, empty: summary, footer: [.paragraph(StyledText(found.isEmpty ? "" : summary))])
         if errors > 0 {
@@ -68,13 +83,15 @@ struct PackCheck: Sendable {
         return output
     }
 
+    private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+
     /// What is wrong with patterns, sparring, line work, theory and techniques of these packs, with the bundled ones beneath them.
     /// Each variant is looked at as if it were chosen.
     private func lessons(_ checked: [PackSource], _ morphemes: [Morpheme], _ variants: [String]) -> [Placed] {
         let names = Set(checked.map(\.name))
         let beneath = self.sources().readable.filter { !names.contains($0.name) && $0.name.hasPrefix("bundled") }
         let findings = ([nil] + variants).flatMap { variant in
-            CurriculumInspection(Curriculum(beneath + checked, variant: variant), morphemes: morphemes).findings
+            CurriculumInspection(Curriculum(beneath + checked, variant: variant), morphemes: morphemes, judge: judge).findings
         }
         var seen: Set<Finding> = []
         return findings.filter { seen.insert($0).inserted }.map { Placed(pack: checked.last?.name ?? "", finding: $0) }

@@ -48,12 +48,14 @@ struct SparringDesk: Sendable {
     private func unknownExchange(_ id: String, _ all: [SparringExercise]) -> Failure {
         let words = id.lowercased().split { !$0.isLetter && !$0.isNumber }
         let near = all.filter { one in words.allSatisfy { one.id.contains($0) } }.prefix(3).map(\.id)
-        return Failure(
-            "unknownExchange", "There is no exchange called “\(Folding.shown(id))”.",
-            advice: near.isEmpty
-                ? "They are called three-step-1, two-step-3 and so on; `sparring list` has them all."
-                : "Did you mean \(near.joined(separator: ", "))?",
-            kind: .usage)
+        guard near.isEmpty else {
+            return Failure(
+                "unknownExchange", "There is no exchange called “\(Folding.shown(id))”.",
+                advice: "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
+        }
+        return Curriculum.unknown(
+            "exchange", id, among: all.map(\.searchable),
+            advice: "They are called three-step-1, two-step-3 and so on; `sparring list` has them all.")
     }
 
     private func colours(of exercise: SparringExercise) -> DiagramColours {

@@ -60,10 +60,7 @@ struct TrainingDesk: Sendable {
     }
 
     private func unknownPage(_ id: String, _ all: [TheoryTopic]) -> Failure {
-        let near = SearchIndex(all.map(\.searchable)).search(id.split(separator: "-").joined(separator: " "), limit: 3).map(\.id)
-        return Failure(
-            "unknownPage", "There is no page called “\(Folding.shown(id))”.",
-            advice: near.isEmpty ? "`theory` lists them." : "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
+        Curriculum.unknown("page", id, among: all.map(\.searchable), advice: "`theory` lists them.")
     }
 }
 

@@ -8,9 +8,9 @@ struct EntryReader {
 
     let file: String
     var entry: String
-    private let fields: [String: PackValue]
-    private let names: [String]
-    private var asked: Set<String> = []
+    /// In a row: an entry has few fields, and comparing them costs less than hashing them.
+    private let fields: [PackField]
+    private var isAsked: [Bool]
     private(set) var findings: [Finding] = []
 
     /// Whether something is so wrong that the entry cannot be used.
@@ -20,13 +20,11 @@ struct EntryReader {
         self.file = file
         self.entry = entry
         guard case .object(let fields) = value else {
-            self.fields = [:]
-            names = []
+            (self.fields, isAsked) = ([], [])
             note(.schema, "", "An object is expected, not \(value.kind).", "Write { … } with the fields of the format.")
             return
         }
-        names = fields.map(\.name)
-        self.fields = Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        (self.fields, isAsked) = (fields, [Bool](repeating: false, count: fields.count))
     }
 
     mutating func note(
@@ -38,8 +36,9 @@ struct EntryReader {
     }
 
     mutating func value(_ name: String) -> PackValue? {
-        asked.insert(name)
-        return fields[name]
+        guard let place = fields.firstIndex(where: { $0.name == name }) else { return nil }
+        isAsked[place] = true
+        return fields[place].value
     }
 
     /// The text of a field; empty text counts as missing.
@@ -89,17 +88,24 @@ struct EntryReader {
         }
     }
 
+    /// The fields that were not asked for yet are not read any more, and are no strangers for that.
+    mutating func leaveRest() { isAsked = isAsked.map { _ in true } }
+
     /// Notes fields nobody asked for: a slip of the pen, or a newer format.
     mutating func finish() {
-        for name in names where !asked.contains(name) {
+        for (field, isAsked) in zip(fields, isAsked) where !isAsked {
+            let name = Folding.shown(field.name)
             note(
-                .unknownField, Folding.shown(name), "The field “\(Folding.shown(name))” is not part of the format.",
+                .unknownField, name, "The field “\(name)” is not part of the format.",
                 "Check its spelling, or take it out.", severity: .warning)
         }
     }
 
     /// Text within the limit, free of control characters, in normal form C, without space at its ends.
     private mutating func checked(_ text: String, _ name: String, limit: Int) -> String {
+        if TextForm.isPrintableASCII(text), text.utf8.count <= limit, text.utf8.first != 0x20, text.utf8.last != 0x20 {
+            return text
+        }
         if text.utf8.count > limit * 4 || text.unicodeScalars.count > limit {
             note(.schema, name, "The text is longer than \(limit) characters.", "Shorten it.")
             return ""

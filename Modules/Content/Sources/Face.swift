@@ -34,8 +34,13 @@ struct Face {
 }
 
 extension Searchable {
-    var faces: [Face] {
-        english.map { Face($0, .english) } + hangul.map { Face($0, .hangul) } + romanizations.map { Face($0, .romanization) }
-            + variants.map { Face($0, .variant) }
+    var faces: [Face] { faces { _, _ in true } }
+
+    /// The faces whose text is wanted.
+    func faces(where isWanted: (String, Face.Script) -> Bool) -> [Face] {
+        let scripts: [(Face.Script, [String])] = [
+            (.english, english), (.hangul, hangul), (.romanization, romanizations), (.variant, variants),
+        ]
+        return scripts.flatMap { script, texts in texts.filter { isWanted($0, script) }.map { Face($0, script) } }
     }
 }

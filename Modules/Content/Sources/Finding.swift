@@ -40,6 +40,8 @@ public struct Finding: Hashable, Sendable {
         case footwork
         /// Obverse or reverse on the wrong side.
         case form
+        /// Rules of free sparring that cannot be used.
+        case matchRules
     }
 
     /// The path inside the pack.
@@ -63,5 +65,14 @@ public struct Finding: Hashable, Sendable {
     /// The same as something to throw, for callers that want all or nothing.
     public var failure: Failure {
         Failure("badPack", "\(place): \(sentence)", advice: advice, kind: .badData)
+    }
+}
+
+extension Finding {
+    /// A file or a pack that cannot be read at all, and why.
+    package static func unreadable(_ file: String, _ failure: Failure) -> Finding {
+        Finding(
+            file: Folding.shown(file), entry: "", field: "", severity: .error, rule: .unreadable, sentence: failure.message,
+            advice: failure.advice)
     }
 }

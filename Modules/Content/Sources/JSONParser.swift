@@ -83,13 +83,14 @@ struct JSONParser {
         at += 1
         var fields: [PackField] = []
         var names: Set<String> = []
+        fields.reserveCapacity(8)
         skipSpace()
         if take(UInt8(ascii: "}")) { return .object(fields) }
         repeat {
             skipSpace()
             guard next == UInt8(ascii: "\"") else { throw fault("a field name in quotes is expected here") }
             let name = try string()
-            guard names.insert(name).inserted else { throw fault("the field “\(Folding.shown(name))” stands here twice") }
+            guard Self.isNew(name, fields, &names) else { throw fault("the field “\(Folding.shown(name))” stands here twice") }
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw fault("a colon is expected here") }
             fields.append(PackField(name: name, value: try value(depth: depth + 1)))
@@ -97,6 +98,13 @@ struct JSONParser {
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else { throw fault("a comma or } is expected here") }
         return .object(fields)
+    }
+
+    /// Whether no field has the name yet. A few names are compared; hashing pays only for many.
+    private static func isNew(_ name: String, _ fields: [PackField], _ names: inout Set<String>) -> Bool {
+        guard fields.count >= 16 else { return !fields.contains { $0.name == name } }
+        if names.isEmpty { names = Set(fields.map(\.name)) }
+        return names.insert(name).inserted
     }
 
     private mutating func number() throws -> PackValue {
@@ -117,10 +125,16 @@ extension JSONParser {
     private mutating func string() throws -> String {
         at += 1
         let start = at
-        while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { at += 1 }
+        var seen: UInt8 = 0
+        while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+            seen |= byte
+            at += 1
+        }
         if next == UInt8(ascii: "\"") {
             at += 1
-            return try text(bytes[start..<(at - 1)])
+            let plain = UnsafeBufferPointer(rebasing: bytes[start..<(at - 1)])
+            // ASCII needs no validation, and most text of a pack is ASCII.
+            return try seen < 0x80 ? String(decoding: plain, as: UTF8.self) : text(plain)
         }
         var units = Array(bytes[start..<at])
         while let byte = next, byte != UInt8(ascii: "\"") {

@@ -16,8 +16,12 @@ enum ListedSounds {
     /// Nouns in ㄺ, which keep [ㄱ] before ㄱ (article 11): 닭과 [닥꽈], but 맑게 [말께].
     static let nounsInLG: Set<Unicode.Scalar> = ["닭", "흙", "칡", "삵"]
 
+    /// What listed words begin with. Few words hold any of them, and those are not taken apart.
+    private static let beginnings = Set((respelled + tensed).compactMap(\.written.unicodeScalars.first))
+
     /// The word with its listed parts respelled.
     static func respelling(_ word: String, tensing: Bool) -> String {
+        guard word.unicodeScalars.contains(where: beginnings.contains) else { return word }
         let scalars = Array(word.unicodeScalars)
         var result = String.UnicodeScalarView()
         var index = 0

@@ -77,11 +77,7 @@ struct PackReader {
             return (path, try Self.json(path, source))
         } catch {
             let failure = error as? Failure ?? Failure("unreadable", "\(Folding.shown(path)) cannot be read.")
-            findings.append(
-                Finding(
-                    file: Folding.shown(path), entry: "", field: "", severity: .error, rule: .unreadable,
-                    sentence: failure.message,
-                    advice: failure.advice))
+            findings.append(.unreadable(path, failure))
             return nil
         }
     }
@@ -115,6 +111,7 @@ extension PackReader {
                     grade: $0, name: entry.text("name"), belt: entry.text("belt"), colours: entry.texts("colours"),
                     meaning: entry.text("meaning", isRequired: false, limit: EntryReader.noteLimit))
             }
+            if belt == nil { entry.leaveRest() }
             if let belt, read.contains(where: { $0.grade == belt.grade }) {
                 entry.note(.duplicate, "id", "The grade \(belt.id) stands here twice.", "Take one out.")
             } else if let belt, let last = read.last, belt < last {
@@ -214,6 +211,7 @@ extension PackReader {
         let grade = grade(&entry, "grade", standard: fileGrade)
         let own = entry.text("category", isRequired: fileCategory.isEmpty)
         let term = grade.map { self.term(&entry, id: full, grade: $0, category: own.isEmpty ? fileCategory : own) }
+        if term == nil { entry.leaveRest() }
         let origin = ContentPack.Origin(file: entry.file, entry: number)
         entry.finish()
         findings += entry.findings

@@ -23,12 +23,21 @@ public struct Pronunciation: Hashable, Sendable {
     public init?(of hangul: String, override: String? = nil, pace: Pace = .wordByWord) {
         let text = Hangul.readOut(NormalForm.composed(override ?? hangul))
         guard Hangul.isPresent(in: text) else { return nil }
-        let isFixed = override != nil
-        let heard = Self.sounds(of: text, changes: SoundChanges(), pace: pace, isFixed: isFixed)
-        let written = Self.sounds(of: text, changes: SoundChanges(tensing: false), pace: pace, isFixed: isFixed)
+        let heard = Self.sounds(of: text, changes: SoundChanges(), pace: pace, isFixed: override != nil)
         spoken = heard.map(Self.hangul).joined(separator: " ")
-        romanized = written.map(RevisedRomanization.spelled).joined(separator: " ")
+        romanized = Self.romanized(text, pace: pace, isFixed: override != nil)
         ipa = heard.map(PhoneticScript.transcribed).joined(separator: " ")
+    }
+
+    /// What `romanized` of the phrase is, word by word, without its other sounds: a search asks for it alone, and of every term.
+    static func romanized(_ hangul: String, override: String? = nil) -> String? {
+        let text = Hangul.readOut(NormalForm.composed(override ?? hangul))
+        return Hangul.isPresent(in: text) ? romanized(text, pace: .wordByWord, isFixed: override != nil) : nil
+    }
+
+    private static func romanized(_ text: String, pace: Pace, isFixed: Bool) -> String {
+        sounds(of: text, changes: SoundChanges(tensing: false), pace: pace, isFixed: isFixed)
+            .map(RevisedRomanization.spelled).joined(separator: " ")
     }
 
     /// Revised Romanization of a noun, which keeps ㅎ after ㄱ, ㄷ, ㅂ: 묵호 → mukho.

@@ -25,6 +25,13 @@ struct Query {
         key = isKorean ? "" : RomanizationKey.key(folded)
     }
 
+    /// Whether a face of that text can fit at all, judged by script: hangul fits no text without any, and Latin letters no Korean face that begins
+    /// with hangul.
+    func mayFit(_ face: String, _ script: Face.Script) -> Bool {
+        if isKorean { return !face.utf8.allSatisfy { $0 < 0x80 } }
+        return !script.isKorean || face.unicodeScalars.first.map { !Hangul.isHangul($0) } ?? false
+    }
+
     /// How the face fits, nil when it does not.
     func rank(of face: Face) -> SearchIndex.Rank? {
         guard let rank = plainRank(of: face) else { return nil }

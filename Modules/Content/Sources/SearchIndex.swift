@@ -44,8 +44,13 @@ public struct SearchIndex: Sendable {
     private let entries: [Entry]
 
     /// Indexes documents of any kinds; their order breaks ties.
-    public init(_ documents: [Searchable]) {
-        entries = documents.map { Entry(id: $0.id, kind: $0.kind, faces: $0.faces) }
+    ///
+    /// - Parameter text: the one query that will be asked; what its script alone keeps from fitting is not folded. Nil where others may follow.
+    public init(_ documents: [Searchable], for text: String? = nil) {
+        let query = text.flatMap { Query($0) }
+        entries = documents.map { document in
+            Entry(id: document.id, kind: document.kind, faces: document.faces { query?.mayFit($0, $1) ?? true })
+        }
     }
 
     /// The documents that fit, best first; within a rank the shorter face first, then the order of the documents.

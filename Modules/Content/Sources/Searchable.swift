@@ -33,7 +33,7 @@ extension Term {
     /// The term's faces; its computed Revised Romanization is one of them.
     public var searchable: Searchable {
         var spellings = ([romanization] + romanizations).flatMap(Self.alternatives)
-        if let computed = pronunciation()?.romanized, !spellings.contains(computed) { spellings.append(computed) }
+        if let computed = revisedRomanization, !spellings.contains(computed) { spellings.append(computed) }
         return Searchable(
             id: id, kind: Self.searchKind, english: ([english] + aliases).flatMap(Self.alternatives),
             hangul: Self.alternatives(hangul),
@@ -43,6 +43,7 @@ extension Term {
     /// A face with alternatives (`dwi / dwit`) or a remark in brackets is also each of them, and also what it is without the remark.
     private static func alternatives(_ text: String) -> [String] {
         guard !text.isEmpty else { return [] }
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "/") }) else { return [text] }
         var result = [text]
         if let open = text.firstIndex(of: "("), let close = text[open...].firstIndex(of: ")") {
             let rest = (text[..<open] + text[text.index(after: close)...]).split(separator: " ").joined(separator: " ")

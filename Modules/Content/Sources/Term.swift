@@ -39,7 +39,11 @@ public struct Term: Hashable, Identifiable, Sendable, Graded {
 
     /// How it is said, computed on demand; nil without hangul.
     public func pronunciation(_ pace: Pronunciation.Pace = .wordByWord) -> Pronunciation? {
-        let primary = RomanizationCheck.alternatives(hangul).first ?? hangul
-        return Pronunciation(of: primary, override: spokenOverride, pace: pace)
+        Pronunciation(of: primary, override: spokenOverride, pace: pace)
     }
+
+    /// The Revised Romanization that `pronunciation` has, without its other sounds.
+    var revisedRomanization: String? { Pronunciation.romanized(primary, override: spokenOverride) }
+
+    private var primary: String { RomanizationCheck.alternatives(hangul).first ?? hangul }
 }

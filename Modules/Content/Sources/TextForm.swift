@@ -7,6 +7,9 @@ enum TextForm {
         NormalForm.isPlain(text) || text.unicodeScalars.elementsEqual(NormalForm.composed(text).unicodeScalars)
     }
 
+    /// Whether there is nothing in the text but visible ASCII and spaces: then it is composed and without control characters.
+    static func isPrintableASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+
     /// Control and format characters, private use, line and paragraph separators: what could disturb a terminal or hide in a word.
     static func hasControls(_ text: String) -> Bool { text.unicodeScalars.contains(where: isControl) }
 

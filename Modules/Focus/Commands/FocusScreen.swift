@@ -102,9 +102,17 @@ struct FocusScreen: Session {
             case .running, .over: moment.session.phase.isBreak ? [] : [KeyHint(.space, "pause")]
             }
         return first + [
-            KeyHint(.character("s"), "skip"), KeyHint(.character("x"), "stop"), KeyHint(.character("q"), "leave it running"),
+            KeyHint(.character("s"), "skip"), KeyHint(.character("x"), "stop"), KeyHint(.character("q"), leaving),
             KeyHint(.character("e"), "5 minutes more"),
         ]
+    }
+
+    private var leaving: String {
+        switch moment.session.stage {
+        case .running, .over: "leave it running"
+        case .paused: "leave it paused"
+        case .away, .ready: "leave it waiting"
+        }
     }
 
     private mutating func press(_ key: Key) throws -> SessionStep {
@@ -126,7 +134,8 @@ struct FocusScreen: Session {
         // Without a screen nobody said that somebody watches.
         if hasTicked { _ = try timer.notice(.unwatch) }
         try look()
-        let notice = message.isEmpty ? "The timer runs on (\(moment.session.id))." : message
+        let what = moment.session.stage == .running ? "runs on" : "waits"
+        let notice = message.isEmpty ? "The timer \(what) (\(moment.session.id))." : message
         return .finish(.changed("\(notice) \(moment.sentence).", moment, TimerMoment.fields, next: ["status", "resume", "stop"]))
     }
 

@@ -5,10 +5,11 @@ public struct HelpTopic: Sendable {
         /// The question.
         public let question: String
         /// The answer.
-        public let answer: String
+        public var answer: String { text.inOneLine }
+        private let text: String
 
         /// A question and its answer.
-        public init(_ question: String, _ answer: String) { (self.question, self.answer) = (question, answer.inOneLine) }
+        public init(_ question: String, _ answer: String) { (self.question, text) = (question, answer) }
     }
 
     /// The topic's name, as it is typed: `help flashcards`. A topic that has a command's name stands below that command's own help.
@@ -16,7 +17,9 @@ public struct HelpTopic: Sendable {
     /// What people see.
     public let title: String
     /// What it says.
-    public let paragraphs: [String]
+    public var paragraphs: [String] { texts.flatMap(\.paragraphs) }
+    /// As they were written: every start of an app makes all topics, and few show one.
+    private let texts: [String]
     /// The names of the commands that it is about: `study`, `profile add`. Their summaries are shown, so they need no text here.
     public let commands: [String]
     /// What people ask.
@@ -25,6 +28,6 @@ public struct HelpTopic: Sendable {
     /// A topic. Texts may be written over several lines; in `paragraphs` an empty line ends one as well.
     public init(_ id: String, _ title: String, paragraphs: [String] = [], commands: [String] = [], questions: [Question] = []) {
         (self.id, self.title, self.commands, self.questions) = (id, title, commands, questions)
-        self.paragraphs = paragraphs.flatMap(\.paragraphs)
+        texts = paragraphs
     }
 }

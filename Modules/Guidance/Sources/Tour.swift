@@ -44,7 +44,8 @@ public struct TourStep: Sendable {
     /// What the step is about.
     public let title: String
     /// What it says.
-    public let paragraphs: [String]
+    public var paragraphs: [String] { text.paragraphs }
+    private let text: String
     /// Facts below the text, asked for whenever the step is shown: which programs are missing, what the profile is called.
     public let facts: @Sendable () -> [Fact]
     /// What a person may change without leaving the tour.
@@ -57,7 +58,7 @@ public struct TourStep: Sendable {
         _ title: String, _ text: String, maySkip: Bool = true, choices: [TourChoice] = [],
         facts: @escaping @Sendable () -> [Fact] = { [] }
     ) {
-        (self.title, paragraphs, self.maySkip, self.choices, self.facts) = (title, text.paragraphs, maySkip, choices, facts)
+        (self.title, self.text, self.maySkip, self.choices, self.facts) = (title, text, maySkip, choices, facts)
     }
 }
 

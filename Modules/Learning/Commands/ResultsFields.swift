@@ -42,10 +42,12 @@ enum ResultsFields {
 
     static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 
-    static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+    static func days(_ number: Int) -> String { count(number, "day") }
+
+    static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
     static func spent(_ milliseconds: Int) -> String {
-        milliseconds < 60_000 ? "\(milliseconds / 1000) seconds" : "\((milliseconds + 30_000) / 60_000) minutes"
+        milliseconds < 60_000 ? count(milliseconds / 1000, "second") : count((milliseconds + 30_000) / 60_000, "minute")
     }
 
     private static func terms(_ title: String, _ terms: [Term]) -> [Block] {

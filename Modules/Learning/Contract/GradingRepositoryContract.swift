@@ -51,7 +51,34 @@ public enum GradingRepositoryContract {
             try expectEqual(subject.belt(), grade(9))
             try expectEqual(subject.repository.gradings().count, 1)
         },
+        .init("takes back the belt with the grading that moved it") { subject in
+            let kept = try subject.repository.keep(grading("a", .pass), reached: grade(8), label: "")
+            try expectEqual(remove("a", from: subject), RemovedGrading(kept, belt: grade(9)))
+            try expectEqual(subject.belt(), grade(9))
+            try expectEqual(subject.repository.gradings(), [])
+        },
+        .init("leaves a belt that has moved since, or that the grading never moved") { subject in
+            for (id, reached) in [("a", 8), ("b", 7), ("c", 8)] {
+                _ = try subject.repository.keep(grading(id, .pass), reached: grade(reached), label: "")
+            }
+            for id in ["a", "c"] { try expectEqual(remove(id, from: subject).belt, nil) }
+            try expectEqual(subject.belt(), grade(7))
+            try expectEqual(subject.repository.gradings().map(\.id), ["b"])
+        },
+        .init("goes no further back than another grading reached") { subject in
+            for id in ["a", "b"] { _ = try subject.repository.keep(grading(id, .pass), reached: grade(8), label: "") }
+            try expectEqual(remove("a", from: subject).belt, nil)
+            try expectEqual(subject.belt(), grade(8))
+        },
+        .init("refuses to remove what is not there") { subject in
+            try expectFailure("gradingNotFound") { _ = try remove("a", from: subject) }
+        },
     ]
+
+    /// Every grading of the contract is for 8th keup and gives it when it is passed.
+    private static func remove(_ id: String, from subject: Subject) throws -> RemovedGrading {
+        try subject.repository.remove(Identifier(id), reached: { $0.result == .pass ? $0.grade : nil }, label: "")
+    }
 
     private static func grading(_ id: Identifier<Grading>, _ result: Grading.Result, on day: Int = 100) throws -> Grading {
         try Grading(id: id, kind: .real, grade: grade(8), day: Day(ordinal: day), result: result)

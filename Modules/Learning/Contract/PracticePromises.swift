@@ -52,6 +52,22 @@ enum PracticePromises {
             let ended = try repository.change(practice: "p") { $0.outcome = .init(share: 900, isPassed: true) }
             try expectEqual(repository.practices(latest: nil), [ended])
         },
+        .init("counts the sessions that were finished, by what they were and came to") { repository in
+            for (name, passed) in [("a", nil), ("b", true), ("c", true), ("d", false), ("e", nil)]
+                as [(Identifier<PracticeSession>, Bool?)]
+            {
+                try repository.begin(session(name.rawValue))
+                guard name != "e" else { continue }
+                try repository.change(practice: name) {
+                    ($0.endedAt, $0.outcome) = (Instant(milliseconds: 1), .init(share: 900, isPassed: passed))
+                }
+            }
+            let like = session("e")
+            let expected = [(nil, 1), (true, 2), (false, 1)].map {
+                FinishedPractices(like.kind, like.activity, isPassed: $0.0, count: $0.1)
+            }
+            try expectEqual(Set(repository.finished()), Set(expected))
+        },
         .init("takes practice answers back to the very state before them") { repository in
             try repository.begin(session("p"))
             var states: [([Mastery], [StudyDay], PracticeSession)] = []

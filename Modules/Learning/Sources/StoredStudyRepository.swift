@@ -25,6 +25,16 @@ public struct StoredStudyRepository: StudyRepository, Sendable {
         try store.read { try $0.records(Answer.byTime.all.descending.limit(limit)).reversed() }
     }
 
+    /// When the learner first answered or practised anything; nil before. Reads two records, however many there are.
+    public func firstUse() throws -> Instant? {
+        try store.read { transaction in
+            let (answer, practice) = (
+                try transaction.first(Answer.byTime.all), try transaction.first(PracticeSession.byStart.all)
+            )
+            return [answer?.at, practice?.startedAt].compactMap { $0 }.min()
+        }
+    }
+
     public func answers(in session: Identifier<StudySession>) throws -> [Answer] {
         // The separator belongs to the prefix: without it, session "a1" would find the answers of "a12".
         try store.read { try $0.records(Answer.bySession.prefix(IndexKey(session, ""))) }

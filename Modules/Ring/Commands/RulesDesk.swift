@@ -13,8 +13,13 @@ struct RulesDesk: Sendable {
             "rules list", "List the rules that matches can be fought by", examples: [.init("rules list", "all of them")],
             returns: .list(MatchFields.rules)
         ) { _ in
-            .list(
-                try table().rules(), MatchFields.rules, empty: "There are no rules.",
+            let table = try table()
+            let faults = try table.ruleFaults().map { fault -> Block in
+                .paragraph(
+                    StyledText("Left out of a pack: \(fault.id): \(fault.sentence) `content check` names the file.", .warning))
+            }
+            return .list(
+                try table.rules(), MatchFields.rules, empty: "There are no rules.", footer: faults.isEmpty ? [] : [.gap] + faults,
                 next: ["rules show itf", "match start --rules itf"])
         }
     }

@@ -73,7 +73,8 @@ struct StorageDesk: Sendable {
             "repair", "make a damaged store usable with what can be read; the original is kept aside")
         return Command(
             "doctor", "Examine what this app keeps",
-            discussion: "Reads every record. Damage is named with its place; nothing is repaired unasked.",
+            discussion:
+                "Reads every record. Damage is named with its place, and the status is 65 then; nothing is repaired unasked.",
             examples: [
                 .init("doctor", "look at everything"), .init("doctor --export -", "everything, to standard output", runs: false),
             ],
@@ -115,7 +116,13 @@ struct StorageDesk: Sendable {
                     StyledText($0.severity == .damage ? "Damage: " : "Notice: ", $0.severity == .damage ? .bad : .warning)
                         + StyledText($0.message))
             }
-        return .one(health, Self.healthFields, blocks: [.facts(facts), .gap] + verdict)
+        var output = Output.one(health, Self.healthFields, blocks: [.facts(facts), .gap] + verdict)
+        if health.findings.contains(where: { $0.severity == .damage }) {
+            output.failure = Failure(
+                "storeDamaged", "Something is damaged.", advice: "doctor --repair keeps what can be read, and the original too.",
+                kind: .badData)
+        }
+        return output
     }
 
     // MARK: - reset

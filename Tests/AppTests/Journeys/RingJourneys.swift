@@ -80,6 +80,33 @@ final class RingJourneys: XCTestCase {
         XCTAssertTrue(technique.output.contains("the diagram is shown"), technique.output)
     }
 
+    /// A club's pack changes a rule of sparring for who follows it, and a broken rule is named and changes nothing.
+    func testAPackChangesTheRulesForWhoChoseIt() throws {
+        let user = try Traveller("dojang", self)
+        let folder = "\(user.home)/.local/share/dojang/packs"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let rounds = Int.random(in: 3...9, using: &user.chance)
+        let head = #"{"format":"commonplace-pack","version":1,"id":"club","name":"Our club","variant":true,"rules":"#
+        try user.keep(
+            ".local/share/dojang/packs/club.json",
+            Array("\(head)[{\"id\":\"itf\",\"rounds\":\(rounds)},{\"id\":\"kids\",\"like\":\"itf\",\"roundSeconds\":70}]}".utf8))
+        let shown = { (words: [String]) in try user.run(["rules", "show", "itf", "--json"] + words).json(RulesShape.self).rounds }
+        XCTAssertEqual(try shown([]), 2)
+        try user.run("profile", "add", "Ann")
+        try user.run("variant", "use", "club")
+        XCTAssertEqual(try shown([]), rounds)
+        XCTAssertEqual(try shown(["--profile", "Ann"]), 2)
+        XCTAssertEqual(try user.run("rules", "show", "kids", "--json").json(RulesShape.self).roundSeconds, 70)
+        XCTAssertEqual(try user.run("content", "check").status, 0)
+        try user.keep(
+            ".local/share/dojang/packs/club.json",
+            Array("\(head)[{\"id\":\"itf\",\"rounds\":0},{\"id\":\"kids\",\"like\":\"itf\"}]}".utf8))
+        XCTAssertEqual(try shown([]), 2)
+        XCTAssertTrue(try user.run("rules", "list").output.contains("itf: rounds must be a whole number"))
+        let checked = try user.run("content", "check", "--plain", status: 65)
+        XCTAssertTrue(checked.output.contains("\titf\trounds\t"), checked.output)
+    }
+
     /// What is no picture, lies about itself or leads elsewhere is refused, and nothing is left behind.
     func testHostileFilesAreRefused() throws {
         let user = try Traveller("dojang", self)
@@ -111,6 +138,10 @@ final class RingJourneys: XCTestCase {
         Data(
             base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGO41GUDRAwQCgAvBgZh81EzFwAAAABJRU5ErkJggg==")
             ?? Data())
+}
+
+private struct RulesShape: Decodable {
+    let rounds, roundSeconds: Int
 }
 
 private struct MatchShape: Decodable {

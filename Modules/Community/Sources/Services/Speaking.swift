@@ -70,7 +70,9 @@ public struct Attachment: Hashable, Sendable {
     public var lines: [String] {
         let always = ["\(device.app) \(device.appVersion)", device.system, device.machine]
         guard let usage else { return always + ["no usage data"] }
-        return always + [usage.belt, usage.mode, usage.feature, usage.sessions.map { "\($0) sessions" }].compactMap { $0 }
+        return always
+            + [usage.belt, usage.mode, usage.feature, usage.sessions.map { $0 == 1 ? "1 session" : "\($0) sessions" }].compactMap
+        { $0 }
     }
 }
 

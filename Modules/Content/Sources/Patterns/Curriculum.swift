@@ -17,7 +17,7 @@ public struct Curriculum: Sendable {
     }
 
     /// The fields of a manifest that lessons stand under: a path, the part itself, or a list of either.
-    static let fields = ["patterns", "sparring", "linework", "theory", "techniques"]
+    static let fields = ["patterns", "sparring", "linework", "theory", "techniques", "rules"]
 
     private let sources: [PackSource]
     private let variant: String?
@@ -91,6 +91,7 @@ public struct Curriculum: Sendable {
         var reader = entry.reader
         let grade = Self.grade(&reader)
         let heading = grade.map { MoveReader.heading(&reader, id: entry.key, grade: $0) }
+        if heading == nil { reader.leaveRest() }
         reader.finish()
         return (reader.isBroken ? nil : heading, reader.findings)
     }
@@ -125,10 +126,7 @@ extension Curriculum {
                 readers.append(try PackReader(source))
             } catch {
                 let failure = error as? Failure ?? Failure("unreadable", "The pack cannot be read.")
-                findings.append(
-                    Finding(
-                        file: Folding.shown(source.manifest), entry: "", field: "", severity: .error, rule: .unreadable,
-                        sentence: failure.message, advice: failure.advice))
+                findings.append(.unreadable(source.manifest, failure))
             }
         }
         return (readers, findings)
@@ -185,10 +183,12 @@ extension Curriculum {
         Self.unknown("pattern", id, among: patterns().value.map(\.searchable), advice: "`pattern list` has them all.")
     }
 
-    /// A failure that names the nearest in both scripts.
+    /// A failure that names the nearest in both scripts. What is like nothing as a whole is looked for without its figures: `three-step-99`.
     package static func unknown(_ kind: String, _ id: String, among documents: [Searchable], advice: String) -> Failure {
-        let words = id.split { $0 == "-" || $0 == "/" }.joined(separator: " ")
-        let near = SearchIndex(documents).search(words, limit: 3).compactMap { hit in documents.first { $0.id == hit.id } }
+        let words = id.split { $0 == "-" || $0 == "/" }
+        let index = SearchIndex(documents)
+        let hits = [words, words.filter { Int($0) == nil }].lazy.map { index.search($0.joined(separator: " "), limit: 3) }
+        let near = (hits.first { !$0.isEmpty } ?? []).compactMap { hit in documents.first { $0.id == hit.id } }
         let shown = near.map { [$0.id, $0.hangul.first.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
         return Failure(
             "unknown\(kind.prefix(1).uppercased())\(kind.dropFirst())", "There is no \(kind) called “\(Folding.shown(id))”.",

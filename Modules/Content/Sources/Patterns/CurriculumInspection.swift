@@ -2,10 +2,11 @@
 public struct CurriculumInspection: Sendable {
     private let curriculum: Curriculum
     private let morphemes: [String: Morpheme]
+    private let judge: RuleJudge
 
-    /// Inspects lessons against the word parts of a library.
-    public init(_ curriculum: Curriculum, morphemes: [Morpheme]) {
-        self.curriculum = curriculum
+    /// Inspects lessons against the word parts of a library, and rules of free sparring by their judge.
+    public init(_ curriculum: Curriculum, morphemes: [Morpheme], judge: RuleJudge = .none) {
+        (self.curriculum, self.judge) = (curriculum, judge)
         self.morphemes = Dictionary(morphemes.map { ($0.hangul, $0) }, uniquingKeysWith: { $1 })
     }
 
@@ -16,6 +17,18 @@ public struct CurriculumInspection: Sendable {
         return patterns.findings + patterns.value.flatMap(patternFindings) + sparring.findings
             + sparring.value.flatMap(sparringFindings) + curriculum.lineWork().findings + curriculum.theory().findings
             + techniques.findings + techniques.value.flatMap { spelling($0.hangul, $0.romanization, "techniques", $0.id) }
+            + ruleFindings
+    }
+
+    private var ruleFindings: [Finding] {
+        let rules = curriculum.rules()
+        return rules.findings
+            + judge.objections(rules.value).map { objection in
+                finding(
+                    rules.value.first { $0.id == objection.id }?.file ?? "rules", objection.id, objection.field, .error,
+                    .matchRules,
+                    objection.sentence, objection.advice)
+            }
     }
 
     private func patternFindings(_ heading: PatternHeading) -> [Finding] {

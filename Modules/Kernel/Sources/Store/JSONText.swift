@@ -2,14 +2,23 @@ import Foundation
 
 /// JSON that is being written, as `JSONEncoder` writes it. Its memory is freed by whoever made it.
 struct JSONText {
-    private var buffer = TextBuffer(capacity: 512)
+    private var buffer: TextBuffer
+
+    init(capacity: Int) { buffer = TextBuffer(capacity: capacity) }
 
     func free() { buffer.free() }
 
     mutating func removeLast(_ less: Int) { buffer.removeLast(less) }
 
     var count: Int { buffer.count }
-    var data: Data { Data(buffer.contents) }
+
+    /// What was written, as data. Much is not copied: its memory goes over, and another begins here.
+    mutating func handOver() -> Data {
+        guard count > 1 << 14 else { return Data(buffer.contents) }
+        let full = buffer
+        buffer = TextBuffer(capacity: 0)
+        return full.handOver()
+    }
 
     mutating func append(_ byte: UInt8) { buffer.append(byte) }
 

@@ -26,7 +26,7 @@ final class RecordEncoder: Encoder {
     }
 
     private struct State {
-        var text = JSONText()
+        var text: JSONText
         var members: [Member] = []
         var frame = Frame(number: 0)
         var frames = 0
@@ -38,9 +38,10 @@ final class RecordEncoder: Encoder {
     /// more than the writing.
     private let state: UnsafeMutablePointer<State>
 
-    init() {
+    /// - Parameter capacity: about how many bytes will be written.
+    init(capacity: Int = 512) {
         state = .allocate(capacity: 1)
-        state.initialize(to: State())
+        state.initialize(to: State(text: JSONText(capacity: capacity)))
     }
 
     deinit {
@@ -58,11 +59,11 @@ final class RecordEncoder: Encoder {
     static func encode(_ value: some Encodable) throws -> Data {
         let encoder = RecordEncoder()
         _ = try encoder.append(value)
-        return encoder.data
+        return encoder.finish()
     }
 
-    /// What was written, one value behind the other.
-    var data: Data { state.pointee.text.data }
+    /// What was written, one value behind the other. Nothing is written after that.
+    func finish() -> Data { state.pointee.text.handOver() }
 
     /// Writes a value behind those before it.
     ///

@@ -16,6 +16,9 @@ package struct TextBuffer {
 
     package func free() { bytes.deallocate() }
 
+    /// The bytes as data, to which their memory belongs from then on: nobody frees it.
+    func handOver() -> Data { Data(bytesNoCopy: bytes, count: count, deallocator: .custom { bytes, _ in bytes.deallocate() }) }
+
     /// A view, valid until more is written.
     package var contents: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
 
@@ -45,6 +48,14 @@ package struct TextBuffer {
         if capacity - count < more.count { grow(by: more.count) }
         memcpy(bytes + count, start, more.count)
         count += more.count
+    }
+
+    /// Once more what stands here already.
+    @inlinable
+    package mutating func append(again range: Range<Int>) {
+        if capacity - count < range.count { grow(by: range.count) }
+        memcpy(bytes + count, bytes + range.lowerBound, range.count)
+        count += range.count
     }
 
     @inlinable

@@ -108,7 +108,7 @@ public struct Transaction: ~Copyable {
         let text: Data
 
         init<Record: Storable>(of records: [Record], _ slice: Range<Int>, in collection: RecordCollection<Record>) {
-            let encoder = RecordEncoder()
+            let encoder = RecordEncoder(capacity: slice.count * 256)
             each.reserveCapacity(slice.count)
             for number in slice {
                 let record = records[number]
@@ -117,7 +117,7 @@ public struct Transaction: ~Copyable {
                         id: record.id.rawValue, entries: collection.entries(of: record),
                         payload: Result { try encoder.append(record) }))
             }
-            text = encoder.data
+            text = encoder.finish()
         }
     }
 

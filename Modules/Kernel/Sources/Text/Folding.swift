@@ -16,27 +16,24 @@ public enum Folding {
 
     /// The folded text with single spaces between words.
     public static func folded(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        var pendingSpace = false
+        var words = FoldedWords()
         for scalar in NormalForm.composed(text).unicodeScalars {
-            for letter in letters(scalar) {
-                if letter == " " {
-                    pendingSpace = true
-                    continue
-                }
-                if pendingSpace, !result.isEmpty { result.append(" ") }
-                pendingSpace = false
-                result.append(letter)
+            if scalar.value < 0x80 {
+                if scalar != "'" { words.take(ascii(scalar)) }
+            } else if Hangul.isHangul(scalar) {
+                words.take(scalar)
+            } else {
+                letters(scalar).forEach { words.take($0) }
             }
         }
-        return String(result)
+        return words.text
     }
 
     private static func letters(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         let value = scalar.value
-        if value < 0x80 { return ascii(value) }
-        if Hangul.isHangul(scalar) { return [scalar] }
-        if (0xFF01...0xFF5E).contains(value) { return ascii(value - 0xFEE0) }
+        if (0xFF01...0xFF5E).contains(value), let narrow = Unicode.Scalar(value - 0xFEE0) {
+            return narrow == "'" ? [] : [ascii(narrow)]
+        }
         if value == 0x2019 || value == 0x2018 || value == 0x02BC { return [] }
         let plain = String(scalar).lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
         return plain.compactMap { part in
@@ -47,12 +44,29 @@ public enum Folding {
         }
     }
 
-    private static func ascii(_ value: UInt32) -> [Unicode.Scalar] {
-        switch value {
-        case 0x30...0x39, 0x61...0x7A: Unicode.Scalar(value).map { [$0] } ?? []
-        case 0x41...0x5A: Unicode.Scalar(value + 32).map { [$0] } ?? []
-        case 0x27: []
-        default: [" "]
+    private static func ascii(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar {
+        case "0"..."9", "a"..."z": scalar
+        case "A"..."Z": Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value + 32))
+        default: " "
         }
+    }
+}
+
+/// Folded letters put together; spaces only between words, and never two.
+private struct FoldedWords {
+    private var letters = String.UnicodeScalarView()
+    private var isSpaceDue = false
+
+    var text: String { String(letters) }
+
+    mutating func take(_ letter: Unicode.Scalar) {
+        if letter == " " {
+            isSpaceDue = true
+            return
+        }
+        if isSpaceDue, !letters.isEmpty { letters.append(" ") }
+        isSpaceDue = false
+        letters.append(letter)
     }
 }

@@ -3,11 +3,11 @@ import Kernel
 import Learning
 import Terminal
 
-/// `grading mock`, `grading record` and `grading list`.
+/// `grading mock`, `grading record`, `grading delete` and `grading list`.
 struct GradingDesk {
     let gradings: @Sendable () throws -> Gradings
 
-    var commands: [Command] { [mock, record, list] }
+    var commands: [Command] { [mock, record, delete, list] }
 
     private func grade(_ help: String) -> Parameter<Grade?> {
         LessonOptions.grade("grade", { [gradings] in try gradings().lessons }, help)
@@ -113,7 +113,7 @@ struct GradingDesk {
             "grading record", "Record a real grading; a pass moves your belt",
             discussion: """
                 --grade is the belt that you graded for. A pass moves your belt up to it, a double pass one further; a belt never moves down, so \
-                that earlier gradings can be added later. `undo` takes back the grading and the belt together.
+                that earlier gradings can be added later. `undo` takes back the grading and the belt together; `grading delete` takes out an older slip.
                 """,
             examples: [
                 .init("grading record --grade 9k --date yesterday", "passed"),
@@ -139,6 +139,37 @@ struct GradingDesk {
         let own = book.title(of: gradings.lessons.learner.grade)
         return grading.result == .fail
             ? "\(recorded) Your belt stays \(own)." : "\(recorded) Your belt stays \(own), which is no lower."
+    }
+
+    private var delete: Command {
+        let words = ValueKind<String>.text("GRADING", limit: 64).completed { [gradings] typed in
+            let ids = (try? gradings().history().reversed().map(\.id.rawValue)) ?? []
+            return (["latest"] + ids).filter { $0.hasPrefix(typed) }
+        }
+        let name = Parameter<String>.argument(
+            "grading", words, "a grading's id, the end of it, or latest: the one of the latest day")
+        return Command(
+            "grading delete", "Delete a grading that was recorded by mistake, and what it did to your belt",
+            discussion: """
+                Where you still have the belt that it gave you, your belt goes back to the one before, but not below what another recorded grading \
+                gave. A belt that has moved since, by a later grading or by hand, stays. What was practised in a mock grading stays in stats. \
+                `undo` brings back the grading and the belt together.
+                """,
+            examples: [.init("grading delete latest --yes", "without asking")], parameters: [name],
+            returns: .one(GradingFields.removed), changes: true
+        ) { call in
+            let gradings = try gradings()
+            let (book, grading) = (gradings.lessons.book, try gradings.grading(named: call[name]))
+            let title = "the \(grading.kind.rawValue) grading for \(book.title(of: grading.grade)) on \(grading.day)"
+            return .confirm("Delete \(title)?") {
+                let removed = try gradings.delete(grading)
+                let belt = removed.belt.map { " Your belt is \(book.title(of: $0)) again." }
+                let stays = grading.movedTo == nil ? "" : " Your belt stays \(book.title(of: gradings.lessons.learner.grade))."
+                return .changed(
+                    "Deleted \(title) (\(grading.id)).\(belt ?? stays)", removed, GradingFields.removed,
+                    next: ["undo", "grading list"])
+            }
+        }
     }
 
     private var list: Command {

@@ -15,7 +15,7 @@ struct MockReport: Sendable {
 /// Gradings for programs.
 enum GradingFields {
     static let all: [Field<Grading>] = [
-        Field("id", "the identifier") { .text($0.id.rawValue) },
+        Field("id", title: "Id", "the identifier") { .text($0.id.rawValue) },
         Field("date", title: "Date", "the day") { .day($0.day) },
         Field("kind", title: "Kind", "real or mock") { .text($0.kind.rawValue) },
         Field("grade", title: "For", "the grade that was graded for") { .text($0.grade.id) },
@@ -33,6 +33,11 @@ enum GradingFields {
         Field("movedFrom", "the belt before, where it moved the belt") { .text($0.movedFrom?.id) },
         Field("movedTo", "the belt after, where it moved the belt") { .text($0.movedTo?.id) },
     ]
+
+    static let removed: [Field<RemovedGrading>] =
+        all.map { field in Field(field.name, field.help) { field.value($0.grading) } } + [
+            Field("beltAgain", "the belt that you have again; null where it stays as it is") { .text($0.belt?.id) }
+        ]
 
     static let report: [Field<MockReport>] = [
         Field("session", "the session, and the grading's id in grading list") { .text($0.run.session.id.rawValue) },

@@ -20,7 +20,7 @@ struct LessonsCard {
         let pages = try lessons.pageStandings().filter(\.isOpen)
         let read = pages.count { $0.reads > 0 }
         var facts: [(name: String, value: StyledText)] = [("Theory", StyledText("\(read) of \(pages.count) pages read"))]
-        if sets.open > 0 { facts.append(("Sparring", StyledText("\(sets.begun) of \(sets.open) open sets begun"))) }
+        if sets.own > 0 { facts.append(("Sparring", StyledText("\(sets.begun) of \(sets.own) sets begun"))) }
         if let mock {
             let title = mock.session.subject
             facts.append(
@@ -29,10 +29,10 @@ struct LessonsCard {
         let last = try gradings.history().last { $0.kind == .real }
         let members: [FieldValue.Member] = [
             .init("pagesRead", .integer(read)), .init("pages", .integer(pages.count)),
-            .init("sparringSets", .integer(sets.open)), .init("sparringSetsBegun", .integer(sets.begun)),
+            .init("sparringSets", .integer(sets.own)), .init("sparringSetsBegun", .integer(sets.begun)),
             .init("mockGradingLeft", .bool(mock != nil)), .init("lastGrading", .day(last?.day)),
         ]
-        let sparring = sets.open == 0 ? [] : [sets.begun < sets.open ? "sparring practice" : "sparring quiz"]
+        let sparring = sets.own == 0 ? [] : [sets.begun < sets.own ? "sparring practice" : "sparring quiz"]
         let theory = read < pages.count ? ["theory read"] : ["theory quiz"]
         return HomeCard.Content(
             blocks: [.facts(facts)], members: members, next: mock == nil ? theory + sparring : ["grading mock"])

@@ -12,7 +12,8 @@ struct SparringLessonDesk {
     private var name: Parameter<String?> {
         let words = ValueKind<String>.text("SET").completed { [lessons] _ in (try? lessons().sparringNames) ?? [] }
         return .optionalArgument(
-            "set", words, "an exchange (three-step-1), a kind (three-step), a set or a grade (8k); the latest open set without")
+            "set", words,
+            "an exchange (three-step-1), a kind (three-step), a set or a grade (8k); the latest set of your grade without")
     }
 
     private var practice: Command {
@@ -29,7 +30,7 @@ struct SparringLessonDesk {
                 Each mark is kept when the next step shows. u takes the last one back, q leaves; without a set, what was left goes on.
                 """,
             examples: [
-                .init("sparring practice", "go on, or the latest set that is open", runs: false),
+                .init("sparring practice", "go on, or the latest set of your grade", runs: false),
                 .init("sparring practice three-step-1 --role defender", "one exchange as defender", runs: false),
             ],
             parameters: [name, role, shuffle, LessonOptions.isNew], returns: .one(LessonFields.results), changes: true
@@ -54,7 +55,7 @@ struct SparringLessonDesk {
                 four answers, of which one is right. 0 says that you do not know, u takes the last answer back, q leaves and goes on later.
                 """,
             examples: [
-                .init("sparring quiz", "ten questions on the latest set that is open", runs: false),
+                .init("sparring quiz", "ten questions on the latest set of your grade", runs: false),
                 .init("sparring quiz three-step --questions 20", "twenty on all three-step sparring that is open", runs: false),
             ],
             parameters: [name, LessonOptions.questions, LessonOptions.isNew], returns: .one(LessonFields.results), changes: true
@@ -72,9 +73,12 @@ struct SparringLessonDesk {
             "sparring progress", "Show how well you know each set of step sparring",
             examples: [.init("sparring progress", "all sets")], returns: .list(LessonFields.standings)
         ) { _ in
-            let standings = try lessons().sparringStandings()
+            let lessons = try lessons()
+            let standings = try lessons.sparringStandings()
             let next =
-                standings.last { $0.isOpen }.map { ["sparring practice \($0.id)", "sparring quiz \($0.id)"] } ?? ["sparring list"]
+                (try? lessons.exchanges(named: nil).subject).map { ["sparring practice \($0)", "sparring quiz \($0)"] } ?? [
+                    "sparring list"
+                ]
             return .list(
                 standings, LessonFields.standings, heading: "Step sparring", empty: "There is no step sparring.", next: next)
         }

@@ -21,7 +21,9 @@ struct PracticeSummary: Sendable {
     ]
 
     var output: Output {
-        var facts: [(name: String, value: StyledText)] = [("Done", StyledText("\(sitting.answers.count) movements", .accent))]
+        var facts: [(name: String, value: StyledText)] = [
+            ("Done", StyledText(ResultsFields.count(sitting.answers.count, "movement"), .accent))
+        ]
         if !marked.isEmpty { facts.append(("Shaky", StyledText(marked.map(String.init).joined(separator: ", "), .warning))) }
         if remaining > 0 { facts.append(("Still to come", StyledText("\(remaining)"))) }
         facts += [

@@ -148,6 +148,32 @@ public struct Gradings: Sendable {
         return try repository.keep(grading, reached: reached, label: "Recorded the grading for \(title) on \(day)")
     }
 
+    /// A grading of the history: by its id, the end of it, or `latest`, which is the one of the latest day.
+    ///
+    /// - Throws: `gradingNotFound`, `manyGradings`.
+    public func grading(named name: String) throws -> Grading {
+        let history = try history()
+        if let grading = history.first(where: { $0.id.rawValue == name }) ?? (name == "latest" ? history.last : nil) {
+            return grading
+        }
+        let found = name.utf8.count < 3 ? [] : history.filter { $0.id.rawValue.hasSuffix(name.lowercased()) }
+        guard let grading = found.first else { throw Failure.gradingNotFound(name) }
+        guard found.count == 1 else {
+            throw Failure("manyGradings", "\(found.count) gradings end in “\(name)”.", advice: "Give more of it.", kind: .usage)
+        }
+        return grading
+    }
+
+    /// Removes a grading that was recorded by mistake, with what it did to the belt: where the learner still has the grade that it led to, the belt
+    /// goes back, but not below what another recorded grading reached.
+    ///
+    /// - Throws: `gradingNotFound`.
+    public func delete(_ grading: Grading) throws -> RemovedGrading {
+        let label = "Deleted the grading for \(lessons.book.title(of: grading.grade)) on \(grading.day)"
+        return try repository.remove(
+            grading.id, reached: { $0.kind == .real ? try? reached($0.grade, $0.result) : nil }, label: label)
+    }
+
     private func reached(_ grade: Grade, _ result: Grading.Result) throws -> Grade? {
         guard belts.belts.first.map({ grade > $0.grade }) ?? true else { return try aim(grade).target }
         switch result {

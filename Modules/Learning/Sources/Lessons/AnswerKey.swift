@@ -22,11 +22,16 @@ public struct AnswerKey: Hashable, Sendable {
 
     /// A key. Of the wrong answers those that are right, or like another, are left out.
     public init(_ answer: String, alsoRight: [String] = [], wrong: [String] = [], grade: Grade) {
+        self.init(answer, alsoRight: alsoRight, wrong: wrong, grade: grade, keeping: AnswerKey.plausible)
+    }
+
+    /// - Parameter limit: so many wrong answers are looked for; one is enough to know whether there are choices.
+    init(_ answer: String, alsoRight: [String] = [], wrong: [String], grade: Grade, keeping limit: Int) {
         let also = alsoRight + ShortForms.of(answer)
         (self.answer, self.alsoRight, self.grade) = (answer, also, grade)
         let (judge, right) = (AnswerJudge(), AnswerKey.term("right", answer, also, grade))
         var (seen, kept) = (Set<String>(), [String]())
-        for text in wrong where kept.count < AnswerKey.plausible {
+        for text in wrong where kept.count < limit {
             let folded = Folding.compact(text)
             guard !folded.isEmpty, seen.insert(folded).inserted else { continue }
             if judge.judge(text, against: right, asked: .english).verdict != .right { kept.append(text) }

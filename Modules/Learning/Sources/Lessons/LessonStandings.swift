@@ -47,6 +47,8 @@ public struct LessonStanding: Sendable {
 extension Lessons {
     /// How well a subject is known, 0…1000.
     func level(of subject: String, _ kind: StudyKind, in known: [Mastery]) -> Int {
+        // What was never met is worth nothing, however much of it there is to ask.
+        guard known.contains(where: { $0.item.subject == subject }) else { return 0 }
         let items = expected(of: subject, kind)
         guard !items.isEmpty else { return 0 }
         let levels = Dictionary(known.map { ($0.item.name, $0.standing.level) }, uniquingKeysWith: { $1 })
@@ -56,14 +58,16 @@ extension Lessons {
         return reached / items.count
     }
 
-    /// The standing of a subject or of several together.
+    /// The standing of a subject or of several together; open by the rule for forms, or for pages by that for words.
     func standing(
-        _ id: String, _ name: String, _ grade: Grade, of subjects: [String], _ kind: StudyKind, in known: [Mastery]
+        _ id: String, _ name: String, _ grade: Grade, of subjects: [String], _ kind: StudyKind, in known: [Mastery],
+        by rule: PracticeRule? = nil
     ) -> LessonStanding {
         let met = known.filter { subjects.contains($0.item.subject) }
         let sum = subjects.reduce(0) { $0 + level(of: $1, kind, in: met) }
         return LessonStanding(
-            id: id, name: name, grade: grade, isOpen: learner.syllabus.opens(grade), level: sum / max(1, subjects.count),
+            id: id, name: name, grade: grade, isOpen: rule.map { $0.opening(of: grade) == nil } ?? learner.syllabus.opens(grade),
+            level: sum / max(1, subjects.count),
             answers: met.reduce(0) { $0 + $1.standing.answers }, last: met.map(\.standing.last).max())
     }
 

@@ -17,6 +17,19 @@ public struct Lessons: Sendable {
         (self.book, self.learner, self.log) = (book, learner, log)
     }
 
+    /// Which step sparring and line work may be practised: in progression one belt ahead, as patterns. Not every belt has sparring, and white belts
+    /// do not begin with that of yellow ones; so the next belt counts, whether it has any or not.
+    var formRule: PracticeRule { PracticeRule(learner, grades: book.belts.belts.map(\.grade), belts: book.belts) }
+
+    /// What keeps a learner from forms of a grade; nil where they are open.
+    func closed(_ what: String, of grade: Grade, by rule: PracticeRule, advice: String) -> Failure? {
+        rule.opening(of: grade).map { opening in
+            Failure(
+                "notOpenYet", "\(what) opens at \(book.title(of: opening)), and you are \(book.title(of: learner.grade)).",
+                advice: "\(advice) A grading moves your belt: grading record.")
+        }
+    }
+
     // MARK: - Runs
 
     /// Keeps a new run.

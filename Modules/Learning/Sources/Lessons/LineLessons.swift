@@ -4,9 +4,9 @@ import Kernel
 extension Lessons {
     /// The grades that have line work with how well it is known, lowest first; those that are not open yet as well.
     public func lineStandings() throws -> [LessonStanding] {
-        let known = try log.mastery(of: .lineWork)
+        let (known, rule) = (try log.mastery(of: .lineWork), formRule)
         return book.lines.map { line in
-            standing(line.grade.id, book.title(of: line.grade), line.grade, of: [line.grade.id], .lineWork, in: known)
+            standing(line.grade.id, book.title(of: line.grade), line.grade, of: [line.grade.id], .lineWork, in: known, by: rule)
         }
     }
 
@@ -15,16 +15,18 @@ extension Lessons {
     /// - Throws: `noLineWork`, `notOpenYet`.
     public func lineWork(of grade: Grade?) throws -> LineWork {
         let wanted = grade ?? learner.grade
-        let found = grade == nil ? learner.syllabus.opened(in: book.lines).last : book.lines.first { $0.grade == wanted }
+        let rule = formRule
+        let found =
+            grade == nil
+            ? learner.syllabus.opened(in: book.lines).last ?? book.lines.first { rule.opening(of: $0.grade) == nil }
+            : book.lines.first { $0.grade == wanted }
         guard let found else {
             throw Failure(
                 "noLineWork", "\(book.title(of: wanted)) has no line work of its own.", advice: "`linework` shows all there is.")
         }
-        guard learner.syllabus.opens(found.grade) else {
-            throw Failure(
-                "notOpenYet", "The line work of \(book.title(of: found.grade)) is not open to you yet.",
-                advice: "`linework --belt \(found.grade.id)` shows it. A grading moves your belt: grading record.")
-        }
+        let title = "The line work of \(book.title(of: found.grade))"
+        let advice = "`linework --belt \(found.grade.id)` shows it."
+        if let failure = closed(title, of: found.grade, by: rule, advice: advice) { throw failure }
         return found
     }
 

@@ -19,17 +19,18 @@ extension Lessons {
 
     /// The sets of step sparring with how well they are known, earlier learned first; those that are not open yet as well.
     public func sparringStandings() throws -> [LessonStanding] {
-        let known = try log.mastery(of: .sparring)
+        let (known, rule) = (try log.mastery(of: .sparring), formRule)
         return SparringSet.all(of: book.exercises).map { set in
-            standing(set.id, set.name, set.grade, of: set.exercises.map(\.id), .sparring, in: known)
+            standing(set.id, set.name, set.grade, of: set.exercises.map(\.id), .sparring, in: known, by: rule)
         }
     }
 
-    /// How many sets of step sparring are open, and how many of them were practised or asked. Cheaper than their standings.
-    public func sparringBegun() throws -> (open: Int, begun: Int) {
+    /// How many sets of step sparring the learner's grade and the earlier ones have, and how many of them were practised or asked. Cheaper than
+    /// their standings.
+    public func sparringBegun() throws -> (own: Int, begun: Int) {
         let met = Set(try log.mastery(of: .sparring).map(\.item.subject))
-        let open = learner.syllabus.opened(in: SparringSet.all(of: book.exercises))
-        return (open.count, open.count { set in set.exercises.contains { met.contains($0.id) } })
+        let own = learner.syllabus.opened(in: SparringSet.all(of: book.exercises))
+        return (own.count, own.count { set in set.exercises.contains { met.contains($0.id) } })
     }
 
     /// The words that name exchanges: their ids, those of sets, kinds and grades.
@@ -39,22 +40,25 @@ extension Lessons {
         return SparringExercise.Kind.allCases.map(\.rawValue) + sets.map(\.id) + sets.map(\.grade.id) + exercises.map(\.id)
     }
 
-    /// The exchanges that a word names and the belt rule opens: one by its id, a set, a kind, the sets of a grade; nil names the latest open set.
+    /// The exchanges that a word names and the belt rule opens: one by its id, a set, a kind, the sets of a grade; nil names
+    /// the latest set that the learner has, and before the first one the next.
     ///
     /// - Throws: `unknownExchange`; `notOpenYet`.
     public func exchanges(named name: String?) throws -> (subject: String, exercises: [SparringExercise]) {
         let exercises = book.exercises
         let sets = SparringSet.all(of: exercises)
+        let rule = formRule
         guard let name else {
-            guard let set = sets.last(where: { learner.syllabus.opens($0.grade) }) else { throw notOpen(sets.first) }
+            let set = sets.last { learner.syllabus.opens($0.grade) } ?? sets.first { rule.opening(of: $0.grade) == nil }
+            guard let set else { throw notOpen(sets.first, by: rule) }
             return (set.id, set.exercises)
         }
         let found =
             exercises.filter { $0.id == name }.nonEmpty ?? sets.first { $0.id == name }?.exercises
             ?? exercises.filter { $0.kind.rawValue == name }.nonEmpty ?? exercises.filter { $0.grade.id == name }.nonEmpty
         guard let found else { throw unknown(name) }
-        let open = learner.syllabus.opened(in: found)
-        guard !open.isEmpty else { throw notOpen(sets.first { $0.exercises.contains(found[0]) }) }
+        let open = found.filter { rule.opening(of: $0.grade) == nil }
+        guard !open.isEmpty else { throw notOpen(sets.first { $0.exercises.contains(found[0]) }, by: rule) }
         return (name, open)
     }
 
@@ -86,19 +90,19 @@ extension Lessons {
     private func unknown(_ name: String) -> Failure {
         let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
         let near = sparringNames.filter { one in words.allSatisfy { one.contains($0) } }.prefix(3)
-        return Failure(
-            "unknownExchange", "There is no exchange and no set called “\(Folding.shown(name))”.",
-            advice: near.isEmpty
-                ? "Exchanges are called three-step-1, sets three-step or three-step-8k; `sparring progress` has the sets."
-                : "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
+        guard near.isEmpty else {
+            return Failure(
+                "unknownExchange", "There is no exchange and no set called “\(Folding.shown(name))”.",
+                advice: "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
+        }
+        return Curriculum.unknown(
+            "exchange", name, among: SparringExercise.Kind.allCases.map(\.searchable) + book.exercises.map(\.searchable),
+            advice: "Exchanges are called three-step-1, sets three-step or three-step-8k; `sparring progress` has the sets.")
     }
 
-    private func notOpen(_ set: SparringSet?) -> Failure {
-        let what = set.map { "\($0.name) opens" } ?? "Step sparring opens"
-        let grade = set.map { book.title(of: $0.grade) } ?? "a later grade"
-        return Failure(
-            "notOpenYet", "\(what) at \(grade); you are not there yet.",
-            advice: "`sparring show` shows every exchange. A grading moves your belt: grading record.")
+    private func notOpen(_ set: SparringSet?, by rule: PracticeRule) -> Failure {
+        set.flatMap { closed($0.name, of: $0.grade, by: rule, advice: "`sparring show` shows every exchange.") }
+            ?? Failure("notOpenYet", "There is no step sparring for you yet.", advice: "`sparring list` shows all there is.")
     }
 }
 

@@ -5,13 +5,20 @@ import Content
 struct SparringQuestions {
     /// Everything there is, to take wrong answers from.
     let exercises: [SparringExercise]
+    /// How many wrong answers are looked for.
+    private var plausible = AnswerKey.plausible
+
+    init(exercises: [SparringExercise]) { self.exercises = exercises }
 
     /// What can be asked about an exchange.
     func items(about exercise: SparringExercise) -> [Mastery.Item] {
         let steps = exercise.steps.indices.flatMap { step in
             ["defence", "counter", "stance", "section"].map { exercise.item("\($0)-\(step + 1)") }
         }
-        return (steps + [exercise.item("number")]).filter { task($0) != nil }
+        // Whether a question can be asked shows with the first wrong answer; to judge all of them takes six times as long.
+        var brief = self
+        brief.plausible = 1
+        return (steps + [exercise.item("number")]).filter { brief.task($0) != nil }
     }
 
     /// The question of an item; nil when it cannot be asked.
@@ -20,7 +27,7 @@ struct SparringQuestions {
         let (word, number) = item.place
         if word == "number" { return numberTask(exercise) }
         guard exercise.steps.indices.contains(number - 1) else { return nil }
-        let place = Place(exercise: exercise, number: number)
+        let place = Place(exercise: exercise, number: number, plausible: plausible)
         switch word {
         case "defence": return defence(place)
         case "counter": return counter(place)
@@ -34,10 +41,11 @@ struct SparringQuestions {
     private struct Place {
         let exercise: SparringExercise
         let number: Int
+        let plausible: Int
         var step: SparringExercise.Step { exercise.steps[number - 1] }
 
         func task(_ word: String, _ ask: String, _ facts: [LessonTask.Fact], _ answer: String, wrong: [String]) -> LessonTask? {
-            let key = AnswerKey(answer, wrong: wrong, grade: exercise.grade)
+            let key = AnswerKey(answer, wrong: wrong, grade: exercise.grade, keeping: plausible)
             guard key.hasChoices else { return nil }
             let title = exercise.steps.count == 1 ? exercise.name : "\(exercise.name), step \(number) of \(exercise.steps.count)"
             return LessonTask(exercise.item("\(word)-\(number)"), title: title, ask: ask, facts: facts, form: .asked(key))
@@ -70,7 +78,7 @@ struct SparringQuestions {
         let others = siblings.filter { SparringQuestions.defences(of: $0) != facts }
         guard others.count == siblings.count - 1 else { return nil }
         let wrong = others.sorted { abs($0.number - exercise.number) < abs($1.number - exercise.number) }.map(\.name)
-        let key = AnswerKey(exercise.name, wrong: wrong, grade: exercise.grade)
+        let key = AnswerKey(exercise.name, wrong: wrong, grade: exercise.grade, keeping: plausible)
         let kind = exercise.kind.rawValue.prefix(1).uppercased() + exercise.kind.rawValue.dropFirst() + " sparring"
         return LessonTask(
             exercise.item("number"), title: kind, ask: "Which exchange is defended like this?", facts: facts, form: .asked(key))

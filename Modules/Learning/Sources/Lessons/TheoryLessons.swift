@@ -106,11 +106,7 @@ extension Lessons {
     }
 
     private func unknownPage(_ id: String) -> Failure {
-        let near = SearchIndex(book.topics.map(\.searchable)).search(id.split(separator: "-").joined(separator: " "), limit: 3)
-        return Failure(
-            "unknownPage", "There is no page called “\(Folding.shown(id))”.",
-            advice: near.isEmpty ? "`theory` lists them." : "Did you mean \(near.map(\.id).joined(separator: ", "))?",
-            kind: .usage)
+        Curriculum.unknown("page", id, among: book.topics.map(\.searchable), advice: "`theory` lists them.")
     }
 
     private func closed(_ topic: TheoryTopic) -> Failure {

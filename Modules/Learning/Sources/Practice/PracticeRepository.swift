@@ -8,6 +8,8 @@ public protocol PracticeRepository: Sendable {
     func practice(_ session: Identifier<PracticeSession>) throws -> PracticeSession
     /// Sessions by their beginning; a limit takes the latest, still oldest first.
     func practices(latest limit: Int?) throws -> [PracticeSession]
+    /// How many sessions were finished, by kind, activity and verdict. Reads none of them.
+    func finished() throws -> [FinishedPractices]
     /// The answers of a session, in their turn.
     func practiceAnswers(in session: Identifier<PracticeSession>) throws -> [PracticeAnswer]
     /// How far the learner has come with everything of a kind, or with one subject of it.
@@ -33,4 +35,21 @@ public protocol PracticeRepository: Sendable {
     ///
     /// - Throws: `answerNotFound`; `answeredSince` when the item was answered again.
     func takeBack(practice answer: Identifier<PracticeAnswer>, label: String) throws
+}
+
+/// Finished practice sessions that are alike.
+public struct FinishedPractices: Hashable, Sendable {
+    /// What they practised.
+    public let kind: StudyKind
+    /// How: `practice`, `quiz`, `test`.
+    public let activity: String
+    /// Whether they were passed; nil where there is no pass mark.
+    public let isPassed: Bool?
+    /// How many, from 1.
+    public let count: Int
+
+    /// Sessions that are alike.
+    public init(_ kind: StudyKind, _ activity: String, isPassed: Bool?, count: Int) {
+        (self.kind, self.activity, self.isPassed, self.count) = (kind, activity, isPassed, count)
+    }
 }

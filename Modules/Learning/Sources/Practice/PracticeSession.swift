@@ -77,6 +77,19 @@ public struct PracticeSession: Storable, Hashable {
     }
 
     static let byStart = Index<PracticeSession, IndexKey>.ordered("start") { IndexKey($0.startedAt, $0.id) }
+    /// Sessions that were finished, by what they were and whether they were passed: what is asked about them is counted, not read.
+    static let ended = Index<PracticeSession, IndexKey>.ordered("ended") {
+        guard $0.endedAt != nil else { return nil }
+        return IndexKey($0.kind.rawValue, $0.activity, Verdict($0.outcome).rawValue)
+    }
+    /// What came of a session, in the word that stands in its index.
+    enum Verdict: String {
+        case passed, failed, unmarked
+
+        init(_ outcome: Outcome?) { self = outcome?.isPassed.map { $0 ? .passed : .failed } ?? .unmarked }
+
+        var isPassed: Bool? { self == .unmarked ? nil : self == .passed }
+    }
     /// Where sessions are kept.
-    public static let collection = RecordCollection<PracticeSession>("learning.practice", indexes: [byStart])
+    public static let collection = RecordCollection<PracticeSession>("learning.practice", indexes: [byStart, ended])
 }

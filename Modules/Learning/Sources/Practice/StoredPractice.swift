@@ -9,6 +9,18 @@ extension StoredStudyRepository: PracticeRepository {
         try store.read { try $0.records(PracticeSession.byStart.all.descending.limit(limit)).reversed() }
     }
 
+    public func finished() throws -> [FinishedPractices] {
+        try store.read { transaction in
+            try transaction.counts(PracticeSession.ended.all, parts: 3).compactMap { group in
+                let parts = group.key.text.split(separator: "\u{1}", omittingEmptySubsequences: false).map(String.init)
+                guard parts.count == 3 else { return nil }
+                return FinishedPractices(
+                    StudyKind(rawValue: parts[0]), parts[1], isPassed: PracticeSession.Verdict(rawValue: parts[2])?.isPassed,
+                    count: group.count)
+            }
+        }
+    }
+
     public func practiceAnswers(in session: Identifier<PracticeSession>) throws -> [PracticeAnswer] {
         // The separator belongs to the prefix: without it, session "a1" would find the answers of "a12".
         try store.read { try $0.records(PracticeAnswer.bySession.prefix(IndexKey(session, ""))) }

@@ -41,7 +41,7 @@ public struct StudyLog: Sendable {
 
     /// The latest session of that kind, subject and activity, when it was left before its end; nil otherwise.
     public func unfinished(_ kind: StudyKind, _ subject: String, activity: String) throws -> PracticeSitting? {
-        let last = try repository.practices(latest: nil).last {
+        let last = try repository.practices(latest: StudyLog.lookback).last {
             $0.kind == kind && $0.subject == subject && $0.activity == activity
         }
         guard let last, last.endedAt == nil else { return nil }

@@ -9,12 +9,18 @@ public struct MatchTable: Sendable {
 
     private let repository: any MatchRepository
     private let ids: IDSource
+    private let brought: @Sendable () throws -> [JSONValue]
     /// The clock and the calendar.
     public let time: TimeSource
 
     /// A table over its seams.
-    public init(repository: any MatchRepository, ids: IDSource, time: TimeSource) {
-        (self.repository, self.ids, self.time) = (repository, ids, time)
+    ///
+    /// - Parameter brought: rules that packs lay over those of the app, each an object with the fields of a file of rules.
+    public init(
+        repository: any MatchRepository, ids: IDSource, time: TimeSource,
+        brought: @escaping @Sendable () throws -> [JSONValue] = { [] }
+    ) {
+        (self.repository, self.ids, self.time, self.brought) = (repository, ids, time, brought)
     }
 
     // MARK: - Matches
@@ -123,11 +129,14 @@ public struct MatchTable: Sendable {
 // MARK: - Rules
 
 extension MatchTable {
-    /// All rules, those that come with the app first. One's own take the place of those with their id.
+    /// All rules, those that come with the app first, as packs have changed them. One's own take the place of those with their id.
     public func rules() throws -> [RuleSet] {
         let own = try repository.rules()
-        return RuleSet.bundled.filter { bundled in !own.contains { $0.id == bundled.id } } + own
+        return try BroughtRules(brought()).rules.filter { rules in !own.contains { $0.id == rules.id } } + own
     }
+
+    /// What cannot be used of the rules that packs bring.
+    public func ruleFaults() throws -> [RuleFault] { try BroughtRules(brought()).faults }
 
     /// The rules of an id.
     ///
@@ -159,7 +168,8 @@ extension MatchTable {
     public func removeRules(_ id: String) throws {
         guard try repository.removeRules(id) else {
             throw Failure(
-                "rulesNotFound", "There are no added rules called “\(id)”.", advice: "Those that come with the app stay.",
+                "rulesNotFound", "There are no added rules called “\(id)”.",
+                advice: "Those that come with the app or a pack stay.",
                 kind: .usage)
         }
     }

@@ -10,50 +10,52 @@ extension RuleSet {
     /// - Parameter known: the rules that it may be like.
     /// - Throws: `badRules` of kind `badData`, naming entry and field.
     public init(file bytes: [UInt8], like known: (String) -> RuleSet?) throws {
-        guard bytes.count <= RuleSet.largestFile else { throw RuleFields.bad("The file is larger than 64 KiB.") }
-        guard let value = try? JSONValue(Data(bytes)), case .object = value else {
-            throw RuleFields.bad("The file is not a JSON object.")
-        }
-        var fields = RuleFields(value)
-        guard let id = try fields.text("like", limit: 40) else {
+        do throws(RuleFault) {
+            guard bytes.count <= RuleSet.largestFile else { throw RuleFault("", "The file is larger than 64 KiB") }
+            guard let value = try? JSONValue(Data(bytes)), case .object = value else {
+                throw RuleFault("", "The file is not a JSON object")
+            }
+            var fields = RuleFields(value)
+            if let base = try fields.base(known) { fields.fill(from: base) }
             try self.init(&fields)
-            return
+        } catch {
+            throw error.failure
         }
-        guard let base = known(id) else {
-            throw RuleFields.bad("like: there are no rules called “\(id)”.")
-        }
-        var shared = base.json
-        shared["name"] = nil
-        fields.fill(from: shared)
-        try self.init(&fields)
     }
 
-    private init(_ fields: inout RuleFields) throws {
+    /// Reads rules of a pack: those with a known id, without a `like`, change only what they give.
+    init(fields value: JSONValue, over known: (String) -> RuleSet?) throws(RuleFault) {
+        var fields = RuleFields(value)
+        let id = try? fields.text("id", limit: 40)
+        do throws(RuleFault) {
+            if let base = try fields.base(known) {
+                fields.fill(from: base)
+            } else if let beneath = id.flatMap(known) {
+                fields.fill(from: beneath.json)
+            }
+            try self.init(&fields)
+        } catch {
+            var named = error
+            named.id = id ?? ""
+            throw named
+        }
+    }
+
+    private init(_ fields: inout RuleFields) throws(RuleFault) {
         let id = try fields.required(fields.text("id", limit: 40), "id")
         guard id.utf8.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }), !id.hasPrefix("-") else {
-            throw RuleFields.bad("id: only lower-case letters, digits and dashes make a name.")
+            throw RuleFault("id", "has only lower-case letters, digits and dashes")
         }
-        let scores = try fields.entries("scores") { entry in
+        let scores = try fields.entries("scores") { (entry: inout RuleFields) throws(RuleFault) in
             Score(
                 name: try entry.required(entry.text("name", limit: 60), "name"),
                 points: try entry.required(entry.number("points", 1...9), "points"))
         }
         guard (1...RuleSet.scoreLimit).contains(scores.count) else {
-            throw RuleFields.bad("scores: there must be 1 to \(RuleSet.scoreLimit).")
-        }
-        let rests = RoundPlan.restLimits
-        let plan: RoundPlan
-        do {
-            plan = try RoundPlan(
-                rounds: fields.number("rounds", RoundPlan.roundLimits) ?? 2,
-                length: fields.required(fields.number("roundSeconds", RoundPlan.lengthLimits), "roundSeconds"),
-                rest: fields.number("restSeconds", rests) ?? 60, warning: fields.number("warningSeconds", rests) ?? 10,
-                prepare: fields.number("prepareSeconds", rests) ?? 10)
-        } catch let failure as Failure where failure.code == "badPlan" {
-            throw RuleFields.bad("warningSeconds: \(failure.message)")
+            throw RuleFault("scores", "must be 1 to \(RuleSet.scoreLimit)")
         }
         self.init(
-            id: id, name: try fields.text("name", limit: 60) ?? id, plan: plan,
+            id: id, name: try fields.text("name", limit: 60) ?? id, plan: try fields.plan(),
             extraRound: try fields.number("extraRoundSeconds", 0...3600).flatMap { $0 > 0 ? max($0, 5) : nil },
             firstPointDecides: try fields.truth("firstPointDecides") ?? false, scores: scores,
             warnings: try fields.texts("warnings"), fouls: try fields.texts("fouls"),
@@ -83,7 +85,7 @@ extension RuleSet: Codable {
     /// Reads rules, checked as those of a file.
     public init(from decoder: any Decoder) throws {
         var fields = RuleFields(try JSONValue(from: decoder))
-        try self.init(&fields)
+        do throws(RuleFault) { try self.init(&fields) } catch { throw error.failure }
     }
 
     /// Writes rules as a file has them.
@@ -106,10 +108,25 @@ private struct RuleFields {
         self.place = place
     }
 
-    static func bad(_ sentence: String) -> Failure {
-        Failure(
-            "badRules", "The rules cannot be used. \(sentence)",
-            advice: "`rules show itf --json` shows rules as they should be written.", kind: .badData)
+    /// The fields of the rules that these are like; nil where they say nothing of that.
+    mutating func base(_ known: (String) -> RuleSet?) throws(RuleFault) -> JSONValue? {
+        guard let id = try text("like", limit: 40) else { return nil }
+        guard var shared = known(id)?.json else { throw RuleFault("like", "names “\(id)”, and there are no rules called so") }
+        shared["name"] = nil
+        return shared
+    }
+
+    mutating func plan() throws(RuleFault) -> RoundPlan {
+        let rests = RoundPlan.restLimits
+        let rounds = try number("rounds", RoundPlan.roundLimits) ?? 2
+        let length = try required(number("roundSeconds", RoundPlan.lengthLimits), "roundSeconds")
+        let (rest, warning) = (try number("restSeconds", rests) ?? 60, try number("warningSeconds", rests) ?? 10)
+        let prepare = try number("prepareSeconds", rests) ?? 10
+        do {
+            return try RoundPlan(rounds: rounds, length: length, rest: rest, warning: warning, prepare: prepare)
+        } catch {
+            throw RuleFault("warningSeconds", "does not fit: \((error as? Failure)?.message ?? "too long")")
+        }
     }
 
     /// What is not given is taken from another object.
@@ -118,29 +135,29 @@ private struct RuleFields {
         members.merge(theirs) { mine, _ in mine }
     }
 
-    func required<Value>(_ value: Value?, _ name: String) throws -> Value {
+    func required<Value>(_ value: Value?, _ name: String) throws(RuleFault) -> Value {
         guard let value else { throw bad(name, "is missing") }
         return value
     }
 
-    mutating func text(_ name: String, limit: Int) throws -> String? {
+    mutating func text(_ name: String, limit: Int) throws(RuleFault) -> String? {
         guard let value = take(name) else { return nil }
         guard case .string(let text) = value else { throw bad(name, "must be text") }
         return try checked(text, name, limit)
     }
 
-    mutating func texts(_ name: String) throws -> [String] {
+    mutating func texts(_ name: String) throws(RuleFault) -> [String] {
         guard let value = take(name) else { return [] }
         guard case .array(let values) = value, values.count <= RuleFields.longestList else {
             throw bad(name, "must be a list of at most \(RuleFields.longestList) texts")
         }
-        return try values.enumerated().map { index, value in
+        return try values.enumerated().map { (index, value) throws(RuleFault) in
             guard case .string(let text) = value else { throw bad("\(name) #\(index + 1)", "must be text") }
             return try checked(text, "\(name) #\(index + 1)", 80)
         }
     }
 
-    mutating func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
+    mutating func number(_ name: String, _ range: ClosedRange<Int>) throws(RuleFault) -> Int? {
         guard let value = take(name) else { return nil }
         guard case .integer(let number) = value, range.contains(number) else {
             throw bad(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -148,18 +165,20 @@ private struct RuleFields {
         return number
     }
 
-    mutating func truth(_ name: String) throws -> Bool? {
+    mutating func truth(_ name: String) throws(RuleFault) -> Bool? {
         guard let value = take(name) else { return nil }
         guard case .bool(let truth) = value else { throw bad(name, "must be true or false") }
         return truth
     }
 
-    mutating func entries<Entry>(_ name: String, _ read: (inout RuleFields) throws -> Entry) throws -> [Entry] {
+    mutating func entries<Entry>(_ name: String, _ read: (inout RuleFields) throws(RuleFault) -> Entry)
+        throws(RuleFault) -> [Entry]
+    {
         guard let value = take(name) else { throw bad(name, "is missing") }
         guard case .array(let values) = value, values.count <= RuleFields.longestList else {
             throw bad(name, "must be a short list")
         }
-        return try values.enumerated().map { index, value in
+        return try values.enumerated().map { (index, value) throws(RuleFault) in
             let entryName = "\(name) #\(index + 1)"
             guard case .object = value else { throw bad(entryName, "must be an object") }
             var entry = RuleFields(value, place: "\(entryName): ")
@@ -169,7 +188,7 @@ private struct RuleFields {
         }
     }
 
-    mutating func look(_ name: String) throws -> RuleSet.CornerLook? {
+    mutating func look(_ name: String) throws(RuleFault) -> RuleSet.CornerLook? {
         guard let value = take(name) else { return nil }
         guard case .object = value else { throw bad(name, "must be an object with name and colour") }
         var entry = RuleFields(value, place: "\(name): ")
@@ -183,7 +202,7 @@ private struct RuleFields {
     }
 
     /// A field that nobody asked for is a slip of the writer's.
-    func refuseTheRest() throws {
+    func refuseTheRest() throws(RuleFault) {
         if let stranger = members.keys.filter({ !asked.contains($0) }).min() {
             throw bad(String(stranger.prefix(40)), "is no field of rules")
         }
@@ -194,7 +213,7 @@ private struct RuleFields {
         return members[name].flatMap { $0 == .null ? nil : $0 }
     }
 
-    private func checked(_ text: String, _ name: String, _ limit: Int) throws -> String {
+    private func checked(_ text: String, _ name: String, _ limit: Int) throws(RuleFault) -> String {
         let clean = text.precomposedStringWithCanonicalMapping
         guard clean.contains(where: { !$0.isWhitespace }), clean.count <= limit, clean.utf8.count <= limit * 16 else {
             throw bad(name, "must be text of 1 to \(limit) characters")
@@ -205,5 +224,5 @@ private struct RuleFields {
         return clean
     }
 
-    private func bad(_ name: String, _ what: String) -> Failure { RuleFields.bad("\(place)\(name) \(what).") }
+    private func bad(_ name: String, _ what: String) -> RuleFault { RuleFault(place + name, what) }
 }

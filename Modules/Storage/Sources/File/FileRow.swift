@@ -30,12 +30,6 @@ final class FileRow: TableRow {
         (self.address, self.stamp, state) = (address, stamp, .logged(place))
     }
 
-    /// - Parameter line: the offset of the operation's line.
-    convenience init(_ operation: LoggedOperation, in log: Log, line: Int) {
-        let place = Place(entry: RowEntry(operation, line: line), keys: Array(operation.keys)[...], log: log)
-        self.init(operation.address, operation.stamp, at: place)
-    }
-
     var id: String { address.id }
     var isLive: Bool { !stamp.deleted }
 

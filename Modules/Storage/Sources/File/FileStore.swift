@@ -124,6 +124,11 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         return value
     }
 
+    /// The first damage that was met while the log was read, as `inspect` would say it; nil when there was none. Looks at nothing anew.
+    public var knownDamage: String? {
+        try? turnstile.pass { files?.open.findings.first { $0.severity == .damage }?.message }
+    }
+
     /// Changes from the log itself, those of other processes included.
     public func changes(since sequence: Int, limit: Int) throws -> [Change] {
         try pass { files in

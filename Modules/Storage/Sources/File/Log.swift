@@ -84,10 +84,11 @@ final class Log {
 
     /// Takes good lines up to a size, in order, and gives their operations on.
     ///
+    /// - Parameter isTail: whether only what others have added since is wanted, up to the first space.
     /// - Returns: what follows the last good line, when something does. Nothing of it was taken.
-    func read(to size: Int, into sink: any LogSink) throws -> BadStretch? {
+    func read(to size: Int, isTail: Bool = false, into sink: any LogSink) throws -> BadStretch? {
         var bad: BadStretch?
-        try forEachLine(from: end, to: size) { bytes, offset, _ in
+        try forEachLine(from: end, to: size, isTail: isTail) { bytes, offset, _ in
             guard let line = LoggedLine(bytes), isNext(line) else {
                 bad = BadStretch(offset: offset, end: size, after: sequence, afterKept: isWhole ? nil : kept)
                 return false

@@ -81,6 +81,12 @@ struct LengthWitness: Equatable {
 
     /// Written over the one before; what may be left of a longer one stands behind the newline and counts for nothing.
     var line: [UInt8] {
-        LineWriter.line(sequence: sequence, json: Array("{\"generation\":\(generation),\"size\":\(size)}".utf8))
+        var writer = LineWriter()
+        writer.text("{\"generation\":")
+        writer.integer(generation)
+        writer.text(",\"size\":")
+        writer.integer(size)
+        writer.text("}")
+        return LineWriter.line(sequence: sequence, json: writer.bytes)
     }
 }

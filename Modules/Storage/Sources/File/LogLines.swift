@@ -7,20 +7,25 @@ extension Log {
 
     /// Visits the lines of a stretch without their newlines, until the visitor returns false. What has no newline, at the end or for
     /// longer than any line, is visited as an empty line.
-    func forEachLine(from start: Int, to size: Int, _ visit: Visitor) throws {
+    ///
+    /// - Parameter isTail: whether the stretch is what others may have added: mostly a line or two with space behind, where it ends.
+    func forEachLine(from start: Int, to size: Int, isTail: Bool = false, _ visit: Visitor) throws {
         var offset = start
-        var room = Log.usualRead
+        var room = isTail ? Log.smallRead : Log.usualRead
         while offset < size {
-            let space = try endOfSpace(from: offset, to: size)
-            // Space at the end was prepared for lines to come.
-            guard space < size else { return }
-            if space > offset {
-                guard try visit(UnsafeRawBufferPointer(start: nil, count: 0), offset, space) else { return }
-                offset = space
+            if !isTail {
+                let space = try endOfSpace(from: offset, to: size)
+                // Space at the end was prepared for lines to come.
+                guard space < size else { return }
+                if space > offset {
+                    guard try visit(UnsafeRawBufferPointer(start: nil, count: 0), offset, space) else { return }
+                    offset = space
+                }
             }
             let chunk = try file.read(min(room, size - offset), at: offset)
             guard let taken = try chunk.withUnsafeBytes({ try Log.lines(of: $0, at: offset, visit) }) else { return }
             offset += taken
+            if isTail, taken < chunk.count, chunk[taken] == 10 { return }
             guard taken == 0, chunk.first != 10 else {
                 room = Log.usualRead
                 continue
@@ -45,11 +50,19 @@ extension Log {
         while offset < size {
             let bytes = try file.read(min(room, size - offset), at: offset)
             guard !bytes.isEmpty else { return size }
-            if let end = bytes.firstIndex(where: { $0 != 10 }) { return offset + end }
+            if !Log.isSpace(bytes), let end = bytes.firstIndex(where: { $0 != 10 }) { return offset + end }
             offset += bytes.count
             room = Log.usualRead
         }
         return offset
+    }
+
+    /// Whether all bytes are newlines: the first is one, and each is as the one before.
+    private static func isSpace(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress, bytes.first == 10 else { return false }
+            return memcmp(start, start + 1, bytes.count - 1) == 0
+        }
     }
 
     /// The bytes used up, or nil when the visitor wants no more.
@@ -73,6 +86,9 @@ extension Log {
         }
         return place
     }
+
+    /// A few lines.
+    private static let smallRead = 1 << 12
 
     /// Small enough to stay in the processor's cache between reading and checking.
     static let usualRead = 1 << 16

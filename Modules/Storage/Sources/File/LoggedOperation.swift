@@ -97,7 +97,10 @@ struct ScannedStamp {
     let time: HybridTime
     let device: ScannedText
 
-    var stamp: Stamp { Stamp(generation: generation, deleted: deleted, time: time, device: device.string) }
+    var stamp: Stamp { stamp(of: device.string) }
+
+    /// The same, where the device's name is known.
+    func stamp(of device: String) -> Stamp { Stamp(generation: generation, deleted: deleted, time: time, device: device) }
 
     init?(_ scanner: inout LineScanner) {
         guard scanner.take(",\"stamp\":["), let generation = scanner.small(), scanner.take(","),

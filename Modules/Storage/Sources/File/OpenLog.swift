@@ -96,14 +96,14 @@ final class OpenLog {
         guard size != log.end, refusal?.code != "storeDamaged" else { return }
         guard size > log.end else { throw cut(to: size) }
         guard try !isSpace() else { return }
-        _ = try log.read(to: size, into: table)
+        _ = try log.read(to: size, isTail: true, into: table)
     }
 
     /// Takes what others have committed, and mends what a writer left that died. Only while the lock is held.
     func catchUp(acknowledged: () throws -> Int) throws {
         size = try log.file.size()
         guard size >= log.end else { throw cut(to: size) }
-        guard size > log.end, try !isSpace(), let bad = try log.read(to: size, into: table) else { return }
+        guard size > log.end, try !isSpace(), let bad = try log.read(to: size, isTail: true, into: table) else { return }
         try mend(bad, size: size, acknowledged: acknowledged(), into: table)
         if let refusal { throw refusal }
     }
@@ -112,12 +112,16 @@ final class OpenLog {
     /// left behind is looked for when a log is opened.
     private func isSpace() throws -> Bool { try log.file.read(1, at: log.end) == [10] }
 
-    /// Writes a line, and space behind it when there is none left and more lines are to be expected: a file that does not grow is synced
-    /// without its size.
+    /// Writes a line, and space behind it when there is none left and more lines of that size are to be expected there: a file that does not
+    /// grow is synced without its size.
     func write(_ line: [UInt8], space: Int) throws {
-        let grows = log.end + line.count > size
-        try log.file.write(grows && space > 0 ? line + [UInt8](repeating: 10, count: space) : line, at: log.end)
-        if grows { size = log.end + line.count + space }
+        let end = log.end + line.count
+        guard end > size, line.count < space else {
+            try log.file.write(line, at: log.end)
+            return size = max(size, end)
+        }
+        try log.file.write(line + [UInt8](repeating: 10, count: space), at: log.end)
+        size = end + space
     }
 
     /// Takes away what a failed write has left, or space that nobody needs. With the lock held.

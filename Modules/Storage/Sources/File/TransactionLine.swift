@@ -25,15 +25,18 @@ struct TransactionLine {
         // Nobody else touches the rows meanwhile, and these are only read.
         nonisolated(unsafe) let rows = rows
         let chunks = Cores.map(rows.count, least: 256) { Chunk(rows[$0]) }
-        let head = Array("{\"synced\":\(synced),\"ops\":[".utf8)
-        let count = chunks.reduce(head.count + 2 + chunks.count - 1) { $0 + $1.bytes.count }
+        var head = LineWriter()
+        head.text("{\"synced\":")
+        head.integer(synced)
+        head.text(",\"ops\":[")
+        let count = chunks.reduce(head.bytes.count + 2 + chunks.count - 1) { $0 + $1.text.count }
         var start = 0
         bytes = LineWriter.line(sequence: sequence, jsonCount: count) { bytes in
-            bytes += head
+            bytes += head.bytes
             start = bytes.count
             for (number, chunk) in chunks.enumerated() {
                 if number > 0 { bytes.append(UInt8(ascii: ",")) }
-                bytes += chunk.bytes
+                bytes += chunk.text
             }
             bytes += Array("]}".utf8)
         }
@@ -53,7 +56,7 @@ struct TransactionLine {
                 rows[row].settle(at: FileRow.Place(entry: entry, keys: chunk.keys[part.keys], log: log))
                 row += 1
             }
-            start += chunk.bytes.count + 1
+            start += chunk.text.count + 1
         }
     }
 
@@ -68,15 +71,18 @@ struct TransactionLine {
     }
 
     /// What one core writes.
-    private struct Chunk: Sendable {
-        private(set) var bytes: [UInt8] = []
+    private final class Chunk: @unchecked Sendable {
+        // Unchecked: nothing of it changes once it is made.
+
+        private let writer: OperationWriter
         /// Of the operations, from the chunk's start; their keys within `keys`.
-        private(set) var parts: [Part] = []
-        private(set) var keys: [UInt8] = []
+        let parts: [Part]
+        let keys: [UInt8]
 
         init(_ rows: ArraySlice<FileRow>) {
             var writer = OperationWriter(capacity: rows.reduce(64) { $0 + 320 + ($1.contents?.payload?.count ?? 0) })
-            defer { writer.line.free() }
+            var parts: [Part] = []
+            var keys: [UInt8] = []
             parts.reserveCapacity(rows.count)
             keys.reserveCapacity(rows.count * 48)
             for row in rows {
@@ -88,16 +94,21 @@ struct TransactionLine {
                         body: part.body, keys: start..<keys.count, payload: part.payload, checksum: part.checksum,
                         version: part.version))
             }
-            bytes = Array(writer.line.contents)
+            (self.writer, self.parts, self.keys) = (writer, parts, keys)
         }
+
+        deinit { writer.line.free() }
+
+        /// The operations, parted by commas; as long as the chunk is there.
+        var text: UnsafeRawBufferPointer { writer.line.contents }
     }
 }
 
-/// Writes operations one after the other. What is the same in all operations of most transactions is put together once.
+/// Writes operations one after the other. What most operations of a transaction have in common is copied from the one before.
 private struct OperationWriter {
     private(set) var line: TextBuffer
-    private var shelf: (collection: String, partition: String, text: [UInt8])?
-    private var version: (stamp: Stamp, payload: Int, text: [UInt8])?
+    private var shelf: (collection: String, partition: String, text: Range<Int>)?
+    private var version: (stamp: Stamp, payload: Int, text: Range<Int>)?
 
     init(capacity: Int) { line = TextBuffer(capacity: capacity) }
 
@@ -130,33 +141,38 @@ private struct OperationWriter {
 
     private mutating func place(_ address: RecordAddress) {
         // By bytes: `==` holds differently composed characters for equal.
-        let isSame = shelf.map {
-            byteOrder($0.collection, address.collection) == 0 && byteOrder($0.partition, address.partition.rawValue) == 0
+        if let shelf, byteOrder(shelf.collection, address.collection) == 0,
+            byteOrder(shelf.partition, address.partition.rawValue) == 0
+        {
+            return line.append(again: shelf.text)
         }
-        if isSame != true {
-            var text = LineWriter()
-            text.text("\"collection\":")
-            text.string(address.collection)
-            text.text(",\"partition\":")
-            text.string(address.partition.rawValue)
-            text.text(",\"id\":")
-            shelf = (address.collection, address.partition.rawValue, text.bytes)
-        }
-        shelf?.text.withUnsafeBytes { line.append($0) }
+        let start = line.count
+        line.append("\"collection\":")
+        string(address.collection)
+        line.append(",\"partition\":")
+        string(address.partition.rawValue)
+        line.append(",\"id\":")
+        shelf = (address.collection, address.partition.rawValue, start..<line.count)
     }
 
+    /// - Parameter stamp: in good form: nothing in it is negative.
     private mutating func version(_ stamp: Stamp, _ payload: Int) {
-        let isSame = version.map {
-            $0.payload == payload && $0.stamp == stamp && byteOrder($0.stamp.device, stamp.device) == 0
+        if let version, version.payload == payload, version.stamp == stamp, byteOrder(version.stamp.device, stamp.device) == 0 {
+            return line.append(again: version.text)
         }
-        if isSame != true {
-            var text = LineWriter()
-            text.append(",\"stamp\":[\(stamp.generation),\(stamp.deleted),\"\(stamp.time)\",".utf8)
-            text.string(stamp.device)
-            text.append("],\"version\":\(payload),\"keys\":".utf8)
-            version = (stamp, payload, text.bytes)
-        }
-        version?.text.withUnsafeBytes { line.append($0) }
+        let start = line.count
+        line.append(",\"stamp\":[")
+        line.append(number: UInt64(stamp.generation))
+        line.append(stamp.deleted ? ",true,\"" : ",false,\"")
+        line.append(number: UInt64(stamp.time.milliseconds))
+        line.append("-")
+        line.append(number: UInt64(stamp.time.counter))
+        line.append("\",")
+        string(stamp.device)
+        line.append("],\"version\":")
+        line.append(number: UInt64(payload))
+        line.append(",\"keys\":")
+        version = (stamp, payload, start..<line.count)
     }
 
     private mutating func keys(_ entries: [IndexEntry]) {

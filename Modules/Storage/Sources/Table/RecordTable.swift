@@ -14,6 +14,8 @@ final class RecordTable<Row: TableRow> {
     /// The shelves of an index file that nobody has asked for yet.
     private(set) var unread: [ShelfName: StoredShelf] = [:]
     private var last: (name: ShelfName, shelf: Shelf<Row>)?
+    /// The name of the device that wrote the row which was read last.
+    var lastDevice = ""
     /// Whether an index file turned out not to hold what it should: what was answered since counts for nothing.
     private(set) var isStale = false
 
@@ -36,6 +38,9 @@ final class RecordTable<Row: TableRow> {
     func replace(_ address: RecordAddress, with row: Row?) throws -> Row? {
         try noticing { try shelf(for: address).replace(address.id, with: row) }
     }
+
+    /// The shelf that was used last.
+    var lastName: ShelfName? { last?.name }
 
     /// Notes that rows which are here have got their places in a file.
     func haveGrown(_ rows: [Row]) {

@@ -8,9 +8,11 @@ struct KeySession {
     private var editor = LineEditor()
     private var face: SessionFace
     private var deadline: Double?
+    private var said: [Block]
 
-    init(_ session: any Session, driver: SessionDriver, keys: any KeyInput) {
-        (self.session, self.driver, self.keys) = (session, driver, keys)
+    /// - Parameter blocks: stand above the first view until a key is pressed.
+    init(_ session: any Session, driver: SessionDriver, keys: any KeyInput, saying blocks: [Block] = []) {
+        (self.session, self.driver, self.keys, said) = (session, driver, keys, blocks)
         face = SessionFace(driver: driver, keys: keys)
     }
 
@@ -18,8 +20,9 @@ struct KeySession {
         defer { try? face.end() }
         while true {
             let view = session.view
-            try face.show(view, editor: editor)
+            try face.show(view, above: said, editor: editor)
             guard let event = try nextEvent(view) else { continue }
+            if event != .tick { said = [] }
             if case .finish(let output) = try session.handle(event) { return output }
             if event == .end { return Output() }
         }

@@ -42,11 +42,12 @@ public struct SessionDriver: Sendable {
     /// letter that it names in one case is taken in both. `?` opens the view's help sheet and lists the keys, unless the
     /// session wants it for itself; where lines are wanted, a line that is only `?` does.
     ///
+    /// - Parameter blocks: what was said before it. A full screen hides what stands behind it, so it says it again, until the first key.
     /// - Throws: what the session throws, and `Failure` `outputClosed` when nobody reads any more. The terminal is restored before.
-    public func run(_ session: any Session) throws -> Output {
+    public func run(_ session: any Session, saying blocks: [Block] = []) throws -> Output {
         if wantsKeys {
             try console.withKeys { keys in
-                var run = KeySession(session, driver: self, keys: keys)
+                var run = KeySession(session, driver: self, keys: keys, saying: blocks)
                 return try run.output()
             }
         } else {

@@ -18,14 +18,15 @@ struct SessionFace {
     /// The terminal no longer shows what was drawn.
     mutating func forget() { isForgotten = true }
 
-    mutating func show(_ view: SessionView, editor: LineEditor) throws {
+    mutating func show(_ view: SessionView, above said: [Block] = [], editor: LineEditor) throws {
         let now = driver.console.size
         if now != size { isForgotten = true }
         size = now
         // A line that fills the last column leaves terminals in different states: one column stays free.
         let screen = Screen(width: size.columns - 1, palette: driver.palette, unicode: driver.unicode)
         var (footer, cursor) = footer(of: view, editor, screen)
-        let body = window(on: screen.lines(of: help ?? view.blocks), footer: footer.count, screen)
+        let body = window(
+            on: screen.lines(of: help ?? (said.isEmpty ? [] : said + [.gap]) + view.blocks), footer: footer.count, screen)
         if !body.isEmpty, body.count + footer.count < size.rows { footer.insert("", at: 0) }
         let lines = Array((body + footer).prefix(max(1, size.rows)))
         var codes = ""

@@ -25,12 +25,12 @@ struct Drawing {
     }
 
     /// Runs a session to its end. Where standard output is for data, people see the session on standard error.
-    func run(_ session: any Session) throws -> Output {
+    func run(_ session: any Session, saying blocks: [Block] = []) throws -> Output {
         let stage: any Console = options.form == .json ? AsideConsole(console) : console
         let manner = SessionDriver.Manner(usesKeys: options.form != .plain, reducesMotion: options.reducesMotion)
         return try SessionDriver(
             console: stage, palette: palette(isTerminal: stage.isOutputTerminal), unicode: unicode, manner: manner, help: help
-        ).run(session)
+        ).run(session, saying: blocks)
     }
 
     /// An image as text of at most half the terminal's height; empty where it is no terminal, or where nothing draws.

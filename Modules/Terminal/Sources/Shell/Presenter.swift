@@ -42,7 +42,7 @@ struct Presenter {
             return try proceed(saved == text ? nil : saved)
         case .session(let session):
             try showForPeople(output.blocks)
-            return try drawing.run(session)
+            return try drawing.run(session, saying: output.blocks)
         case .open(let path):
             try present(output)
             if options.isDryRun { note("Would open \(path).") } else { try console.companions.open(path) }

@@ -14,6 +14,34 @@ public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
         /// Earlier learned first.
         public static func < (left: Kind, right: Kind) -> Bool { place(left) < place(right) }
 
+        /// Its Korean name.
+        public var hangul: String {
+            switch self {
+            case .threeStep: "삼보 맞서기"
+            case .twoStep: "이보 맞서기"
+            case .oneStep: "일보 맞서기"
+            case .semiFree: "반자유 맞서기"
+            }
+        }
+
+        /// Its Korean name as the ITF's books spell it.
+        public var romanization: String {
+            switch self {
+            case .threeStep: "sambo matsogi"
+            case .twoStep: "ibo matsogi"
+            case .oneStep: "ilbo matsogi"
+            case .semiFree: "ban jayu matsogi"
+            }
+        }
+
+        /// The kind's faces, for a search that ends at it.
+        public var searchable: Searchable {
+            let words = rawValue.split(separator: "-").joined(separator: " ")
+            return Searchable(
+                id: rawValue, kind: SparringExercise.searchKind, english: [words, "\(words) sparring"], hangul: [hangul],
+                romanizations: [romanization])
+        }
+
         private static func place(_ kind: Kind) -> Int { allCases.firstIndex(of: kind) ?? 0 }
     }
 
@@ -75,6 +103,16 @@ public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
     public let doubt: String
     /// The sources it rests on.
     public let sources: [String]
+
+    /// The kind of every exchange's document.
+    public static let searchKind = "sparring"
+
+    /// The exchange's faces: its name in both scripts.
+    public var searchable: Searchable {
+        Searchable(
+            id: id, kind: Self.searchKind, english: [name, id.split(separator: "-").joined(separator: " ")],
+            hangul: ["\(kind.hangul) \(number)"], romanizations: ["\(kind.romanization) \(number)"])
+    }
 
     /// For people: `Three-step sparring 1`.
     public var name: String { kind.rawValue.prefix(1).uppercased() + kind.rawValue.dropFirst() + " sparring \(number)" }

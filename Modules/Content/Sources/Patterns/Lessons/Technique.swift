@@ -1,3 +1,5 @@
+import Kernel
+
 /// A technique of the library: how it is done, what for, and what goes wrong with it.
 public struct Technique: Hashable, Identifiable, Sendable, Graded {
     /// The kinds, in the order of display.
@@ -23,9 +25,12 @@ public struct Technique: Hashable, Identifiable, Sendable, Graded {
         public let section: String?
         /// Whether the arm is that of the front foot’s side; nil for either.
         public let form: SparringExercise.Form?
+        /// Words that stand one after the other in its Korean name, where the English parts do not tell it from others.
+        public let hangul: String?
 
         /// Whether a movement fits.
         public func fits(_ move: Move) -> Bool {
+            if let hangul, !move.says(hangul) { return false }
             if let stance {
                 guard let ending = move.ending, ending.stance == stance, !ending.isMaintained else { return false }
                 return action == nil || hasDeed(in: move)
@@ -131,7 +136,16 @@ extension Curriculum {
     private static func mark(_ entry: inout EntryReader) -> Technique.Mark? {
         Technique.Mark(
             stance: entry.choice("stance", Stance.self), action: entry.optionalText("action"), tool: entry.optionalText("tool"),
-            section: entry.optionalText("section"), form: entry.choice("form", SparringExercise.Form.self))
+            section: entry.optionalText("section"), form: entry.choice("form", SparringExercise.Form.self),
+            hangul: entry.optionalText("hangul"))
+    }
+}
+
+extension Move {
+    /// Whether its Korean name has these words, whole and in a row.
+    fileprivate func says(_ words: String) -> Bool {
+        let (name, sought) = (Folding.words(hangul ?? ""), Folding.words(words))
+        return !sought.isEmpty && name.indices.contains { name[$0...].starts(with: sought) }
     }
 }
 

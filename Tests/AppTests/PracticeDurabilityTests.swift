@@ -1,0 +1,88 @@
+import Foundation
+import Kernel
+import Storage
+import XCTest
+
+/// What a person has practised is there, whatever happens to the process, and the next start goes on with it.
+final class PracticeDurabilityTests: XCTestCase {
+    func testAKilledPatternPracticeGoesOn() throws {
+        try kill("pattern practice chon-ji", opening: "--belt 9k", lines: Array(repeating: "", count: 60))
+    }
+
+    func testAKilledSparringQuizGoesOn() throws {
+        try kill("sparring quiz", opening: "--belt 6k", lines: (0..<60).map { String($0 % 2 + 1) })
+    }
+
+    func testAKilledMockGradingGoesOn() throws {
+        // Enter begins and looks, 3 marks what is done on the floor, and 1 answers what is asked; a line that fits nothing is no answer.
+        try kill("grading mock", opening: "--belt 8k", lines: (0..<120).map { ["", "3", "1"][$0 % 3] })
+    }
+
+    /// Kills a session over and over while it is answered.
+    private func kill(_ command: String, opening: String, lines: [String]) throws {
+        let user = try Traveller("dojang", self)
+        try user.run("profile", "list")
+        let words = command.split(separator: " ").map(String.init)
+        try user.run(["profile", "edit", "Student"] + opening.split(separator: " ").map(String.init))
+        // As long as a command takes here and now: a busy machine needs longer to get as far.
+        let began = ContinuousClock.now
+        try user.run(words, lines: ["q"])
+        let pace = ContinuousClock.now - began
+        var acknowledged = 0
+        var left: Place?
+        for round in 0..<15 {
+            // The first one lives long enough to be answered something in; then the rest of the session comes to its end somewhere.
+            let pause = pace * Double.random(in: round == 0 ? 2...3 : 0.3...1.6, using: &user.chance)
+            let seen = try user.killed(after: pause, words, lines: Array(lines.prefix(round == 0 ? 12 : 24)))
+            let shown = places(seen)
+            if let first = shown.first, let before = left {
+                // Killed at its last task, it may have come to its end unseen.
+                XCTAssertTrue(
+                    seen.contains("Going on") || before.isLast,
+                    "round \(round) says nothing of what was left: \(seen.prefix(200))")
+                if seen.contains("Going on"), !before.isLast {
+                    XCTAssertGreaterThanOrEqual(first.number, before.number, "round \(round)")
+                }
+            }
+            acknowledged += (shown.last?.number ?? 0) - (shown.first?.number ?? 0)
+            XCTAssertGreaterThanOrEqual(try answers(of: user), acknowledged, "round \(round): \(seen.suffix(200))")
+            // An answer, its mastery and its day are one transaction.
+            let stats: Counted = try user.run("stats", "--json").json()
+            XCTAssertEqual(stats.kinds.reduce(0) { $0 + $1.answers }, try answers(of: user))
+            let isOver = seen.contains("Next: ") && !seen.contains("Left for now")
+            left = isOver ? nil : shown.last ?? left
+        }
+        XCTAssertGreaterThan(acknowledged, 0, "no session lived long enough to acknowledge anything")
+        XCTAssertEqual(try user.run("doctor", "--plain").status, 0)
+    }
+
+    private func answers(of user: Traveller) throws -> Int {
+        let store = try FileStore(directory: user.home + "/.local/share/dojang") { Instant(milliseconds: 0) }
+        defer { try? store.close() }
+        return try store.engine.read { try $0.addresses(in: nil).count { $0.collection == "learning.practice-answers" } }
+    }
+
+    /// What `stats` counts.
+    private struct Counted: Decodable {
+        struct Kind: Decodable { let answers: Int }
+        let kinds: [Kind]
+    }
+
+    /// A task of how many.
+    private struct Place {
+        let number: Int
+        let total: Int
+        var isLast: Bool { number == total }
+    }
+
+    /// The numbers in `Chon-Ji 7 of 19` and `3 of 10  Three-step sparring 2`, in their order.
+    private func places(_ output: String) -> [Place] {
+        output.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ").drop { $0 == "Chon-Ji" }
+            guard words.count > 2, words.dropFirst().first == "of", let number = words.first.flatMap({ Int($0) }) else {
+                return nil
+            }
+            return words.dropFirst(2).first.flatMap { Int($0) }.map { Place(number: number, total: $0) }
+        }
+    }
+}
