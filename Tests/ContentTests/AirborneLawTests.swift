@@ -3,10 +3,17 @@ import XCTest
 
 /// What a name says of the feet, the steps say too: jumps and slides of all forms.
 final class AirborneLawTests: XCTestCase {
-    private func moves() throws -> [(id: String, move: Move)] {
+    private func moves() throws -> [(id: String, move: Move, before: Move?)] {
         try PatternLawTests.curriculum.patterns().value.flatMap { heading in
-            try PatternLawTests.pattern(heading.id).moves.map { (heading.id, $0) }
+            let moves = try PatternLawTests.pattern(heading.id).moves
+            return zip(moves, [nil] + moves.map(Optional.some)).map { (heading.id, $0, $1) }
         }
+    }
+
+    /// A movement that is in the air at its end: the next one lands.
+    private func isFlight(_ move: Move?) -> Bool {
+        guard let move else { return false }
+        return move.ending == nil && move.steps.contains { $0.verb == .jump }
     }
 
     /// Movements whose steps say more than their names do.
@@ -14,9 +21,9 @@ final class AirborneLawTests: XCTestCase {
 
     func testAJumpIsInTheNameAndInTheSteps() throws {
         var jumps = 0
-        for (id, move) in try moves() {
+        for (id, move, before) in try moves() {
             let isNamed = (move.hangul ?? "").split { " ,".contains($0) }.contains { $0.hasPrefix("뛰") }
-            let isStepped = move.steps.contains { [.jump, .land].contains($0.verb) }
+            let isStepped = move.steps.contains { $0.verb == .jump || ($0.verb == .land && !isFlight(before)) }
             jumps += isStepped ? 1 : 0
             if Self.unnamed[id]?.contains(move.number) == true {
                 XCTAssertNotNil(move.doubt, "\(id) \(move.number)")
@@ -29,6 +36,62 @@ final class AirborneLawTests: XCTestCase {
             }
         }
         XCTAssertEqual(jumps, 46)
+    }
+
+    func testWhoFliesLandsWithTheNextMovement() throws {
+        var flights: [String: [Int]] = [:]
+        for (id, move, before) in try moves() where isFlight(before) {
+            flights[id, default: []].append(move.number)
+            XCTAssertEqual(move.steps.map(\.verb), [.land], "\(id) \(move.number)")
+            XCTAssertNotNil(move.ending, "\(id) \(move.number)")
+            if let foot = move.steps[0].foot, let front = move.ending?.stance.front(of: move.ending?.side) {
+                XCTAssertEqual(foot, front, "\(id) \(move.number): the foot that kicked is in front")
+            }
+        }
+        XCTAssertEqual(
+            flights, ["ge-baek": [24], "juche": [38], "ul-ji": [18, 28], "moon-moo": [59], "so-san": [29]])
+    }
+
+    /// The performer lands where the jump carried, in the stance that the movement names: no foot is left where the jump began.
+    func testALandingIsWhereTheJumpCarried() throws {
+        for (id, number) in [("ul-ji", 18), ("moon-moo", 59), ("so-san", 29), ("ge-baek", 24), ("ul-ji", 28)] {
+            let pattern = try PatternLawTests.pattern(id)
+            let (poses, move) = (pattern.walk().poses, try XCTUnwrap(pattern.move(number)))
+            let ending = try XCTUnwrap(move.ending)
+            let front = try XCTUnwrap(ending.stance.front(of: ending.side))
+            let pose = poses[number]
+            let apart = pose.foot(front).place - pose.foot(front.other).place
+            XCTAssertEqual(apart.along(pose.facing), StanceShape(ending.stance).length, accuracy: 1e-9, "\(id) \(number)")
+        }
+    }
+
+    /// A jump begins on the foot that stood: Se-Jong's kick from line GH lands on line CD, where the standing foot is.
+    func testAJumpBeginsOnTheFootThatStood() throws {
+        let poses = try PatternLawTests.pattern("se-jong").walk().poses
+        XCTAssertEqual(poses[14].left.place.x, poses[13].right.place.x, accuracy: 1e-9)
+    }
+
+    /// Foot shifting keeps the stance and carries both feet alike.
+    func testFeetThatShiftKeepTheirStance() throws {
+        var shifts: [String: [Int]] = [:]
+        for (id, move, _) in try moves() where move.steps.contains(where: { $0.verb == .shift }) {
+            shifts[id, default: []].append(move.number)
+            XCTAssertEqual(move.ending?.isMaintained, true, "\(id) \(move.number)")
+            XCTAssertNotNil(move.doubt, "\(id) \(move.number): how far is ours")
+            let poses = try PatternLawTests.pattern(id).walk().poses
+            let (before, after) = (poses[move.number - 1], poses[move.number])
+            guard case .bearing(let bearing)? = move.steps.first?.to else { return XCTFail("\(id) \(move.number)") }
+            for side in Side.allCases {
+                let way = after.foot(side).place - before.foot(side).place
+                XCTAssertEqual((way - bearing.direction * 0.5).length, 0, accuracy: 1e-9, "\(id) \(move.number)")
+            }
+        }
+        XCTAssertEqual(
+            shifts,
+            [
+                "kwang-gae": [25, 29], "eui-am": [31, 36], "yon-gae": [5, 16, 40], "moon-moo": [45, 48],
+                "so-san": [31, 33, 61, 67],
+            ])
     }
 
     /// No name says that a movement slides, so the books' text is held here. Both feet go, and the way the text says.
@@ -44,7 +107,7 @@ final class AirborneLawTests: XCTestCase {
         XCTAssertEqual(found.mapValues { $0.map(\.move.number) }, slides)
         for id in slides.keys {
             let poses = try PatternLawTests.pattern(id).walk().poses
-            for (_, move) in found[id] ?? [] {
+            for (_, move, _) in found[id] ?? [] {
                 guard case .bearing(let bearing)? = move.steps.last?.to else { continue }
                 let way = poses[move.number].centre - poses[move.number - 1].centre
                 XCTAssertGreaterThan(way.along(bearing.direction), 0.3, "\(id) \(move.number)")

@@ -1,7 +1,8 @@
 /// A direction on a pattern's floor, by the letters of its diagram.
 ///
 /// The performer stands on line AB facing D: A lies to the right, B to the left, C behind, D ahead. E and F are the ends of a second bar on the sides
-/// of A and B, G and H those of a third. Two letters mean the diagonal between them: CE.
+/// of A and B, G and H those of a third. Two letters mean the diagonal between them: CE. Where a diagram has uprights instead of a second bar, E lies
+/// behind A and F behind B: see `onUprights`.
 public struct Bearing: Hashable, Sendable {
     /// One letter, or two for a diagonal, as they are written in the pack.
     public let letters: String
@@ -25,9 +26,21 @@ public struct Bearing: Hashable, Sendable {
         return upright.turned(direction.x * direction.y > 0 ? degrees : -degrees)
     }
 
-    /// Which bar of the diagram it lies on, when it runs along one: `AB`, `EF`, `GH`; nil for C, D and diagonals.
+    /// The same letters on a diagram whose E and F are the ends of two uprights that leave line AB at A and at B: both point the way the uprights go.
+    public func onUprights(to way: Bearing) -> Bearing {
+        guard letters.contains(where: { "EF".contains($0) }) else { return self }
+        let sum = letters.reduce(Vector.zero) { $0 + ("EF".contains($1) ? way.direction : Self.ways[$1] ?? .zero) }
+        return Bearing(letters: letters, direction: sum.unit)
+    }
+
+    /// Whether it is an end of an upright.
+    public var isOnUpright: Bool { letters.count == 1 && "EF".contains(letters) && direction.x == 0 }
+
+    private init(letters: String, direction: Vector) { (self.letters, self.direction) = (letters, direction) }
+
+    /// Which bar of the diagram it lies on, when it runs along one: `AB`, `EF`, `GH`; nil for C, D, diagonals and uprights.
     public var bar: String? {
-        guard letters.count == 1 else { return nil }
+        guard letters.count == 1, !isOnUpright else { return nil }
         return ["AB", "EF", "GH"].first { $0.contains(letters) }
     }
 

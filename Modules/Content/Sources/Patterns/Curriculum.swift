@@ -64,7 +64,7 @@ public struct Curriculum: Sendable {
             let move = MoveReader.move(&reader, sources: heading.sources)
             reader.finish()
             findings += reader.findings
-            if !reader.isBroken { moves.append(move) }
+            if !reader.isBroken { moves.append(heading.uprights.map(move.onUprights) ?? move) }
         }
         return Reading(Pattern(heading: heading, moves: moves.sorted { $0.number < $1.number }), findings)
     }

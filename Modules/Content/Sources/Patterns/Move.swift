@@ -18,8 +18,10 @@ public struct Move: Hashable, Sendable {
             case pivot = "pivot-on"
             /// Both feet leave the floor.
             case jump
-            /// Both feet shift together.
+            /// Both feet slide, mostly into another stance.
             case slide
+            /// Both feet shift a little, the stance kept: foot shifting.
+            case shift
             /// Down again after a jump.
             case land
             /// One foot over or behind the other.
@@ -151,7 +153,7 @@ public struct Move: Hashable, Sendable {
     public var hangul: String?
     /// Whether the school shouts here.
     public var hasKihap = false
-    /// How far a jump or slide carries, in shoulder widths; nil when the sources do not say.
+    /// How far a jump, a slide, foot shifting or a step carries, in shoulder widths; nil when the sources do not say.
     public var carries: Double?
     /// The sources it rests on, as the pack lists them.
     public var sources: [String] = []

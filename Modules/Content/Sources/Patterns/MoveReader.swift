@@ -10,10 +10,17 @@ enum MoveReader {
             count: entry.integer("movements", in: 1...200, standard: nil), ready: entry.text("ready"),
             returning: entry.choice("end", Side.self, isRequired: true) ?? .left, returnsAfter: number(&entry, "returns"),
             diagonal: entry.value("diagonal") == nil ? 45 : Double(entry.integer("diagonal", in: 15...75, standard: 45)),
+            start: (entry.choice("start", Bar.self) ?? .ab).rawValue, uprights: bearing(&entry, "uprights"),
             diagram: entry.text("diagram"), sign: entry.optionalText("sign"),
             meaning: entry.text("meaning", limit: EntryReader.noteLimit),
             why: entry.text("why", isRequired: false, limit: EntryReader.noteLimit),
             teaching: entry.text("teaching", isRequired: false, limit: EntryReader.noteLimit), sources: entry.texts("sources"))
+    }
+
+    private enum Bar: String, CaseIterable {
+        case ab = "AB"
+        case ef = "EF"
+        case gh = "GH"
     }
 
     private enum Kind: String, CaseIterable { case drill, tul }

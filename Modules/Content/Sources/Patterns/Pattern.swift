@@ -24,6 +24,10 @@ public struct PatternHeading: Hashable, Identifiable, Sendable, Graded {
     public let returnsAfter: Int?
     /// How far the diagonals of its diagram lie from line CD, in degrees: 45 unless the pack says otherwise.
     public var diagonal: Double
+    /// The bar that the performer stands on in the ready posture: `AB` unless the pack says otherwise.
+    public let start: String
+    /// Where E and F lie from A and from B, when they are the ends of two uprights; nil when they are those of a second bar.
+    public let uprights: Bearing?
     /// The shape that it draws on the floor.
     public let diagram: String
     /// The Chinese character of that shape, where there is one.

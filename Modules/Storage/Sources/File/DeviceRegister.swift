@@ -25,7 +25,8 @@ enum DeviceRegister {
         let name = lines.count == 1 && lines[0].count == 1 && !isRestored ? lines[0][0] : draw()
         let kept = lines.filter { $0.count == 3 && Array($0[1...]) != place }.suffix(500)
         let text = (kept + [[name] + place]).map { $0.joined(separator: " ") + "\n" }.joined()
-        try directory.replace("device", with: Array(text.utf8))
+        // The first name of all may get lost: then another is drawn, and nobody goes on under this one.
+        try directory.replace("device", with: Array(text.utf8), isDurable: !lines.isEmpty)
         return name
     }
 }

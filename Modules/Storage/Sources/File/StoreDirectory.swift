@@ -52,11 +52,12 @@ final class StoreDirectory: Sendable {
         return file
     }
 
-    /// Writes a small file so that it is wholly there or not at all, whatever happens.
-    func replace(_ name: String, with bytes: [UInt8]) throws {
+    /// Writes a small file so that it is wholly there or not at all, whatever happens; what a power cut may take is not waited for.
+    func replace(_ name: String, with bytes: [UInt8], isDurable: Bool = true) throws {
         let temporary = name + ".new"
         guard let file = try open(temporary, flags: O_RDWR | O_CREAT | O_TRUNC) else { return }
         try file.write(bytes, at: 0)
+        guard isDurable else { return try exchange(temporary, to: name) }
         try file.sync()
         try rename(temporary, to: name)
     }

@@ -9,11 +9,18 @@ struct FloorLines {
         let places = walk.poses.map(\.centre)
         let (least, most) = (places.map(\.x).min() ?? -1, places.map(\.x).max() ?? 1)
         let (low, high) = (places.map(\.y).min() ?? -1, places.map(\.y).max() ?? 1)
-        let level = walk.bars.filter { $0.key != "CD" }.sorted { $0.key < $1.key }.map { bar, y in
+        let level = walk.bars.filter { $0.key.count == 2 && $0.key != "CD" }.sorted { $0.key < $1.key }.map { bar, y in
             (from: Vector(least - 1.1, y), to: Vector(most + 1.1, y), letters: bar.map(String.init).reversed() as [String])
         }
         let upright = walk.bars["CD"] ?? 0
-        return level + [(from: Vector(upright, low - 1.1), to: Vector(upright, high + 1.1), letters: ["C", "D"])]
+        return level + [(from: Vector(upright, low - 1.1), to: Vector(upright, high + 1.1), letters: ["C", "D"])] + uprights
+    }
+
+    /// The uprights that leave line AB at A and at B, with the letter at their end.
+    private var uprights: [(from: Vector, to: Vector, letters: [String])] {
+        walk.bars.filter { $0.key.count == 1 }.sorted { $0.key < $1.key }.map { letter, x in
+            (from: Vector(x, walk.bars["AB"] ?? 0), to: Vector(x, 0) + walk.uprights * 3, letters: ["", letter])
+        }
     }
 
     /// The letters at the ends of the bars and where they stand.

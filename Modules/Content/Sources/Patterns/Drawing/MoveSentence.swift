@@ -49,7 +49,7 @@ extension Move.Step {
             case .foot(let side)?: " to the \(side.rawValue) foot"
             case nil: ""
             }
-        let isWhole = self.verb == .jump || self.verb == .land || (self.verb == .slide && foot == nil)
+        let isWhole = [.jump, .land, .slide, .shift].contains(self.verb) && (foot == nil || self.verb == .jump)
         return isWhole ? verb + way : "\(verb) \(what)\(way)"
     }
 }

@@ -22,7 +22,7 @@ struct Performer {
     /// The foot in front, where the stance has one.
     private var front: Side?
     private let diagonal: Double
-    private var bars: [String: Double] = ["AB": 0]
+    private var bars: [String: Double]
     private let home: [Side: Vector]
     private(set) var poses: [Pose] = []
 
@@ -34,7 +34,7 @@ struct Performer {
         }
         let standing = pattern.heading.returning.other
         return Walk(
-            poses: performer.poses, bars: performer.bars,
+            poses: performer.poses, bars: performer.bars, uprights: pattern.heading.uprights?.direction ?? .zero,
             closing: performer.place(standing) - (performer.home[standing] ?? .zero))
     }
 
@@ -43,6 +43,7 @@ struct Performer {
         let stance: Stance = heading.beginsParallel ? .parallel : .closedReady
         shape = StanceShape(stance)
         diagonal = heading.diagonal
+        bars = [heading.start: 0]
         let half = shape.spread / 2
         home = [.left: Vector(-half, 0), .right: Vector(half, 0)]
         places = home
@@ -52,6 +53,9 @@ struct Performer {
     /// How far a slide carries the middle between both feet, in shoulder widths. No source says it: with this one Hwa-Rang’s two slides, one along AB and
     /// one along CD, each bring the performer back to their line, and the dan tul that slide end nearer to their beginning.
     private static let slide = 1.0
+
+    /// How far foot shifting carries both feet. No source says it: half of a slide is ours.
+    private static let shift = 0.5
 
     private func place(_ side: Side) -> Vector { places[side] ?? .zero }
 
@@ -69,7 +73,9 @@ struct Performer {
         let next = move.ending?.toward.map(direction) ?? facing
         var anchor: Side?
         for (index, step) in move.steps.enumerated() {
-            let isLast = move.steps[(index + 1)...].allSatisfy { $0.verb == .pivot || $0.verb == .land }
+            let isLast =
+                move.steps[(index + 1)...].allSatisfy { $0.verb == .pivot || $0.verb == .land }
+                && (index > 0 || !move.otherFootGoesPast)
             anchor = take(step, of: move, isLast: isLast, facing: next) ?? anchor
         }
         if move.steps.isEmpty { anchor = settle(move, facing: next) }
@@ -94,8 +100,13 @@ extension Performer {
         case (.jump, _, _):
             jump(step, of: move, facing: next)
             return nil
-        case (.land, .bearing(let bearing)?, _):
+        case (.land, .bearing(let bearing)?, let foot):
             shift(direction(bearing) * (move.carries ?? 0))
+            if let foot { return put(foot, move, next) }
+            gather(into: move.ending, facing: next)
+            return nil
+        case (.shift, let to, _):
+            shift(way(to, of: move) * (move.carries ?? Self.shift))
             return nil
         case (_, .foot(let other)?, let foot?) where foot != other:
             join(foot, step.verb, move, isLast: isLast)
@@ -108,14 +119,30 @@ extension Performer {
         case (.pivot, _, let foot?):
             if isLast { _ = put(foot.other, move, next, turningOn: true) }
             return foot
-        case (_, let to, let foot?):
+        case (_, _, let foot?):
             if isLast, move.ending != nil { return put(foot, move, next) }
-            // The first half of a double step goes where the second one leads.
-            if let to = to ?? move.steps.last?.to {
-                places[foot] = place(foot.other) + way(to, of: move) * (move.carries ?? StanceShape(.walking).length)
-            }
+            stepOn(step, foot, of: move)
             return foot.other
         default: return nil
+        }
+    }
+
+    /// A step that another one follows. Without a direction it goes where the last one leads. A foot on the floor goes as far from where it stood as the
+    /// sources say; else it goes as far from the other foot as a walking stance is long, or the stance that a jump then keeps. Line AB is straight before it.
+    private mutating func stepOn(_ step: Move.Step, _ foot: Side, of move: Move) {
+        guard let to = step.to ?? move.steps.last?.to else { return }
+        if to == .line("AB"), lastKick == nil {
+            places[foot] = Vector(place(foot).x, bars["AB"] ?? 0)
+            return
+        }
+        let isAirborne = move.steps.contains { [.jump, .land, .slide].contains($0.verb) }
+        let measured = isAirborne ? nil : move.carries
+        if step.verb == .move, let measured {
+            places[foot] = place(foot) + way(to, of: move) * measured
+        } else {
+            let kept = move.ending.map { $0.isMaintained ? StanceShape($0.stance).length : 0 } ?? 0
+            let length = kept > 0 ? kept : StanceShape(.walking).length
+            places[foot] = place(foot.other) + way(to, of: move) * (measured ?? length)
         }
     }
 
@@ -166,7 +193,7 @@ extension Performer {
 
     private mutating func shift(_ way: Vector) { for side in Side.allCases { places[side] = place(side) + way } }
 
-    /// Both feet leave the floor: on the spot about their middle, else the distance from the foremost foot.
+    /// Both feet leave the floor: on the spot about their middle, else the distance from the foremost foot of those that stood on it.
     private mutating func jump(_ step: Move.Step, of move: Move, facing next: Vector) {
         guard let ending = move.ending else {
             if case .bearing(let bearing)? = step.to { shift(direction(bearing) * (move.carries ?? 0)) }
@@ -175,7 +202,8 @@ extension Performer {
         let relation = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: next)
         var way = Vector.zero
         if case .bearing(let bearing)? = step.to { way = direction(bearing) }
-        let foremost = Side.allCases.max { place($0).along(way) < place($1).along(way) } ?? .right
+        let standing = Side.allCases.filter { side in move.steps.count > 1 || poses.last?.foot(side).isRaised != true }
+        let foremost = standing.max { place($0).along(way) < place($1).along(way) } ?? .right
         let middle = way == .zero ? (place(.left) + place(.right)) * 0.5 : place(foremost) + way * (move.carries ?? 1.5)
         let isApart = relation.length > 0.5 && way != .zero
         let lead = relation.along(way) >= 0 ? Side.right : .left
@@ -194,7 +222,7 @@ extension Performer {
 
     /// Shifts the performer on to the bar that the stance stands on; gives how far.
     private mutating func keepToLine(_ move: Move) -> Double {
-        guard let ending = move.ending else { return 0 }
+        guard let ending = move.ending, !isOnUpright(move) else { return 0 }
         let way = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: facing)
         let isLevel = abs(way.x) > 0.3 && abs(way.y) < 0.01
         let isUpright = abs(way.y) > 0.3 && abs(way.x) < 0.01
@@ -209,6 +237,16 @@ extension Performer {
         bars[bar] = wanted
         shift(isLevel ? Vector(0, wanted - now) : Vector(wanted - now, 0))
         return abs(wanted - now)
+    }
+
+    /// Whether it leads on to an upright of the diagram, which then lies where it is first reached.
+    private mutating func isOnUpright(_ move: Move) -> Bool {
+        for step in move.steps {
+            guard case .bearing(let bearing)? = step.to, bearing.isOnUpright else { continue }
+            bars[bearing.letters] = bars[bearing.letters] ?? place(.left).x
+            return true
+        }
+        return false
     }
 
     private func levelBar(_ move: Move) -> String {

@@ -65,8 +65,10 @@ public struct Pose: Hashable, Sendable {
 public struct Walk: Sendable {
     /// The ready posture and then one pose a movement.
     public let poses: [Pose]
-    /// Where the bars of the diagram lie: the y of `AB`, `EF`, `GH`, the x of `CD`.
+    /// Where the bars of the diagram lie: the y of `AB`, `EF`, `GH`, the x of `CD` and of uprights that end in `E` and `F`.
     public let bars: [String: Double]
+    /// The way those uprights go from line AB.
+    var uprights = Vector.zero
     /// From the place where the standing foot was in the ready posture to where it is at the end, when the other foot comes back to it.
     public let closing: Vector
 

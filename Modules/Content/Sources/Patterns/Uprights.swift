@@ -1,0 +1,19 @@
+extension Move {
+    /// The movement on a diagram whose E and F are the ends of two uprights: its bearings point the way those go.
+    func onUprights(to way: Bearing) -> Move {
+        var move = self
+        move.steps = steps.map { step in
+            guard case .bearing(let bearing)? = step.to else { return step }
+            return Step(step.verb, step.foot, to: .bearing(bearing.onUprights(to: way)))
+        }
+        move.ending = ending.map {
+            Ending(
+                $0.stance, variant: $0.variant, side: $0.side, toward: $0.toward?.onUprights(to: way),
+                isMaintained: $0.isMaintained)
+        }
+        move.deeds = deeds.map {
+            Deed($0.action, section: $0.section, tool: $0.tool, side: $0.side, toward: $0.toward?.onUprights(to: way))
+        }
+        return move
+    }
+}
