@@ -35,7 +35,7 @@ extension App {
             plugins: [
                 CoinGuidance(),
                 CommunityPlugin(
-                    participation: community,
+                    participation: community, product: "COIN Feedback",
                     reviews: ReviewMoments(.study, after: ["new", "share"]) { .init(sessions: try written()) }),
                 FeedbackPlugin(journal, post: post),
                 HouseGuidance(features: ["plan"]),

@@ -33,7 +33,7 @@ extension App {
         return try App(
             .dojang, in: environment, profiles: dojo.names, theme: dojo.theme, shop: shop,
             plugins: [
-                CommunityPlugin(participation: community, reviews: .study(dojo)),
+                CommunityPlugin(participation: community, product: "TKDojang", reviews: .study(dojo)),
                 ContentPlugin(
                     library: { try dojo.shelf.library(variant: variant.current()) }, syllabus: { try dojo.learner().syllabus },
                     sources: dojo.shelf.sources, source: DiskPack.source(at:), progress: PatternProgress(dojo), choice: variant,
@@ -62,7 +62,7 @@ extension App {
 
 extension AppDescription {
     static let dojang = AppDescription(
-        name: "dojang", about: "TKDojang, the complete digital dojang: learn ITF Taekwon-Do in your terminal.",
+        name: "dojang", about: "TKDojang, Complete Digital Dojang: learn ITF Taekwon-Do in your terminal.",
         version: Release.version,
         credits: [
             "The words and patterns of Taekwon-Do are those of the International Taekwon-Do Federation's tradition.",

@@ -43,7 +43,7 @@ extension App {
             recover: plan.paywall(insteadOf:),
             plugins: [
                 CommunityPlugin(
-                    participation: community,
+                    participation: community, product: "FocusFlow",
                     reviews: ReviewMoments(.study, after: ["resume", "start", "stop"]) { .init(sessions: try completed()) }),
                 FocusPlugin(
                     timer: FocusTimer(repository: sessions, gates: gates, ids: environment.ids, time: time), tasks: tasks,

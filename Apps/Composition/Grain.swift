@@ -29,7 +29,8 @@ extension App {
         return try App(
             .grain, in: environment, shop: shop,
             plugins: [
-                CommunityPlugin(participation: community, reviews: .diary(firstUse, environment.time)),
+                CommunityPlugin(
+                    participation: community, product: "Grain", reviews: .diary(firstUse, environment.time)),
                 DiaryPlugin(diary, about: .grain, folder: { environment.photos(in: environment.absolute($0)) }),
                 GrainGuidance(programs: environment.programs),
                 GuidancePlugin(environment, store: store, firstUse: firstUse, feedback: community.feedbackNews),
@@ -54,7 +55,7 @@ extension Environment {
 
 extension AppDescription {
     static let grain = AppDescription(
-        name: "grain", about: "Grain, the privacy-first photo diary: one photo a day, kept on your own machine.",
+        name: "grain", about: "Grain, Privacy-First Photo Diary: one photo a day, kept on your own machine.",
         version: Release.version,
         credits: ["Photos are prepared by libvips, libheif or ImageMagick where they are installed."],
         privacy:

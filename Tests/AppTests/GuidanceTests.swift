@@ -10,7 +10,8 @@ import XCTest
 final class GuidanceTests: XCTestCase {
     /// Sessions that each app has; a new one must be named here, and then it is checked for its help.
     private static let sessions = [
-        "coin": ["tour"], "dojang": ["grading mock", "linework run", "pattern quiz", "study", "theory read", "timer", "tour"],
+        "coin": ["tour"],
+        "dojang": ["grading mock", "linework run", "pattern practice", "pattern quiz", "study", "theory read", "timer", "tour"],
         "focusflow": ["tour"],
         "grain": ["tour"],
     ]

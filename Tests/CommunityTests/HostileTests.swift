@@ -37,7 +37,8 @@ final class HostileTests: XCTestCase {
         let announcement = Announcement(
             id: "a", title: evil, message: evil, postedAt: .earliest, expiresAt: nil, category: .release, targetVersion: evil)
         try town.board.announce(announcement, by: Actor(key: Town.identity("developer")), at: .earliest)
-        let shell = try shell(HubPlugin(stewardship: town.developer()), CommunityPlugin(participation: town.person("mina")))
+        let shell = try shell(
+            HubPlugin(stewardship: town.developer()), CommunityPlugin(participation: town.person("mina"), product: "TKDojang"))
         for words in [
             ["board", "--html", "-"], ["roadmap", "list"], ["community", "roadmap"], ["community", "news"],
             ["roadmap", "list", "--json"],

@@ -61,7 +61,7 @@ final class ReviewTests: XCTestCase {
         let (town, local) = (Town(), MemoryStore())
         let sessions = Mutex(3)
         let moments = ReviewMoments(.study, after: ["work"]) { .init(sessions: sessions.withLock { $0 }) }
-        let plugin = CommunityPlugin(participation: town.person("mina", local: local), reviews: moments)
+        let plugin = CommunityPlugin(participation: town.person("mina", local: local), product: "TKDojang", reviews: moments)
         let registry = try Registry([plugin])
         let work = Command("work", "Work", examples: [], changes: true) { _ in
             let total = sessions.withLock { count in

@@ -43,6 +43,26 @@ final class DemonstrationTests: XCTestCase {
         }
     }
 
+    func testWhatIsAttachedIsOfferedAndWhatWentAwayIsNot() throws {
+        for (words, lesson, offer) in [
+            (
+                ["pattern", "show", "chon-ji"], Demonstrations.Lesson.pattern("chon-ji"),
+                "Watch Demonstration: pattern show chon-ji"
+            ),
+            (
+                ["pattern", "show", "chon-ji", "--move", "3"], .move("chon-ji", 3),
+                "Watch Demonstration: pattern show chon-ji --move 3"
+            ),
+            (["sparring", "show", "three-step-1"], .exchange("three-step-1"), "See Example: sparring show three-step-1"),
+        ] {
+            let shown = try run(words, attached: [lesson: .init(path: "/media/a.jpg", others: 0)]).console.output
+            XCTAssertTrue(shown.contains("\(offer) --open"), shown)
+            XCTAssertFalse(try run(words).console.output.contains(offer))
+            let gone = try run(words, attached: [lesson: .init(path: nil, others: 0)])
+            XCTAssertFalse(gone.console.output.contains(offer))
+        }
+    }
+
     func testTheDiagramIsOpenedWhereNothingIsThereAndSaysWhy() throws {
         let nothing = try run(["pattern", "show", "chon-ji", "--move", "3", "--open"])
         XCTAssertEqual(nothing.console.opened, ["/draft/chon-ji-3.svg"])

@@ -125,7 +125,10 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(streak["longest"] as? Int, 3)
         XCTAssertEqual(streak["total"] as? Int, 4)
         XCTAssertEqual(streak["today"] as? Bool, true)
-        XCTAssertEqual(streak.count, 4)
+        XCTAssertEqual(streak["documented"] as? Int, 3)
+        XCTAssertEqual(streak["daysOfYear"] as? Int, 365)
+        XCTAssertEqual(streak.count, 6)
+        XCTAssertTrue(app.run(["streak"]).output.contains("3/365 days documented"))
     }
 
     func testTimelineForPeopleHasTwoLinesTheStreakAndTheNextPage() throws {

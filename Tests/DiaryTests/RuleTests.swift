@@ -64,6 +64,8 @@ final class RuleTests: XCTestCase {
             XCTAssertEqual(streak.total, days.count)
             XCTAssertEqual(streak.longest, days.map(run).max() ?? 0)
             XCTAssertEqual(streak.today, set.contains(today))
+            XCTAssertEqual(streak.documented, days.filter { "\($0)".prefix(4) == "\(today)".prefix(4) }.count)
+            XCTAssertEqual(streak.daysOfYear, today.year == 2024 ? 366 : 365)
             XCTAssertEqual(streak.current, run(endingAt: set.contains(today) ? today : today.adding(days: -1)))
         }
     }

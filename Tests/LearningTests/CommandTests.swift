@@ -1,3 +1,4 @@
+import Content
 import Foundation
 import Kernel
 import Learning
@@ -40,6 +41,34 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(try fixture.repository.answers(latest: nil).map(\.rating), [.easy])
         XCTAssertTrue(run.console.output.contains("Left for now"))
         XCTAssertTrue(run.console.output.contains("Taken back: again."))
+    }
+
+    /// What a term is made of is shown for a card that was flipped, on request; a term without parts offers nothing.
+    func testACardIsBrokenDownOnRequest() throws {
+        let pack = Fixture.library.packs.first
+        for (morphemes, offered) in [(["걷는", "서기"], true), ([], false)] {
+            var own = try XCTUnwrap(pack)
+            let first = try XCTUnwrap(own.belts.belts.first?.grade)
+            var term = Term(
+                id: "walking", grade: first, category: Fixture.stances, english: "Walking stance", hangul: "걷는 서기",
+                romanization: "gunnun sogi")
+            term.morphemes = morphemes
+            own.terms = [term]
+            own.morphemes = [
+                Morpheme(hangul: "걷는", romanization: "gunnun", meaning: "walking about", category: .action),
+                Morpheme(hangul: "서기", romanization: "sogi", meaning: "a way of standing", category: .stance),
+            ]
+            func shown(_ keys: [Key]) throws -> String {
+                let console = ScriptedConsole(keys: keys + [.character("q")], terminal: true)
+                _ = try CommandTests.shell(over: Fixture(library: Library([own]))).run(["study"], on: console)
+                return console.output
+            }
+            let early = try shown([.character("b"), .space])
+            XCTAssertEqual(early.contains("Break down this term"), offered, early)
+            XCTAssertFalse(early.contains("a way of standing"), early)
+            let asked = try shown([.space, .character("b")])
+            XCTAssertEqual(asked.contains("a way of standing") && asked.contains("walking about"), offered, asked)
+        }
     }
 
     func testATestFromAPipeTellsANearMiss() throws {

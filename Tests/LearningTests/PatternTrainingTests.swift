@@ -47,6 +47,26 @@ final class PatternTrainingTests: XCTestCase {
         }
     }
 
+    /// New ones first, the own grade's before what lies ahead; then each in its turn; but one that was left comes before all.
+    func testEveryOpenPatternIsSomeDaysPattern() throws {
+        let fixture = Fixture()
+        let open = Set(try training(fixture, "7k").standings().filter(\.isOpen).map(\.heading.id))
+        var order: [String] = []
+        for _ in 0..<(2 * open.count) {
+            let training = try training(fixture, "7k")
+            let pattern = try training.patternOfTheDay()
+            order.append(pattern.id)
+            var sitting = try training.practise(pattern)
+            XCTAssertEqual(try training.patternOfTheDay().id, pattern.id, "it is not done yet")
+            for move in pattern.moves { try training.done(move, of: pattern, well: true, milliseconds: 900, in: &sitting) }
+            try training.log.finish(&sitting, nil)
+            fixture.wait(seconds: 86_400)
+        }
+        XCTAssertEqual(Set(order.prefix(open.count)), open)
+        XCTAssertEqual(Array(order.prefix(open.count)), Array(order.suffix(open.count)))
+        XCTAssertEqual(order.first, "do-san")
+    }
+
     func testAPracticeCutOffAfterAnyMovementGoesOnThere() throws {
         let fixture = Fixture()
         let pattern = try training(fixture).pattern("chon-ji")

@@ -59,6 +59,16 @@ final class CatalogueTests: XCTestCase {
         XCTAssertEqual(prices, ["£2.99 1.0 -", "£0.99 1.0 £2.99", "£0.99 1.0 £2.99", "£2.99 1.0 -"])
     }
 
+    func testPromisesAreReadAndBadOnesRefused() throws {
+        let rows = "\"rows\": [{\"from\": \"2026-02-01\", \"price\": \"1\"}]"
+        XCTAssertEqual(try read("{\"product\": \"app\", \(rows)}").promises, [])
+        XCTAssertEqual(try read("{\"product\": \"app\", \"promises\": [\"Kept.\"], \(rows)}").promises, ["Kept."])
+        let eleven = Array(repeating: "\"Kept.\"", count: 11).joined(separator: ",")
+        for bad in ["\"Kept.\"", "[1]", "{}", "[\(eleven)]"] {
+            XCTAssertFailure("catalogueInvalid") { try read("{\"product\": \"app\", \"promises\": \(bad), \(rows)}") }
+        }
+    }
+
     func testABadScheduleIsRefusedByName() {
         let rows = [
             ("[]", "rows"), ("[{\"price\": \"1.00\"}]", "rows[0].from"),

@@ -127,7 +127,9 @@ extension DojangGuidance {
     fileprivate static let ready = TourStep(
         "Ready to Start",
         """
-        That was all. tour welcome shows it again, ? in a session explains what you are doing, and help faq answers what people ask.
+        That was all. ? in a session explains what you are doing, and help faq answers what people ask.
+
+        Replay Welcome Tour: tour welcome.
         """, maySkip: false)
 
     fileprivate static let flashcards = Tour(
@@ -181,7 +183,7 @@ extension DojangGuidance {
                 """
                 Cards that are due come first, and every fourth is new. A session has 10 to 50 cards, twenty unless you say otherwise.
 
-                In learn mode space or enter flips the card; then 1 is again, 2 hard, 3 good, 4 easy. In test mode you type the answer; :s
+                In learn mode space or enter flips the card; then 1 is again, 2 hard, 3 good, 4 easy, and b breaks down the term. In test mode you type the answer; :s
                 passes over a card, :u takes the last answer back, :q leaves. In learn mode the same keys go without the colon.
 
                 Every answer is kept when the next card shows, so a session can be cut off anywhere; study goes on with it. --preset

@@ -15,14 +15,20 @@ struct CommunityCard: Sendable {
             let told = fresh.map { answer in
                 Block.paragraph(StyledText("\(answer.title): ", .accent) + StyledText(answer.body))
             }
-            let badge = unread.isEmpty ? [] : [Block.paragraph(StyledText("\(unread.count) unread from the community", .accent))]
             return HomeCard.Content(
-                blocks: told + badge,
+                blocks: told + badge(unread, isNew: !fresh.isEmpty),
                 members: [
                     .init("unread", .integer(unread.count)),
                     .init("notifications", .list(fresh.map { notification($0, badge: unread.count) })),
                 ], next: unread.isEmpty ? [] : ["community mine", "community read --all"])
         }
+    }
+
+    /// How many are unread; that there was an answer is said in short once it was said in full.
+    private func badge(_ unread: [Answer], isNew: Bool) -> [Block] {
+        guard !unread.isEmpty else { return [] }
+        let short = !isNew && unread.contains { $0.category != nil } ? "Developer responded to your feedback: " : ""
+        return [.paragraph(StyledText("\(short)\(unread.count) unread from the community", .accent))]
     }
 
     private func seen() throws -> (unread: [Answer], fresh: [Answer]) {

@@ -5,10 +5,13 @@ import Terminal
 /// `community feedback`, `suggest` and `suggestions`.
 struct SpeakingDesk: Sendable {
     let participation: Participation
+    /// What people call the app.
+    let product: String
 
     private enum Switch: String, CaseIterable, Sendable { case on, off }
 
-    private static let rule = "--- Below this line: what is sent along. Nothing here can be changed."
+    private static let rule =
+        "--- Describe your feedback… above this line. What stands below is sent along, and cannot be changed here."
 
     var feedback: Command {
         let words = Parameter<String?>.optionalArgument(
@@ -21,7 +24,7 @@ struct SpeakingDesk: Sendable {
         return Command(
             "community feedback", "Send feedback to the developers",
             discussion: """
-                Your feedback shapes our roadmap - vote on features!
+                \(CommunityHub.invitation(to: product)). Your feedback shapes our roadmap - vote on features!
 
                 App version, system and machine always go along. Belt, mode, most used feature and number of sessions go along unless \
                 --share-usage is off, which is remembered; so does that you used the app this month. All of it is shown before anything is sent, \
@@ -39,7 +42,9 @@ struct SpeakingDesk: Sendable {
             if let text = try call[file].map({ String(decoding: try $0.bytes(limit: 1 << 20), as: UTF8.self) }) ?? call[words] {
                 return try asking(kind, text, attached)
             }
-            let form = "\n\n\(SpeakingDesk.rule)\nCategory: \(kind.title)\n" + attached.lines.joined(separator: "\n") + "\n"
+            let form =
+                "\n\n\(SpeakingDesk.rule)\nCategory: \(kind.title)\n"
+                + (attached.lines + [SpeakingDesk.sharing(attached)]).joined(separator: "\n") + "\n"
             return Output(
                 blocks: [.heading("What would you like to share?")],
                 continuation: .edit(text: form, fileName: "feedback.txt") { saved in
@@ -53,10 +58,18 @@ struct SpeakingDesk: Sendable {
         let text = try Wording.checked(text, "The text")
         var shown: [(name: String, value: StyledText)] = [("Category", StyledText(category.title)), ("Text", StyledText(text))]
         shown.append(("Sent along", StyledText(attached.lines.joined(separator: " · "))))
-        if attached.usage != nil { shown.append(("Not how I use it", StyledText("--share-usage off", .input))) }
         return Output(
-            blocks: [.heading("Send Feedback"), .facts(shown)],
+            blocks: [
+                .heading("Send Feedback"), .paragraph(StyledText(CommunityHub.invitation(to: product), .muted)), .facts(shown),
+                .paragraph(StyledText(SpeakingDesk.sharing(attached))),
+            ],
             continuation: .confirm(question: "Send this?") { try send(category, text, attached) })
+    }
+
+    /// The switch, how it stands, and how to turn it.
+    private static func sharing(_ attached: Attachment) -> String {
+        let (now, other): (Switch, Switch) = attached.usage == nil ? (.off, .on) : (.on, .off)
+        return "Share usage data to help prioritize features: \(now) (--share-usage \(other) turns it \(other))"
     }
 
     private func send(_ category: Feedback.Category, _ text: String, _ attached: Attachment) throws -> Output {
@@ -64,7 +77,7 @@ struct SpeakingDesk: Sendable {
         guard case .feedback(let feedback) = sending.parcel else { return Output() }
         let state = sending.state == .sent ? "Feedback Sent (\(feedback.id))." : "Feedback kept (\(feedback.id))."
         return Sent(id: feedback.id.rawValue, sending: sending).output(
-            "\(state) Thank you! Your feedback helps shape \(feedback.device.app == "dojang" ? "TKDojang" : "this app")'s future.",
+            "\(state) Thank you! Your feedback helps shape \(product)'s future.",
             blocks: [.paragraph(StyledText("Sent along: " + attached.lines.joined(separator: " · "), .muted))],
             next: ["community mine", "community roadmap"])
     }
@@ -78,7 +91,7 @@ struct SpeakingDesk: Sendable {
             "community suggest", "Suggest a feature",
             discussion:
                 "Others can vote for it. Suggestions that look alike are named: vote for those, or let developers merge them.",
-            examples: [.init("community suggest 'Dark mode' 'A dark theme for the evening'", "suggest one")],
+            examples: [.init("community suggest 'Dark mode' 'A dark theme for the evening'", "Suggest a Feature")],
             parameters: [title, text], returns: .one(Sent.fields), changes: true
         ) { call in
             let words = try call[title]

@@ -48,6 +48,14 @@ public struct Demonstrations: Sendable {
     static let flag = Parameter<Bool>.flag(
         "open", "show the attached photo or video with the desktop's program, or else the diagram")
 
+    /// The line that offers what is attached to a lesson; nothing where nothing can be shown, or the records cannot be read.
+    ///
+    /// - Parameter command: what shows it, without the app's name and `--open`.
+    func offer(_ title: String, of lesson: Lesson, by command: String) -> [Block] {
+        guard let found = try? attached(lesson), found.path != nil else { return [] }
+        return [.gap, .paragraph(StyledText("\(title): ", .accent) + StyledText("\(command) --open", .input))]
+    }
+
     /// An output behind which the lesson's photo or video is opened, or else a drawing of it.
     ///
     /// Where there is neither, the output fails with `noPicture` once it was shown.

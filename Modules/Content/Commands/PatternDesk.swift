@@ -48,14 +48,19 @@ struct PatternDesk: Sendable {
             if let number = try call[move] {
                 guard let move = reading.value.move(number) else { throw noMove(number, reading.value) }
                 let one = Pattern(heading: reading.value.heading, moves: [move])
+                let offer = demonstrations.offer(
+                    "Watch Demonstration", of: .move(one.id, number), by: "pattern show \(one.id) --move \(number)")
                 let output = Output.one(
-                    one, Pattern.fields, blocks: page.blocks(for: move), next: ["pattern diagram \(one.id) --moves \(number)"])
+                    one, Pattern.fields, blocks: page.blocks(for: move) + offer,
+                    next: ["pattern diagram \(one.id) --moves \(number)"])
                 return try call[Demonstrations.flag]
                     ? demonstrations.opened(behind: output, .move(one.id, number)) { drawing(of: reading.value, number...number) }
                     : output
             }
+            let offer = demonstrations.offer(
+                "Watch Demonstration", of: .pattern(reading.value.id), by: "pattern show \(reading.value.id)")
             let output = Output.one(
-                reading.value, Pattern.fields, blocks: page.blocks + trouble(reading.findings),
+                reading.value, Pattern.fields, blocks: page.blocks + offer + trouble(reading.findings),
                 next: ["pattern diagram \(reading.value.id)", "pattern show \(reading.value.id) --move 1"])
             return try call[Demonstrations.flag]
                 ? demonstrations.opened(behind: output, .pattern(reading.value.id)) { drawing(of: reading.value, nil) } : output

@@ -35,8 +35,9 @@ struct SparringDesk: Sendable {
             parameters: [id, Demonstrations.flag], returns: .one(SparringExercise.whole)
         ) { call in
             let exercise = try exchange(call[id])
+            let offer = demonstrations.offer("See Example", of: .exchange(exercise.id), by: "sparring show \(exercise.id)")
             let output = Output.one(
-                exercise, SparringExercise.whole, blocks: exercise.page,
+                exercise, SparringExercise.whole, blocks: exercise.page + offer,
                 next: ["sparring diagram \(exercise.id)", "sparring list --belt \(exercise.grade.id)"])
             guard try call[Demonstrations.flag] else { return output }
             return try demonstrations.opened(behind: output, .exchange(exercise.id)) {

@@ -41,7 +41,14 @@ extension Streak {
         Field("longest", title: "Longest", "the longest row there ever was") { .integer($0.longest) },
         Field("total", title: "Photos", "days that have a photo") { .integer($0.total) },
         Field("today", title: "Today", "whether today has a photo") { .bool($0.today) },
+        Field("documented", title: "This year", "days of this year that have a photo", cell: { StyledText($0.yearSentence) }) {
+            .integer($0.documented)
+        },
+        Field("daysOfYear", "how many days this year has") { .integer($0.daysOfYear) },
     ]
+
+    /// "30/365 days documented".
+    private var yearSentence: String { "\(documented)/\(daysOfYear) days documented" }
 
     /// "7 days in a row!".
     static func sentence(_ days: Int) -> String {

@@ -22,7 +22,8 @@ struct TourCommand {
                 key.
                 """,
             examples: [
-                .init("tour", "Be shown around"), .init("tour --list", "See which tours there are"),
+                .init("tour", "Be shown around, and later Replay Welcome Tour"),
+                .init("tour --list", "See which tours there are"),
                 .init("tour --skip", "Do not offer the first tour any more"), .init("tour --reset", "Offer all tours again"),
             ], parameters: [name, list, skip, reset], returns: .list(ListedTour.fields), changes: true
         ) { call in

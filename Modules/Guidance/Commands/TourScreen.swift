@@ -88,11 +88,15 @@ struct TourScreen: Session {
         return .stay
     }
 
+    private var again: String {
+        tour.scope == .device ? "Replay Welcome Tour: `tour \(tour.id)`." : "`tour \(tour.id)` shows it again."
+    }
+
     private func completed() throws -> Output {
         let isNew = try guide.complete(tour)
         return try TourCommand.report(
             isNew
-                ? "That was the tour “\(tour.title)” (\(tour.id)). `tour \(tour.id)` shows it again."
+                ? "That was the tour “\(tour.title)” (\(tour.id)). \(again)"
                 : "That was the tour “\(tour.title)” (\(tour.id)) once more.",
             [tour], guide, next: tour.next.isEmpty ? ["topics"] : tour.next)
     }

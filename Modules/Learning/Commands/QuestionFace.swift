@@ -6,6 +6,11 @@ import Terminal
 struct QuestionFace {
     let question: Question
     let isFlipped: Bool
+    /// What the term is made of, once it was asked for.
+    let parts: [Morpheme]
+
+    /// The key that asks what the term is made of.
+    static let breakDown = Key.character("b")
 
     var blocks: [Block] {
         var blocks: [Block] = [.paragraph(place), .gap, .heading(StyledText(question.prompt))]
@@ -27,8 +32,9 @@ struct QuestionFace {
             KeyHint(.character("1"), "again"), KeyHint(.character("2"), "hard"), KeyHint(.character("3"), "good"),
             KeyHint(.character("4"), "easy"), KeyHint(.character("n"), "no"), KeyHint(.character("y"), "yes"),
         ]
+        let parts = question.term.morphemes.count < 2 ? [] : [KeyHint(QuestionFace.breakDown, "parts")]
         let others = [KeyHint(.character("u"), "undo"), KeyHint(.character("s"), "skip"), KeyHint(.character("q"), "quit")]
-        return (isFlipped ? grades : [KeyHint(.space, "flip"), KeyHint(.enter, "flip")]) + others
+        return isFlipped ? grades + others + parts : [KeyHint(.space, "flip"), KeyHint(.enter, "flip")] + others
     }
 
     func rating(for key: Key) -> Rating? {
@@ -59,6 +65,15 @@ struct QuestionFace {
         let spoken = question.term.pronunciation().map { "\($0.romanized) [\($0.ipa)]" }
         let lines = [StyledText(question.answer, .accent)] + (spoken.map { [StyledText("said \($0)", .muted)] } ?? [])
         let note = question.term.note.isEmpty ? [] : [StyledText(question.term.note)]
-        return [.gap] + (lines + note).map { .paragraph($0) }
+        return [.gap] + (lines + note).map { .paragraph($0) } + breakdown
+    }
+
+    /// What the term is made of, or how to ask for it. Stands here because hints among the keys give way on a narrow screen.
+    private var breakdown: [Block] {
+        guard parts.isEmpty else {
+            return [.gap, .facts(parts.map { ($0.hangul, StyledText("\($0.romanization), \($0.meaning)")) })]
+        }
+        guard question.term.morphemes.count > 1 else { return [] }
+        return [.gap, .paragraph(StyledText("b", .input) + StyledText("  Break down this term", .muted))]
     }
 }

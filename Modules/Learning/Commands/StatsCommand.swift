@@ -9,7 +9,7 @@ struct StatsCommand {
 
     var command: Command {
         Command(
-            "stats", "Show your streak, boxes, minutes and accuracy", examples: [Command.Example("stats", "where you stand")],
+            "stats", "Show your streak, boxes, minutes and accuracy", examples: [Command.Example("stats", "Check my progress")],
             returns: .one(StatsCommand.fields)
         ) { _ in
             let flashcards = try flashcards()

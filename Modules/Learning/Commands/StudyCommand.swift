@@ -22,10 +22,11 @@ struct StudyCommand {
                 Learn: look, flip with space, then say how well you knew it: 1 again, 2 hard, 3 good, 4 easy (or n and y). \
                 Test: type the answer; hangul and romanisation count, with their variants.
 
-                Each answer is kept when the next card shows. u takes the last one back, s passes over a card, q leaves and continues later.
+                Each answer is kept when the next card shows. u takes the last one back, s passes over a card, b shows what a word is \
+                made of, q leaves and continues later.
                 """,
             examples: [
-                Command.Example("study", "go on, or begin with twenty cards"),
+                Command.Example("study", "Start flashcard session, or go on with the one that was left"),
                 Command.Example("study --cards 15 --direction both", "fifteen cards in both directions"),
                 Command.Example("study --mode test --answer choose --category stances", "a test with four choices"),
                 Command.Example("study --new --preset beginner", "only new cards, back at short intervals"),

@@ -10,6 +10,7 @@ struct StudyScreen: Session {
     private var sitting: Sitting
     private var question: Question?
     private var isFlipped = false
+    private var isBrokenDown = false
     private var shownAt: Instant
     private var said: [Block] = []
 
@@ -23,7 +24,7 @@ struct StudyScreen: Session {
 
     var view: SessionView {
         guard let question else { return SessionView(said, wanted: .key([KeyHint(.enter, "results")]), help: "study") }
-        let face = QuestionFace(question: question, isFlipped: isFlipped)
+        let face = face(of: question)
         let blocks = said + (said.isEmpty ? [] : [.gap]) + face.blocks
         return SessionView(
             blocks, wanted: isTest ? .line(prompt: face.prompt) : .key(face.keys),
@@ -43,7 +44,7 @@ struct StudyScreen: Session {
 
     private mutating func handle(_ key: Key) throws -> SessionStep {
         guard let question else { return try leave() }
-        let face = QuestionFace(question: question, isFlipped: isFlipped)
+        let face = face(of: question)
         if isFlipped, let rating = face.rating(for: key) {
             try flashcards.answer(rating, milliseconds: elapsed, in: &sitting)
             return try next(saying: [])
@@ -51,6 +52,9 @@ struct StudyScreen: Session {
         switch key {
         case .space, .enter:
             isFlipped = true
+            return .stay
+        case QuestionFace.breakDown:
+            isBrokenDown = isFlipped && question.term.morphemes.count > 1
             return .stay
         case .character("s"): return try skip()
         case .character("u"): return try takeBack()
@@ -83,8 +87,13 @@ struct StudyScreen: Session {
 
     private var elapsed: Int { Int(max(0, flashcards.now.seconds(since: shownAt)) * 1000) }
 
+    private func face(of question: Question) -> QuestionFace {
+        let parts = isBrokenDown ? question.term.morphemes.compactMap(flashcards.library.morpheme) : []
+        return QuestionFace(question: question, isFlipped: isFlipped, parts: parts)
+    }
+
     private mutating func next(saying blocks: [Block]) throws -> SessionStep {
-        (said, isFlipped, shownAt) = (blocks, false, flashcards.now)
+        (said, isFlipped, isBrokenDown, shownAt) = (blocks, false, false, flashcards.now)
         question = try flashcards.question(in: sitting)
         guard question == nil else { return .stay }
         return .finish(try output(of: flashcards.finish(&sitting)))

@@ -50,9 +50,15 @@ struct PlanDesk: Sendable {
         ) { _ in
             let offers = purchases.offers()
             return .list(
-                offers, Field.offer, heading: "Catalogue", empty: "Nothing is on sale today.",
+                offers, Field.offer, heading: "Catalogue", empty: "Nothing is on sale today.", footer: promises(offers),
                 next: offers.first.map { ["plan buy \($0.product.id)"] } ?? [])
         }
+    }
+
+    /// What the seller promises, behind what it is promised for.
+    private func promises(_ offers: [Offer]) -> [Block] {
+        let promises = offers.flatMap(\.promises)
+        return promises.isEmpty ? [] : [.gap] + promises.map { .paragraph(StyledText("· \($0)", .muted)) }
     }
 
     var buy: Command {

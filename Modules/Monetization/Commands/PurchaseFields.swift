@@ -32,6 +32,7 @@ extension Field<Offer> {
             },
             Field("regular", "in a sale, the price that it stands in for") { .text($0.tag.regular?.description) },
             Field("through", "in a sale, its last day") { .day($0.tag.through) },
+            Field("promises", "what the seller promises with it") { .texts($0.promises) },
         ]
     }
 }

@@ -26,7 +26,9 @@ public struct Purchases: Sendable {
     public func offers() -> [Offer] {
         let today = time.today()
         return catalogue.products.compactMap { product in
-            (try? catalogue.tag(of: product, on: today)).map { Offer(product: product, tag: $0) }
+            (try? catalogue.tag(of: product, on: today)).map {
+                Offer(product: product, tag: $0, promises: catalogue.schedules[product.id]?.promises ?? [])
+            }
         }
     }
 
@@ -141,9 +143,13 @@ public struct Offer: Hashable, Sendable {
     public let product: Product
     /// For how much.
     public let tag: PriceTag
+    /// What the seller promises with it.
+    public let promises: [String]
 
     /// A product for a price.
-    public init(product: Product, tag: PriceTag) { (self.product, self.tag) = (product, tag) }
+    public init(product: Product, tag: PriceTag, promises: [String] = []) {
+        (self.product, self.tag, self.promises) = (product, tag, promises)
+    }
 
     /// `$4.99 a month`, `$79.99 once`.
     public var price: String {

@@ -22,7 +22,7 @@ final class CommunityJourneys: XCTestCase {
         XCTAssertTrue(home.contains("Developer Response: Your feedback about Bug Report has been answered."), home)
         let again = try user.run().output
         XCTAssertFalse(again.contains("Developer Response"), again)
-        XCTAssertTrue(again.contains("1 unread"), again)
+        XCTAssertTrue(again.contains("Developer responded to your feedback: 1 unread"), again)
         let mine: [OwnShape] = try user.run("community", "mine", "--json").json()
         XCTAssertEqual(mine.map(\.response), ["Fixed in 1.1"])
         XCTAssertEqual(mine.map(\.unread), [true])
@@ -202,7 +202,7 @@ final class CommunityJourneys: XCTestCase {
             let sent: SentShape = try user.run("community", "feedback", "From \(app)", "--yes", "--json").json()
             XCTAssertEqual(sent.state, "sent", app)
             try user.run("community", "vote", "video")
-            XCTAssertTrue(try user.run("help", "community").output.contains("Being heard"), app)
+            XCTAssertTrue(try user.run("help", "community").output.contains("Community Hub"), app)
             XCTAssertTrue(try user.run("help").output.contains("Found a problem? \(app) community feedback TEXT"), app)
             XCTAssertTrue(
                 try user.run("about", "--json").output.contains("Only what you send to the community yourself leaves it"), app)

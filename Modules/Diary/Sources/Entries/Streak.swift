@@ -10,6 +10,10 @@ public struct Streak: Hashable, Sendable {
     public let total: Int
     /// Whether today has one.
     public let today: Bool
+    /// Days of this year that have one.
+    public let documented: Int
+    /// How many days this year has: 365 or 366.
+    public let daysOfYear: Int
 
     /// The streak of these days, given in ascending order and each once.
     public init(days: [Day], today: Day) {
@@ -23,5 +27,7 @@ public struct Streak: Hashable, Sendable {
         }
         (self.current, self.longest, self.total) = (current, longest, days.count)
         self.today = days.last { $0 <= today } == today
+        documented = days.count { $0.year == today.year }
+        daysOfYear = Day(year: today.year, month: 2, day: 29) == nil ? 365 : 366
     }
 }

@@ -12,7 +12,7 @@ struct PatternTrainingDesk: Sendable {
     // MARK: - Practice
 
     private var practice: Command {
-        let id = Parameter<String>.argument("id", patternID, "a pattern's id")
+        let id = Parameter<String?>.optionalArgument("id", patternID, "a pattern's id; without one, today's pattern")
         let moves = Parameter<ClosedRange<Int>?>.option("moves", .moveRange, "only these movements")
         let shaky = Parameter<Bool>.flag("shaky", "only the movements that you marked as shaky")
         let new = Parameter<Bool>.flag("new", "from the beginning, even if a session was left")
@@ -21,6 +21,8 @@ struct PatternTrainingDesk: Sendable {
         return Command(
             "pattern practice", "Practise a pattern, movement by movement",
             discussion: """
+                Without an id it is today's pattern: one that you left, else the one that you practised longest ago.
+
                 Do each movement as it is shown, then go on; or mark it as shaky, and `--shaky` practises those alone. Each movement is kept \
                 before the next one shows; a session that was left goes on where it stood.
 
@@ -28,6 +30,7 @@ struct PatternTrainingDesk: Sendable {
                 motion three quarters, of a connecting one half. Read from a pipe there is no time: each line is a key.
                 """,
             examples: [
+                .init("pattern practice", "Practice today's pattern"),
                 .init("pattern practice chon-ji", "movement by movement, or on where you left"),
                 .init("pattern practice chon-ji --tempo 40", "to forty beats a minute"),
                 .init("pattern practice chon-ji --moves 1-4", "four movements"),
@@ -35,7 +38,7 @@ struct PatternTrainingDesk: Sendable {
             parameters: [id, moves, shaky, new, tempo, seconds], returns: .one(PracticeSummary.fields), changes: true
         ) { call in
             let training = try training()
-            let pattern = try training.pattern(call[id])
+            let pattern = try call[id].map(training.pattern) ?? training.patternOfTheDay()
             var numbers = try call[moves].map { range in pattern.moves.map(\.number).filter(range.contains) }
             if try call[shaky] { numbers = try shakyMoves(of: pattern, training) }
             guard try call[tempo] == nil || call[seconds] == nil else {

@@ -2,6 +2,23 @@ import Content
 import Kernel
 
 extension PatternTraining {
+    /// Today's pattern among those that are open: one whose practice was left, else the one practised longest ago. What was never practised
+    /// comes before all others: first the latest grade up to the learner's own, then what lies ahead of it.
+    ///
+    /// - Throws: `noPatternOpen`.
+    public func patternOfTheDay() throws -> Pattern {
+        let open = try standings().filter(\.isOpen)
+        let left = try open.last { try log.unfinished(.patterns, $0.heading.id, activity: "practice") != nil }
+        func rank(_ one: PatternStanding) -> (Int, Int) {
+            (one.last?.ordinal ?? .min, one.heading.grade > learner.grade ? 1 : 0)
+        }
+        guard let chosen = left ?? open.reversed().min(by: { rank($0) < rank($1) }) else {
+            throw Failure(
+                "noPatternOpen", "No pattern is open to you yet.", advice: "`pattern list` says from which grade each one is.")
+        }
+        return try curriculum.pattern(chosen.heading.id).value
+    }
+
     /// Practises a pattern movement by movement: goes on with the session that was left, or begins one.
     ///
     /// - Parameters:

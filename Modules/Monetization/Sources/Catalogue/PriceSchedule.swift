@@ -26,10 +26,12 @@ public struct PriceSchedule: Hashable, Sendable {
     public let product: Identifier<Product>
     /// The rows by their first day; of two with one first day the later given wins.
     public let rows: [Row]
+    /// What the seller promises with the price, a sentence each. They bind the shop: a receipt keeps its price for ever.
+    public let promises: [String]
 
     /// A schedule; rows may be given in any order.
-    public init(product: Identifier<Product>, rows: [Row]) {
-        self.product = product
+    public init(product: Identifier<Product>, rows: [Row], promises: [String] = []) {
+        (self.product, self.promises) = (product, promises)
         self.rows = rows.enumerated().sorted { ($0.element.from, $0.offset) < ($1.element.from, $1.offset) }.map(\.element)
     }
 

@@ -2,11 +2,11 @@ import Foundation
 import Kernel
 
 extension PriceSchedule {
-    /// Reads a sidecar such as `dojang.prices.json`: `product`, and `rows` of `from`, `version`, `price`, `label` and, for a sale, `through`.
-    /// Prices are in the currency of the catalogue.
+    /// Reads a sidecar such as `dojang.prices.json`: `product`, `rows` of `from`, `version`, `price`, `label` and, for a sale, `through`, and,
+    /// where there are any, `promises`. Prices are in the currency of the catalogue.
     ///
     /// - Throws: `catalogueUnreadable`; `catalogueInvalid` for a product that the catalogue does not have, a row without a day or a price,
-    ///   a negative price, and a sale that ends before it begins.
+    ///   a negative price, a sale that ends before it begins, and promises that are no texts, or more than ten.
     public init(_ bytes: [UInt8], named file: String, for catalogue: Catalogue) throws {
         let root = try CatalogueJSON.object(bytes, named: file)
         guard let product = root["product"]?.identifierText.flatMap({ catalogue.product(Identifier($0)) }) else {
@@ -19,7 +19,16 @@ extension PriceSchedule {
         guard read.contains(where: { $0.through == nil }) else {
             throw PriceSchedule.invalid(file, "rows", "there are only sales")
         }
-        self.init(product: product.id, rows: read)
+        self.init(product: product.id, rows: read, promises: try PriceSchedule.promises(root["promises"], of: file))
+    }
+
+    private static func promises(_ given: JSONValue?, of file: String) throws -> [String] {
+        guard let given else { return [] }
+        let texts = given.list?.map { $0.shownText(upTo: 200) } ?? [nil]
+        guard texts.count <= 10, !texts.contains(nil) else {
+            throw invalid(file, "promises", "must be a list of up to ten texts")
+        }
+        return texts.compactMap { $0 }
     }
 
     fileprivate static func invalid(_ file: String, _ place: String, _ message: String) -> Failure {
