@@ -21,6 +21,8 @@ struct LoggedLine {
         (kept, synced) = isKept ? (number, 0) : (nil, number)
         sequence = scanner.sequence
         var latest = 0
+        // An operation seldom has less.
+        operations.reserveCapacity(bytes.count / 400 + 1)
         repeat {
             guard let operation = LoggedOperation(&scanner.json, after: operations.last), isKept == (operation.sequence != nil),
                 latest <= operation.sequence ?? 0

@@ -17,8 +17,9 @@ struct LoggedOperation {
     /// The text of the index entries.
     let keys: UnsafeRawBufferPointer
     let payload: Payload?
-    /// The texts from which its shelf and its version were read.
-    private let shelf: UnsafeRawBufferPointer
+    /// The text from which collection and partition were read.
+    let shelf: UnsafeRawBufferPointer
+    /// That from which its version was.
     private let edition: UnsafeRawBufferPointer
 
     struct Payload {

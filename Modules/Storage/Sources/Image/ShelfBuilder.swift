@@ -83,7 +83,7 @@ struct ShelfColumns {
 final class ImageBuilder {
     private(set) var shelves: [ShelfName: ShelfBuilder] = [:]
     private(set) var devices = DeviceNames()
-    private var last: ShelfBuilder?
+    private var last: (heading: [UInt8], shelf: ShelfBuilder)?
 
     func take(_ operation: LoggedOperation, in log: Log, line: Int) throws {
         shelf(of: operation).take(operation, line: line, device: try devices.number(of: operation.version.device))
@@ -104,15 +104,11 @@ final class ImageBuilder {
 
     /// Operations come in runs of one collection.
     private func shelf(of operation: LoggedOperation) -> ShelfBuilder {
-        if let last, operation.collection.equals(last.name.collection),
-            operation.partition.equals(last.name.partition.rawValue)
-        {
-            return last
-        }
+        if let last, last.heading.withUnsafeBytes({ compare($0, operation.shelf) == 0 }) { return last.shelf }
         let name = ShelfName(
             partition: Partition(rawValue: operation.partition.string), collection: operation.collection.string)
         let shelf = shelf(name)
-        last = shelf
+        last = (Array(operation.shelf), shelf)
         return shelf
     }
 }
