@@ -139,6 +139,25 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertTrue(hangul.contains { $0["kind"] as? String == "technique" })
     }
 
+    /// Any words of a text lead to what they are said of, behind everything whose name fits.
+    func testWhatIsSaidIsFoundBehindTheNames() throws {
+        var random = RandomSource(seed: 71)
+        let techniques = Curriculum(BundledPacks.sources).techniques().value
+        for _ in 0..<15 {
+            let technique = try XCTUnwrap(techniques.randomElement(using: &random))
+            let words = technique.description.split(separator: " ")
+            let start = Int.random(in: 0...max(0, words.count - 5), using: &random)
+            let quoted = "\"\(words[start..<min(start + 5, words.count)].joined(separator: " "))\""
+            let found = try XCTUnwrap(try json("search", quoted, "--limit", "500") as? [[String: Any]])
+            XCTAssertTrue(found.contains { $0["id"] as? String == technique.id }, "\(technique.id): \(quoted)")
+        }
+        let found = try XCTUnwrap(try json("search", "elbow", "--limit", "500") as? [[String: Any]])
+        let isText = found.map { $0["match"] as? String == "text" }
+        XCTAssertTrue(isText.contains(true) && isText.contains(false), "\(found)")
+        XCTAssertEqual(isText.drop { !$0 }.contains(false), false, "names come first")
+        XCTAssertEqual(Set(found.map { "\($0["kind"] ?? "") \($0["id"] ?? "")" }).count, found.count, "nothing is found twice")
+    }
+
     func testWhatOneSourceAloneHasIsSaid() throws {
         XCTAssertTrue(try shell(["pattern", "show", "po-eun"]).console.output.contains("one alone"))
         XCTAssertTrue(try shell(["pattern", "show", "saju-makgi"]).console.output.contains("one source alone"))

@@ -32,6 +32,26 @@ final class IndexLawTests: XCTestCase {
         XCTAssertGreaterThanOrEqual(asked, 10_000)
     }
 
+    /// Texts that stand in no store are found as records are.
+    func testTextsAreFoundAsRecordsAre() throws {
+        for seed in 1...60 {
+            var random = RandomSource(seed: UInt64(seed))
+            // The newest first, as equal ones come in the order of a list.
+            let pages = (0..<20).map { number in
+                Page(id: Identifier("p\(number)"), day: 100 - number, passages: Page.random(number, &random).passages)
+            }
+            let store = MemoryStore()
+            try store.write { try $0.put(contentsOf: pages) }
+            for _ in 0..<10 {
+                guard let query = try? SearchQuery(Page.query(&random)) else { continue }
+                let limit = Int.random(in: 0...20, using: &random)
+                let hits = try ScanSearch().find(query, in: Page.searched, of: store, order: .best, limit: limit)
+                let places = ScanSearch().best(query, of: pages.map(\.passages), limit: limit)
+                XCTAssertEqual(places.map { "p\($0)" }, hits.ids, "seed \(seed), \(query)")
+            }
+        }
+    }
+
     /// An index that took in each change as it came is byte for byte the one that is made at the end.
     func testWhatGrewIsWhatIsMadeAnew() throws {
         for seed in 1...20 {

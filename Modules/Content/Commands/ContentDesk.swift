@@ -59,20 +59,23 @@ struct ContentDesk: Sendable {
         let limit = Parameter<Int>.option("limit", .integer(1...500), default: 20, shown: "20", "how many at most")
         return Command(
             "search", "Find terms, patterns, techniques and theory in English, hangul or romanisation",
-            discussion: "Spelling variants and one wrong letter are forgiven.",
+            discussion: """
+                Names come first; spelling variants and one wrong letter are forgiven in them. Behind them stands what has the words in its text.
+                """,
             examples: [
                 .init("search walking stance", "by English"), .init("search ㄱㅅ", "by initial consonants"),
-                .init("search gunun sogi", "as one hears it"),
+                .init("search gunun sogi", "as one hears it"), .init("search solar plexus", "by what is said of it"),
             ],
             parameters: [words, limit], returns: .list(Found.fields)
         ) { call in
             let query = try call[words].joined(separator: " ")
-            let isEmpty = try SearchQuery(query).isEmpty
+            let (wanted, most) = (try SearchQuery(query), try call[limit])
             let shelf = FindingShelf(try library(), lessons())
-            let found = SearchIndex(shelf.documents, for: query).search(query, limit: try call[limit]).compactMap(shelf.found)
+            let named = SearchIndex(shelf.documents, for: query).search(query, limit: most).compactMap(shelf.found)
+            let found = named + (named.count < most ? shelf.told(wanted, beside: named, limit: most - named.count) : [])
             return .list(
                 found, Found.fields, heading: StyledText("\(found.count) found"),
-                empty: isEmpty ? SearchQuery.hint : "Nothing fits “\(query)”. Try fewer letters, or another script.",
+                empty: wanted.isEmpty ? SearchQuery.hint : "Nothing fits “\(query)”. Try fewer letters, or another script.",
                 next: found.first.map { [$0.next] } ?? ["terms"])
         }
     }

@@ -18,6 +18,8 @@ public struct SearchIndex: Sendable {
         case within
         /// One letter is wrong.
         case fuzzy
+        /// No face fits, but what is said of it has the words; `search` looks there last.
+        case text
 
         /// Better fits first.
         public static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
@@ -33,6 +35,11 @@ public struct SearchIndex: Sendable {
         public let rank: Rank
         /// The face that fits best.
         public let face: String
+
+        /// A document that was found.
+        public init(id: String, kind: String, rank: Rank, face: String) {
+            (self.id, self.kind, self.rank, self.face) = (id, kind, rank, face)
+        }
     }
 
     private struct Entry: Sendable {

@@ -19,6 +19,22 @@ public struct ScanSearch: TextSearch {
         return tally.hits(order, limit)
     }
 
+    /// The texts that fit a query best, of those that stand in no store: what a pack says, for example. By the same rules as `.best`, equal ones in
+    /// their order.
+    ///
+    /// - Parameters:
+    ///   - texts: the passages of each.
+    ///   - limit: how many at most.
+    /// - Returns: their places in the list.
+    public func best(_ query: SearchQuery, of texts: [[String]], limit: Int) -> [Int] {
+        guard !query.isEmpty else { return [] }
+        var tally = Tally(query)
+        for (place, passages) in texts.enumerated() {
+            tally.take(SearchDocument(id: String(place), key: IndexKey(text: ""), passages: passages))
+        }
+        return tally.hits(.best, limit).ids.compactMap { Int($0) }
+    }
+
     private struct Tally {
         let query: SearchQuery
         var documents = 0
