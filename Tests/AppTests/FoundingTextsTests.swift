@@ -1,6 +1,5 @@
 import Composition
 import Kernel
-import Storage
 import Terminal
 import XCTest
 
@@ -78,7 +77,8 @@ final class FoundingTextsTests: XCTestCase {
         let variables = AppRulesTests.variables.merging(["TERM": "xterm", "EDITOR": "ed"]) { $1 }
         let console = ScriptedConsole(
             lines: lines, keys: keys, terminal: terminal, environment: variables, columns: 150, rows: 60, edit: edit)
-        let status = App.run(name, app.build, words, on: console, adjust: { $0.with(store: MemoryStore()) })
+        // In memory, the person's identity too: a test leaves nothing in anybody's home.
+        let status = App.run(name, app.build, ["--store", "memory"] + words, on: console)
         XCTAssertTrue(status == 0 || !lines.isEmpty, "\(name) \(words): \(console.error)")
         return console
     }
