@@ -24,8 +24,6 @@ package struct TextBuffer {
 
     package mutating func removeLast(_ less: Int) { count -= min(less, count) }
 
-    package mutating func removeAll() { count = 0 }
-
     @usableFromInline
     mutating func grow(by more: Int) {
         let larger = max(capacity * 2, count + more)

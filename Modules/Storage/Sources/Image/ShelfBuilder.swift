@@ -100,8 +100,6 @@ final class ImageBuilder {
         return shelf
     }
 
-    func device(_ name: String) throws -> UInt16 { try devices.number(of: name) }
-
     /// Operations come in runs of one collection.
     private func shelf(of operation: LoggedOperation) -> ShelfBuilder {
         if let last, last.heading.withUnsafeBytes({ compare($0, operation.shelf) == 0 }) { return last.shelf }
