@@ -1,90 +1,31 @@
 // swift-tools-version: 6.2
-// One row a module. A row names what each of its rooms imports; the helpers at the bottom turn rows into targets.
+// One row a module. A row names what each of its rooms imports beside the Kernel and the module itself; commands also stand on Terminal.
+// The helpers at the bottom turn rows into targets.
 import PackageDescription
 
 let modules: [Module] = [
     // Floor 0: the words everybody shares.
-    Module("Kernel", [], contract: ["Kernel"], tests: ["Kernel", "KernelContract"]),
+    Module("Kernel", contract: []),
     // Floor 1: engines and instruments.
-    Module("Documents", ["Kernel"], tests: ["Documents", "Kernel"]),
-    Module("Files", ["Kernel"], tests: ["Files"]),
-    Module(
-        "Guidance", ["Kernel"], commands: ["Guidance", "Terminal", "Kernel"],
-        tests: ["Guidance", "GuidanceCommands", "Storage", "Terminal", "Kernel"]),
-    Module("Programs", ["Kernel"], tests: ["Programs", "Kernel"]),
-    Module(
-        "Reminders", ["Kernel"], adapters: ["Kernel", "Programs", "Reminders"], commands: ["Kernel", "Reminders", "Terminal"],
-        contract: ["Kernel", "KernelContract", "Reminders"],
-        tests: [
-            "Kernel", "Programs", "Reminders", "RemindersAdapters", "RemindersCommands", "RemindersContract", "Storage",
-            "Terminal",
-        ]),
-    Module(
-        "Search", ["Kernel"], adapters: ["Search"], contract: ["Kernel", "KernelContract"],
-        tests: ["Kernel", "KernelContract", "Search", "SearchAdapters", "SearchContract", "Storage"]),
-    Module(
-        "Storage", ["Kernel"], commands: ["Terminal", "Kernel"], contract: ["Kernel", "KernelContract"],
-        tests: ["Storage", "StorageContract", "Kernel", "KernelContract"]),
-    Module("Terminal", ["Kernel"], tests: ["Terminal", "Kernel"]),
+    Module("Documents"),
+    Module("Files"),
+    Module("Guidance", commands: []),
+    Module("Programs"),
+    Module("Reminders", adapters: ["Programs"], commands: [], contract: []),
+    Module("Search", adapters: [], contract: []),
+    Module("Storage", commands: [], contract: []),
+    Module("Terminal"),
     // Floor 2 and its commands on floor 3: what people use.
-    Module(
-        "Community", ["Kernel"], adapters: ["Community", "Kernel"],
-        commands: ["Community", "Documents", "Guidance", "Terminal", "Kernel"],
-        contract: ["Community", "Kernel", "KernelContract"],
-        tests: [
-            "Community", "CommunityAdapters", "CommunityCommands", "CommunityContract", "Guidance", "Storage", "Terminal",
-            "Kernel",
-        ]),
-    Module(
-        "Content", ["Kernel"], adapters: ["Content", "ContentData", "Kernel"], commands: ["Content", "Terminal", "Kernel"],
-        contract: ["Content", "Kernel", "KernelContract"], data: true,
-        tests: ["Content", "ContentAdapters", "ContentCommands", "ContentContract", "Terminal", "Kernel"]),
-    Module(
-        "Diary", ["Kernel"], adapters: ["Diary", "Files", "Kernel", "Programs"],
-        commands: ["Diary", "Documents", "Kernel", "Terminal"],
-        contract: ["Diary", "Kernel", "KernelContract"],
-        tests: [
-            "Diary", "DiaryAdapters", "DiaryCommands", "DiaryContract", "Kernel", "Programs", "Storage",
-            "Terminal",
-        ]),
-    Module(
-        "FeedbackCOIN", ["Kernel"], adapters: ["FeedbackCOIN", "Kernel", "Programs"],
-        commands: ["Documents", "FeedbackCOIN", "Kernel", "Terminal"], contract: ["FeedbackCOIN", "Kernel", "KernelContract"],
-        tests: [
-            "FeedbackCOIN", "FeedbackCOINAdapters", "FeedbackCOINCommands", "FeedbackCOINContract", "Kernel", "Programs",
-            "Storage",
-            "Terminal",
-        ]),
-    Module(
-        "Focus", ["Kernel"], commands: ["Documents", "Focus", "Kernel", "Reminders", "Terminal"],
-        contract: ["Focus", "Kernel", "KernelContract"],
-        tests: ["Focus", "FocusCommands", "FocusContract", "Kernel", "Reminders", "Storage", "Terminal"]),
-    Module(
-        "Learning", ["Content", "Kernel"], commands: ["Learning", "Content", "Terminal", "Kernel"],
-        contract: ["Content", "Kernel", "KernelContract", "Learning"],
-        tests: [
-            "Learning", "LearningCommands", "LearningContract", "Content", "ContentAdapters", "Storage", "Terminal", "Kernel",
-        ]),
-    Module(
-        "Media", ["Kernel"], adapters: ["Files", "Kernel", "Media"], commands: ["Kernel", "Media", "Terminal"],
-        contract: ["Kernel", "KernelContract", "Media"],
-        tests: ["Kernel", "Media", "MediaAdapters", "MediaCommands", "MediaContract", "Storage", "Terminal"]),
-    Module(
-        "Monetization", ["Kernel"], adapters: ["Monetization", "MonetizationData", "Kernel"],
-        commands: ["Monetization", "Terminal", "Kernel"],
-        contract: ["Monetization", "Kernel", "KernelContract"], data: true,
-        tests: [
-            "Monetization", "MonetizationAdapters", "MonetizationCommands", "MonetizationContract", "Kernel", "KernelContract",
-            "Storage",
-            "Terminal",
-        ]),
-    Module(
-        "Profiles", ["Kernel"], commands: ["Profiles", "Terminal", "Kernel"], contract: ["Profiles", "Kernel", "KernelContract"],
-        tests: ["Profiles", "ProfilesCommands", "ProfilesContract", "Storage", "Terminal", "Kernel", "KernelContract"]),
-    Module(
-        "Ring", ["Kernel"], commands: ["Kernel", "Reminders", "Ring", "Terminal"],
-        contract: ["Kernel", "KernelContract", "Ring"],
-        tests: ["Kernel", "Reminders", "Ring", "RingCommands", "RingContract", "Storage", "Terminal"]),
+    Module("Community", adapters: [], commands: ["Documents", "Guidance"], contract: []),
+    Module("Content", adapters: ["ContentData"], commands: [], contract: []),
+    Module("Diary", adapters: ["Files", "Programs"], commands: ["Documents"], contract: []),
+    Module("FeedbackCOIN", adapters: ["Programs"], commands: ["Documents"], contract: []),
+    Module("Focus", commands: ["Documents", "Reminders"], contract: []),
+    Module("Learning", ["Content"], commands: ["Content"], contract: ["Content"], tests: ["ContentAdapters"]),
+    Module("Media", adapters: ["Files"], commands: [], contract: []),
+    Module("Monetization", adapters: ["MonetizationData"], commands: [], contract: []),
+    Module("Profiles", commands: [], contract: []),
+    Module("Ring", commands: ["Reminders"], contract: []),
 ]
 
 let apps = ["coin", "dojang", "focusflow", "grain", "hub"]
@@ -164,8 +105,8 @@ let composition: [Target] = [
 let package = Package(
     name: "Commonplace",
     platforms: [.macOS(.v15)],
-    products: modules.map(\.product) + apps.map { .executable(name: $0, targets: [$0]) },
-    targets: modules.flatMap(\.targets) + composition + apps.map(app),
+    products: modules.filter(isChosen).map(\.product) + (isWhole ? apps.map { .executable(name: $0, targets: [$0]) } : []),
+    targets: modules.filter(isChosen).flatMap(\.targets) + (isWhole ? composition + apps.map(app) : []),
     swiftLanguageModes: [.v6]
 )
 
@@ -174,25 +115,33 @@ let package = Package(
 struct Module {
     let name: String
     let rooms: [(suffix: String, folder: String, imports: [String])]
-    let data: Bool
     let tests: [String]
 
+    /// A room that is nil is not there. Tests see the rooms of their module, what those see, and a store; `tests` adds to it.
     init(
-        _ name: String, _ imports: [String], adapters: [String]? = nil, commands: [String]? = nil, contract: [String]? = nil,
-        data: Bool = false, tests: [String]
+        _ name: String, _ sources: [String] = [], adapters: [String]? = nil, commands: [String]? = nil,
+        contract: [String]? = nil, tests: [String] = []
     ) {
+        let own = name == "Kernel" ? [name] : [name, "Kernel"]
         self.name = name
-        self.data = data
-        self.tests = tests
         rooms =
-            [("", "Sources", imports)]
-            + [("Adapters", "Adapters", adapters), ("Commands", "Commands", commands), ("Contract", "Contract", contract)]
-            .compactMap { suffix, folder, imports in imports.map { (suffix, folder, $0) } }
+            [("", "Sources", name == "Kernel" ? [] : ["Kernel"] + sources)]
+            + [
+                ("Adapters", "Adapters", adapters.map { own + $0 }),
+                ("Commands", "Commands", commands.map { own + ["Terminal"] + $0 }),
+                ("Contract", "Contract", contract.map { own + (name == "Kernel" ? [] : ["KernelContract"]) + $0 }),
+            ].compactMap { suffix, folder, imports in imports.map { (suffix, folder, $0) } }
+        self.tests = Set(
+            rooms.flatMap { [name + $0.suffix] + $0.imports } + ["Kernel", "KernelContract", "Storage", "Terminal"] + tests
+        ).filter { !$0.hasSuffix("Data") }.sorted()
     }
 
     var product: Product {
         .library(name: name, targets: rooms.map { name + $0.suffix })
     }
+
+    /// Bytes that are built in stand in a C target of their own, behind the Adapters.
+    var hasData: Bool { rooms.contains { $0.imports.contains(name + "Data") } }
 
     var targets: [Target] {
         rooms.map { room in
@@ -200,9 +149,9 @@ struct Module {
                 name: name + room.suffix, dependencies: room.imports.map(dependency), path: "Modules/\(name)/\(room.folder)",
                 swiftSettings: strict)
         }
-            + (data
-                ? [.target(name: name + "Data", path: "Modules/\(name)/Data", sources: ["\(name)Data.c"])] : [])
-            + [.testTarget(name: name + "Tests", dependencies: tests.map(dependency), swiftSettings: strict)]
+            + (hasData ? [.target(name: name + "Data", path: "Modules/\(name)/Data", sources: ["\(name)Data.c"])] : [])
+            + (isTested(self)
+                ? [.testTarget(name: name + "Tests", dependencies: tests.map(dependency), swiftSettings: strict)] : [])
     }
 }
 
@@ -213,3 +162,26 @@ nonisolated func app(_ name: String) -> Target {
 }
 
 nonisolated var strict: [SwiftSetting] { [.treatAllWarnings(as: .error)] }
+
+// MARK: - A part of the house: COMMONPLACE_ONLY=Ring,Focus builds these modules, their tests and what they stand on
+
+nonisolated var only: Set<String> {
+    Set((Context.environment["COMMONPLACE_ONLY"] ?? "").split(separator: ",").map(String.init))
+}
+
+nonisolated var isWhole: Bool { only.isEmpty }
+
+nonisolated func isTested(_ module: Module) -> Bool { isWhole || only.contains(module.name) }
+
+func isChosen(_ module: Module) -> Bool {
+    var chosen = only
+    var count = 0
+    while count != chosen.count {
+        count = chosen.count
+        for one in modules where chosen.contains(where: { $0.hasPrefix(one.name) }) {
+            chosen.formUnion(one.rooms.flatMap(\.imports))
+            if isTested(one) { chosen.formUnion(one.tests) }
+        }
+    }
+    return isWhole || module.rooms.contains { chosen.contains(module.name + $0.suffix) }
+}

@@ -56,9 +56,6 @@ struct PlantedViolation: Sendable {
         PlantedViolation(.noUnusedDependency, "Diary declares Kernel and never imports it") {
             $0.write("Modules/Diary/Sources/PhotoDiary.swift", "// import Kernel\nlet text = \"import Kernel\"\n")
         },
-        PlantedViolation(.noUnusedDependency, "StorageTests declares Storage") {
-            $0.write("Tests/StorageTests/ContractTests.swift", "import StorageContract\n")
-        },
     ]
 
     private static let features = [
