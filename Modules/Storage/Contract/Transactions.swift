@@ -9,6 +9,7 @@ extension StoreContract {
             Promise("what was written is there afterwards", check: kept),
             Promise("several collections change together", check: together),
             Promise("a closure that throws changes nothing", check: rollBack),
+            Promise("of many changes in one transaction the last of each record counts", check: manyChanges),
             Promise("a transaction within a transaction is refused", check: nested),
             Promise("a read changes nothing", check: readOnly),
             Promise("a closed store refuses everything", check: closed),
@@ -71,6 +72,43 @@ extension StoreContract {
             try store.keep(Note("d", rank: 4), Note("e", title: "old"))
         }
         trial.expect("the note put before the refused one", try store.note("d"), is: nil)
+    }
+
+    /// Puts and deletions by chance over records that were there, that are new and that were changed just before.
+    private static func manyChanges(_ trial: Trial, _ store: any Store) throws {
+        var random = RandomSource(seed: 12)
+        var known: [Int: Int] = [:]
+        for round in 0..<8 {
+            let steps = (0..<400).map { _ in (id: Int(random.next() % 300), value: Int(random.next() % 1000)) }
+            let isKept = round % 3 != 2
+            var next = known
+            var touched: [Int] = []
+            let before = try store.mark()
+            do {
+                try store.write { transaction in
+                    (next, touched) = (known, [])
+                    for (id, value) in steps {
+                        if value % 4 > 0 {
+                            try transaction.put(Tally(id: Identifier("t\(id)"), value: value))
+                        } else if try !transaction.delete(Identifier<Tally>("t\(id)")) {
+                            continue
+                        }
+                        next[id] = value % 4 > 0 ? value : nil
+                        if !touched.contains(id) { touched.append(id) }
+                    }
+                    if !isKept { throw ChangedMyMind() }
+                }
+                known = next
+            } catch is ChangedMyMind {
+                touched = []
+            }
+            let all = try store.read { try $0.records(Selection<Tally>.all) }
+            trial.expect(
+                "the records of round \(round)", Dictionary(uniqueKeysWithValues: all.map { ($0.id.rawValue, $0.value) }),
+                is: Dictionary(uniqueKeysWithValues: known.map { ("t\($0)", $1) }))
+            trial.expect(
+                "the feed of round \(round)", try store.changes(since: before).map(\.address.id), is: touched.map { "t\($0)" })
+        }
     }
 
     private static func nested(_ trial: Trial, _ store: any Store) throws {

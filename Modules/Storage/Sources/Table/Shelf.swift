@@ -83,9 +83,7 @@ final class Shelf<Row: TableRow> {
             }
             if let to = move.to { indexes[move.name]?.keys.insert(to) }
         }
-        for (name, index) in indexes {
-            if index.adopted[id] != nil { indexes[name]?.adopted[id] = nil }
-        }
+        for move in moves { indexes[move.name]?.adopted.removeValue(forKey: id) }
         try forgetIndexes(lacking: row)
         weigh(row, insteadOf: old)
         if let covered { hide(covered) }

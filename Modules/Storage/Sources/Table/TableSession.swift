@@ -61,20 +61,16 @@ final class TableSession<Row: TableRow>: EngineSession {
         if record.stamp.time != time { clock.receive(record.stamp.time) }
     }
 
+    /// In place: a copy of the places for every record that is overwritten would cost the square of their number.
     private func note(_ row: Row, insteadOf old: Row?) {
-        if old != nil {
-            var known =
-                places ?? Dictionary(puts.enumerated().map { ($1.row.address, $0) }, uniquingKeysWith: { first, _ in first })
-            if let place = known[row.address] {
-                puts[place].row = row
-            } else {
-                known[row.address] = puts.count
-                puts.append(Put(before: old, row: row))
-            }
-            places = known
+        if old != nil, places == nil {
+            places = Dictionary(puts.enumerated().map { ($1.row.address, $0) }, uniquingKeysWith: { first, _ in first })
+        }
+        if old != nil, let place = places?[row.address] {
+            puts[place].row = row
         } else {
             places?[row.address] = puts.count
-            puts.append(Put(before: nil, row: row))
+            puts.append(Put(before: old, row: row))
         }
     }
 
