@@ -99,14 +99,19 @@ let composition: [Target] = [
         ],
         path: "Tools/benchmarks",
         swiftSettings: strict),
-    .testTarget(name: "ArchitectureTests", dependencies: ["Programs"], swiftSettings: strict),
+]
+
+// The rules read the whole tree, whatever part of it is built; optimised, because they read every byte.
+let architecture: [Target] = [
+    .testTarget(name: "ArchitectureTests", dependencies: ["Programs"], swiftSettings: strict + [.unsafeFlags(["-O"])])
 ]
 
 let package = Package(
     name: "Commonplace",
     platforms: [.macOS(.v15)],
     products: modules.filter(isChosen).map(\.product) + (isWhole ? apps.map { .executable(name: $0, targets: [$0]) } : []),
-    targets: modules.filter(isChosen).flatMap(\.targets) + (isWhole ? composition + apps.map(app) : []),
+    targets: modules.filter(isChosen).flatMap(\.targets) + (isWhole ? composition + apps.map(app) : [])
+        + (isWhole || only.contains("Architecture") ? architecture : []),
     swiftLanguageModes: [.v6]
 )
 
@@ -174,7 +179,7 @@ nonisolated var isWhole: Bool { only.isEmpty }
 nonisolated func isTested(_ module: Module) -> Bool { isWhole || only.contains(module.name) }
 
 func isChosen(_ module: Module) -> Bool {
-    var chosen = only
+    var chosen = only.union(only.contains("Architecture") ? ["Programs"] : [])
     var count = 0
     while count != chosen.count {
         count = chosen.count

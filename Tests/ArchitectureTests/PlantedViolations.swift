@@ -53,8 +53,11 @@ struct PlantedViolation: Sendable {
         PlantedViolation(.declaredImports, "StorageTests imports Diary") {
             $0.write("Tests/StorageTests/Planted.swift", "@testable import Diary\n")
         },
-        PlantedViolation(.noUnusedDependency, "Diary declares Kernel and never imports it") {
-            $0.write("Modules/Diary/Sources/PhotoDiary.swift", "// import Kernel\nlet text = \"import Kernel\"\n")
+        PlantedViolation(.noUnusedDependency, "DiaryAdapters declares DiaryData and never imports it") {
+            $0.write("Modules/Diary/Adapters/Album.swift", "// import DiaryData\nlet text = \"import DiaryData\"\n")
+        },
+        PlantedViolation(.noUnusedDependency, "Composition declares Diary and never imports it") {
+            $0.write("Apps/Composition/Grain.swift", "import Focus\n")
         },
     ]
 

@@ -14,7 +14,7 @@ extension Rule {
                     findings.judge(contract.path, "nothing implements \(port), which \(contract.name) is for")
                 }
                 for one in kept {
-                    let isCalled = tests.contains { $0.mentions(one.type) && $0.mentions(contract.name) }
+                    let isCalled = tests.contains { $0.words.isSuperset(of: [Substring(one.type), Substring(contract.name)]) }
                     findings.judge(one.path, isCalled ? nil : "no test runs \(contract.name) over \(one.type)")
                 }
             }
@@ -77,7 +77,7 @@ struct Conformance {
             guard keywords.contains(where: line.contains), let match = line.firstMatch(of: form) else { return [Conformance]() }
             let modifiers = match.1.split(separator: " ")
             let isVisible = modifiers.contains("public") || modifiers.contains("package")
-            let ports = (match.3 ?? "").split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+            let ports = (match.3.map(SwiftCode.words) ?? []).map(String.init)
             return (ports.isEmpty ? [""] : ports).map {
                 Conformance(type: String(match.2), port: $0, path: file.path, isVisible: isVisible)
             }

@@ -18,15 +18,25 @@ extension Rule {
         }
     }
 
-    /// What tests may see follows from the rows; what they use of it is theirs.
-    static let noUnusedDependency = Rule("a target imports everything that its row declares") { tree, findings in
+    /// A row names what is special. What follows from the room itself (its module, Kernel, the shell of commands, the form of contracts) and
+    /// what tests may see is there to be used or not.
+    static let noUnusedDependency = Rule("a target imports everything that its row names") { tree, findings in
         for target in tree.manifest.targets where !target.isTest {
             let imported = Set(tree.sources(of: target).flatMap { $0.imports.map(\.module) })
-            for dependency in target.dependencies {
+            for dependency in target.dependencies where !followsFromTheRoom(dependency, of: target) {
                 findings.judge(
                     "Package.swift",
                     imported.contains(dependency) ? nil : "\(target.name) declares \(dependency) and never imports it")
             }
+        }
+    }
+
+    private static func followsFromTheRoom(_ dependency: String, of target: ManifestTarget) -> Bool {
+        switch dependency {
+        case "Kernel": target.room != nil
+        case "Terminal": target.room == .commands
+        case "KernelContract": target.room == .contract
+        default: target.room != .sources && target.module == dependency
         }
     }
 }

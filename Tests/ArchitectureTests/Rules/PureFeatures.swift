@@ -26,7 +26,7 @@ extension Rule {
     }
 
     private static func objections(to line: Substring) -> [String] {
-        let words = Set(line.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+        let words = Set(SwiftCode.words(of: line))
         return forbidden.filter { words.contains(Substring($0.word)) && !declaresOrQualifies($0.word, in: line) }
             .map { "says \($0.word): \($0.instead)" }
             + calls.filter { line.contains($0.text) && words.contains($0.text.prefix { $0.isLetter }) }

@@ -41,6 +41,8 @@ enum Repository {
         let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
         let swift = try programs.require("swift", install: "see https://swift.org/install")
         let arguments = ["package", "dump-package", "--package-path", root.path, "--scratch-path", scratch.path]
-        return Data(try ProgramCall(swift, arguments).run().succeeded().output)
+        // The whole house, also where only a part of it is built.
+        let environment = ProcessInfo.processInfo.environment.filter { $0.key != "COMMONPLACE_ONLY" }
+        return Data(try ProgramCall(swift, arguments, environment: environment).run().succeeded().output)
     }
 }

@@ -26,39 +26,41 @@ struct SourceTree {
     }
 }
 
-/// One text file. `code` is its text with comments and the insides of string literals blanked, line for line.
+/// One text file, read once for all rules. `code` is its text with comments and the insides of string literals blanked, line for line.
 struct SourceFile {
     let path: String
     let lines: [Substring]
     let code: [Substring]
+    /// Every word that stands in the code.
+    let words: Set<Substring>
+    /// The modules that the file imports, with the line of each.
+    let imports: [(module: String, line: Int)]
 
     init(path: String, text: String) {
         self.path = path
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         code = path.hasSuffix(".swift") ? SwiftCode.blanked(text).split(separator: "\n", omittingEmptySubsequences: false) : lines
+        let wordsOfLines = code.map(SwiftCode.words)
+        words = Set(wordsOfLines.joined())
+        imports = zip(code, wordsOfLines).enumerated().compactMap { index, line in
+            line.1.contains("import") ? Self.imported(by: line.0).map { ($0, index + 1) } : nil
+        }
     }
 
     /// Lines as an editor counts them.
     var lineCount: Int { lines.last?.isEmpty == true ? lines.count - 1 : lines.count }
 
-    /// The modules that the file imports, with the line of each.
-    var imports: [(module: String, line: Int)] {
-        code.enumerated().compactMap { index, line in
-            guard line.contains("import ") else { return nil }
-            let words = line.split(whereSeparator: { $0 == " " || $0 == ";" })
-            guard let at = words.firstIndex(of: "import"), words[..<at].allSatisfy(Self.mayStandBeforeImport) else { return nil }
-            let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
-            guard let name = words[(at + 1)...].first(where: { !kinds.contains($0) }) else { return nil }
-            return (String(name.prefix { $0 != "." }), index + 1)
-        }
+    /// The folder it stands in.
+    var folder: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+
+    private static func imported(by line: Substring) -> String? {
+        let words = line.split { $0 == " " || $0 == ";" }
+        guard let at = words.firstIndex(of: "import"), words[..<at].allSatisfy(mayStandBeforeImport) else { return nil }
+        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+        return words[(at + 1)...].first { !kinds.contains($0) }.map { String($0.prefix { $0 != "." }) }
     }
 
     private static func mayStandBeforeImport(_ word: Substring) -> Bool {
         word.hasPrefix("@") || ["public", "package", "internal", "fileprivate", "private"].contains(word)
-    }
-
-    /// Whether a word stands in the code, not as a part of a longer one.
-    func mentions(_ word: String) -> Bool {
-        code.contains { $0.contains(word) && $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == word } }
     }
 }

@@ -12,6 +12,33 @@ struct SwiftCode {
         return String(decoding: scanner.output, as: UTF8.self)
     }
 
+    /// The words of a line of code: names, keywords and numbers.
+    static func words(of line: Substring) -> [Substring] {
+        var words: [Substring] = []
+        let bytes = line.utf8
+        var start: Substring.Index?
+        for at in bytes.indices {
+            if isPartOfWord(bytes[at]) {
+                start = start ?? at
+            } else if let begun = start {
+                words.append(line[begun..<at])
+                start = nil
+            }
+        }
+        if let start { words.append(line[start...]) }
+        return words
+    }
+
+    /// Whether a byte belongs to a name; of a name in other letters than ASCII's every byte does.
+    static func isPartOfWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "_"), 0x80...:
+            true
+        default: false
+        }
+    }
+
     private init(bytes: [UInt8]) {
         self.bytes = bytes
         output.reserveCapacity(bytes.count)
