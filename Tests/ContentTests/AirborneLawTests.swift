@@ -1,4 +1,5 @@
 import Content
+import Footwork
 import XCTest
 
 /// What a name says of the feet, the steps say too: jumps and slides of all forms.

@@ -1,4 +1,5 @@
 import Content
+import Footwork
 import XCTest
 
 /// What the dan tul keep to that the coloured ones do not need: their diagrams, and figures of how far they end from their beginning.

@@ -1,4 +1,5 @@
 import Content
+import Footwork
 import XCTest
 
 /// What footprints and turns keep to in every pattern, and what a picture owes to the eye.

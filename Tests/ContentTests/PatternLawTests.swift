@@ -1,5 +1,6 @@
 import Content
 import ContentAdapters
+import Footwork
 import XCTest
 
 /// The laws that the bundled patterns keep.

@@ -1,5 +1,6 @@
 import Content
 import ContentAdapters
+import Footwork
 import XCTest
 
 /// Both partners' feet: what every drawn exchange keeps.

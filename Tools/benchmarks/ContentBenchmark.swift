@@ -1,5 +1,6 @@
 import Content
 import ContentAdapters
+import Footwork
 import Foundation
 
 /// What is learned: whole processes that need all of it, and diagrams made in one process.

@@ -1,4 +1,5 @@
 import Content
+import Footwork
 import Terminal
 
 /// How well the learner knows each pattern, and which are open to them. Content knows no profile; whoever composes the app fills it.

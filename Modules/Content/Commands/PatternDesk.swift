@@ -1,4 +1,5 @@
 import Content
+import Footwork
 import Kernel
 import Terminal
 
@@ -98,7 +99,7 @@ struct PatternDesk: Sendable {
                 if file.path == "-" { return Output() }
                 written.append(file.path)
             }
-            return drawn(diagram, written)
+            return drawn(diagram, of: pattern, written)
         }
     }
 
@@ -111,17 +112,17 @@ struct PatternDesk: Sendable {
         DiagramColours(belt: belts().belt(of: heading.grade)?.colours ?? [])
     }
 
-    private func drawn(_ diagram: PatternDiagram, _ written: [String]) -> Output {
-        let records = Footing.all(of: diagram)
+    private func drawn(_ diagram: PatternDiagram, of pattern: Pattern, _ written: [String]) -> Output {
+        let records = Footing.all(of: diagram, pattern)
         var output = Output.list(records, Footing.fields, empty: "Nothing to draw.")
-        output.next = ["pattern show \(diagram.pattern.id)"]
+        output.next = ["pattern show \(pattern.id)"]
         guard written.isEmpty else {
             output.blocks = []
             output.notice = "Wrote \(written.joined(separator: " and "))."
             return output
         }
         output.blocks =
-            [.heading(StyledText("\(diagram.pattern.heading.name), \(diagram.pattern.heading.diagram)"))]
+            [.heading(StyledText("\(pattern.heading.name), \(pattern.heading.diagram)"))]
             + diagram.characters(width: 40).map { .drawn(StyledText($0)) }
             + [
                 .paragraph(
@@ -160,8 +161,8 @@ struct Footing: Sendable {
     let pose: Pose
     let doubt: String?
 
-    static func all(of diagram: PatternDiagram) -> [Footing] {
-        diagram.poses.map { Footing(move: $0.number, pose: $0, doubt: diagram.pattern.move($0.number)?.doubt) }
+    static func all(of diagram: PatternDiagram, _ pattern: Pattern) -> [Footing] {
+        diagram.poses.map { Footing(move: $0.number, pose: $0, doubt: pattern.move($0.number)?.doubt) }
     }
 
     static let fields: [Field<Footing>] = [

@@ -1,4 +1,5 @@
 import Content
+import Footwork
 import Kernel
 import Terminal
 
@@ -140,7 +141,7 @@ struct Encounter: Sendable {
 extension SparringDiagram {
     /// The whole exchange in characters.
     fileprivate var blocks: [Block] {
-        [.heading(StyledText(exercise.name))]
+        [.heading(StyledText(name))]
             + walk.moments.flatMap { moment -> [Block] in
                 [.paragraph(StyledText(moment.title, .title) + StyledText("  \(moment.apart)", .muted))] + drawing(of: moment)
                     + moment.deeds.map { .paragraph(StyledText("\($0.who.rawValue): \($0.phrase)")) } + [.gap]

@@ -1,4 +1,5 @@
 import Content
+import Footwork
 import Terminal
 
 extension SparringExercise {

@@ -1,3 +1,4 @@
+import Footwork
 import Kernel
 
 /// Reads movements and headings of patterns from entries of packs.

@@ -1,3 +1,5 @@
+import Footwork
+
 /// A pattern without its movements: what lists and searches need.
 public struct PatternHeading: Hashable, Identifiable, Sendable, Graded {
     /// Unique in its discipline and stable for ever.

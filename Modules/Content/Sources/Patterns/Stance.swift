@@ -1,13 +1,4 @@
-/// Left or right: of a foot, an arm, a stance.
-public enum Side: String, Hashable, Sendable, CaseIterable {
-    /// The left.
-    case left
-    /// The right.
-    case right
-
-    /// The other one.
-    public var other: Side { self == .left ? .right : .left }
-}
+import Footwork
 
 /// The stances that patterns and sparring are made of, with how they are named and measured.
 public enum Stance: String, Hashable, Sendable, CaseIterable {
@@ -47,38 +38,35 @@ public enum Stance: String, Hashable, Sendable, CaseIterable {
     case diagonal = "diagonal stance"
     /// A diagonal stance with the knees turned in.
     case crouched = "crouched stance"
+}
 
-    /// Which foot gives a left or right stance its name.
-    public enum Naming: Sendable {
-        /// The front foot.
-        case front
-        /// The rear foot.
-        case rear
-        /// The foot that carries the weight.
-        case supporting
-        /// There is no left and no right of it.
-        case none
-    }
-
-    /// Which foot names it.
-    public var naming: Naming {
+extension Stance {
+    /// How the feet stand in it, as the books measure it, brought to the balls of the feet.
+    public var shape: StanceShape {
+        let name = rawValue
+        let together = StanceShape.together
         switch self {
-        case .walking, .walkingReady, .low, .fixed, .diagonal, .crouched: .front
-        case .l, .rearFoot, .vertical: .rear
-        case .x, .oneLeg, .bendingReady: .supporting
-        case .attention, .parallel, .open, .close, .closedReady, .sitting: .none
+        case .attention: return StanceShape(name, 0, width: together, front: 22, rear: 22)
+        case .parallel: return .parallel
+        case .open: return StanceShape(name, 0, spread: 1, front: 45, rear: 45)
+        case .close, .closedReady: return StanceShape(name, 0, width: together)
+        case .sitting: return StanceShape(name, 0, spread: 1.5)
+        case .walking, .walkingReady: return StanceShape(name, 1.5, naming: .front, width: 1, rear: 25)
+        case .low: return StanceShape(name, 2.1, naming: .front, width: 1, rear: 25)
+        case .l: return StanceShape(name, 1.13, naming: .rear, width: 0.06, front: -15, rear: 75, weight: 0.3)
+        case .fixed: return StanceShape(name, 1.4, naming: .front, width: 0.06, front: -15, rear: 75)
+        case .rearFoot: return StanceShape(name, 0.9, naming: .rear, width: 0.06, front: -25, rear: 75, weight: 0.1)
+        case .vertical: return StanceShape(name, 0.9, naming: .rear, width: 0.06, front: -15, rear: 75, weight: 0.4)
+        case .x: return StanceShape(name, 0, naming: .supporting, weight: 0.9, isCrossed: true)
+        case .oneLeg, .bendingReady: return StanceShape(name, 0, naming: .supporting, weight: 1, isOnOneLeg: true)
+        case .diagonal: return StanceShape(name, 0.6, naming: .front, spread: 1.5)
+        case .crouched: return StanceShape(name, 0.6, naming: .front, spread: 1.5, front: -20, rear: -20)
         }
     }
 
     /// Which foot is in front in the stance of that side; nil when the feet stand side by side or on one spot.
-    public func front(of side: Side?) -> Side? {
-        switch naming {
-        case .front: side
-        case .rear: side?.other
-        case .supporting, .none: nil
-        }
-    }
+    public func front(of side: Side?) -> Side? { shape.front(of: side) }
 
     /// Whether one foot is off the floor.
-    public var isOnOneLeg: Bool { self == .oneLeg || self == .bendingReady }
+    public var isOnOneLeg: Bool { shape.isOnOneLeg }
 }

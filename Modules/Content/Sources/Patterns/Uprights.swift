@@ -1,3 +1,5 @@
+import Footwork
+
 extension Move {
     /// The movement on a diagram whose E and F are the ends of two uprights: its bearings point the way those go.
     func onUprights(to way: Bearing) -> Move {

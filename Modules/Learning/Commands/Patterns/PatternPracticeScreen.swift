@@ -1,4 +1,5 @@
 import Content
+import Footwork
 import Kernel
 import Learning
 import Terminal

@@ -1,4 +1,5 @@
 import Content
+import Footwork
 import Kernel
 
 /// One question about one movement.

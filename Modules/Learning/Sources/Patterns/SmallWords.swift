@@ -1,4 +1,5 @@
 import Content
+import Footwork
 import Kernel
 
 /// The words of answers that are known to everybody: sides, sections, feet, letters; in English and Korean. Compared as `Folding` folds them.

@@ -1,3 +1,5 @@
+import Footwork
+
 /// One numbered exchange of pre-arranged sparring: every step an attack and a defence, the last one with a counter.
 public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
     /// The kinds, in the order in which they are learned.

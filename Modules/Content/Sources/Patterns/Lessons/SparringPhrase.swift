@@ -1,3 +1,5 @@
+import Footwork
+
 extension SparringExercise.Part {
     /// In one line: `right foot forward, right walking stance: right obverse middle punch`.
     public var phrase: String {

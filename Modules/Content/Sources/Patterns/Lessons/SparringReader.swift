@@ -1,3 +1,5 @@
+import Footwork
+
 extension Curriculum {
     /// The exchanges of pre-arranged sparring, by kind and number.
     public func sparring() -> Reading<[SparringExercise]> {

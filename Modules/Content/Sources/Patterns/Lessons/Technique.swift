@@ -1,3 +1,4 @@
+import Footwork
 import Kernel
 
 /// A technique of the library: how it is done, what for, and what goes wrong with it.

@@ -27,7 +27,7 @@ public struct Pose: Hashable, Sendable {
     /// The foot that the performer turned on, if it turned by a quarter or more.
     public let pivot: Side?
     /// The way of that turn, where the books name it or the steps leave one.
-    public var turn: Move.Turn?
+    public var turn: Movement.Turn?
     /// How far the performer had to shift across to stay on the line of the diagram, in shoulder widths.
     public let correction: Double
 
@@ -61,7 +61,7 @@ public struct Pose: Hashable, Sendable {
     public func stands(as other: Pose) -> Bool { left == other.left && right == other.right && facing == other.facing }
 }
 
-/// A pattern walked from its first to its last movement.
+/// A course walked from its first to its last movement.
 public struct Walk: Sendable {
     /// The ready posture and then one pose a movement.
     public let poses: [Pose]

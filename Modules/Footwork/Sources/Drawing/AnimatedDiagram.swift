@@ -2,41 +2,40 @@ extension PatternDiagram {
     /// The diagram as a page that needs nothing else: it steps through the movements, or plays them at half, normal or double speed, once or in a
     /// loop, with keys, buttons or a finger. It does not move by itself for readers who ask their system for reduced motion.
     public func animation() -> String {
-        let heading = pattern.heading
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-            <title>\(SVGText.escaped(heading.name))</title>
-            <style>
-            \(Self.style)
-            </style>
-            </head>
-            <body>
-            <h1>\(SVGText.escaped(heading.name)) <span lang="ko">\(SVGText.escaped(heading.hangul))</span></h1>
-            \(stage())
-            <p id="what" aria-live="polite"></p>
-            <p id="korean" lang="ko"></p>
-            <div class="keys" role="group" aria-label="Playing">
-            <button id="back" aria-label="Previous movement">◀ back</button>
-            <button id="play" aria-pressed="false">play</button>
-            <button id="next" aria-label="Next movement">next ▶</button>
-            <label>speed <select id="speed"><option value="0.5">½×</option><option value="1" selected>1×</option><option value="2">2×</option></select></label>
-            <label><input id="loop" type="checkbox"> loop</label>
-            <input id="seek" type="range" min="0" max="\(poses.count)" value="0" aria-label="Movement">
-            </div>
-            <p class="hint">Keys: space plays, ← → step, Home End, 1 2 3 for the speed, L for the loop.</p>
-            <script>
-            const moves = [\(captions.joined(separator: ",\n"))];
-            \(Self.script)
-            </script>
-            </body>
-            </html>
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+        <title>\(SVGText.escaped(course.name))</title>
+        <style>
+        \(Self.style)
+        </style>
+        </head>
+        <body>
+        <h1>\(SVGText.escaped(course.name)) <span lang="ko">\(SVGText.escaped(course.hangul))</span></h1>
+        \(stage())
+        <p id="what" aria-live="polite"></p>
+        <p id="korean" lang="ko"></p>
+        <div class="keys" role="group" aria-label="Playing">
+        <button id="back" aria-label="Previous movement">◀ back</button>
+        <button id="play" aria-pressed="false">play</button>
+        <button id="next" aria-label="Next movement">next ▶</button>
+        <label>speed <select id="speed"><option value="0.5">½×</option><option value="1" selected>1×</option><option value="2">2×</option></select></label>
+        <label><input id="loop" type="checkbox"> loop</label>
+        <input id="seek" type="range" min="0" max="\(poses.count)" value="0" aria-label="Movement">
+        </div>
+        <p class="hint">Keys: space plays, ← → step, Home End, 1 2 3 for the speed, L for the loop.</p>
+        <script>
+        const moves = [\(captions.joined(separator: ",\n"))];
+        \(Self.script)
+        </script>
+        </body>
+        </html>
 
-            """
+        """
     }
 
     private func stage() -> String {
@@ -63,12 +62,11 @@ extension PatternDiagram {
 
     /// What is said at each movement, the ready posture first, as JavaScript.
     private var captions: [String] {
-        let ready = "[\(Self.quoted(pattern.heading.ready)),\"\",1]"
+        let ready = "[\(Self.quoted(course.ready)),\"\",1]"
         return [ready]
             + poses.map { pose in
-                let move = pattern.move(pose.number)
-                let time = move?.timing == .fast ? 0.6 : move?.timing == .slow ? 2 : 1
-                return "[\(Self.quoted(move?.sentence ?? "")),\(Self.quoted(move?.hangul ?? "")),\(time)]"
+                let move = course.movement(pose.number)
+                return "[\(Self.quoted(move?.words ?? "")),\(Self.quoted(move?.hangul ?? "")),\(move?.duration ?? 1)]"
             }
     }
 

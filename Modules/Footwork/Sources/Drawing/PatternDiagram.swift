@@ -3,8 +3,8 @@
 /// A school's diagram is a picture of this kind; here it cannot disagree with the text, because it is made of it. Above stands the floor with its lines
 /// and the way over it; below, true to scale, the footprints in phrases that do not step on each other. Movements that keep the stance share a pair.
 public struct PatternDiagram: Sendable {
-    /// The pattern.
-    public let pattern: Pattern
+    /// What is drawn.
+    public let course: Course
     /// The movements that are shown.
     public let shown: ClosedRange<Int>
     /// The colours.
@@ -14,12 +14,12 @@ public struct PatternDiagram: Sendable {
     static let width = 900.0
     private static let scale = 46.0
 
-    /// A diagram of all movements, or of a range of them; a range outside the pattern is cut to it.
-    public init(_ pattern: Pattern, showing range: ClosedRange<Int>? = nil, colours: DiagramColours) {
-        self.pattern = pattern
+    /// A diagram of all movements, or of a range of them; a range outside it is cut to it.
+    public init(_ course: Course, showing range: ClosedRange<Int>? = nil, colours: DiagramColours) {
+        self.course = course
         self.colours = colours
-        walk = pattern.walk(keepingToLines: true)
-        let last = max(1, pattern.moves.last?.number ?? 1)
+        walk = course.walk(keepingToLines: true)
+        let last = max(1, course.movements.last?.number ?? 1)
         let wanted = range ?? 1...last
         shown = min(max(1, wanted.lowerBound), last)...min(max(1, wanted.upperBound), last)
     }
@@ -27,7 +27,7 @@ public struct PatternDiagram: Sendable {
     /// The poses that are shown, in order.
     public var poses: [Pose] { walk.poses.filter { shown.contains($0.number) } }
 
-    var isWhole: Bool { shown.lowerBound == 1 && shown.upperBound == pattern.moves.last?.number }
+    var isWhole: Bool { shown.lowerBound == 1 && shown.upperBound == course.movements.last?.number }
 
     /// Poses to draw, each with the numbers of the movements that share it.
     var visible: [(pose: Pose, numbers: [Int])] {
@@ -60,10 +60,10 @@ public struct PatternDiagram: Sendable {
         for (index, panel) in panels.enumerated() {
             let place = rows.places[index]
             svg.add("<g transform=\"translate(\(SVGText.number(16 + place.x)) \(SVGText.number(top + place.y)))\">")
-            panel.draw(&svg, floor: floors[index], colours: colours) { pattern.move($0)?.sentence }
+            panel.draw(&svg, floor: floors[index], colours: colours) { course.movement($0)?.words }
             svg.add("</g>")
         }
-        DiagramLegend(colours: colours, isFromSingleSource: pattern.heading.isFromSingleSource).draw(&svg, top: height - 46)
+        DiagramLegend(colours: colours, isFromSingleSource: course.isFromSingleSource).draw(&svg, top: height - 46)
         svg.add("</svg>")
         return svg.text
     }
@@ -81,17 +81,16 @@ public struct PatternDiagram: Sendable {
     }
 
     private func heading(_ svg: inout SVGText) {
-        let heading = pattern.heading
         let range = shown.count == 1 ? "movement \(shown.lowerBound)" : "movements \(shown.lowerBound)–\(shown.upperBound)"
-        let title = heading.name + ", " + (isWhole ? "\(heading.count) movements" : range)
+        let title = course.name + ", " + (isWhole ? "\(course.count) movements" : range)
         svg.add("<title>\(SVGText.escaped(title))</title>")
-        svg.add("<desc>\(SVGText.escaped("Footprints of \(title), made from the movements. \(heading.meaning)"))</desc>")
+        svg.add("<desc>\(SVGText.escaped("Footprints of \(title), made from the movements. \(course.meaning)"))</desc>")
         svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colours.paper)\"/>")
         svg.add(DiagramParts.definitions(colours))
         svg.add(
-            "<text x=\"16\" y=\"28\" font-size=\"20\" font-weight=\"700\" fill=\"\(colours.ink)\">\(SVGText.escaped(heading.name)) <tspan font-weight=\"400\">\(SVGText.escaped(heading.hangul))</tspan></text>"
+            "<text x=\"16\" y=\"28\" font-size=\"20\" font-weight=\"700\" fill=\"\(colours.ink)\">\(SVGText.escaped(course.name)) <tspan font-weight=\"400\">\(SVGText.escaped(course.hangul))</tspan></text>"
         )
-        let detail = isWhole ? "\(heading.count) movements, \(heading.diagram)" : range
+        let detail = isWhole ? "\(course.count) movements, \(course.figure)" : range
         svg.add("<text x=\"16\" y=\"48\" font-size=\"13\" fill=\"\(colours.floor)\">\(SVGText.escaped(detail))</text>")
     }
 }

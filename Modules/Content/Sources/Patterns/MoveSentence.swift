@@ -33,23 +33,3 @@ extension Move.Deed {
         return (known ? name : "\(name), \(tool ?? "")") + (toward.map { " to \($0.letters)" } ?? "")
     }
 }
-
-extension Move.Step {
-    /// `move the right foot to A`.
-    public var phrase: String {
-        let what = foot.map { "the \($0.rawValue) foot" } ?? "both feet"
-        let verbs: [Verb: String] = [
-            .lower: "lower", .bring: "bring", .slip: "slip", .pull: "pull", .pivot: "turn on", .cross: "cross",
-        ]
-        let verb = verbs[self.verb] ?? self.verb.rawValue
-        let way: String =
-            switch to {
-            case .bearing(let bearing)?: " to \(bearing.letters)"
-            case .line(let line)?: " on line \(line)"
-            case .foot(let side)?: " to the \(side.rawValue) foot"
-            case nil: ""
-            }
-        let isWhole = [.jump, .land, .slide, .shift].contains(self.verb) && (foot == nil || self.verb == .jump)
-        return isWhole ? verb + way : "\(verb) \(what)\(way)"
-    }
-}

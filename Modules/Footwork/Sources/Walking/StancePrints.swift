@@ -10,7 +10,7 @@ struct StancePrints {
     private func place(_ side: Side) -> Vector { places[side] ?? .zero }
 
     /// A foot off the floor: out with the kick, or up beside the knee.
-    func lifted(_ side: Side, kick: Vector?, in ending: Move.Ending?) -> Footprint {
+    func lifted(_ side: Side, kick: Vector?, in ending: Movement.Ending?) -> Footprint {
         let outward = side == .right ? 1.0 : -1.0
         let place =
             standing(side.other, in: ending).place + (kick.map { $0 * 0.9 } ?? facing.right * (outward * 0.35) + facing * 0.1)
@@ -18,7 +18,7 @@ struct StancePrints {
     }
 
     /// A foot on the floor; without a stance it points where it pointed before.
-    func standing(_ side: Side, in ending: Move.Ending?, isAlone: Bool = false) -> Footprint {
+    func standing(_ side: Side, in ending: Movement.Ending?, isAlone: Bool = false) -> Footprint {
         let known = before?.foot(side)
         let stays = kept.contains(side) && known?.isRaised == false ? known?.place : nil
         guard let ending else {
@@ -27,8 +27,8 @@ struct StancePrints {
                 isFront: false,
                 isRaised: false)
         }
-        let shape = StanceShape(ending.stance)
-        let front = ending.stance.front(of: ending.side)
+        let shape = ending.shape
+        let front = ending.front
         let leads = side == (front ?? ending.side)
         let outward = side == .right ? 1.0 : -1.0
         let angle = (front == nil || leads ? shape.frontAngle : shape.rearAngle) * outward
@@ -39,10 +39,10 @@ struct StancePrints {
     }
 
     /// From the line that is walked to where the foot stands beside it.
-    private func offset(_ side: Side, _ ending: Move.Ending) -> Vector {
+    private func offset(_ side: Side, _ ending: Movement.Ending) -> Vector {
         let outward = side == .right ? 1.0 : -1.0
         // Crossed: it has passed behind the other one to its far side.
-        if ending.stance == .x, ending.side != side { return facing.right * (outward * -0.24) - facing * 0.25 }
-        return facing.right * (outward * StanceShape(ending.stance).width / 2)
+        if ending.shape.isCrossed, ending.side != side { return facing.right * (outward * -0.24) - facing * 0.25 }
+        return facing.right * (outward * ending.shape.width / 2)
     }
 }

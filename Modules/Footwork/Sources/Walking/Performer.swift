@@ -1,4 +1,4 @@
-/// Walks a pattern: keeps where the feet are, movement by movement.
+/// Walks a course: keeps where the feet are, movement by movement.
 ///
 /// The supporting foot turns on its ball and holds its place along the line; the other foot is put where the stance wants it. A foot's place is a
 /// point on the line that is walked. The half shoulder width by which it stands to the left or right of that line belongs to the stance, not to the
@@ -26,28 +26,26 @@ struct Performer {
     private let home: [Side: Vector]
     private(set) var poses: [Pose] = []
 
-    static func walk(_ pattern: Pattern, keepingToLines: Bool) -> Walk {
-        var performer = Performer(pattern.heading, keepsToLines: keepingToLines)
-        for move in pattern.moves {
+    static func walk(_ course: Course, keepingToLines: Bool) -> Walk {
+        var performer = Performer(course, keepsToLines: keepingToLines)
+        for move in course.movements {
             performer.perform(move)
-            if move.number == pattern.heading.returnsAfter { performer.comeBack(pattern.heading.returning.other) }
+            if move.number == course.returnsAfter { performer.comeBack(course.standing) }
         }
-        let standing = pattern.heading.returning.other
         return Walk(
-            poses: performer.poses, bars: performer.bars, uprights: pattern.heading.uprights?.direction ?? .zero,
-            closing: performer.place(standing) - (performer.home[standing] ?? .zero))
+            poses: performer.poses, bars: performer.bars, uprights: course.uprights?.direction ?? .zero,
+            closing: performer.place(course.standing) - (performer.home[course.standing] ?? .zero))
     }
 
-    private init(_ heading: PatternHeading, keepsToLines: Bool) {
+    private init(_ course: Course, keepsToLines: Bool) {
         self.keepsToLines = keepsToLines
-        let stance: Stance = heading.beginsParallel ? .parallel : .closedReady
-        shape = StanceShape(stance)
-        diagonal = heading.diagonal
-        bars = [heading.start: 0]
+        shape = course.beginning
+        diagonal = course.diagonal
+        bars = [course.start: 0]
         let half = shape.spread / 2
         home = [.left: Vector(-half, 0), .right: Vector(half, 0)]
         places = home
-        poses.append(pose(Move(0), Move.Ending(stance, side: nil, toward: nil), kept: [], pivot: nil, correction: 0))
+        poses.append(pose(Movement(0), Movement.Ending(shape, side: nil), kept: [], pivot: nil, correction: 0))
     }
 
     /// How far a slide carries the middle between both feet, in shoulder widths. No source says it: with this one Hwa-Rang’s two slides, one along AB and
@@ -64,11 +62,11 @@ struct Performer {
 
     private mutating func comeBack(_ foot: Side) {
         facing = Vector(0, 1)
-        shape = StanceShape(.parallel)
+        shape = .parallel
         places[foot] = place(foot.other) + Vector(foot == .right ? 1 : -1, 0)
     }
 
-    private mutating func perform(_ move: Move) {
+    private mutating func perform(_ move: Movement) {
         let before = (facing: facing, places: places)
         let next = move.ending?.toward.map(direction) ?? facing
         var anchor: Side?
@@ -81,8 +79,8 @@ struct Performer {
         if move.steps.isEmpty { anchor = settle(move, facing: next) }
         facing = next
         if let ending = move.ending {
-            front = ending.stance.front(of: ending.side)
-            if !ending.stance.isOnOneLeg { shape = StanceShape(ending.stance) }
+            front = ending.front
+            if !ending.shape.isOnOneLeg { shape = ending.shape }
         }
         let correction = move.steps.isEmpty || !keepsToLines ? 0 : keepToLine(move)
         let turned = before.facing.along(next)
@@ -95,7 +93,7 @@ struct Performer {
 
 extension Performer {
     /// Takes a step; gives the foot that stayed.
-    private mutating func take(_ step: Move.Step, of move: Move, isLast: Bool, facing next: Vector) -> Side? {
+    private mutating func take(_ step: Movement.Step, of move: Movement, isLast: Bool, facing next: Vector) -> Side? {
         switch (step.verb, step.to, step.foot) {
         case (.jump, _, _):
             jump(step, of: move, facing: next)
@@ -129,7 +127,7 @@ extension Performer {
 
     /// A step that another one follows. Without a direction it goes where the last one leads. A foot on the floor goes as far from where it stood as the
     /// sources say; else it goes as far from the other foot as a walking stance is long, or the stance that a jump then keeps. Line AB is straight before it.
-    private mutating func stepOn(_ step: Move.Step, _ foot: Side, of move: Move) {
+    private mutating func stepOn(_ step: Movement.Step, _ foot: Side, of move: Movement) {
         guard let to = step.to ?? move.steps.last?.to else { return }
         if to == .line("AB"), lastKick == nil {
             places[foot] = Vector(place(foot).x, bars["AB"] ?? 0)
@@ -140,16 +138,16 @@ extension Performer {
         if step.verb == .move, let measured {
             places[foot] = place(foot) + way(to, of: move) * measured
         } else {
-            let kept = move.ending.map { $0.isMaintained ? StanceShape($0.stance).length : 0 } ?? 0
-            let length = kept > 0 ? kept : StanceShape(.walking).length
+            let kept = move.ending.map { $0.isMaintained ? $0.shape.length : 0 } ?? 0
+            let length = kept > 0 ? kept : StanceShape.stride
             places[foot] = place(foot.other) + way(to, of: move) * (measured ?? length)
         }
     }
 
     /// The direction of a step; onto a line it follows the kick before it.
-    private func way(_ to: Move.Destination?, of move: Move) -> Vector {
+    private func way(_ to: Movement.Destination?, of move: Movement) -> Vector {
         if case .bearing(let bearing)? = to { return direction(bearing) }
-        return lastKick ?? move.deeds.first { $0.isKick }?.toward.map(direction) ?? facing
+        return lastKick ?? move.kicks.first?.toward.map(direction) ?? facing
     }
 
     private var lastKick: Vector? {
@@ -158,9 +156,9 @@ extension Performer {
     }
 
     /// Puts a foot where the ending stance wants it beside the other; gives the other.
-    private mutating func put(_ foot: Side, _ move: Move, _ next: Vector, turningOn isTurnedOn: Bool = false) -> Side {
+    private mutating func put(_ foot: Side, _ move: Movement, _ next: Vector, turningOn isTurnedOn: Bool = false) -> Side {
         guard let ending = move.ending else { return foot.other }
-        let wanted = StanceShape(ending.stance)
+        let wanted = ending.shape
         let isOntoDiagonal = abs(next.x) > 0.01 && abs(next.y) > 0.01
         if isTurnedOn || (isOntoDiagonal && front != foot.other) {
             // It only turns: the half width is taken off its ball again where the new stance puts it on.
@@ -170,22 +168,22 @@ extension Performer {
             // Side by side across the line that was walked: the foot that stays is where its ball is, beside that line.
             places[foot.other] = place(foot.other) + facing.right * (shape.width / 2 * (foot == .right ? -1 : 1))
         }
-        let way = wanted.leftToRight(ending.stance, side: ending.side, facing: next)
+        let way = ending.leftToRight(facing: next)
         places[foot] = place(foot.other) + way * (foot == .right ? 1 : -1)
         return foot.other
     }
 
     /// Puts both feet where a stance wants them, about their middle.
-    private mutating func gather(into ending: Move.Ending?, facing next: Vector) {
+    private mutating func gather(into ending: Movement.Ending?, facing next: Vector) {
         guard let ending else { return }
         let middle = (place(.left) + place(.right)) * 0.5
-        let half = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: next) * 0.5
+        let half = ending.leftToRight(facing: next) * 0.5
         places = [.left: middle - half, .right: middle + half]
     }
 
     /// To the other foot; a pull in mid-movement stops a shoulder width before it, unless the pack says where. On a line that the feet stand side by side
     /// on, two shoes find no room in one place.
-    private mutating func join(_ foot: Side, _ verb: Move.Step.Verb, _ move: Move, isLast: Bool) {
+    private mutating func join(_ foot: Side, _ verb: Movement.Step.Verb, _ move: Movement, isLast: Bool) {
         let beside = shape.spread > 0 && !isLast ? StanceShape.together : 0
         let rest = verb == .pull && move.ending == nil ? move.carries ?? 1 : beside
         places[foot] = place(foot.other) + (place(foot) - place(foot.other)).unit * rest
@@ -194,12 +192,12 @@ extension Performer {
     private mutating func shift(_ way: Vector) { for side in Side.allCases { places[side] = place(side) + way } }
 
     /// Both feet leave the floor: on the spot about their middle, else the distance from the foremost foot of those that stood on it.
-    private mutating func jump(_ step: Move.Step, of move: Move, facing next: Vector) {
+    private mutating func jump(_ step: Movement.Step, of move: Movement, facing next: Vector) {
         guard let ending = move.ending else {
             if case .bearing(let bearing)? = step.to { shift(direction(bearing) * (move.carries ?? 0)) }
             return
         }
-        let relation = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: next)
+        let relation = ending.leftToRight(facing: next)
         var way = Vector.zero
         if case .bearing(let bearing)? = step.to { way = direction(bearing) }
         let standing = Side.allCases.filter { side in move.steps.count > 1 || poses.last?.foot(side).isRaised != true }
@@ -212,18 +210,18 @@ extension Performer {
     }
 
     /// A stance without a step: on one leg nothing moves; a long stance turns where it is; a short one gathers on the foot that names it.
-    private mutating func settle(_ move: Move, facing next: Vector) -> Side? {
+    private mutating func settle(_ move: Movement, facing next: Vector) -> Side? {
         guard let ending = move.ending, !ending.isMaintained else { return nil }
-        if ending.stance.isOnOneLeg { return ending.side }
+        if ending.shape.isOnOneLeg { return ending.side }
         let isLong = (place(.left) - place(.right)).length > 0.85
-        if isLong, ending.stance.front(of: ending.side) != nil { return ending.stance.front(of: ending.side)?.other }
+        if isLong, let front = ending.front { return front.other }
         return put((ending.side ?? .left).other, move, next)
     }
 
     /// Shifts the performer on to the bar that the stance stands on; gives how far.
-    private mutating func keepToLine(_ move: Move) -> Double {
+    private mutating func keepToLine(_ move: Movement) -> Double {
         guard let ending = move.ending, !isOnUpright(move) else { return 0 }
-        let way = StanceShape(ending.stance).leftToRight(ending.stance, side: ending.side, facing: facing)
+        let way = ending.leftToRight(facing: facing)
         let isLevel = abs(way.x) > 0.3 && abs(way.y) < 0.01
         let isUpright = abs(way.y) > 0.3 && abs(way.x) < 0.01
         guard isLevel || isUpright else { return 0 }
@@ -240,7 +238,7 @@ extension Performer {
     }
 
     /// Whether it leads on to an upright of the diagram, which then lies where it is first reached.
-    private mutating func isOnUpright(_ move: Move) -> Bool {
+    private mutating func isOnUpright(_ move: Movement) -> Bool {
         for step in move.steps {
             guard case .bearing(let bearing)? = step.to, bearing.isOnUpright else { continue }
             bars[bearing.letters] = bars[bearing.letters] ?? place(.left).x
@@ -249,7 +247,7 @@ extension Performer {
         return false
     }
 
-    private func levelBar(_ move: Move) -> String {
+    private func levelBar(_ move: Movement) -> String {
         let named = move.steps.compactMap { step -> String? in
             switch step.to {
             case .bearing(let bearing): bearing.bar
@@ -264,9 +262,9 @@ extension Performer {
 // MARK: - Feet
 
 extension Performer {
-    private func pose(_ move: Move, _ ending: Move.Ending?, kept: [Side], pivot: Side?, correction: Double) -> Pose {
-        let kick = ending == nil ? move.deeds.last { $0.isKick && $0.side != nil } : nil
-        let isOnOneLeg = ending?.stance.isOnOneLeg ?? false
+    private func pose(_ move: Movement, _ ending: Movement.Ending?, kept: [Side], pivot: Side?, correction: Double) -> Pose {
+        let kick = ending == nil ? move.kicks.last { $0.side != nil } : nil
+        let isOnOneLeg = ending?.shape.isOnOneLeg ?? false
         let raised = kick?.side ?? (isOnOneLeg ? ending?.side?.other : nil)
         let prints = StancePrints(places: places, facing: facing, before: poses.last, kept: raised == nil ? [] : kept)
         let feet = Side.allCases.map { side in
@@ -281,7 +279,7 @@ extension Performer {
     }
 
     /// A foot that is put across the line first leaves one way to turn round, toward the other foot.
-    private static func spotTurn(_ move: Move) -> Move.Turn? {
+    private static func spotTurn(_ move: Movement) -> Movement.Turn? {
         guard let step = move.steps.first, case .line? = step.to, step.verb == .move, let foot = step.foot else { return nil }
         return foot == .left ? .clockwise : .counterClockwise
     }

@@ -2,10 +2,12 @@
 ///
 /// The attacker comes from the left in the colour of the belt, the defender is grey; where a foot stood before is drawn faintly.
 public struct SparringDiagram: Sendable {
-    /// The exchange.
-    public let exercise: SparringExercise
     /// Where both stand.
     public let walk: SparringWalk
+    /// What the exchange is called.
+    public let name: String
+    private let note: String
+    private let doubt: String
     private let colours: DiagramColours
 
     private static let width = 900.0
@@ -13,9 +15,12 @@ public struct SparringDiagram: Sendable {
     private static let lineHeight = 16.0
 
     /// A diagram in the colours of a belt.
-    public init(_ exercise: SparringExercise, colours: DiagramColours) {
-        (self.exercise, self.colours) = (exercise, colours)
-        walk = SparringWalk(exercise)
+    ///
+    /// - Parameters:
+    ///   - note: a word to the partners; may be empty.
+    ///   - doubt: what is not sure about it; may be empty.
+    public init(_ walk: SparringWalk, name: String, note: String, doubt: String, colours: DiagramColours) {
+        (self.walk, self.name, self.note, self.doubt, self.colours) = (walk, name, note, doubt, colours)
     }
 
     /// The diagram as an SVG image that needs nothing else.
@@ -24,7 +29,7 @@ public struct SparringDiagram: Sendable {
         let scale = min(Self.scale, rows.map { (Self.width - 32) / ($0.east - $0.west) }.min() ?? Self.scale)
         let heights = rows.map { ($0.north - $0.south) * scale + Double($0.lines.count) * Self.lineHeight + 42 }
         let top =
-            exercise.note.isEmpty ? 62.0 : 62 + Self.lineHeight * Double(TextLines.wrapped(exercise.note, columns: 120).count)
+            note.isEmpty ? 62.0 : 62 + Self.lineHeight * Double(TextLines.wrapped(note, columns: 120).count)
         var svg = SVGText()
         open(&svg, height: top + heights.reduce(0, +) + 58)
         var y = top
@@ -98,12 +103,12 @@ public struct SparringDiagram: Sendable {
         svg.add(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size.0) \(size.1)\" width=\"\(size.0)\" height=\"\(size.1)\" role=\"img\" font-family=\"'Noto Sans', 'Noto Sans CJK KR', 'Apple SD Gothic Neo', sans-serif\">"
         )
-        svg.add("<title>\(SVGText.escaped(exercise.name))</title>")
+        svg.add("<title>\(SVGText.escaped(name))</title>")
         svg.add("<desc>Footprints of both partners after every step, made from the exchange.</desc>")
         svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colours.paper)\"/>")
         svg.add(DiagramParts.definitions(colours))
-        svg.add(SVGText.line(exercise.name, x: 16, y: 30, size: 20, weight: 700, colour: colours.ink))
-        for (index, words) in TextLines.wrapped(exercise.note, columns: 120).enumerated() {
+        svg.add(SVGText.line(name, x: 16, y: 30, size: 20, weight: 700, colour: colours.ink))
+        for (index, words) in TextLines.wrapped(note, columns: 120).enumerated() {
             svg.add(SVGText.line(words, x: 16, y: 50 + Double(index) * Self.lineHeight, size: 12, colour: colours.floor))
         }
     }
@@ -114,7 +119,7 @@ public struct SparringDiagram: Sendable {
             ? "The partners choose: the stances are examples."
             : "A attacker, D defender, with the step. Filled: front foot. Faint: where the feet were. How far apart partners begin is ours: no source says it."
         svg.add(SVGText.line(words, x: 16, y: top + 10, size: 11.5, colour: colours.floor))
-        let doubt = exercise.doubt.isEmpty ? "" : "Not sure: \(exercise.doubt)"
+        let doubt = doubt.isEmpty ? "" : "Not sure: \(doubt)"
         for (index, words) in TextLines.wrapped(doubt, columns: 130).enumerated() {
             svg.add(SVGText.line(words, x: 16, y: top + 26 + Double(index) * 15, size: 11.5, colour: colours.floor))
         }

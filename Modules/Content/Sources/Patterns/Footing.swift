@@ -1,0 +1,85 @@
+import Footwork
+
+extension Move {
+    /// The movement as its feet have it, and what a drawing says of it.
+    public var movement: Movement {
+        var movement = Movement(number)
+        (movement.steps, movement.turn, movement.carries) = (steps, turn, carries)
+        movement.ending = ending?.footing
+        movement.kicks = deeds.filter(\.isKick).map { Movement.Kick($0.side, toward: $0.toward) }
+        (movement.words, movement.hangul) = (sentence, hangul ?? "")
+        movement.duration = timing == .fast ? 0.6 : timing == .slow ? 2 : 1
+        return movement
+    }
+
+    /// Whether the last foot that moved went where the stance and the way one faces need it; see `Movement.stepFitsStance`.
+    public var stepFitsStance: Bool? { movement.stepFitsStance }
+
+    /// What in its Korean name contradicts the arm: `bandae` (reverse) must be the arm of the side that does not name the stance, `baro` (obverse) the
+    /// other, and a plain punch in a walking or low stance is obverse. Nil when nothing does, or nothing can be told.
+    public var brokenForm: String? {
+        guard let side = ending?.side, deeds.count == 1, let deed = deeds.first, let arm = deed.side, !deed.isKick, let hangul
+        else {
+            return nil
+        }
+        let words = hangul.split(separator: " ")
+        let isLong = ending?.stance == .walking || ending?.stance == .low
+        if words.contains("반대") { return arm == side ? "반대 (bandae) is the other arm than the stance’s." : nil }
+        if words.contains("바로") { return arm != side ? "바로 (baro) is the arm on the stance’s side." : nil }
+        return isLong && words.contains("지르기") && arm != side ? "A punch with the other arm is 반대 (bandae)." : nil
+    }
+}
+
+extension Move.Ending {
+    var footing: Movement.Ending { Movement.Ending(stance.shape, side: side, toward: toward, isMaintained: isMaintained) }
+}
+
+extension StanceShape {
+    /// The shape of a stance.
+    public init(_ stance: Stance) { self = stance.shape }
+}
+
+extension Pattern {
+    /// The pattern as its feet walk it.
+    public var course: Course {
+        Course(
+            name: heading.name, hangul: heading.hangul, count: heading.count, ready: heading.ready, figure: heading.diagram,
+            meaning: heading.meaning, isFromSingleSource: heading.isFromSingleSource,
+            beginning: (heading.beginsParallel ? Stance.parallel : .closedReady).shape, standing: heading.returning.other,
+            returnsAfter: heading.returnsAfter, diagonal: heading.diagonal, start: heading.start, uprights: heading.uprights,
+            movements: moves.map(\.movement))
+    }
+
+    /// The pattern walked: where the feet stand after every movement, and how far from the beginning it ends; see `Course.walk`.
+    public func walk(keepingToLines: Bool = false) -> Walk { course.walk(keepingToLines: keepingToLines) }
+}
+
+extension PatternDiagram {
+    /// A diagram of all movements, or of a range of them; a range outside the pattern is cut to it.
+    public init(_ pattern: Pattern, showing range: ClosedRange<Int>? = nil, colours: DiagramColours) {
+        self.init(pattern.course, showing: range, colours: colours)
+    }
+}
+
+extension SparringWalk {
+    /// Walks an exchange.
+    public init(_ exercise: SparringExercise) {
+        self.init(
+            exercise.steps.map { Step(attack: $0.attack.footing, defence: $0.defence.footing, counter: $0.counter?.footing) },
+            isFree: exercise.steps.contains { $0.attack.foot == nil && $0.attack.deeds.isEmpty })
+    }
+}
+
+extension SparringExercise.Part {
+    fileprivate var footing: SparringWalk.Part {
+        SparringWalk.Part(ending: ending?.footing, foot: foot, way: way, words: phrase)
+    }
+}
+
+extension SparringDiagram {
+    /// A diagram in the colours of a belt.
+    public init(_ exercise: SparringExercise, colours: DiagramColours) {
+        self.init(
+            SparringWalk(exercise), name: exercise.name, note: exercise.note, doubt: exercise.doubt, colours: colours)
+    }
+}

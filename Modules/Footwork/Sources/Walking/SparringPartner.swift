@@ -1,0 +1,59 @@
+/// The feet of one partner, who always returns to facing the other.
+struct SparringPartner {
+    private var places: [Side: Vector]
+    private let ahead: Vector
+    private var facing: Vector
+    private(set) var pose: Pose
+    private var stance = Movement.Ending(.parallel, side: nil)
+
+    init(at middle: Vector, facing: Vector) {
+        (ahead, self.facing) = (facing, facing)
+        let half = facing.right * (StanceShape.parallel.spread / 2)
+        places = [.left: middle - half, .right: middle + half]
+        pose = Self.pose(places, facing, stance)
+    }
+
+    private static func pose(_ places: [Side: Vector], _ facing: Vector, _ ending: Movement.Ending) -> Pose {
+        let prints = StancePrints(places: places, facing: facing)
+        return Pose(
+            number: 0, facing: facing, left: prints.standing(.left, in: ending), right: prints.standing(.right, in: ending),
+            pivot: nil,
+            correction: 0)
+    }
+
+    mutating func perform(_ part: SparringWalk.Part) {
+        guard let ending = part.ending.map(Self.sided) else { return }
+        let moving = part.foot ?? ending.front ?? .right
+        if part.way == "jump" { for side in Side.allCases { places[side] = place(side) + ahead } }
+        if part.foot != nil || ending != stance { step(moving, into: ending, way: part.way) }
+        stance = ending
+        pose = Self.pose(places, facing, ending)
+    }
+
+    /// Where a stance is the partner's own choice, the left foot stands in front.
+    private static func sided(_ ending: Movement.Ending) -> Movement.Ending {
+        let isOpen = ending.side == nil && ending.shape.naming != .none
+        let side: Side? = ending.shape.naming == .front ? .left : .right
+        return isOpen ? Movement.Ending(ending.shape, side: side) : ending
+    }
+
+    private func place(_ side: Side) -> Vector { places[side] ?? .zero }
+
+    private mutating func step(_ foot: Side, into ending: Movement.Ending, way: String?) {
+        facing = ahead
+        // The first step leaves the ready posture, whose feet stand beside the line.
+        let anchor = place(foot.other)
+        let base = stance.shape == .parallel ? anchor - ahead.right * anchor.along(ahead.right) : anchor
+        let spread = ending.shape.spread
+        let isSideways = ending.shape.length == 0 && spread > 1
+        if isSideways, way == "forward" || way == "back" {
+            // A sitting stance along the line: the body stands across.
+            let reach = ahead * (way == "back" ? -spread : spread)
+            facing = (reach * (foot == .right ? 1 : -1)).unit.right * -1
+            places = [foot: base + reach, foot.other: base]
+        } else {
+            let relation = ending.leftToRight(facing: facing)
+            places = [foot: base + relation * (foot == .right ? 1 : -1), foot.other: base]
+        }
+    }
+}
