@@ -9,8 +9,8 @@ final class ScreenTests: XCTestCase {
     /// The session that `resume` shows.
     private func screen(_ bench: Bench) throws -> any Session {
         let command = try XCTUnwrap(bench.registry().all(.commands).first { $0.path == ["resume"] })
-        let call = Invocation(app: "focusflow", values: ["count-away": false, "detach": false], given: [])
-        guard case .session(let session) = try command.run(call).continuation else {
+        let context = ParsingContext(today: bench.timer.time.today(), files: ScriptedConsole().files)
+        guard case .session(let session) = try command.run(in: context).continuation else {
             throw Failure("noSession", "There is none.")
         }
         return session

@@ -24,7 +24,7 @@ final class PatternCommandTests: XCTestCase {
     func testAMetronomeWalksThroughThePatternByItself() throws {
         let training = try training()
         let pattern = try training.pattern("chon-ji")
-        var screen = try session("practice", ["id": "chon-ji", "seconds": "2"])
+        var screen = try session("practice", "chon-ji", "--seconds", "2")
         for number in 1...pattern.moves.count {
             XCTAssertEqual(try answers().count, number - 1)
             fixture.wait(seconds: 0.5)
@@ -39,7 +39,7 @@ final class PatternCommandTests: XCTestCase {
     }
 
     func testAPausedMetronomeWaits() throws {
-        var screen = try session("practice", ["id": "chon-ji", "tempo": "60"])
+        var screen = try session("practice", "chon-ji", "--tempo", "60")
         _ = try screen.handle(.key(.space))
         XCTAssertNil(screen.view.tickInterval)
         fixture.wait(seconds: 60)
@@ -119,14 +119,9 @@ final class PatternCommandTests: XCTestCase {
         return try Registry([LearningPlugin(flashcards: { try fixture.flashcards() }, patterns: { training })])
     }
 
-    private func session(_ name: String, _ given: [String: String]) throws -> any Session {
+    private func session(_ name: String, _ words: String...) throws -> any Session {
         let command = try XCTUnwrap(registry().all(.commands).first { $0.path == ["pattern", name] })
-        let context = ParsingContext(today: fixture.log().today, files: ScriptedConsole().files)
-        var values: [String: any Sendable] = [:]
-        for parameter in command.parameters {
-            values[parameter.name] = try parameter.value(of: given[parameter.name].map { [$0] } ?? [], in: context)
-        }
-        let output = try command.run(Invocation(app: "dojang", values: values, given: Set(given.keys)))
+        let output = try command.run(words, in: ParsingContext(today: fixture.log().today, files: ScriptedConsole().files))
         guard case .session(let session)? = output.continuation else { throw Failure("noSession", "There is no session.") }
         return session
     }

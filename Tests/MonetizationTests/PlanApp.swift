@@ -71,12 +71,10 @@ struct PlanApp {
 
     /// A view that is locked, as a feature would have it.
     private func locked(_ plugin: MonetizationPlugin, _ entitlements: Entitlements) -> Command {
-        let context = Parameter<String>.argument("context", .text, "what is wanted")
-        return Command(
+        Command(
             "locked", "Ask for something locked", examples: [.init("locked journey", "the Journey", runs: false)],
-            parameters: [context]
-        ) {
-            let wanted = try $0[context]
+            .argument("context", .text, "what is wanted")
+        ) { wanted in
             let gate = Gate("locked.\(wanted)", wanted, context: wanted)
             let answer = GateAnswer(allowed: false, reason: "\(wanted) is locked.", variant: "free")
             return try plugin.paywall(for: gate, answer)
@@ -84,7 +82,7 @@ struct PlanApp {
     }
 
     private var undo: Command {
-        Command("undo", "Undo", examples: [.init("undo", "the last change")]) { _ in Output(notice: "Nothing to undo.") }
+        Command("undo", "Undo", examples: [.init("undo", "the last change")]) { Output(notice: "Nothing to undo.") }
     }
 
     var fingerprint: String {

@@ -48,14 +48,13 @@ final class Bench: Sendable {
     }
 
     /// The session that a command line begins.
-    func session(_ path: String, _ values: [String: any Sendable] = [:]) throws -> any Session {
+    func session(_ path: String, _ options: String...) throws -> any Session {
         let words = path.split(separator: " ").map(String.init)
         guard let command = try commands().first(where: { $0.path == words }) else { throw Failure("noCommand", path) }
-        var all: [String: any Sendable] = [:]
         let context = ParsingContext(today: time.today(), files: ConsoleFiles(read: { _, _ in [] }, write: { _, _, _ in }))
-        for parameter in command.parameters { all[parameter.name] = try parameter.value(of: [], in: context) }
-        let call = Invocation(app: "dojang", values: all.merging(values) { $1 }, given: Set(values.keys))
-        guard case .session(let session) = try command.run(call).continuation else { throw Failure("noSession", path) }
+        guard case .session(let session) = try command.run(options, in: context).continuation else {
+            throw Failure("noSession", path)
+        }
         return session
     }
 

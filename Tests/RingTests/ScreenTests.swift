@@ -8,7 +8,7 @@ final class ScreenTests: XCTestCase {
     func testTheTimerRunsThroughItsRoundsAndTells() throws {
         let bench = Bench()
         var session = try bench.session(
-            "timer", ["rounds": Int?.some(2), "length": Int?.some(30), "rest": Int?.some(10), "prepare": Int?.some(0)])
+            "timer", "--rounds", "2", "--length", "30s", "--rest", "10s", "--prepare", "0")
         XCTAssertFalse(session.text().contains("█"), "line by line there are no large digits")
         var ended: Output?
         for _ in 0..<720 where ended == nil {
@@ -22,7 +22,7 @@ final class ScreenTests: XCTestCase {
 
     func testATimerThatSleptIsHeldWhereItWasLeft() throws {
         let bench = Bench()
-        var session = try bench.session("timer", ["prepare": Int?.some(0)])
+        var session = try bench.session("timer", "--prepare", "0")
         _ = try session.handle(.tick)
         bench.pass(1)
         _ = try session.handle(.tick)
@@ -38,7 +38,7 @@ final class ScreenTests: XCTestCase {
 
     func testLineByLineTheTimerFollowsTheClockAlone() throws {
         let bench = Bench()
-        var session = try bench.session("timer", ["prepare": Int?.some(0)])
+        var session = try bench.session("timer", "--prepare", "0")
         bench.pass(60)
         _ = try session.handle(.key(.enter))
         XCTAssertTrue(session.text().contains("Round 1 of 2, 01:00 left."), session.text())
@@ -60,7 +60,7 @@ final class ScreenTests: XCTestCase {
 
     func testEveryKeyIsKeptBeforeItShowsAndTheMatchGoesOnAfterACrash() throws {
         let bench = Bench()
-        var session = try bench.session("match start", ["red": String?.some("Kim"), "blue": String?.some("Lee")])
+        var session = try bench.session("match start", "--red", "Kim", "--blue", "Lee")
         _ = try session.handle(.tick)
         _ = try session.press("n")
         for (number, key) in ["d", "k", "w", "o", "u"].enumerated() {
@@ -90,7 +90,7 @@ final class ScreenTests: XCTestCase {
 
     func testAMatchToItsEnd() throws {
         let bench = Bench()
-        var session = try bench.session("match start", ["red": String?.some("Kim"), "blue": String?.some("Lee")])
+        var session = try bench.session("match start", "--red", "Kim", "--blue", "Lee")
         _ = try session.press("a")
         XCTAssertTrue(session.text().contains("The first round has not begun."), session.text())
         _ = try session.press("n")

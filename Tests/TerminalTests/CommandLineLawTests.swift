@@ -115,16 +115,14 @@ final class CommandLineLawTests: XCTestCase {
     }
 
     private func shell(_ heard: Heard) -> Shell {
-        let first = Parameter<String>.argument("first", .text, "the first word")
-        let rest = Parameter<[String]>.rest("rest", .text, isRequired: false, "the others")
-        let number = Parameter<Int>.option("number", short: "n", .integer(-50...50), default: 0, shown: "0", "a number")
-        let tags = Parameter<[String]>.options("tag", .text, "a tag")
-        let loud = Parameter<Bool>.flag("loud", "loud")
-        let say = Command("say", "Say", examples: [.init("say x", "Say x")], parameters: [number, first, tags, rest, loud]) {
-            call in
+        let say = Command(
+            "say", "Say", examples: [.init("say x", "Say x")],
+            .option("number", short: "n", .integer(-50...50), default: 0, "a number"),
+            .argument("first", .text, "the first word"),
+            .options("tag", .text, "a tag"), .rest("rest", .text, isRequired: false, "the others"), .flag("loud", "loud")
+        ) { number, first, tags, rest, isLoud in
             var meant = Meant()
-            (meant.first, meant.rest, meant.number) = (try call[first], try call[rest], try call[number])
-            (meant.tags, meant.isLoud) = (try call[tags], try call[loud])
+            (meant.first, meant.rest, meant.number, meant.tags, meant.isLoud) = (first, rest, number, tags, isLoud)
             heard.meant.withLock { [meant] in $0 = meant }
             return Output()
         }

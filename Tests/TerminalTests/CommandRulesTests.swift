@@ -25,13 +25,14 @@ final class CommandRulesTests: XCTestCase {
     }
 
     func testAPlantedViolationOfEachRuleIsFound() throws {
+        let example = [Command.Example("planted", "Break it")]
         let plants: [(rule: Int, command: Command)] = [
-            (0, Command("planted", "No example", examples: []) { _ in Output() }),
-            (0, planted(parameters: [Parameter<Bool>.flag("json", "shadows")]) { _ in Output() }),
-            (4, planted { _ in throw Failure("broken", "It does not run.") }),
-            (4, planted(returns: .one(SampleApp.fields)) { _ in Output(content: .one([FieldValue.Member("id", .null)])) }),
-            (6, planted("planted remove", changes: true) { _ in Output() }),
-            (17, planted(parameters: [Parameter<String?>.option("api-token", .text, "a secret")]) { _ in Output() }),
+            (0, Command("planted", "No example", examples: []) { Output() }),
+            (0, Command("planted", "Break it", examples: example, .flag("json", "shadows")) { _ in Output() }),
+            (4, planted { throw Failure("broken", "It does not run.") }),
+            (4, planted(returns: .one(SampleApp.fields)) { Output(content: .one([FieldValue.Member("id", .null)])) }),
+            (6, planted("planted remove", changes: true) { Output() }),
+            (17, Command("planted", "Break it", examples: example, .option("api-token", .text, "a secret")) { _ in Output() }),
         ]
         for plant in plants {
             let found = try rules([plant.command]).brokenRules()
@@ -97,11 +98,9 @@ final class CommandRulesTests: XCTestCase {
     }
 
     private func planted(
-        _ path: String = "planted", parameters: [any CommandParameter] = [], returns: Returns? = nil, changes: Bool = false,
-        run: @escaping @Sendable (Invocation) throws -> Output
+        _ path: String = "planted", returns: Returns? = nil, changes: Bool = false,
+        run: @escaping @Sendable () throws -> Output
     ) -> Command {
-        Command(
-            path, "Break a rule", examples: [.init(path, "Break it")], parameters: parameters, returns: returns, changes: changes,
-            run: run)
+        Command(path, "Break a rule", examples: [.init(path, "Break it")], returns: returns, changes: changes, run: run)
     }
 }

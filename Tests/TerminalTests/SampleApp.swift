@@ -65,20 +65,16 @@ struct SampleApp {
     private func commands(dryRun: Bool) -> [Command] { [add(dryRun), list, remove(dryRun), count, note, undo] }
 
     private func add(_ dryRun: Bool) -> Command {
-        let name = Parameter<String>.argument("name", .text("NAME", limit: 40), "what the pupil is called")
-        let belt = Parameter<Belt>.option("belt", short: "b", .choice, default: .white, shown: "white", "the belt")
-        let since = Parameter<Day?>.option("since", .pastDay, "the first day")
-        let tags = Parameter<[String]>.options("tag", short: "t", .text, "a tag")
-        let loud = Parameter<Bool>.flag("loud", short: "l", "shout the name")
-        return Command(
+        Command(
             "pupil add", "Add a pupil", discussion: "The belt is white.\n\n.It \\can -be anything 'else\".",
-            examples: [.init("pupil add Kim --belt yellow", "Add Kim")], parameters: [name, belt, since, tags, loud],
-            returns: .one(SampleApp.fields), changes: true
-        ) { [roll] call in
-            let text = try call[name]
+            examples: [.init("pupil add Kim --belt yellow", "Add Kim")],
+            .argument("name", .text("NAME", limit: 40), "what the pupil is called"),
+            .option("belt", short: "b", .choice, default: Belt.white, "the belt"),
+            .option("since", .pastDay, "the first day"), .options("tag", short: "t", .text, "a tag"),
+            .flag("loud", short: "l", "shout the name"), returns: .one(SampleApp.fields), changes: true
+        ) { [roll] name, belt, _, _, isLoud in
             let pupil = Pupil(
-                id: "p\(roll.pupils.withLock { $0.count } + 1)", name: try call[loud] ? text.uppercased() : text,
-                belt: try call[belt])
+                id: "p\(roll.pupils.withLock { $0.count } + 1)", name: isLoud ? name.uppercased() : name, belt: belt)
             if !dryRun { roll.pupils.withLock { $0.append(pupil) } }
             return .changed("Added \(pupil.name) (\(pupil.id)).", pupil, SampleApp.fields, next: ["pupil list"])
         }
@@ -87,19 +83,18 @@ struct SampleApp {
     private var list: Command {
         Command(
             "pupil list", "List the pupils", examples: [.init("pupil list", "List them")], returns: .list(SampleApp.fields)
-        ) { [roll] _ in
+        ) { [roll] in
             .list(roll.pupils.withLock { $0 }, SampleApp.fields, empty: "Nobody yet.", next: ["pupil add NAME"])
         }
     }
 
     private func remove(_ dryRun: Bool) -> Command {
-        let id = Parameter<String>.argument(
-            "id", .text("ID", limit: 40).completed { [roll] _ in roll.pupils.withLock { $0.map(\.id) } }, "which pupil")
-        return Command(
-            "pupil remove", "Remove a pupil", examples: [.init("pupil remove p1 --yes", "Remove the first")], parameters: [id],
+        Command(
+            "pupil remove", "Remove a pupil", examples: [.init("pupil remove p1 --yes", "Remove the first")],
+            .argument(
+                "id", ValueKind<String>.text("ID", limit: 40).completed { [roll] _ in roll.pupils.withLock { $0.map(\.id) } }, "which pupil"),
             returns: .one(SampleApp.fields), changes: true
-        ) { [roll] call in
-            let wanted = try call[id]
+        ) { [roll] wanted in
             guard let pupil = roll.pupils.withLock({ $0.first { $0.id == wanted } }) else {
                 throw Failure("noSuchPupil", "There is no pupil “\(wanted)”.", advice: "See “sample pupil list”.")
             }
@@ -111,24 +106,22 @@ struct SampleApp {
     }
 
     private var count: Command {
-        let number = Parameter<Int>.argument("number", .integer(-10...10), "where to begin")
-        let step = Parameter<Int>.option("step", .integer(-5...5), default: 1, shown: "1", "how far")
         let result = [Field<Int>("sum", title: "Sum", "the sum") { .integer($0) }]
         return Command(
-            "count", "Count", examples: [.init("count -5 --step 2", "Count from below")], parameters: [number, step],
+            "count", "Count", examples: [.init("count -5 --step 2", "Count from below")],
+            .argument("number", .integer(-10...10), "where to begin"), .option("step", .integer(-5...5), default: 1, "how far"),
             returns: .one(result)
-        ) { call in .one(try call[number] + call[step], result) }
+        ) { number, step in .one(number + step, result) }
     }
 
     private var note: Command {
-        let words = Parameter<[String]>.rest("word", .text, "the note")
-        return Command(
-            "note", "Say it back", examples: [.init("note hello there", "Say hello")], parameters: [words]
-        ) { call in Output(blocks: [.paragraph(StyledText(try call[words].joined(separator: " ")))]) }
+        Command(
+            "note", "Say it back", examples: [.init("note hello there", "Say hello")], .rest("word", .text, "the note")
+        ) { words in Output(blocks: [.paragraph(StyledText(words.joined(separator: " ")))]) }
     }
 
     private var undo: Command {
-        Command("undo", "Take back the last change", examples: [.init("undo", "Take it back", runs: false)], changes: true) { _ in
+        Command("undo", "Take back the last change", examples: [.init("undo", "Take it back", runs: false)], changes: true) {
             throw Failure("nothingToUndo", "There is nothing to undo.")
         }
     }

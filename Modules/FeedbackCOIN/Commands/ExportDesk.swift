@@ -8,39 +8,36 @@ import Terminal
 struct ExportDesk: Sendable {
     let journal: FeedbackJournal
 
-    private static let markdown = Parameter<Bool>.flag("markdown", "as Markdown")
-    private static let csv = Parameter<Bool>.flag("csv", "as comma-separated values (RFC 4180), one row an entry")
-    private static let html = Parameter<Bool>.flag("html", "as one web page that needs nothing else")
+    private enum Form { case markdown, csv, html }
 
     var export: Command {
-        let file = Parameter<OutputFile?>.optionalArgument(
-            "file", .outputFile, "the file to write; standard output when left out, or for -")
-        let replace = Parameter<Bool>.flag("replace", "replace the file if it exists")
-        return Command(
+        Command(
             "export", "Write all feedback to a file",
             discussion: "As JSON with --json, or when no form is named: an array with the keys of `list`.",
             examples: [.init("export --markdown", "to standard output"), .init("export --html -", "a page, to standard output")],
-            parameters: [file, Self.markdown, Self.csv, Self.html, replace]
-        ) { call in
-            let bytes = try rendered(call)
-            guard let file = try call[file], file.path != "-" else { return Output(content: .bytes(bytes)) }
-            try file.write(bytes, replacing: call[replace])
+            .optionalArgument("file", .outputFile, "the file to write; standard output when left out, or for -"),
+            .flag("markdown", "as Markdown"), .flag("csv", "as comma-separated values (RFC 4180), one row an entry"),
+            .flag("html", "as one web page that needs nothing else"), .flag("replace", "replace the file if it exists")
+        ) { file, markdown, csv, html, replaces in
+            let forms: [Form?] = [markdown ? .markdown : nil, csv ? .csv : nil, html ? .html : nil]
+            let bytes = try rendered(forms.compactMap { $0 })
+            guard let file, file.path != "-" else { return Output(content: .bytes(bytes)) }
+            try file.write(bytes, replacing: replaces)
             return Output(notice: "Wrote \(try journal.counts().all) entries to \(file.path).")
         }
     }
 
-    private func rendered(_ call: Invocation) throws -> [UInt8] {
-        let forms = try [Self.markdown, Self.csv, Self.html].filter { try call[$0] }
+    private func rendered(_ forms: [Form]) throws -> [UInt8] {
         guard forms.count < 2 else {
             throw Failure(
                 "contradiction", "An export has one form.", advice: "Give one of --markdown, --csv and --html.", kind: .usage)
         }
         let rows = try journal.entries(EntryFilter()).map(journal.row)
-        switch forms.first?.name {
-        case "markdown": return Array(page(rows).markdown().utf8)
-        case "html": return Array(page(rows).html().utf8)
-        case "csv": return Array(CSV.text(table(rows)).utf8)
-        default: return try json(rows)
+        switch forms.first {
+        case .markdown: return Array(page(rows).markdown().utf8)
+        case .html: return Array(page(rows).html().utf8)
+        case .csv: return Array(CSV.text(table(rows)).utf8)
+        case nil: return try json(rows)
         }
     }
 

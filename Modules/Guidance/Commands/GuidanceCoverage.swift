@@ -107,11 +107,7 @@ extension GuidanceCoverage {
             command.examples.contains { $0.runs && $0.line == command.path.joined(separator: " ") }
         }
         return able.compactMap { command in
-            let values = command.parameters.map { parameter in
-                (try? parameter.value(of: [], in: context)).map { (parameter.name, $0) }
-            }.compactMap { $0 }
-            let call = Invocation(app: "app", values: Dictionary(values, uniquingKeysWith: { first, _ in first }), given: [])
-            guard case .session(let session)? = try? command.run(call).continuation else { return nil }
+            guard case .session(let session)? = try? command.run(in: context).continuation else { return nil }
             return (name: command.path.joined(separator: " "), view: session.view)
         }
     }

@@ -11,10 +11,7 @@ struct MatchDesk: Sendable {
     var commands: [Command] { [start, goOn, list, show, end, delete] }
 
     private var start: Command {
-        let red = Parameter<String?>.option("red", .text("NAME", limit: Match.longestName), "who stands in the red corner")
-        let blue = Parameter<String?>.option("blue", .text("NAME", limit: Match.longestName), "who stands in the blue corner")
-        let rules = Parameter<String>.option("rules", .ruleSet(table), default: "itf", shown: "itf", "by which rules")
-        return Command(
+        Command(
             "match start", "Score a match: clock, points, warnings and fouls for two corners",
             discussion: """
                 The left hand marks for the red corner, the right hand for the blue one; the screen names the keys, and ? lists them. u takes the \
@@ -23,39 +20,41 @@ struct MatchDesk: Sendable {
             examples: [
                 .init("match start --red Kim --blue Lee", "by the ITF's rules"),
                 .init("match start --rules itfu", "with the point for the jump"),
-            ], parameters: [red, blue, rules], returns: .one(MatchFields.whole), changes: true
-        ) { call in
+            ],
+            .option("red", .text("NAME", limit: Match.longestName), "who stands in the red corner"),
+            .option("blue", .text("NAME", limit: Match.longestName), "who stands in the blue corner"),
+            .option("rules", .ruleSet(table), default: "itf", "by which rules"), returns: .one(MatchFields.whole), changes: true
+        ) { red, blue, rules in
             let table = try table()
-            let rules = try table.rules(named: call[rules])
-            let fought = try table.begin(red: call[red] ?? rules.red.name, blue: call[blue] ?? rules.blue.name, rules: rules)
+            let rules = try table.rules(named: rules)
+            let fought = try table.begin(red: red ?? rules.red.name, blue: blue ?? rules.blue.name, rules: rules)
             return .session(MatchScreen(fought, at: table, notifier: notifier))
         }
     }
 
     private var goOn: Command {
-        let name = Parameter<String?>.optionalArgument(
-            "match", matchName(open: true), "the match, or the end of its id; the one that goes on when left out")
-        return Command(
+        Command(
             "match continue", "Go on with a match that was left or cut off",
             discussion: "The clock stands where somebody last saw it; space lets it go on.",
-            examples: [.init("match continue", "the one that goes on", runs: false)], parameters: [name],
+            examples: [.init("match continue", "the one that goes on", runs: false)],
+            .optionalArgument(
+                "match", matchName(open: true), "the match, or the end of its id; the one that goes on when left out"),
             returns: .one(MatchFields.whole), changes: true
-        ) { call in
+        ) { name in
             let table = try table()
-            let fought = try table.resume(call[name])
+            let fought = try table.resume(name)
             return .session(MatchScreen(fought, at: table, notifier: notifier, message: MatchFace.score(of: fought) + "."))
         }
     }
 
     private var list: Command {
-        let limit = Parameter<Int>.option("limit", .integer(1...10_000), default: 50, shown: "50", "how many at most")
-        return Command(
+        Command(
             "match list", "List matches, the latest first",
             examples: [.init("match list", "the last fifty"), .init("match list --limit 5 --json", "as JSON")],
-            parameters: [limit], returns: .list(MatchFields.heading(.utc))
-        ) { call in
+            .option("limit", .integer(1...10_000), default: 50, "how many at most"), returns: .list(MatchFields.heading(.utc))
+        ) { limit in
             let table = try table()
-            let matches = try table.matches(limit: call[limit])
+            let matches = try table.matches(limit: limit)
             return .list(
                 matches, MatchFields.heading(table.time.calendar), heading: StyledText(MatchFace.count(matches.count, "match")),
                 empty: "No match was fought yet.",
@@ -64,16 +63,16 @@ struct MatchDesk: Sendable {
     }
 
     private var show: Command {
-        let name = Parameter<String>.argument("match", matchName(open: false), "a match's id, the end of it, or latest")
-        return Command(
+        Command(
             "match show", "Show a match: how it went, key by key",
             examples: [
                 .init("match show latest", "the last one"), .init("match show 8k3m", "by the end of its id", runs: false),
-            ], parameters: [name],
+            ],
+            .argument("match", matchName(open: false), "a match's id, the end of it, or latest"),
             returns: .one(MatchFields.whole)
-        ) { call in
+        ) { name in
             let table = try table()
-            let fought = try table.match(named: call[name])
+            let fought = try table.match(named: name)
             return .one(
                 fought, MatchFields.whole, blocks: page(fought, table.time.calendar),
                 next: fought.match.result == nil ? ["match continue \(fought.match.id)"] : ["match list"])
@@ -81,25 +80,24 @@ struct MatchDesk: Sendable {
     }
 
     private var end: Command {
-        let name = Parameter<String?>.optionalArgument(
-            "match", matchName(open: true), "the match, or the end of its id; the one that goes on when left out")
-        let winner = Parameter<Winner?>.option("winner", .choice("WHO"), "who won, when points do not say: red, blue or nobody")
-        let reason = Parameter<String?>.option("because", .text("WHY", limit: 200), "why")
-        return Command(
+        Command(
             "match end", "Close a match: as it stands, or by the referee's decision",
             discussion: "Without --winner it must be decided: the rounds are over, or somebody is disqualified.",
             examples: [.init("match end --winner red --because 'Lee withdrew'", "an early end", runs: false)],
-            parameters: [name, winner, reason], returns: .one(MatchFields.whole), changes: true
-        ) { call in
+            .optionalArgument(
+                "match", matchName(open: true), "the match, or the end of its id; the one that goes on when left out"),
+            Parameter<Winner?>.option("winner", .choice("WHO"), "who won, when points do not say: red, blue or nobody"),
+            .option("because", .text("WHY", limit: 200), "why"), returns: .one(MatchFields.whole), changes: true
+        ) { name, winner, reason in
             let table = try table()
-            let fought = try table.resume(call[name])
+            let fought = try table.resume(name)
             var now = fought.state
             _ = now.advance(to: table.time.now())
             let verdict: Verdict
-            if let winner = try call[winner] {
-                verdict = Verdict(winner: winner.corner, way: .decision, reason: try call[reason] ?? "")
+            if let winner {
+                verdict = Verdict(winner: winner.corner, way: .decision, reason: reason ?? "")
             } else if case .decided(let standing) = now.standing {
-                verdict = Verdict(winner: standing.winner, way: standing.way, reason: try call[reason] ?? "")
+                verdict = Verdict(winner: standing.winner, way: standing.way, reason: reason ?? "")
             } else {
                 throw Failure(
                     "notDecided", "The match is not decided: \(MatchFace.score(of: fought)).",
@@ -112,14 +110,14 @@ struct MatchDesk: Sendable {
     }
 
     private var delete: Command {
-        let name = Parameter<String>.argument("match", matchName(open: false), "a match's id, the end of it, or latest")
-        return Command(
+        Command(
             "match delete", "Delete a match with everything in it",
-            examples: [.init("match delete latest --yes", "without asking")], parameters: [name],
+            examples: [.init("match delete latest --yes", "without asking")],
+            .argument("match", matchName(open: false), "a match's id, the end of it, or latest"),
             returns: .one(MatchFields.whole), changes: true
-        ) { call in
+        ) { name in
             let table = try table()
-            let fought = try table.match(named: call[name])
+            let fought = try table.match(named: name)
             return .confirm("Delete the match \(MatchFace.score(of: fought))?") {
                 try table.remove(fought.match.id)
                 return .changed(

@@ -12,7 +12,7 @@ struct RulesDesk: Sendable {
         Command(
             "rules list", "List the rules that matches can be fought by", examples: [.init("rules list", "all of them")],
             returns: .list(MatchFields.rules)
-        ) { _ in
+        ) {
             let table = try table()
             let faults = try table.ruleFaults().map { fault -> Block in
                 .paragraph(
@@ -25,14 +25,13 @@ struct RulesDesk: Sendable {
     }
 
     private var show: Command {
-        let id = Parameter<String>.argument("id", .ruleSet(table), "the rules")
-        return Command(
+        Command(
             "rules show", "Show rules: what scores, what costs, how long it takes",
             discussion: "What --json gives can be changed and added: rules show itf --json > club.json",
             examples: [.init("rules show itf", "in words"), .init("rules show itf --json", "to be changed and added")],
-            parameters: [id], returns: .one(MatchFields.rules)
-        ) { call in
-            let rules = try table().rules(named: call[id])
+            .argument("id", .ruleSet(table), "the rules"), returns: .one(MatchFields.rules)
+        ) { id in
+            let rules = try table().rules(named: id)
             return .one(
                 rules, MatchFields.rules, blocks: page(rules),
                 next: ["match start --rules \(rules.id)", "timer --rules \(rules.id)"])
@@ -40,17 +39,17 @@ struct RulesDesk: Sendable {
     }
 
     private var add: Command {
-        let file = Parameter<InputFile>.argument("file", .inputFile, "a JSON file; - is standard input")
-        return Command(
+        Command(
             "rules add", "Add rules of your own from a file, or take the place of those with their id",
             discussion: """
                 The file holds one JSON object with the keys that rules show ID --json gives. With "like": "itf" only what differs needs to be there. \
                 Matches keep the rules that they were begun with.
                 """,
-            examples: [.init("rules add club.json", "the club's own", runs: false)], parameters: [file],
+            examples: [.init("rules add club.json", "the club's own", runs: false)],
+            .argument("file", .inputFile, "a JSON file; - is standard input"),
             returns: .one(MatchFields.rules), changes: true
-        ) { call in
-            let rules = try table().addRules(call[file].bytes(limit: RuleSet.largestFile))
+        ) { file in
+            let rules = try table().addRules(file.bytes(limit: RuleSet.largestFile))
             return .changed(
                 "Added the rules \(rules.name) (\(rules.id)).", rules, MatchFields.rules,
                 next: ["match start --rules \(rules.id)"])
@@ -58,14 +57,14 @@ struct RulesDesk: Sendable {
     }
 
     private var delete: Command {
-        let id = Parameter<String>.argument("id", .ruleSet(table), "rules that somebody added")
-        return Command(
+        Command(
             "rules delete", "Delete rules that were added; matches keep theirs",
-            examples: [.init("rules delete club --yes", "without asking")], parameters: [id],
+            examples: [.init("rules delete club --yes", "without asking")],
+            .argument("id", .ruleSet(table), "rules that somebody added"),
             returns: .one(MatchFields.rules), changes: true
-        ) { call in
+        ) { id in
             let table = try table()
-            let rules = try table.rules(named: call[id])
+            let rules = try table.rules(named: id)
             return .confirm("Delete the rules \(rules.name)?") {
                 try table.removeRules(rules.id)
                 return .changed("Deleted the rules (\(rules.id)).", rules, MatchFields.rules, next: ["undo", "rules list"])

@@ -12,16 +12,7 @@ struct TimerDesk: Sendable {
     let sleep: @Sendable (Double) -> Void
 
     var timer: Command {
-        let rules = Parameter<String>.option(
-            "rules", .ruleSet(table), default: "itf", shown: "itf", "the rules whose rounds are taken")
-        let rounds = Parameter<Int?>.option("rounds", .integer(RoundPlan.roundLimits), "how many rounds")
-        let length = Parameter<Int?>.option("length", .span, "how long a round is")
-        let rest = Parameter<Int?>.option("rest", .span, "the rest between two rounds")
-        let warning = Parameter<Int?>.option("warning", .span, "so long before the end the bell warns")
-        let prepare = Parameter<Int?>.option("prepare", .span, "the time to get ready")
-        let announce = Parameter<Bool>.flag(
-            "announce", "no screen: a bell and a line for each thing that happens, until all rounds are over")
-        return Command(
+        Command(
             "timer", "Time rounds of sparring, with rests between them and a bell",
             discussion: """
                 On a terminal the clock is shown; space holds it, n goes on to the next round or rest, q leaves. From a pipe each line is a key. \
@@ -32,16 +23,23 @@ struct TimerDesk: Sendable {
                 .init("timer --rounds 5 --length 90s --rest 30s", "five shorter ones"),
                 .init("timer --length 2m --announce", "without a screen", runs: false),
             ],
-            parameters: [rules, rounds, length, rest, warning, prepare, announce], returns: .one(TimerRun.fields)
-        ) { call in
-            let base = try table().rules(named: call[rules]).plan
-            let seconds = try call[length] ?? base.length
+            .option("rules", .ruleSet(table), default: "itf", "the rules whose rounds are taken"),
+            .option("rounds", .integer(RoundPlan.roundLimits), "how many rounds"),
+            .option("length", .span, "how long a round is"),
+            .option("rest", .span, "the rest between two rounds"),
+            .option("warning", .span, "so long before the end the bell warns"),
+            .option("prepare", .span, "the time to get ready"),
+            .flag("announce", "no screen: a bell and a line for each thing that happens, until all rounds are over"),
+            returns: .one(TimerRun.fields)
+        ) { rules, rounds, length, rest, warning, prepare, announce in
+            let base = try table().rules(named: rules).plan
+            let seconds = length ?? base.length
             // A warning that was not asked for gives way to a short round.
-            let warns = try call[warning] ?? (seconds.map { base.warning < $0 } ?? true ? base.warning : 0)
+            let warns = warning ?? (seconds.map { base.warning < $0 } ?? true ? base.warning : 0)
             let plan = try RoundPlan(
-                rounds: call[rounds] ?? base.rounds, length: seconds, rest: call[rest] ?? base.rest, warning: warns,
-                prepare: call[prepare] ?? base.prepare)
-            return try call[announce] ? announced(plan) : .session(TimerScreen(plan, time: time, notifier: notifier))
+                rounds: rounds ?? base.rounds, length: seconds, rest: rest ?? base.rest, warning: warns,
+                prepare: prepare ?? base.prepare)
+            return try announce ? announced(plan) : .session(TimerScreen(plan, time: time, notifier: notifier))
         }
     }
 

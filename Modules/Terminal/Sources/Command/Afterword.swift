@@ -23,10 +23,7 @@ extension Command {
     /// only: it turns the notice into a paragraph.
     public func followed(by afterwords: [Afterword]) -> Command {
         let word = path.first ?? ""
-        return Command(
-            path.joined(separator: " "), summary, discussion: discussion, examples: examples, parameters: parameters,
-            returns: returns, changes: changes, isHidden: isHidden
-        ) { call in try run(call).followed { afterwords.map { $0.blocks(word) } } }
+        return running { run in try run().followed { afterwords.map { $0.blocks(word) } } }
     }
 }
 

@@ -26,25 +26,71 @@ public struct Command: Sendable {
     /// Command lines that run.
     public let examples: [Example]
     /// Its parameters; arguments in their order.
-    public let parameters: [any CommandParameter]
+    public let parameters: [ParameterDeclaration]
     /// What `--json` and `--plain` give; nil when it gives nothing but text.
     public let returns: Returns?
     /// Whether it changes anything, and so takes `--dry-run` and, where it asks, `--yes`.
     public let changes: Bool
     /// Hidden from lists, like `__complete`.
     public let isHidden: Bool
-    /// What it does. Prints nothing: it returns what is to be shown.
-    public let run: @Sendable (Invocation) throws -> Output
+    /// Reads the values of its parameters; what it gives does what the command does.
+    let bind: @Sendable (Invocation) throws -> @Sendable () throws -> Output
 
     /// A command. `path` is written as it is typed: `profile add`.
+    ///
+    /// - Parameter run: what it does with the values of its parameters. Prints nothing: it returns what is to be shown.
+    public init<each Value: Sendable>(
+        _ path: String, _ summary: String, discussion: String = "", examples: [Example],
+        _ parameter: repeat Parameter<each Value>, returns: Returns? = nil, changes: Bool = false, isHidden: Bool = false,
+        run: @escaping @Sendable (repeat each Value) throws -> Output
+    ) {
+        var declarations: [ParameterDeclaration] = []
+        for one in repeat each parameter { declarations += one.declarations }
+        let parameters = (repeat each parameter)
+        self.path = path.split(separator: " ").map(String.init)
+        (self.summary, self.discussion, self.examples, self.parameters) = (summary, discussion, examples, declarations)
+        (self.returns, self.changes, self.isHidden) = (returns, changes, isHidden)
+        bind = { invocation in
+            let values = (repeat try (each parameters).value(invocation))
+            return { try run(repeat each values) }
+        }
+    }
+
+    /// Until every command takes its values from its closure.
     public init(
         _ path: String, _ summary: String, discussion: String = "", examples: [Example], parameters: [any CommandParameter] = [],
         returns: Returns? = nil, changes: Bool = false, isHidden: Bool = false,
         run: @escaping @Sendable (Invocation) throws -> Output
     ) {
         self.path = path.split(separator: " ").map(String.init)
-        (self.summary, self.discussion, self.examples, self.parameters) = (summary, discussion, examples, parameters)
-        (self.returns, self.changes, self.isHidden, self.run) = (returns, changes, isHidden, run)
+        (self.summary, self.discussion, self.examples) = (summary, discussion, examples)
+        self.parameters = parameters.flatMap(\.declarations)
+        (self.returns, self.changes, self.isHidden) = (returns, changes, isHidden)
+        bind = { invocation in
+            for parameter in parameters { try parameter.check(invocation) }
+            return { try run(invocation) }
+        }
+    }
+
+    private init(_ command: Command, bind: @escaping @Sendable (Invocation) throws -> @Sendable () throws -> Output) {
+        (path, summary, discussion, examples) = (command.path, command.summary, command.discussion, command.examples)
+        (parameters, returns, changes, isHidden) = (command.parameters, command.returns, command.changes, command.isHidden)
+        self.bind = bind
+    }
+
+    /// The same command doing something else around what it does; its words are understood as before.
+    func running(_ around: @escaping @Sendable (_ run: @Sendable () throws -> Output) throws -> Output) -> Command {
+        Command(self) { [bind] invocation in
+            let run = try bind(invocation)
+            return { try around(run) }
+        }
+    }
+
+    /// Understands the words behind its name, as a shell of this command alone does, and runs it.
+    ///
+    /// - Throws: `Failure` of kind `usage` for words that it does not take, and what the command throws.
+    public func run(_ words: [String] = [], app: String = "app", in context: ParsingContext) throws -> Output {
+        try Parser(app: app, commands: CommandList([self]), context: context).bind(self, to: words)()
     }
 }
 
@@ -64,32 +110,4 @@ public struct Returns: Sendable {
     public static func one<Record>(_ fields: [Field<Record>]) -> Returns {
         Returns(isList: false, keys: fields.map { ($0.name, $0.help) })
     }
-}
-
-/// A command line that was understood: values by parameter.
-public struct Invocation: Sendable {
-    /// The app's name, for sentences that tell what to type next.
-    public let app: String
-    private let values: [String: any Sendable]
-    private let given: Set<String>
-
-    /// An understood command line; made by the parser, and by tests.
-    public init(app: String, values: [String: any Sendable], given: Set<String>) {
-        (self.app, self.values, self.given) = (app, values, given)
-    }
-
-    /// The value of a parameter.
-    ///
-    /// - Throws: `Failure` `undeclaredParameter` when the command does not declare it.
-    public subscript<Value>(_ parameter: Parameter<Value>) -> Value {
-        get throws {
-            guard let value = values[parameter.name] as? Value else {
-                throw Failure("undeclaredParameter", "The command asks for “\(parameter.name)”, which it does not declare.")
-            }
-            return value
-        }
-    }
-
-    /// Whether the user gave it.
-    public func has<Value>(_ parameter: Parameter<Value>) -> Bool { given.contains(parameter.name) }
 }

@@ -2,12 +2,12 @@ import Kernel
 
 /// A global option: its description, and what it does to the options.
 struct GlobalOption: Sendable {
-    let parameter: any CommandParameter
+    let parameter: ParameterDeclaration
     let set: @Sendable (inout GlobalOptions, String) throws -> Void
 
     static func spelled(_ spelled: String) -> GlobalOption? { all.first { $0.parameter.spellings.contains(spelled) } }
 
-    static var parameters: [any CommandParameter] { all.map(\.parameter) }
+    static var parameters: [ParameterDeclaration] { all.map(\.parameter) }
 
     /// In the order in which help lists them.
     static let all: [GlobalOption] = [
@@ -34,20 +34,19 @@ struct GlobalOption: Sendable {
         _ name: String, _ kind: ValueKind<Value>, _ help: String, shown: String? = nil,
         set: @escaping @Sendable (inout GlobalOptions, Value) -> Void
     ) -> GlobalOption {
-        let parameter = Parameter<Value>(name, .option(short: nil), kind, help, defaultText: shown) { words, context in
-            try kind.parse(words.last ?? "", context)
-        }
-        return GlobalOption(parameter: parameter) { options, word in
+        let parameter = Parameter<Value?>.option(name, kind, shown: shown, help)
+        return GlobalOption(parameter: parameter.declarations[0]) { options, word in
             let context = ParsingContext(today: Day(ordinal: 0), files: .none)
-            guard let value = try parameter.labelledValue(of: [word], in: context) as? Value else { return }
-            set(&options, value)
+            let invocation = Invocation(words: [name: [word]], context: context, usage: "")
+            if let value = try parameter.value(invocation) { set(&options, value) }
         }
     }
 
     private static func flag(
-        _ name: String, short: Character? = nil, _ help: String, set: @escaping @Sendable (inout GlobalOptions) throws -> Void
+        _ name: String, short: String? = nil, _ help: String, set: @escaping @Sendable (inout GlobalOptions) throws -> Void
     ) -> GlobalOption {
-        GlobalOption(parameter: Parameter<Bool>.flag(name, short: short, help)) { options, _ in try set(&options) }
+        GlobalOption(parameter: Parameter<Bool>.flag(name, short: short, help).declarations[0]) { options, _ in try set(&options)
+        }
     }
 }
 

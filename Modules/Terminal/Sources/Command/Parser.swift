@@ -1,25 +1,19 @@
 import Kernel
 
-/// Makes an invocation of the words behind a command's name.
+/// Understands the words behind a command's name.
 struct Parser {
     let app: String
     let commands: CommandList
     let context: ParsingContext
 
-    /// Understands the words.
+    /// The command with the values of its parameters, ready to run.
     ///
     /// - Throws: `Failure` of kind `usage`, with the nearest suggestion, which is never acted on.
-    func invocation(of command: Command, _ words: [String]) throws -> Invocation {
+    func bind(_ command: Command, to words: [String]) throws -> @Sendable () throws -> Output {
         let sorted = try sort(words, for: command)
         var given = sorted.options
         try place(sorted.arguments, of: command, in: &given)
-        var values: [String: any Sendable] = [:]
-        for parameter in command.parameters {
-            let words = given[parameter.name] ?? []
-            guard !words.isEmpty || !parameter.isRequired else { throw missing(parameter, of: command) }
-            values[parameter.name] = try parameter.labelledValue(of: words, in: context)
-        }
-        return Invocation(app: app, values: values, given: Set(given.keys))
+        return try command.bind(Invocation(words: given, context: context, usage: "\(line(command)) \(command.usage)"))
     }
 
     /// Tells options, with their values, from arguments. Everything behind `--` is an argument.
@@ -52,12 +46,6 @@ struct Parser {
     }
 
     private func line(_ command: Command) -> String { ([app] + command.path).joined(separator: " ") }
-
-    private func missing(_ parameter: any CommandParameter, of command: Command) -> Failure {
-        Failure(
-            "missingArgument", "\(parameter.label) is missing: \(parameter.help).",
-            advice: "Usage: \(line(command)) \(command.usage)", kind: .usage)
-    }
 
     private func unexpected(_ word: String, of command: Command) -> Failure {
         if !commands.words(after: command.path).isEmpty, !command.parameters.contains(where: \.isArgument) {

@@ -5,10 +5,7 @@ extension Command {
     ///
     /// - Parameter recover: what is shown instead; throws the failure, or another, where there is nothing to show instead.
     public func recovering(_ recover: @escaping @Sendable (Failure) throws -> Output) -> Command {
-        Command(
-            path.joined(separator: " "), summary, discussion: discussion, examples: examples, parameters: parameters,
-            returns: returns, changes: changes, isHidden: isHidden
-        ) { call in try Command.recovering(recover) { try run(call) } }
+        running { run in try Command.recovering(recover, run) }
     }
 
     private static func recovering(

@@ -14,10 +14,7 @@ extension Command {
         find: @escaping @Sendable (_ words: [String], _ limit: Int) throws -> SearchResult<Record>,
         blocks: (@Sendable (Record) -> [Block])? = nil, next: @escaping @Sendable (Record?) -> [String]
     ) -> Command {
-        let words = Parameter<[String]>.rest(
-            "words", ValueKind("WORD") { word, _ in word }, "what to look for; all of it must be there")
-        let limit = Parameter<Int>.option("limit", .integer(1...1_000_000), default: usual, shown: "\(usual)", "how many at most")
-        return Command(
+        Command(
             path, summary,
             discussion: """
                 Looks at \(looksAt). All words must be there; the beginning of the last one is enough. Case and accents do not matter. \
@@ -26,10 +23,12 @@ extension Command {
             examples: [
                 .init("\(path) \(example)", "whatever has this word, or a word that begins so"),
                 .init("\(path) --limit 5 '\"\(example)\"'", "the whole word, in five at most"),
-            ], parameters: [words, limit], returns: .list(fields)
-        ) { call in
-            let found = try find(call[words], call[limit])
-            let isEmpty = try SearchQuery(call[words]).isEmpty
+            ],
+            .rest("words", ValueKind("WORD") { word, _ in word }, "what to look for; all of it must be there"),
+            .option("limit", .integer(1...1_000_000), default: usual, "how many at most"), returns: .list(fields)
+        ) { words, limit in
+            let found = try find(words, limit)
+            let isEmpty = try SearchQuery(words).isEmpty
             let heading = StyledText("\(found.count) found", .title)
             var output = Output.list(
                 found.records, fields, heading: heading, empty: isEmpty ? SearchQuery.hint : "Nothing has all of these words.",

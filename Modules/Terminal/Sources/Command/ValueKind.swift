@@ -8,6 +8,8 @@ public struct ValueKind<Value: Sendable>: Sendable {
     public let values: String
     /// Words to complete and to suggest from, given what has been typed.
     public let candidates: @Sendable (_ typed: String) -> [String]
+    /// A value as one would type it, for a default that help shows.
+    let spelled: @Sendable (Value) -> String
     /// The value of a word.
     ///
     /// Throws a `Failure` of kind `usage` whose message completes "--cards: …" in plain words.
@@ -16,14 +18,16 @@ public struct ValueKind<Value: Sendable>: Sendable {
     /// A kind of value.
     public init(
         _ placeholder: String, values: String = "", candidates: @escaping @Sendable (String) -> [String] = { _ in [] },
+        spelled: @escaping @Sendable (Value) -> String = { "\($0)" },
         parse: @escaping @Sendable (String, ParsingContext) throws -> Value
     ) {
-        (self.placeholder, self.values, self.candidates, self.parse) = (placeholder, values, candidates, parse)
+        (self.placeholder, self.values, self.candidates) = (placeholder, values, candidates)
+        (self.spelled, self.parse) = (spelled, parse)
     }
 
     /// The same kind with other completions: the names of profiles, the ids of entries.
     public func completed(by candidates: @escaping @Sendable (String) -> [String]) -> ValueKind {
-        ValueKind(placeholder, values: values, candidates: candidates, parse: parse)
+        ValueKind(placeholder, values: values, candidates: candidates, spelled: spelled, parse: parse)
     }
 
     /// The same words, read into another value.

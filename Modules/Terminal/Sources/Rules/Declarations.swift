@@ -43,7 +43,7 @@ enum Declarations {
             else { return "the example “\(example.line)” is of another command" }
             let context = ParsingContext(today: Day(ordinal: 0), files: .none)
             let rest = Array(words.dropFirst(command.path.count))
-            _ = try Parser(app: bench.app, commands: bench.commands, context: context).invocation(of: command, rest)
+            _ = try Parser(app: bench.app, commands: bench.commands, context: context).bind(command, to: rest)
             return nil
         } catch {
             return "the example “\(example.line)” does not parse: \(error)"

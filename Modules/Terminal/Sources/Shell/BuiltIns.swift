@@ -16,17 +16,17 @@ struct BuiltIns: Sendable {
     }
 
     private var help: Command {
-        let words = Parameter<[String]>.rest(
-            "command", word("COMMAND").completed { _ in everything.words(after: []) + sheets().map(\.name) }, isRequired: false,
-            "the command or topic to explain")
-        return Command(
+        Command(
             "help", "Explain a command or a topic, or list them all",
             examples: [.init("help", "List the commands"), .init("help man", "Explain man")],
-            parameters: [words]
-        ) { call in
+            .rest(
+                "command", word("COMMAND").completed { _ in everything.words(after: []) + sheets().map(\.name) },
+                isRequired: false,
+                "the command or topic to explain")
+        ) { words in
             let help = HelpPage(app: app, commands: everything, sheets: sheets())
-            let page = try help.page(of: call[words])
-            try help.sheet(of: call[words])?.opened()
+            let page = try help.page(of: words)
+            help.sheet(of: words)?.opened()
             return page
         }
     }
@@ -35,7 +35,6 @@ struct BuiltIns: Sendable {
     private var usage: Command? { given.first { $0.path == ["usage"] && $0.parameters.isEmpty } }
 
     private var about: Command {
-        let figures = Parameter<Bool>.flag("usage", "show what was counted on this device instead, as `usage` does")
         let fields: [Field<AppDescription>] = [
             Field("name", title: "Name", "what is typed") { .text($0.name) },
             Field("version", title: "Version", "the version") { .text($0.version) },
@@ -49,16 +48,16 @@ struct BuiltIns: Sendable {
         ]
         return Command(
             "about", "Show version, credits, privacy and support", examples: [.init("about", "Show them")],
-            parameters: usage == nil ? [] : [figures], returns: .one(fields)
-        ) { call in
-            guard let usage, try call[figures] else { return .one(app, fields) }
-            return try usage.run(Invocation(app: app.name, values: [:], given: []))
+            .flag("usage", "show what was counted on this device instead, as `usage` does")
+                .offered(when: usage != nil, otherwise: false), returns: .one(fields)
+        ) { wantsUsage in
+            guard let usage, wantsUsage else { return .one(app, fields) }
+            return try usage.run(app: app.name, in: ParsingContext(today: today(), files: .none))
         }
     }
 
     private var completions: Command {
-        let shell = Parameter<ShellLanguage>.argument("shell", .choice("SHELL"), "the shell to write for")
-        return Command(
+        Command(
             "completions", "Print a script that completes commands in your shell",
             discussion: """
                 The script asks \(app.name) itself, so names of your own records complete too. Put it where your shell looks:
@@ -69,8 +68,9 @@ struct BuiltIns: Sendable {
 
                 fish: \(app.name) completions fish > ~/.config/fish/completions/\(app.name).fish
                 """,
-            examples: [.init("completions bash", "Print the script for bash")], parameters: [shell]
-        ) { call in .text(try call[shell].script(for: app.name)) }
+            examples: [.init("completions bash", "Print the script for bash")],
+            .argument("shell", ValueKind<ShellLanguage>.choice("SHELL"), "the shell to write for")
+        ) { shell in .text(shell.script(for: app.name)) }
     }
 
     private var man: Command {
@@ -78,18 +78,16 @@ struct BuiltIns: Sendable {
             "man", "Print the manual page",
             discussion: "The page is written in mdoc. To read it: \(app.name) man > \(app.name).1, then man -l \(app.name).1.",
             examples: [.init("man", "Print the page")]
-        ) { _ in .text(ManPage(app: app, commands: everything, date: today()).text) }
+        ) { .text(ManPage(app: app, commands: everything, date: today()).text) }
     }
 
     private var complete: Command {
-        let words = Parameter<[String]>.rest(
-            "word", word("WORD"), isRequired: false, "the words typed so far, the unfinished one last")
-        return Command(
+        Command(
             "__complete", "Tell a shell what may come next, one a line", examples: [.init("__complete -- comp", "Complete comp")],
-            parameters: [words], isHidden: true
-        ) { call in
+            .rest("word", word("WORD"), isRequired: false, "the words typed so far, the unfinished one last"), isHidden: true
+        ) { words in
             let completer = Completer(commands: everything, profiles: profiles)
-            return .text(completer.candidates(for: try call[words]).map { $0 + "\n" }.joined())
+            return .text(completer.candidates(for: words).map { $0 + "\n" }.joined())
         }
     }
 

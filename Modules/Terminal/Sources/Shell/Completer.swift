@@ -25,7 +25,7 @@ struct Completer {
     /// Where the unfinished word stands.
     private struct Place {
         var positional: [String] = []
-        var pending: (any CommandParameter)?
+        var pending: ParameterDeclaration?
         var onlyArguments = false
     }
 
@@ -68,13 +68,13 @@ struct Completer {
         }
     }
 
-    private func argument(_ index: Int, of command: Command) -> (any CommandParameter)? {
+    private func argument(_ index: Int, of command: Command) -> ParameterDeclaration? {
         let arguments = command.parameters.filter(\.isArgument)
         if index < arguments.count { return arguments[index] }
         return arguments.last { $0.isRepeatable }
     }
 
-    private func values(of parameter: any CommandParameter, _ typed: String) -> [String] {
+    private func values(of parameter: ParameterDeclaration, _ typed: String) -> [String] {
         parameter.name == "profile" && !parameter.isArgument ? profiles() : parameter.candidates(typed)
     }
 

@@ -92,7 +92,7 @@ struct HelpPage {
         .facts(commands.filter { !$0.isHidden }.map { ($0.path.joined(separator: " "), StyledText($0.summary)) })
     }
 
-    private func facts(_ parameters: [any CommandParameter]) -> [Block] {
+    private func facts(_ parameters: [ParameterDeclaration]) -> [Block] {
         parameters.isEmpty ? [] : [.facts(parameters.map { ($0.synopsis, StyledText($0.explanation)) })]
     }
 

@@ -41,7 +41,7 @@ struct ManPage {
             + returned(command.returns)
     }
 
-    private func entry(_ parameter: any CommandParameter) -> [String] {
+    private func entry(_ parameter: ParameterDeclaration) -> [String] {
         let name =
             parameter.isArgument
             ? "Ar \(Mdoc.argument(parameter.label))" : spelling(parameter, isLong: false) + spelling(parameter, isLong: true)
@@ -49,7 +49,7 @@ struct ManPage {
     }
 
     /// `Fl n , Fl -cards Ar N`; the short form comes with its comma, or not at all.
-    private func spelling(_ parameter: any CommandParameter, isLong: Bool) -> String {
+    private func spelling(_ parameter: ParameterDeclaration, isLong: Bool) -> String {
         let dashed = parameter.spellings.map { "Fl \(Mdoc.argument(String($0.dropFirst())))" }
         guard isLong else { return dashed.count > 1 ? dashed[1] + " , " : "" }
         return dashed[0] + (parameter.isFlag ? "" : " Ar \(Mdoc.argument(parameter.placeholder))")

@@ -113,11 +113,11 @@ public struct Shell: Sendable {
         let notes = Mutex<[String]>([])
         let files = presenter.options.isDryRun ? presenter.console.files.rehearsed : presenter.console.files
         let context = ParsingContext(today: today(), files: files) { note in notes.withLock { $0.append(note) } }
-        let invocation = try Parser(app: app.name, commands: commands, context: context).invocation(of: command, words)
+        let run = try Parser(app: app.name, commands: commands, context: context).bind(command, to: words)
         notes.withLock { $0 }.forEach(presenter.note)
         if presenter.options.isDryRun, !command.changes {
             presenter.note("“\(command.path.joined(separator: " "))” changes nothing, with or without --dry-run.")
         }
-        try presenter.show(command.run(invocation))
+        try presenter.show(run())
     }
 }

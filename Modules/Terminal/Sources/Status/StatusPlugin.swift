@@ -22,19 +22,18 @@ public struct StatusPlugin: Plugin {
     public func contribute(to registry: inout Registry) { registry.add(command, to: .commands) }
 
     private var command: Command {
-        let format = Parameter<StatusFormat?>.option("format", StatusFormat.kind, "how to write it")
-        let wait = Parameter<Bool>.flag("wait", "first wait until what runs has ended")
-        return Command(
+        Command(
             "status", "Show in one line how things stand, for status bars and prompts", discussion: StatusPlugin.discussion,
             examples: [
                 .init("status", "One line for each thing"), .init("status --format waybar", "An object for waybar", runs: false),
                 .init("status --format tmux", "For tmux: set -g status-right '#(APP status --format tmux)'", runs: false),
             ],
-            parameters: [format, wait], returns: .list(StatusLine.fields)
-        ) { call in
-            if try call[wait] { try waitForTheEnd() }
+            .option("format", StatusFormat.kind, "how to write it"), .flag("wait", "first wait until what runs has ended"),
+            returns: .list(StatusLine.fields)
+        ) { format, waits in
+            if waits { try waitForTheEnd() }
             let lines = try lines()
-            if let format = try call[format] { return .text(try format.text(of: lines)) }
+            if let format { return .text(try format.text(of: lines)) }
             return Output(
                 content: .list(lines.map(StatusLine.members)),
                 blocks: lines.isEmpty

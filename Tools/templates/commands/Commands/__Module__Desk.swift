@@ -21,31 +21,29 @@ struct __Module__Desk: Sendable {
         Command(
             "__noun__ list", "List the items", examples: [.init("__noun__ list", "all items, oldest first")],
             returns: .list(Self.fields)
-        ) { _ in
+        ) {
             .list(try list.items(), Self.fields, empty: "There is nothing yet.", next: ["__noun__ add TITLE"])
         }
     }
 
     var add: Command {
-        let title = Parameter<String>.argument("title", .text, "1 to 60 characters, in any script")
-        return Command(
-            "__noun__ add", "Add an item", examples: [.init("__noun__ add 'Walk the dog'", "one more")], parameters: [title],
-            returns: .one(Self.fields), changes: true
-        ) { call in
-            let item = try list.add(call[title])
+        Command(
+            "__noun__ add", "Add an item", examples: [.init("__noun__ add 'Walk the dog'", "one more")],
+            .argument("title", .text, "1 to 60 characters, in any script"), returns: .one(Self.fields), changes: true
+        ) { title in
+            let item = try list.add(title)
             return .changed("Added “\(item.title)” (\(item.id)).", item, Self.fields, next: ["__noun__ list"])
         }
     }
 
     var remove: Command {
         let titles = ValueKind<String>.text.completed { _ in (try? list.items().map(\.title)) ?? [] }
-        let title = Parameter<String>.argument("title", titles, "the title, or the identifier")
         return Command(
             "__noun__ remove", "Remove an item", discussion: "Asks first. `undo` brings it back.",
-            examples: [.init("__noun__ remove --help", "how to remove an item")], parameters: [title], returns: .one(Self.fields),
-            changes: true
-        ) { call in
-            let item = try list.item(named: call[title])
+            examples: [.init("__noun__ remove --help", "how to remove an item")],
+            .argument("title", titles, "the title, or the identifier"), returns: .one(Self.fields), changes: true
+        ) { title in
+            let item = try list.item(named: title)
             return .confirm("Remove “\(item.title)”?") {
                 try list.remove(item)
                 return .changed("Removed “\(item.title)” (\(item.id)).", item, Self.fields, next: ["undo"])

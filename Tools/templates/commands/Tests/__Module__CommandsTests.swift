@@ -40,8 +40,8 @@ private struct Bench {
     func command(_ verb: String) throws -> Command { try XCTUnwrap(commands.first { $0.path == ["__noun__", verb] }) }
 
     func run(_ verb: String, title: String? = nil) throws -> Output {
-        let values: [String: any Sendable] = title.map { ["title": $0] } ?? [:]
-        return try command(verb).run(Invocation(app: "app", values: values, given: Set(values.keys)))
+        let context = ParsingContext(today: Day(ordinal: 0), files: ScriptedConsole().files)
+        return try command(verb).run(title.map { [$0] } ?? [], in: context)
     }
 }
 

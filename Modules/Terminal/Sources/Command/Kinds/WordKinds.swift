@@ -26,7 +26,7 @@ extension ValueKind where Value == String {
 
     /// One of these words.
     public static func choice(of words: [String], placeholder: String = "NAME") -> Self {
-        .oneOf(words, placeholder) { $0 }
+        .oneOf(words, placeholder, spelled: { $0 }) { $0 }
     }
 }
 
@@ -58,14 +58,18 @@ extension ValueKind where Value: CaseIterable & RawRepresentable, Value.RawValue
 
     /// One of the cases, by its raw value.
     public static func choice(_ placeholder: String) -> Self {
-        .oneOf(Value.allCases.map(\.rawValue), placeholder) { Value(rawValue: $0) }
+        .oneOf(Value.allCases.map(\.rawValue), placeholder, spelled: { $0.rawValue }) { Value(rawValue: $0) }
     }
 }
 
 extension ValueKind {
-    fileprivate static func oneOf(_ words: [String], _ placeholder: String, value: @escaping @Sendable (String) -> Value?) -> Self
-    {
-        ValueKind(placeholder, values: words.joined(separator: "|"), candidates: { _ in words }) { word, _ in
+    fileprivate static func oneOf(
+        _ words: [String], _ placeholder: String, spelled: @escaping @Sendable (Value) -> String,
+        value: @escaping @Sendable (String) -> Value?
+    ) -> Self {
+        ValueKind(
+            placeholder, values: words.joined(separator: "|"), candidates: { _ in words }, spelled: spelled
+        ) { word, _ in
             guard words.contains(word), let value = value(word) else {
                 throw Failure("notAChoice", "“\(word)” is not one of \(words.joined(separator: ", ")).", kind: .usage)
             }

@@ -1,6 +1,38 @@
 import Kernel
 
-extension CommandParameter {
+/// How a parameter stands on the command line.
+public enum ParameterForm: Hashable, Sendable {
+    /// `--name VALUE`, and `-n VALUE` when it has a short form.
+    case option(short: Character?)
+    /// `--name`.
+    case flag(short: Character?)
+    /// A word in its place. `isRest` takes all the words that follow.
+    case argument(isRest: Bool)
+}
+
+/// A parameter as help, completion and the parser see it, whatever becomes of its words.
+public struct ParameterDeclaration: Sendable {
+    /// Its name: `cards` for `--cards`, `name` for an argument that help writes as `NAME`.
+    public let name: String
+    /// How it stands on the command line.
+    public let form: ParameterForm
+    /// One line of help.
+    public let help: String
+    /// What stands for the value in a usage line.
+    public let placeholder: String
+    /// Which values there are, for help.
+    public let values: String
+    /// What is taken when it is not given, for help; nil when nothing is.
+    public let defaultText: String?
+    /// Whether it must be given.
+    public let isRequired: Bool
+    /// Whether it may be given more than once.
+    public let isRepeatable: Bool
+    /// Words to complete and suggest from.
+    public let candidates: @Sendable (_ typed: String) -> [String]
+}
+
+extension ParameterDeclaration {
     /// How an option is typed: `--name`, then `-n`; nothing for an argument.
     var spellings: [String] {
         switch form {
@@ -26,10 +58,10 @@ extension CommandParameter {
         }
     }
 
-    /// Its value, with what is wrong said about this parameter, and the nearest candidate where nothing better is advised.
-    func labelledValue(of words: [String], in context: ParsingContext) throws -> any Sendable {
+    /// What the words mean, with what is wrong said about this parameter, and the nearest candidate where nothing better is advised.
+    func labelled<Value>(_ words: [String], _ read: () throws -> Value) throws -> Value {
         do {
-            return try value(of: words, in: context)
+            return try read()
         } catch let failure as Failure where failure.kind == .usage && !words.isEmpty {
             let near = words.lazy.compactMap { word in Suggestion.nearest(to: word, among: candidates("")) }.first
             let advice = failure.advice.isEmpty ? near.map { "Did you mean “\($0)”?" } ?? "" : failure.advice
