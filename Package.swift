@@ -6,14 +6,15 @@ import PackageDescription
 let modules: [Module] = [
     // Floor 0: the words everybody shares.
     Module("Kernel", contract: []),
-    // Floor 1: engines and instruments.
+    // Floor 1, instruments: features may stand on them, and the world is passed to them too.
     Module("Documents"),
-    Module("Files"),
     Module("Footwork"),
     Module("Guidance", commands: []),
-    Module("Programs"),
     Module("Reminders", adapters: ["Programs"], commands: [], contract: []),
     Module("Search", adapters: [], contract: []),
+    // Floor 1, machines: what touches the world. Commands and adapters stand on them.
+    Module("Files"),
+    Module("Programs"),
     Module("Storage", commands: [], contract: []),
     Module("Terminal"),
     // Floor 2 and its commands on floor 3: what people use.
@@ -22,7 +23,8 @@ let modules: [Module] = [
     Module("Diary", adapters: ["Files", "Programs"], commands: ["Documents"], contract: []),
     Module("FeedbackCOIN", adapters: ["Programs"], commands: ["Documents"], contract: []),
     Module("Focus", commands: ["Documents", "Reminders"], contract: []),
-    Module("Learning", ["Content", "Footwork"], commands: ["Content", "Footwork"], contract: ["Content"], tests: ["ContentAdapters"]),
+    Module(
+        "Learning", ["Content", "Footwork"], commands: ["Content", "Footwork"], contract: ["Content"], tests: ["ContentAdapters"]),
     Module("Media", adapters: ["Files"], commands: [], contract: []),
     Module("Monetization", adapters: ["MonetizationData"], commands: [], contract: []),
     Module("Profiles", commands: [], contract: []),

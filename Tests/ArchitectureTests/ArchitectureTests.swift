@@ -5,8 +5,15 @@ final class ArchitectureTests: XCTestCase {
     func testRealTreeKeepsEveryRule() throws {
         let tree = try Repository.tree.get()
         for rule in Rule.all {
-            let violations = rule.check(tree)
-            if !violations.isEmpty { XCTFail(([rule.name] + violations.map(\.description)).joined(separator: "\n    ")) }
+            var violations = rule.check(tree)
+            var broken: [String] = []
+            for known in KnownViolation.all where known.rule.name == rule.name {
+                let covered = violations.filter(known.covers)
+                if covered.isEmpty { broken.append("\(known.path): keeps the rule now, strike it from the known violations") }
+                if covered.count <= known.count { violations.removeAll(where: known.covers) }
+            }
+            broken += violations.map(\.description)
+            if !broken.isEmpty { XCTFail(([rule.name] + broken).joined(separator: "\n    ")) }
         }
     }
 }

@@ -15,7 +15,9 @@ struct PlantedViolation: Sendable {
         self.init(.pureFeatures, expected) { $0.write("Modules/Focus/Sources/Planted.swift", "import Kernel\n\(line)\n") }
     }
 
-    static let all: [PlantedViolation] = manifest + imports + features + documents + contracts + sizes
+    static let all: [PlantedViolation] =
+        manifest + imports + foundation + features + documents + words
+        + contracts + sizes
 
     private static let manifest = [
         PlantedViolation(.noPackages, "1 package dependencies") { $0.manifest.packageDependencies = 1 },
@@ -25,11 +27,12 @@ struct PlantedViolation: Sendable {
         PlantedViolation(.floors, "Storage must not depend on Diary") { $0.plant("Diary", in: "Storage") },
         PlantedViolation(.floors, "Kernel must not depend on Storage") { $0.plant("Storage", in: "Kernel") },
         PlantedViolation(.floors, "Focus must not depend on Storage") { $0.plant("Storage", in: "Focus") },
-        PlantedViolation(.floors, "DiaryAdapters must not depend on Storage") { $0.plant("Storage", in: "DiaryAdapters") },
+        PlantedViolation(.floors, "DiaryAdapters must not depend on Terminal") { $0.plant("Terminal", in: "DiaryAdapters") },
         PlantedViolation(.floors, "Diary must not depend on DiaryAdapters") {
             $0.plant("DiaryAdapters", in: "Diary")
             $0.plant("DiaryAdapters", in: "Focus")
         },
+        PlantedViolation(.saidFloors, "the row of Focus stands under no") { $0.manifest.floors["Focus"] = nil },
         PlantedViolation(.floors, "StorageTests must not depend on Diary: tests of one feature") {
             $0.plant("Diary", in: "StorageTests")
         },
@@ -61,8 +64,22 @@ struct PlantedViolation: Sendable {
         },
     ]
 
+    private static let foundation = [
+        PlantedViolation(.smallFoundation, "imports Foundation;") { $0.write(planted, "import Kernel\nimport Foundation\n") },
+        PlantedViolation(.smallFoundation, "imports FoundationEssentials;") {
+            $0.write("Apps/grain/Grain.swift", "import FoundationEssentials\n")
+        },
+        PlantedViolation(.smallFoundation, "imports Foundation;") {
+            $0.write("Modules/Kernel/Sources/Planted.swift", "internal import Foundation\n")
+        },
+    ]
+
     private static let features = [
         PlantedViolation(feature: "import FoundationNetworking", "the network is reached through a port"),
+        PlantedViolation(.pureFeatures, "says Date():") { tree in
+            tree.manifest.floors["Focus"] = .instruments
+            tree.write(planted, "let now = Date()\n")
+        },
         PlantedViolation(feature: "let program = Process()", "says Process:"),
         PlantedViolation(feature: "let home = ProcessInfo.processInfo.environment", "says ProcessInfo:"),
         PlantedViolation(feature: "let files = FileManager.default", "says FileManager:"),
@@ -114,6 +131,35 @@ struct PlantedViolation: Sendable {
         },
     ]
 
+    private static let words = [
+        PlantedViolation(.tellingDocuments, "“A view.” says no more than View") {
+            $0.write(planted, "/// A view.\npublic struct View {}\n")
+        },
+        PlantedViolation(.tellingDocuments, "says no more than photoNames") {
+            $0.write(planted, "/// The names of the photos.\npublic let photoNames = 1\n")
+        },
+        PlantedViolation(.tellingDocuments, "“A view.” says no more than View") { tree in
+            tree.write(
+                planted,
+                "/// What people look at.\npublic struct View {\n    /// A view.\n    @inlinable\n    public init() {}\n}\n")
+        },
+        PlantedViolation(.glossary, "DayStore: a store is what keeps records") {
+            $0.write(planted, "/// For a day.\npublic struct DayStore {}\n")
+        },
+        PlantedViolation(.glossary, "PhotoVault says vault: the word is store") {
+            $0.write(planted, "/// For a day.\npublic actor PhotoVault {}\n")
+        },
+        PlantedViolation(.glossary, "PhotoVault.swift says vault: the word is store") {
+            $0.write("Modules/Focus/Sources/PhotoVault.swift", "import Kernel\n")
+        },
+        PlantedViolation(.glossary, "no type says store any more") { tree in
+            for path in tree.files.keys where path.contains("Store") { tree.files[path] = nil }
+        },
+        PlantedViolation(.glossary, "nothing to judge") { tree in
+            tree.write("ARCHITECTURE.md", tree.text("ARCHITECTURE.md").replacing("## Glossary", with: "## Words"))
+        },
+    ]
+
     private static let contracts = [
         PlantedViolation(.contractsCalled, "no test runs StoreContract over FileStore") { tree in
             tree.write(
@@ -140,8 +186,35 @@ struct PlantedViolation: Sendable {
         PlantedViolation(.shortEntryPoints, "31 lines") {
             $0.write("Apps/grain/Grain.swift", String(repeating: "import Composition\n", count: 31))
         },
+        PlantedViolation(.smallComposition, "401 lines") {
+            $0.write("Apps/Composition/Planted.swift", String(repeating: "import Focus\n", count: 399))
+        },
+        PlantedViolation(.smallFolders, "16 files") { tree in
+            for number in 0..<15 { tree.write("Modules/Focus/Sources/Planted\(number).swift", "") }
+        },
+        PlantedViolation(.shortFunctions, "open has 61 lines") {
+            $0.write(planted, function("func open<Key: P>(\n    _ key: Key\n) -> [Key: (Int) -> Int]\n{", lines: 56))
+        },
+        PlantedViolation(.shortFunctions, "init has 61 lines") {
+            $0.write(planted, function("    init?(a: Int) throws {", lines: 59))
+        },
+        PlantedViolation(.shortFunctions, "== has 61 lines") {
+            $0.write(planted, function("static func == (a: Int, b: Int) -> Bool where A: B,\n    C: D {", lines: 58))
+        },
+        PlantedViolation(.fewParameters, "move takes 7") {
+            $0.write(
+                planted, "func move(a: [Int: Int], b: (Int, Int), c: Pair<A, B>, d: (A) -> B, e: Int = f(1, 2), f: A, g: A) {}\n")
+        },
+        PlantedViolation(.fewParameters, "subscript takes 7") {
+            $0.write("Apps/grain/Planted.swift", "subscript(a: A, b: B, c: C, d: D, e: E, f: F, g: G) -> A { a }\n")
+        },
         PlantedViolation(.shortFiles, "401 lines") { $0.write(planted, String(repeating: "\n", count: 401)) },
     ]
+
+    /// A function whose body has so many empty lines.
+    private static func function(_ head: String, lines: Int) -> String {
+        head + String(repeating: "\n", count: lines + 1) + "}\n"
+    }
 
     private static let planted = "Modules/Focus/Sources/Planted.swift"
 }

@@ -35,8 +35,35 @@ final class RuleTests: XCTestCase {
         let content = ManifestTarget(name: "Content", folder: "Modules/Content/Sources", dependencies: [])
         for (module, isAllowed) in [("Learning", true), ("Profiles", false)] {
             let feature = ManifestTarget(name: module, folder: "Modules/\(module)/Sources", dependencies: ["Content"])
-            XCTAssertEqual(House.objection(to: content, from: feature) == nil, isAllowed, module)
+            XCTAssertEqual(House(Manifest()).objection(to: content, from: feature) == nil, isAllowed, module)
         }
+    }
+
+    func testFunctionsAreReadFromTheirKeywordToTheirLastBrace() {
+        let code = """
+            struct A {
+                init(a: Int, b: Int) { self.init(a, b) }
+                func b(_ c: (Int, Int) -> Dictionary<Int, Int>, d: Bool = a < b) -> Int {
+                    if d { return .init(1, 2, 3) }
+                    return 0
+                }
+                func c<D>()
+                    throws -> (D, D)
+                where D: Any
+                {
+                }
+            }
+            protocol B {
+                func d(e: Int) -> Int
+                subscript<A, B>(a: A, b: B) -> Int { get }
+                init(f: Int)
+            }
+            """
+        let seen = SourceFile(path: "a.swift", text: code).functions.map {
+            "\($0.line) \($0.name) \($0.parameterCount) \($0.lineCount)"
+        }
+        XCTAssertEqual(
+            seen, ["2 init 2 1", "3 b 2 4", "7 c 0 5", "14 d 1 1", "15 subscript 2 1", "16 init 1 1"])
     }
 
     func testCodeIsToldFromCommentsAndStrings() {

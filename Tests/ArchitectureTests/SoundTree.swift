@@ -7,6 +7,7 @@ extension SourceTree {
             target("Storage", "Modules/Storage/Sources", "Kernel"),
             target("StorageContract", "Modules/Storage/Contract", "Kernel"),
             target("StorageTests", "Tests/StorageTests", "Storage", "StorageContract"),
+            target("Terminal", "Modules/Terminal/Sources", "Kernel"),
             target("Diary", "Modules/Diary/Sources", "Kernel"),
             target("DiaryAdapters", "Modules/Diary/Adapters", "Diary", "DiaryData"),
             target("DiaryData", "Modules/Diary/Data"),
@@ -14,9 +15,14 @@ extension SourceTree {
             target("Composition", "Apps/Composition", "Diary", "Focus"),
             target("grain", "Apps/grain", "Composition"),
         ]
+        tree.manifest.floors = [
+            "Kernel": .kernel, "Storage": .machines, "Terminal": .machines, "Diary": .features, "Focus": .features,
+        ]
         for (path, text) in sources { tree.write(path, text) }
         for module in tree.modules { tree.write("Modules/\(module)/README.md", "# \(module)\n\nWhat it is for.\n") }
-        tree.write("ARCHITECTURE.md", "# The house\n\n" + tree.modules.sorted().map { "### \($0)\n\nOne paragraph.\n" }.joined())
+        tree.write(
+            "ARCHITECTURE.md",
+            "# The house\n\n" + tree.modules.sorted().map { "### \($0)\n\nOne paragraph.\n" }.joined() + glossary)
         return tree
     }
 
@@ -24,9 +30,18 @@ extension SourceTree {
         ManifestTarget(name: name, folder: folder, dependencies: dependencies)
     }
 
+    private static let glossary = """
+        ## Glossary
+
+        | word | means | in | instead of |
+        |---|---|---|---|
+        | store | what keeps records | Kernel, Storage | vault |
+
+        """
+
     private static let sources = [
         "Modules/Kernel/Sources/Store.swift": """
-        import Foundation
+        @_exported import Foundation
         /// Keeps.
         public protocol Store {
             /// Lets go.
@@ -35,7 +50,7 @@ extension SourceTree {
         """,
         "Modules/Storage/Sources/MemoryStore.swift": """
         import Kernel
-        /// In memory.
+        /// Forgets at the end.
         public struct MemoryStore: Store {
         }
         """,
@@ -51,6 +66,7 @@ extension SourceTree {
         import StorageContract
         let broken = StoreContract { MemoryStore() }
         """,
+        "Modules/Terminal/Sources/Screen.swift": "import Kernel\n",
         "Modules/Diary/Sources/PhotoDiary.swift": """
         import Kernel
         // Date() and print( in a comment are words.

@@ -1,10 +1,9 @@
 extension Rule {
     /// A contract is a type `…Contract` in a Contract room. Its ports are what its closures build: `-> any Port`, `Contract<Port>`.
     /// Whatever conforms to one, or makes one that is a struct of closures, and can be named from outside, stands in a test file together
-    /// with the contract.
+    /// with the contract; what apps bring along does as well.
     static let contractsCalled = Rule("every implementation of a port is named beside its contract in a test") { tree, findings in
-        let rooms = tree.manifest.targets.filter { $0.room == .sources || $0.room == .adapters }
-        let files = rooms.flatMap { tree.sources(of: $0) }
+        let files = tree.manifest.targets.filter { $0.room != .contract && !$0.isTest }.flatMap { tree.sources(of: $0) }
         let conforming = Conformance.all(in: files)
         let tests = tree.swiftFiles { $0.hasPrefix("Tests/") }
         for target in tree.manifest.targets where target.room == .contract {
@@ -30,11 +29,15 @@ private struct Contract {
 
     /// The contracts of one file; they share what its closures build.
     static func all(in file: SourceFile) -> [Contract] {
-        let names = file.code.compactMap { $0.firstMatch(of: /\b(?:struct|enum|class) (\w+Contract)\b/).map { String($0.1) } }
-        let ports = file.code.flatMap { $0.matches(of: /(?:->\s*\(?|\bContract<)any (\w+)/).map { String($0.1) } }
-        let structs = file.code.flatMap { $0.matches(of: /\bContract<([A-Z]\w*)>/).map { String($0.1) } }
+        func matches(_ form: Regex<(Substring, Substring)>, where word: Substring) -> [String] {
+            let lines = zip(file.code, file.wordsOfLines).filter { $0.1.contains(word) }
+            return lines.flatMap { $0.0.matches(of: form).map { String($0.1) } }
+        }
+        let names = file.types.filter { $0.kind != "extension" && $0.name.hasSuffix("Contract") && $0.name != "Contract" }
+        let ports = matches(/(?:->\s*\(?|\bContract<)any (\w+)/, where: "any")
+        let structs = matches(/\bContract<([A-Z]\w*)>/, where: "Contract")
         return ports.isEmpty && structs.isEmpty
-            ? [] : names.map { Contract(name: $0, protocols: Set(ports), structs: Set(structs), path: file.path) }
+            ? [] : names.map { Contract(name: String($0.name), protocols: Set(ports), structs: Set(structs), path: file.path) }
     }
 }
 
@@ -42,16 +45,14 @@ private struct Contract {
 private enum Maker {
     static func all(of ports: Set<String>, in files: [SourceFile]) -> [Conformance] {
         let form = /\b(?:public|package) (?:static )?(?:func (\w+)[^{]*->\s*(\w+)|static (?:let|var) (\w+):\s*(\w+))/
-        return ports.isEmpty
-            ? []
-            : files.flatMap { file in
-                file.code.joined(separator: "\n").matches(of: form).compactMap { match in
-                    guard let name = match.1 ?? match.3, let port = match.2 ?? match.4, ports.contains(String(port)) else {
-                        return nil
-                    }
-                    return Conformance(type: String(name), port: String(port), path: file.path, isVisible: true)
+        return files.filter { !$0.words.isDisjoint(with: ports.map { Substring($0) }) }.flatMap { file in
+            file.code.joined(separator: "\n").matches(of: form).compactMap { match in
+                guard let name = match.1 ?? match.3, let port = match.2 ?? match.4, ports.contains(String(port)) else {
+                    return nil
                 }
+                return Conformance(type: String(name), port: String(port), path: file.path, isVisible: true)
             }
+        }
     }
 }
 
@@ -72,17 +73,12 @@ struct Conformance {
 
     /// What the declarations of one file say, extensions included. Of a type that implements nothing, its port is empty.
     static func declared(in file: SourceFile) -> [Conformance] {
-        let form = /^\s*((?:[@\w()]+ )*)(?:struct|class|actor|enum|extension) (\w+)(?:<[^>]*>)?(?:\s*:\s*([^{]*))?/
-        return file.code.flatMap { line in
-            guard keywords.contains(where: line.contains), let match = line.firstMatch(of: form) else { return [Conformance]() }
-            let modifiers = match.1.split(separator: " ")
-            let isVisible = modifiers.contains("public") || modifiers.contains("package")
-            let ports = (match.3.map(SwiftCode.words) ?? []).map(String.init)
+        file.types.filter { $0.kind != "protocol" && $0.kind != "typealias" }.flatMap { type in
+            let ports = SwiftCode.words(of: type.inheritance).map(String.init)
             return (ports.isEmpty ? [""] : ports).map {
-                Conformance(type: String(match.2), port: $0, path: file.path, isVisible: isVisible)
+                Conformance(
+                    type: String(type.name), port: $0, path: file.path, isVisible: type.isVisible || file.path.hasPrefix("Apps/"))
             }
         }
     }
-
-    private static let keywords = ["struct ", "class ", "actor ", "enum ", "extension "]
 }

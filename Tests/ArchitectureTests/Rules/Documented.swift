@@ -5,38 +5,46 @@ extension Rule {
         let requirements = documentedRequirements(in: files)
         for file in files {
             let heirs = Conformance.declared(in: file).map(\.port)
-            let inherited = heirs.reduce(into: Set<String>()) { $0.formUnion(requirements[$1] ?? []) }
+            let inherited = heirs.reduce(into: Set<Substring>()) { $0.formUnion(requirements[$1] ?? []) }
             for index in PublicSymbols.lines(of: file) {
-                let isDocumented = isDocumented(index, in: file) || member(file.code[index]).map(inherited.contains) ?? false
+                let isDocumented =
+                    !documentation(above: index, in: file).isEmpty || file.member(at: index).map(inherited.contains) ?? false
                 let text = file.lines[index].drop { $0 == " " }
                 findings.judge(file.path, line: index + 1, isDocumented ? nil : "`\(text)` has no `///`")
             }
         }
     }
 
-    private static func isDocumented(_ index: Int, in file: SourceFile) -> Bool {
+    /// What is told of a declaration: the lines of its doc comment, attributes between them and it left aside.
+    static func documentation(above index: Int, in file: SourceFile) -> [Substring] {
         let above = file.lines[..<index].reversed().lazy.map { $0.drop { $0 == " " } }
-        return above.first { !$0.hasPrefix("@") }?.hasPrefix("///") ?? false
+        return above.drop { $0.hasPrefix("@") }.prefix { $0.hasPrefix("///") }.map { $0.dropFirst(3) }.reversed()
     }
 
     /// By protocol, the names of the requirements that have a doc comment.
-    private static func documentedRequirements(in files: [SourceFile]) -> [String: Set<String>] {
-        var found: [String: Set<String>] = [:]
-        for file in files {
+    private static func documentedRequirements(in files: [SourceFile]) -> [String: Set<Substring>] {
+        var found: [String: Set<Substring>] = [:]
+        for file in files where file.words.contains("protocol") {
             var protocolName: String?
-            for (index, line) in file.code.enumerated() {
-                if let match = line.firstMatch(of: /^\s*public protocol (\w+)/) { protocolName = String(match.1) }
-                if line.hasPrefix("}") { protocolName = nil }
-                guard let protocolName, let name = member(line), isDocumented(index, in: file) else { continue }
+            for (index, words) in file.wordsOfLines.enumerated() {
+                if words.first == "public", words.count > 2, words[1] == "protocol" { protocolName = String(words[2]) }
+                if file.code[index].hasPrefix("}") { protocolName = nil }
+                guard let protocolName, let name = file.member(at: index), !documentation(above: index, in: file).isEmpty else {
+                    continue
+                }
                 found[protocolName, default: []].insert(name)
             }
         }
         return found
     }
+}
 
+extension SourceFile {
     /// The name of a function or property that a line declares.
-    private static func member(_ line: Substring) -> String? {
-        line.firstMatch(of: /\b(?:func|var|let) (\w+)/).map { String($0.1) }
+    fileprivate func member(at index: Int) -> Substring? {
+        let words = wordsOfLines[index]
+        let keyword = words.firstIndex { $0 == "func" || $0 == "var" || $0 == "let" }
+        return keyword.flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
     }
 }
 
@@ -53,7 +61,7 @@ enum PublicSymbols {
         /// By depth, the words with which a member begins that is public without saying so.
         var bare: [Int: Set<Substring>] = [:]
         for (index, line) in file.code.enumerated() {
-            let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "@" && $0 != "_" }
+            let words = file.wordsOfLines[index]
             let isPublic = saysPublic(words)
             if isPublic || words.first.map({ bare[depth]?.contains($0) ?? false }) ?? false { found.append(index) }
             let members = !isPublic ? nil : words.contains("protocol") ? requirements : words.contains("enum") ? cases : nil
@@ -67,8 +75,8 @@ enum PublicSymbols {
     }
 
     private static func saysPublic(_ words: [Substring]) -> Bool {
-        let first = words.first { !$0.hasPrefix("@") }
-        if first == "open" { return words.contains { ["class", "func", "var", "subscript"].contains($0) } }
-        return first == "public" && !words.contains("import")
+        guard let at = words.firstIndex(where: { $0 == "public" || $0 == "open" }), at + 1 < words.count else { return false }
+        let next = words[at + 1]
+        return words[at] == "open" ? ["class", "func", "var", "subscript", "override"].contains(next) : next != "import"
     }
 }

@@ -1,66 +1,79 @@
-/// Who may stand on whom. Modules that are neither the Kernel nor named here as instruments are features, on floor 2.
-enum House {
-    static let instruments: Set<String> = [
-        "Documents", "Files", "Guidance", "Programs", "Reminders", "Storage", "Sync", "Terminal",
-    ]
-    /// Floor 1 too: the rules of one subject, pure. Every room above the Kernel may stand on them, and they stand on the Kernel alone.
-    static let subjects: Set<String> = ["Footwork", "Korean"]
+/// Who may stand on whom.
+struct House {
+    let floors: [String: Floor]
     /// The one feature that may import another.
     static let exceptions: [String: Set<String>] = ["Learning": ["Content"]]
     /// Tests of the whole house.
     static let wholeHouseTests: Set<String> = ["AppTests", "ArchitectureTests"]
 
-    static func floor(of module: String) -> Int { module == "Kernel" ? 0 : instruments.union(subjects).contains(module) ? 1 : 2 }
+    init(_ manifest: Manifest) { floors = manifest.floors }
+
+    func floor(of module: String) -> Floor { floors[module] ?? .features }
 
     /// Why a target may not depend on another; nil when it may.
-    static func objection(to dependency: ManifestTarget, from target: ManifestTarget) -> String? {
+    func objection(to dependency: ManifestTarget, from target: ManifestTarget) -> String? {
         if dependency.isTest { return "nothing imports a test target" }
         guard let theirs = dependency.module, let room = dependency.room else {
             let below =
-                dependency.name == "Composition" && (target.folder.hasPrefix("Apps/") || wholeHouseTests.contains(target.name))
+                dependency.name == "Composition"
+                && (target.folder.hasPrefix("Apps/") || Self.wholeHouseTests.contains(target.name))
             return below ? nil : "only the apps stand above \(dependency.name)"
         }
         guard let owner = target.module ?? testedModule(target) else { return nil }
         if theirs == owner { return objection(toOwn: room, from: target) }
-        if exceptions[owner]?.contains(theirs) == true { return nil }
-        if target.isTest { return floor(of: theirs) < 2 ? nil : "tests of one feature leave the others alone" }
+        if Self.exceptions[owner]?.contains(theirs) == true { return nil }
+        if target.isTest { return floor(of: theirs) != .features ? nil : "tests of one feature leave the others alone" }
         if theirs == "Kernel", room == .contract, target.room == .contract { return nil }
         guard room == .sources else { return "another module's \(room.rawValue) are its own" }
         return objection(toModule: theirs, from: target, of: owner)
     }
 
-    private static func objection(toOwn room: ManifestTarget.Room, from target: ManifestTarget) -> String? {
+    private func objection(toOwn room: ManifestTarget.Room, from target: ManifestTarget) -> String? {
         if target.isTest || room == .sources { return nil }
         return target.room == .adapters && room == .data
             ? nil : "rooms of one module meet in its Sources, not in its \(room.rawValue)"
     }
 
-    private static func objection(toModule theirs: String, from target: ManifestTarget, of owner: String) -> String? {
-        let level = floor(of: theirs)
-        if subjects.contains(theirs), owner != "Kernel", !subjects.contains(owner) { return nil }
-        switch target.room {
-        case .sources where level < min(floor(of: owner), 1), .contract where level == 0: return nil
-        case .commands where level < 2: return nil
-        case .adapters where level == 0 || theirs == "Files" || theirs == "Programs": return nil
-        default: return level == 2 ? "a feature never imports a feature" : "\(theirs) is not a floor that this room stands on"
+    private func objection(toModule theirs: String, from target: ManifestTarget, of owner: String) -> String? {
+        let mayStandOn: Set<Floor> =
+            switch target.room {
+            case .sources, .contract: floor(of: owner) == .features ? [.kernel, .instruments] : [.kernel]
+            case .commands, .adapters: [.kernel, .instruments, .machines]
+            default: []
+            }
+        switch floor(of: theirs) {
+        case .features: return "a feature never imports a feature"
+        case .machines where target.room == .adapters && theirs == "Terminal": return "what people see belongs to Commands"
+        case let floor: return mayStandOn.contains(floor) ? nil : "\(theirs) is not a floor that this room stands on"
         }
     }
 
-    private static func testedModule(_ target: ManifestTarget) -> String? {
-        guard target.isTest, !wholeHouseTests.contains(target.name) else { return nil }
+    private func testedModule(_ target: ManifestTarget) -> String? {
+        guard target.isTest, !Self.wholeHouseTests.contains(target.name) else { return nil }
         return String(target.name.dropLast("Tests".count))
     }
 }
 
 extension Rule {
+    static let saidFloors = Rule("each row of the manifest stands under the comment of its floor") {
+        tree, findings in
+        for module in tree.modules.sorted() {
+            findings.judge(
+                "Package.swift",
+                tree.manifest.floors[module] == nil
+                    ? "the row of \(module) stands under no `\(Floor.features.rawValue)` or other floor" : nil)
+        }
+    }
+
     static let floors = Rule("a target imports only floors below its own, and a feature no feature") { tree, findings in
+        let house = House(tree.manifest)
         for target in tree.manifest.targets {
             for name in target.dependencies {
                 guard let dependency = tree.manifest.target(name) else {
                     findings.judge("Package.swift", "\(target.name) depends on \(name), which is no target of this package")
                     continue
                 }
-                let why = House.objection(to: dependency, from: target)
+                let why = house.objection(to: dependency, from: target)
                 findings.judge("Package.swift", why.map { "\(target.name) must not depend on \(name): \($0)" })
             }
         }

@@ -18,6 +18,17 @@ extension Rule {
         }
     }
 
+    /// One file that imports all of Foundation brings the whole of it into every program.
+    static let smallFoundation = Rule("only the Kernel names Foundation, and passes on its small half") { tree, findings in
+        for file in tree.swiftFiles(where: { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }) {
+            for (module, line) in file.imports where module.hasPrefix("Foundation") {
+                let isPassedOn = file.path.hasPrefix("Modules/Kernel/Sources/") && file.code[line - 1].contains("@_exported")
+                findings.judge(
+                    file.path, line: line, isPassedOn ? nil : "imports \(module); Kernel passes on what programs may use")
+            }
+        }
+    }
+
     /// A row names what is special. What follows from the room itself (its module, Kernel, the shell of commands, the form of contracts) and
     /// what tests may see is there to be used or not.
     static let noUnusedDependency = Rule("a target imports everything that its row names") { tree, findings in

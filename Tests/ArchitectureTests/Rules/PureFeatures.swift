@@ -11,8 +11,11 @@ extension Rule {
     ]
     private static let chances = [".random(", ".randomElement(", ".shuffled(", ".shuffle("]
 
-    static let pureFeatures = Rule("a feature takes time, chance, identifiers and the world as arguments") { tree, findings in
-        for target in tree.manifest.targets where target.room == .sources && House.floor(of: target.module ?? "") == 2 {
+    static let pureFeatures = Rule("features and instruments take time, chance, identifiers and the world as arguments") {
+        tree, findings in
+        let pure: Set<Floor> = [.instruments, .features]
+        for target in tree.manifest.targets where target.room == .sources {
+            guard let module = target.module, pure.contains(House(tree.manifest).floor(of: module)) else { continue }
             for file in tree.sources(of: target) {
                 findings.judge(file.path, nil)
                 for (module, line) in file.imports where module == "FoundationNetworking" {

@@ -6,9 +6,46 @@ extension Rule {
         }
     }
 
+    static let smallComposition = Rule("what apps share of wiring has 400 lines at most") { tree, findings in
+        let files = tree.swiftFiles { $0.hasPrefix("Apps/Composition/") }
+        guard !files.isEmpty else { return }
+        let count = files.reduce(0) { $0 + $1.lineCount }
+        findings.judge("Apps/Composition", count > 400 ? "\(count) lines; what decides belongs to a module" : nil)
+    }
+
     static let shortFiles = Rule("a file has 400 lines at most") { tree, findings in
         for file in tree.swiftFiles() {
             findings.judge(file.path, file.lineCount > 400 ? "\(file.lineCount) lines; which two ideas does it hold?" : nil)
+        }
+    }
+
+    static let shortFunctions = Rule("a function has 60 lines at most") { tree, findings in
+        for file in tree.swiftFiles() {
+            for function in file.functions {
+                let isLong = function.lineCount > 60
+                findings.judge(
+                    file.path, line: function.line,
+                    isLong ? "\(function.name) has \(function.lineCount) lines; what are its steps?" : nil)
+            }
+        }
+    }
+
+    /// An initialiser may take what its type is made of.
+    static let fewParameters = Rule("a function takes 6 parameters at most, an initialiser what it needs") { tree, findings in
+        for file in tree.swiftFiles(where: { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }) {
+            for function in file.functions where function.name != "init" {
+                let count = function.parameterCount
+                findings.judge(
+                    file.path, line: function.line,
+                    count > 6 ? "\(function.name) takes \(count); which of them are one value?" : nil)
+            }
+        }
+    }
+
+    static let smallFolders = Rule("a folder holds 15 source files at most") { tree, findings in
+        let files = tree.swiftFiles { !$0.hasPrefix("Tests/") }
+        for (folder, files) in Dictionary(grouping: files, by: \.folder).sorted(by: { $0.key < $1.key }) {
+            findings.judge(folder, files.count > 15 ? "\(files.count) files; which of them belong together?" : nil)
         }
     }
 }

@@ -5,8 +5,36 @@ struct Manifest {
     /// How many packages this one depends on.
     var packageDependencies = 0
     var targets: [ManifestTarget] = []
+    /// The floor under whose comment the row of each module stands.
+    var floors: [String: Floor] = [:]
 
     func target(_ name: String) -> ManifestTarget? { targets.first { $0.name == name } }
+}
+
+/// A floor of the house, as a comment in the manifest names it.
+enum Floor: String, CaseIterable {
+    case kernel = "// Floor 0"
+    /// Engines and instruments that features may stand on: they do not touch the world either.
+    case instruments = "// Floor 1, instruments"
+    /// What touches the world: files, programs, terminals.
+    case machines = "// Floor 1, machines"
+    case features = "// Floor 2"
+
+    /// The floor of each module: that of the last comment above its row.
+    static func all(in manifest: String) -> [String: Floor] {
+        var floors: [String: Floor] = [:]
+        var current: Floor?
+        var isBroken = false
+        for line in manifest.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
+            if line.hasPrefix("// Floor") { current = allCases.first { line.hasPrefix($0.rawValue) } }
+            if line.hasPrefix("]") { current = nil }
+            // A row that is broken has its name on the next line.
+            let name = line.hasPrefix("Module(\"") ? line.dropFirst(7) : isBroken ? line : ""
+            isBroken = line == "Module("
+            if let name = name.split(separator: "\"").first { floors[String(name)] = current }
+        }
+        return floors
+    }
 }
 
 /// One target: where it stands and what it may import.

@@ -12,6 +12,8 @@ enum Repository {
 
     private static func read() throws -> SourceTree {
         var tree = SourceTree(manifest: try Manifest(json: dumpPackage()))
+        tree.manifest.floors = Floor.all(
+            in: try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8))
         for folder in ["Modules", "Apps", "Tests", "Tools/benchmarks"] { try read(folder, into: &tree) }
         for name in ["README.md", "ARCHITECTURE.md"] {
             guard let text = try? String(contentsOf: root.appendingPathComponent(name), encoding: .utf8) else { continue }

@@ -31,6 +31,8 @@ struct SourceFile {
     let path: String
     let lines: [Substring]
     let code: [Substring]
+    /// The words of each line of code: names, keywords and numbers.
+    let wordsOfLines: [[Substring]]
     /// Every word that stands in the code.
     let words: Set<Substring>
     /// The modules that the file imports, with the line of each.
@@ -40,7 +42,7 @@ struct SourceFile {
         self.path = path
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         code = path.hasSuffix(".swift") ? SwiftCode.blanked(text).split(separator: "\n", omittingEmptySubsequences: false) : lines
-        let wordsOfLines = code.map(SwiftCode.words)
+        wordsOfLines = code.map(SwiftCode.words)
         words = Set(wordsOfLines.joined())
         imports = zip(code, wordsOfLines).enumerated().compactMap { index, line in
             line.1.contains("import") ? Self.imported(by: line.0).map { ($0, index + 1) } : nil
