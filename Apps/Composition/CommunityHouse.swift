@@ -91,7 +91,7 @@ private final class CommunityDoor: Sendable {
 
     private func open(_ path: String) throws -> any Store {
         do {
-            let file = try FileStore(directory: path, access: .group, memory: environment.memory, now: Environment.now)
+            let file = try FileStore(directory: path, access: .group, notes: environment.notes, now: Environment.now)
             environment.opened.add(file)
             let store = try seen(file)
             opened.withLock { $0 = store }

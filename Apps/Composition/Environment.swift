@@ -117,14 +117,14 @@ public struct Environment: Sendable {
             let directory = try dataDirectory()
             let isThere = FileManager.default.fileExists(atPath: directory)
             guard isThere || !options.isDryRun else { return MemoryStore(now: Environment.now) }
-            let store = try FileStore(directory: directory, memory: memory, now: Environment.now)
+            let store = try FileStore(directory: directory, notes: notes, now: Environment.now)
             opened.note(damage: store.knownDamage)
             return store
         }
     }
 
     /// Where it is noted how far the stores that the app opens have got; beside the data it would be brought back with them.
-    var memory: String? {
+    var notes: String? {
         if let state = variables["XDG_STATE_HOME"], state.hasPrefix("/") { return "\(state)/\(app)/stores" }
         guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
         return "\(home)/.local/state/\(app)/stores"

@@ -20,7 +20,7 @@ final class JournalTests: XCTestCase {
                 $0 += 1
                 return $0
             }
-            return StoredFeedbackRepository(try FileStore.open(folder.path("store\(next)")) { Instant(milliseconds: 0) })
+            return StoredFeedbackRepository(try FileStore(directory: folder.path("store\(next)")) { Instant(milliseconds: 0) })
         }
         for broken in contract.brokenPromises() { XCTFail(broken.description) }
     }

@@ -2,6 +2,7 @@ import Kernel
 import KernelContract
 import Storage
 import StorageContract
+import Synchronization
 import XCTest
 
 final class ContractTests: XCTestCase {
@@ -21,6 +22,30 @@ final class ContractTests: XCTestCase {
             return try FileStore(directory: "\(directory.path)/\(count)", now: { Instant(milliseconds: 0) })
         })
         report(contract.brokenPromises())
+    }
+
+    func testLazyStoreKeepsItsPromises() {
+        report(StoreContract({ LazyStore { MemoryStore() } }).brokenPromises())
+    }
+
+    func testLazyStoreOpensWhenItHasToAndNeverOnceClosed() throws {
+        let openings = Mutex(0)
+        let store = LazyStore {
+            let number = openings.withLock {
+                $0 += 1
+                return $0
+            }
+            guard number > 1 else { throw Failure("notYet", "Not yet.", kind: .temporary) }
+            return MemoryStore()
+        }
+        XCTAssertEqual(openings.withLock { $0 }, 0)
+        assertFails("notYet") { _ = try store.words() }
+        try store.write { try $0.put(Word("a", "kept")) }
+        XCTAssertEqual(try store.words(), ["a=kept"])
+        XCTAssertEqual(openings.withLock { $0 }, 2)
+        let unopened = LazyStore { MemoryStore() }
+        try unopened.close()
+        assertFails("storeClosed") { _ = try unopened.words() }
     }
 
     func testDryRunKeepsItsPromises() {

@@ -6,12 +6,12 @@ import XCTest
 /// Directories that have gone back in time.
 final class RestorationTests: XCTestCase {
     private func open(
-        _ directory: TemporaryDirectory, _ access: FileStore.Access = .owner, random: UInt64 = 1
+        _ directory: TemporaryDirectory, _ access: StoreAccess = .owner, random: UInt64 = 1
     ) throws -> FileStore {
         // The wall clock stands still: only what is remembered keeps stamps apart.
         try FileStore(
             directory: "\(directory.path)/store", access: access, random: RandomSource(seed: random),
-            memory: "\(directory.path)/memory"
+            notes: "\(directory.path)/memory"
         ) { Instant(milliseconds: 1_763_661_909_120) }
     }
 
@@ -22,10 +22,10 @@ final class RestorationTests: XCTestCase {
     }
 
     func testADirectoryBroughtBackInPlaceIsNoticed() throws {
-        for access in [FileStore.Access.owner, .group] { try bringBack(access) }
+        for access in [StoreAccess.owner, .group] { try bringBack(access) }
     }
 
-    private func bringBack(_ access: FileStore.Access) throws {
+    private func bringBack(_ access: StoreAccess) throws {
         let directory = try TemporaryDirectory()
         func write(_ numbers: ClosedRange<Int>, random: UInt64 = 1) throws -> [Change] {
             let store = try open(directory, access, random: random)

@@ -46,8 +46,8 @@ private func readLog(_ bytes: [UInt8]) {
     _ = try? log.unreadable()
 }
 
-private func use(_ image: ShelfImage) {
-    for row in image.rows.indices { _ = try? image.row(row).record() }
+private func use(_ image: TableImage) {
+    for row in image.rows.indices { _ = try? image.record(of: row) }
     try? image.buildIndexes()
     for index in image.stored?.indexes ?? [] { _ = try? image.keys(in: index.name) { $0.entries } }
     _ = image.find("id")
@@ -75,8 +75,8 @@ private func readIndex(_ bytes: [UInt8]) {
     for number in numbers { head.add(number) }
     head.add(Int(CRC32C.checksum(head.bytes)))
     let whole = head.bytes + [UInt8](repeating: 0, count: IndexWriter.headSize - head.bytes.count) + block + directory
-    guard let file = put(whole), let log = try? Log(file), let (_, shelves) = IndexReader.read(file, of: log) else { return }
-    for shelf in shelves { if let image = try? shelf.load() { use(image) } }
+    guard let file = put(whole), let log = try? Log(file), let (_, tables) = IndexReader.read(file, of: log) else { return }
+    for table in tables { if let image = try? table.load() { use(image) } }
 }
 
 /// The lines with frames that fit them: the first one as a header, the others as they are numbered.

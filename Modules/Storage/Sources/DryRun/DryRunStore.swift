@@ -28,7 +28,7 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
     private let base: any StoreEngine
     private let baseSequence: Int
     private let clock: HybridClock
-    private let overlay = RecordTable<StoredRecord>()
+    private let overlay = Tables<StoredRecord>()
     private var feed: [Change] = []
     private var isClosed = false
 
@@ -124,7 +124,7 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
     public func close() throws { try turnstile.pass { isClosed = true } }
 
     private func layer(over below: any EngineSession, isWriting: Bool) -> TableSession<StoredRecord> {
-        TableSession(table: overlay, clock: clock, device: below.device, isWriting: isWriting)
+        TableSession(tables: overlay, clock: clock, device: below.device, isWriting: isWriting)
     }
 
     private func pass<Value>(_ body: () throws -> Value) throws -> Value {

@@ -8,31 +8,6 @@ import Kernel
 public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     // Unchecked: everything mutable is touched only inside the turnstile.
 
-    /// Who may use the store's files.
-    public enum Access: Sendable {
-        /// Only their owner: directory 0700, files 0600.
-        case owner
-        /// The group of the directory: 2770 and 0660.
-        case group
-    }
-
-    /// When a log is rewritten.
-    package struct Economy: Sendable {
-        /// Shorter logs stay as they are, in bytes.
-        package var leastLog = 1 << 20
-        /// How many bytes may stand behind what the index file speaks for, and a sixteenth of that on top: reading them takes the next
-        /// process a millisecond or two.
-        package var leastTail = 1 << 17
-        /// How many times as long a log may be as what is current in it.
-        package var slack = 2
-
-        /// How many bytes of newlines are written behind a line, for the lines to come, and after how many lines of one handle.
-        package var space = 1 << 17
-        package var writesBeforeSpace = 8
-
-        package init() {}
-    }
-
     private let turnstile = Turnstile()
     private let path: String
     private let device: String
@@ -49,39 +24,32 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     /// - Parameters:
     ///   - directory: made when it is missing; must be the caller's own and no symbolic link.
     ///   - random: where a new store's name and device come from.
-    ///   - memory: a directory elsewhere on this machine, in which it is noted how far the store has got, so that a directory brought back from
+    ///   - notes: a directory elsewhere on this machine, in which it is noted how far the store has got, so that a directory brought back from
     ///     an old backup is noticed: it then writes under a new name, and gives no number out twice. Nil to note nothing.
     ///   - now: the wall clock behind the stamps; it may go back.
     /// - Throws: `unsafeStore`, `newerStore`, `storeDamaged` when no log can be found at all, `readOnlyStore`, `diskFull`, `diskTrouble`.
     public convenience init(
-        directory: String, access: Access = .owner, random: RandomSource = .system(), memory: String? = nil,
+        directory: String, access: StoreAccess = .owner, random: RandomSource = .system(), notes: String? = nil,
         now: @escaping @Sendable () -> Instant
     ) throws {
         try self.init(
-            directory: directory, access: access, random: random, memory: memory, economy: Economy(), system: SystemCalls(),
+            directory: directory, access: access, random: random, notes: notes, economy: Economy(), system: SystemCalls(),
             now: now)
     }
 
     package init(
-        directory: String, access: Access = .owner, random: RandomSource = .system(), memory: String? = nil,
+        directory: String, access: StoreAccess = .owner, random: RandomSource = .system(), notes: String? = nil,
         economy: Economy = Economy(),
         system: any FileSystem = SystemCalls(), now: @escaping @Sendable () -> Instant
     ) throws {
         signal(SIGXFSZ, SIG_IGN)
         let files = try StoreFiles(
             directory: StoreDirectory(path: directory, access: access, system: system), economy: economy, random: random,
-            memory: memory)
+            notes: notes)
         path = directory
         device = files.device
         clock = HybridClock(startingAt: files.latest, now: now)
         self.files = files
-    }
-
-    /// The same as `init`, for call sites that read better so.
-    public static func open(
-        _ directory: String, access: Access = .owner, random: RandomSource = .system(), now: @escaping @Sendable () -> Instant
-    ) throws -> FileStore {
-        try FileStore(directory: directory, access: access, random: random, now: now)
     }
 
     /// Runs a body over the present state, what other processes have committed included.
@@ -91,7 +59,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         try pass { files in
             try files.refresh()
             clock.receive(files.open.log.latest)
-            let session = FileSession(table: files.open.table, clock: clock, device: device, isWriting: false)
+            let session = FileSession(tables: files.open.tables, clock: clock, device: device, isWriting: false)
             defer { session.inner.end() }
             return try body(session)
         }
@@ -106,11 +74,11 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             try files.locked {
                 let log = files.open
                 clock.receive(log.log.latest)
-                let session = FileSession(table: log.table, clock: clock, device: device, isWriting: true)
+                let session = FileSession(tables: log.tables, clock: clock, device: device, isWriting: true)
                 do {
                     let value = try body(session)
                     session.inner.end()
-                    guard !log.table.isStale else { throw StaleIndex() }
+                    guard !log.tables.isStale else { throw StaleIndex() }
                     return (value, try files.commit(session.inner.changed()))
                 } catch {
                     try session.inner.rollBack()
@@ -126,7 +94,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
 
     /// The first damage that was met while the log was read, as `inspect` would say it; nil when there was none. Looks at nothing anew.
     public var knownDamage: String? {
-        try? turnstile.pass { files?.open.findings.first { $0.severity == .damage }?.message }
+        try? turnstile.pass { files?.open.health.findings.first { $0.severity == .damage }?.message }
     }
 
     /// Changes from the log itself, those of other processes included.
@@ -143,8 +111,8 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             try files.refresh()
             let log = files.open
             return StoreReport(
-                location: path, records: log.table.liveCount, bytes: log.log.end, sequence: log.log.sequence,
-                findings: try log.findings + log.verified())
+                location: path, records: log.tables.liveCount, bytes: log.log.end, sequence: log.log.sequence,
+                findings: try log.health.findings + log.verified())
         }
     }
 
@@ -201,9 +169,9 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             try files.durability.check()
             do {
                 let value = try body(files)
-                guard files.open.table.isStale else { return value }
+                guard files.open.tables.isStale else { return value }
             } catch {
-                guard error is StaleIndex || files.open.table.isStale else { throw error }
+                guard error is StaleIndex || files.open.tables.isStale else { throw error }
             }
             // The index file was damaged behind our back, and nothing was written: once more, from the log itself.
             try files.readAnew()

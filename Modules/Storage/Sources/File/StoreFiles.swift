@@ -20,21 +20,21 @@ final class StoreFiles {
 
     /// Opens a store's files, and makes them when there are none.
     ///
-    /// - Parameter memory: a directory elsewhere, in which it is noted how far the store has got.
-    init(directory: StoreDirectory, economy: FileStore.Economy, random: RandomSource, memory: String?) throws {
+    /// - Parameter notes: a directory elsewhere, in which it is noted how far the store has got.
+    init(directory: StoreDirectory, economy: FileStore.Economy, random: RandomSource, notes: String?) throws {
         (self.directory, self.economy) = (directory, economy)
         let (lockFile, isWritable) = try StoreFiles.openLock(in: directory)
         (self.lockFile, self.isWritable) = (lockFile, isWritable)
         try lockFile?.lock()
         defer { lockFile?.unlock() }
         var random = random
-        if isWritable { try StoreFiles.makeMissing(in: directory, StoreFiles.witness(in: lockFile), random: &random) }
+        if isWritable { try NewStore.make(in: directory, LengthWitness(in: lockFile), random: &random) }
         var (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
-        reach = memory.flatMap { memory in open.log.header.map { ReachNote(in: memory, store: $0.store, of: directory) } }
+        reach = notes.flatMap { notes in open.log.header.map { ReachNote(in: notes, store: $0.store, of: directory) } }
         let reached = reach?.read()
-        let isRestored = isWritable && open.refusal == nil && reached.map { $0.sequence > open.log.sequence } == true
+        let isRestored = isWritable && open.health.refusal == nil && reached.map { $0.sequence > open.log.sequence } == true
         device = try DeviceRegister.own(in: directory, lockFile, isWritable: isWritable, isRestored: isRestored) {
-            StoreFiles.name(&random)
+            NewStore.name(&random)
         }
         if isRestored, let reached, let compaction = try Compaction(of: open, in: directory, reached: reached.sequence) {
             let last = open.log.sequence
@@ -49,7 +49,7 @@ final class StoreFiles {
 
     /// Notes elsewhere how far the store has got, as far as that is known to be on the medium.
     func noteReach() {
-        guard written > 0, open.refusal == nil, durability.durable == open.log.sequence else { return }
+        guard written > 0, open.health.refusal == nil, durability.durable == open.log.sequence else { return }
         reach?.write(sequence: open.log.sequence, latest: open.log.latest)
     }
 
@@ -72,16 +72,16 @@ final class StoreFiles {
 
     /// Runs a body with the lock held and everything known that was committed before.
     func locked<Value>(_ body: () throws -> Value) throws -> Value {
-        if let refusal = open.refusal { throw refusal }
+        if let refusal = open.health.refusal { throw refusal }
         guard let lockFile else { throw Failure("readOnlyStore", "\(directory.path) can only be read.", kind: .cannotCreate) }
         return try lockFile.locked {
             if try open.isCurrent() {
                 try open.catchUp {
-                    try max(durability.durable, StoreFiles.witness(in: lockFile)?.sequence ?? 0)
+                    try max(durability.durable, LengthWitness(in: lockFile)?.sequence ?? 0)
                 }
             } else {
                 (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
-                if let refusal = open.refusal { throw refusal }
+                if let refusal = open.health.refusal { throw refusal }
             }
             return try body()
         }
@@ -92,7 +92,7 @@ final class StoreFiles {
     /// - Returns: what waits until the line is on the medium; nil when there is nothing to write.
     func commit(_ changed: [FileRow]) throws -> (() throws -> Void)? {
         guard !changed.isEmpty else { return nil }
-        let (log, durability, table) = (open.log, durability, open.table)
+        let (log, durability, tables) = (open.log, durability, open.tables)
         let sequence = log.sequence + 1
         let line = TransactionLine(changed, sequence: sequence, synced: durability.durable)
         guard line.bytes.count <= StoreFiles.greatestLine else {
@@ -106,7 +106,7 @@ final class StoreFiles {
             try takeBack()
             throw error
         }
-        log.append(line, of: changed, into: table)
+        line.settle(changed, in: tables, of: log)
         durability.appended(LengthWitness(generation: open.generation, sequence: sequence, size: log.end))
         let file = log.file
         written += 1
@@ -128,7 +128,7 @@ final class StoreFiles {
 
     /// Rewrites a log that has grown too long for what it holds; a writer that goes on waits for that only when it is twice overdue.
     func compactWhenDue(isLast: Bool) {
-        guard written > 0, !hasFailed, open.isOverdue(economy, by: isLast ? 1 : 2) else { return }
+        guard written > 0, !hasFailed, economy.isOverdue(open, by: isLast ? 1 : 2) else { return }
         do {
             try compact()
         } catch {
@@ -146,9 +146,9 @@ final class StoreFiles {
 
     /// Writes an index file when the next opening would have to read much without it.
     func indexWhenDue() {
-        guard isWritable, open.refusal == nil, open.isWorthIndexing(economy) else { return }
+        guard isWritable, open.health.refusal == nil, economy.isWorthIndexing(open) else { return }
         // What fails here costs the next opening some time.
-        if let isDone = try? IndexFile.write(open.table, of: open.log, in: directory), isDone { open.noteIndex() }
+        if let isDone = try? IndexFile.write(open.tables, of: open.log, in: directory), isDone { open.noteIndex() }
     }
 
     /// Rewrites the log with what is current and nothing else. Others write meanwhile.
@@ -160,7 +160,7 @@ final class StoreFiles {
         keepsBackup: Bool = false, form: (StoredRecord) throws -> StoredRecord? = { _ in nil }
     ) throws -> Bool {
         try refresh()
-        if let refusal = open.refusal { throw refusal }
+        if let refusal = open.health.refusal { throw refusal }
         guard let compaction = try Compaction(of: open, in: directory, form: form) else { return false }
         let isDone = try locked {
             guard compaction.isOf(open) else { return false }
@@ -184,12 +184,13 @@ final class StoreFiles {
         return try lockFile.locked {
             // What an index file speaks for has not been verified.
             try directory.remove(IndexFile.name(of: open.generation))
-            let witness = try StoreFiles.witness(in: lockFile)
+            let witness = try LengthWitness(in: lockFile)
             (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
-            guard let refusal = open.refusal else { return [] }
+            guard let refusal = open.health.refusal else { return [] }
             guard refusal.code == "storeDamaged" else { throw refusal }
-            let lost = open.findings.filter { $0.severity == .damage }.map(\.message)
-            let copy = try open.quarantine(from: 0, to: open.log.file.size())
+            let lost = open.health.findings.filter { $0.severity == .damage }.map(\.message)
+            let copy = try Quarantine(in: directory).keep(
+                open.log.file, of: open.generation, from: 0, to: open.log.file.size())
             let reached = witness.flatMap { $0.generation == open.generation ? $0.sequence : nil } ?? 0
             guard let compaction = try Compaction(of: open, in: directory, lost: reached) else {
                 return ["Another program is rewriting the store."]
@@ -198,7 +199,7 @@ final class StoreFiles {
             (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
             durability.noteWitness()
             try removeOlder()
-            return lost + ["The damaged log is kept as \(copy).", "\(open.table.liveCount) records are there."]
+            return lost + ["The damaged log is kept as \(copy).", "\(open.tables.liveCount) records are there."]
         }
     }
 
@@ -206,15 +207,15 @@ final class StoreFiles {
     static func backupName(of generation: Int) -> String { "backup-\(generation).jsonl" }
 
     private func keepBackup(of generation: Int) throws {
-        guard try directory.open(OpenLog.name(of: generation), flags: O_RDONLY) != nil else { return }
+        guard try directory.open(LogHeader.fileName(of: generation), flags: O_RDONLY) != nil else { return }
         let older = directory.names().filter { $0.hasPrefix("backup-") && $0.hasSuffix(".jsonl") }
-        try directory.rename(OpenLog.name(of: generation), to: StoreFiles.backupName(of: generation))
+        try directory.rename(LogHeader.fileName(of: generation), to: StoreFiles.backupName(of: generation))
         for name in older { try directory.remove(name) }
     }
 
     private func removeOlder() throws {
-        for generation in OpenLog.generations(in: directory) where generation < open.generation {
-            try directory.remove(OpenLog.name(of: generation))
+        for generation in Generations.all(in: directory) where generation < open.generation {
+            try directory.remove(LogHeader.fileName(of: generation))
             try directory.remove(IndexFile.name(of: generation))
         }
     }
@@ -224,7 +225,7 @@ final class StoreFiles {
     private static func load(
         _ directory: StoreDirectory, _ lockFile: DiskFile?, _ isWritable: Bool, usesIndex: Bool = true
     ) throws -> (OpenLog, Durability) {
-        let witness = try witness(in: lockFile)
+        let witness = try LengthWitness(in: lockFile)
         let open: OpenLog
         do {
             open = try OpenLog(in: directory, witness: witness, isWritable: isWritable, usesIndex: usesIndex)
@@ -245,35 +246,5 @@ final class StoreFiles {
         } catch let failure as Failure where failure.code == "readOnlyStore" {
             return (try directory.open("lock", flags: O_RDONLY), false)
         }
-    }
-
-    /// Makes a store where there is none. `CURRENT` comes last: without it, nothing was ever acknowledged here.
-    private static func makeMissing(in directory: StoreDirectory, _ witness: LengthWitness?, random: inout RandomSource) throws {
-        guard try directory.open("CURRENT", flags: O_RDONLY) == nil, try isUnbegun(directory, witness) else { return }
-        let log = try directory.existing(OpenLog.name(of: 1), flags: O_RDWR | O_CREAT | O_TRUNC)
-        try log.write(LogHeader(store: name(&random), generation: 1, before: 0).line, at: 0)
-        try log.sync()
-        try directory.replace("CURRENT", with: LineWriter.current(1))
-    }
-
-    /// No log, or one that holds no transaction: what is left when making a store was interrupted.
-    private static func isUnbegun(_ directory: StoreDirectory, _ witness: LengthWitness?) throws -> Bool {
-        guard let generation = OpenLog.generations(in: directory).max() else { return witness == nil }
-        guard generation == 1, witness == nil else { return false }
-        let log = try Log(directory.existing(OpenLog.name(of: 1), flags: O_RDONLY))
-        let size = try log.file.size()
-        guard size <= LogHeader.greatestLength else { return false }
-        _ = try log.read(to: size, into: ImageBuilder())
-        return log.starts.isEmpty
-    }
-
-    private static func witness(in lockFile: DiskFile?) throws -> LengthWitness? {
-        try lockFile.flatMap { LengthWitness(try $0.read(LengthWitness.greatestLength, at: 0)) }
-    }
-
-    /// Sixteen characters of chance.
-    private static func name(_ random: inout RandomSource) -> String {
-        let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
-        return String((0..<16).map { _ in alphabet[Int(random.next() & 31)] })
     }
 }

@@ -6,7 +6,7 @@ import Kernel
 public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
     // Unchecked: everything mutable is touched only inside the turnstile.
     private let turnstile = Turnstile()
-    private let table = RecordTable<StoredRecord>()
+    private let tables = Tables<StoredRecord>()
     private let clock: HybridClock
     private let device: String
     private var feed: [Change] = []
@@ -31,7 +31,7 @@ public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
     /// Runs a body over the present state. Throws `nestedTransaction`, `storeClosed`, and what the body throws.
     public func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
         try pass {
-            let session = TableSession(table: table, clock: clock, device: device, isWriting: false)
+            let session = TableSession(tables: tables, clock: clock, device: device, isWriting: false)
             defer { session.end() }
             return try body(session)
         }
@@ -40,7 +40,7 @@ public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
     /// Runs a body and keeps what it put. Throws `nestedTransaction`, `storeClosed`, and what the body throws.
     public func write<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
         try pass {
-            let session = TableSession(table: table, clock: clock, device: device, isWriting: true)
+            let session = TableSession(tables: tables, clock: clock, device: device, isWriting: true)
             do {
                 let value = try body(session)
                 session.end()
@@ -66,7 +66,7 @@ public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
 
     /// How many records there are.
     public func inspect() throws -> StoreReport {
-        try pass { StoreReport(location: "memory", records: table.liveCount, bytes: 0, sequence: sequence, findings: []) }
+        try pass { StoreReport(location: "memory", records: tables.liveCount, bytes: 0, sequence: sequence, findings: []) }
     }
 
     /// Ends the store's use; what it holds is gone.
@@ -77,16 +77,5 @@ public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
             guard !isClosed else { throw Failure.storeClosed }
             return try body()
         }
-    }
-}
-
-extension Collection where Element == Change {
-    /// So many changes at most, whole transactions only; one transaction, when that alone is longer.
-    func wholeTransactions(limit: Int) -> [Change] {
-        let limit = Swift.min(Swift.max(1, limit), Int.max - 1)
-        let some = Array(prefix(limit + 1))
-        guard some.count > limit, let first = some.first, let cut = some.last?.sequence else { return some }
-        let whole = some.filter { $0.sequence < cut }
-        return whole.isEmpty ? Array(prefix { $0.sequence == first.sequence }) : whole
     }
 }

@@ -133,33 +133,3 @@ struct OrderedKeys {
         return byKey != 0 ? byKey : byteOrder(left.id, right.id)
     }
 }
-
-extension Array {
-    /// The first index whose element satisfies a predicate that holds from some index on.
-    func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if belongs(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}
-
-/// Negative, zero or positive as the bytes of the left text come before, are, or come after those of the right.
-///
-/// Not `String <`, which holds differently composed characters for equal.
-func byteOrder(_ left: String, _ right: String) -> Int {
-    let quick = left.utf8.withContiguousStorageIfAvailable { one in
-        right.utf8.withContiguousStorageIfAvailable { other in
-            let shared = min(one.count, other.count)
-            guard shared > 0, let first = one.baseAddress, let second = other.baseAddress else { return one.count - other.count }
-            let order = Int(memcmp(first, second, shared))
-            return order != 0 ? order : one.count - other.count
-        }
-    }
-    if case .some(.some(let order)) = quick { return order }
-    if left.utf8.elementsEqual(right.utf8) { return 0 }
-    return left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
-}

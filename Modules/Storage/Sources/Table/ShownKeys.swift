@@ -3,13 +3,13 @@ import Kernel
 /// Walks over the keys of an image in a range, past those that are hidden.
 struct ShownKeys {
     private let keys: KeyImage
-    private let image: ShelfImage
+    private let image: TableImage
     private let places: Range<Int>
     private let descending: Bool
     private let isHidden: (Int) -> Bool
     private var place: Int
 
-    init(keys: KeyImage, image: ShelfImage, range: RowRange, isHidden: @escaping (Int) -> Bool) {
+    init(keys: KeyImage, image: TableImage, range: RowRange, isHidden: @escaping (Int) -> Bool) {
         (self.keys, self.image, self.isHidden, descending) = (keys, image, isHidden, range.descending)
         places = keys.range(from: range.lower, before: range.upper)
         place = range.descending ? places.upperBound - 1 : places.lowerBound

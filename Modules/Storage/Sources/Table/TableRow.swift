@@ -14,7 +14,7 @@ protocol TableRow {
     func entry(in index: String) throws -> IndexEntry?
     func record() throws -> StoredRecord
     /// A row of an image; nil where there are none.
-    static func row(_ number: Int, of image: ShelfImage) -> Self?
+    static func row(_ number: Int, of image: TableImage) -> Self?
 }
 
 extension StoredRecord: TableRow {
@@ -23,5 +23,5 @@ extension StoredRecord: TableRow {
     var weight: Int { 0 }
     func entry(in index: String) -> IndexEntry? { entries.first { $0.name == index } }
     func record() -> StoredRecord { self }
-    static func row(_ number: Int, of image: ShelfImage) -> StoredRecord? { nil }
+    static func row(_ number: Int, of image: TableImage) -> StoredRecord? { nil }
 }

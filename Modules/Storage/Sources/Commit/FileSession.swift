@@ -1,0 +1,25 @@
+import Kernel
+
+/// One transaction over a file store: a table's session that is known to be over rows of files. Whoever calls through the protocol would
+/// otherwise run code that looks up at every step what kind of row it has.
+final class FileSession: EngineSession {
+    let inner: TableSession<FileRow>
+
+    init(tables: Tables<FileRow>, clock: HybridClock, device: String, isWriting: Bool) {
+        inner = TableSession(tables: tables, clock: clock, device: device, isWriting: isWriting)
+    }
+
+    var time: HybridTime { inner.time }
+    var device: String { inner.device }
+
+    func record(at address: RecordAddress) throws -> StoredRecord? { try inner.record(at: address) }
+    func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws { try inner.scan(scan, visit) }
+    func count(_ scan: IndexScan) throws -> Int { try inner.count(scan) }
+    func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws { try inner.keys(scan, visit) }
+    func counts(_ scan: IndexScan, parts: Int) throws -> [KeyCount] { try inner.counts(scan, parts: parts) }
+    func addresses(in partition: Partition?) throws -> [RecordAddress] { try inner.addresses(in: partition) }
+
+    func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
+        try inner.put(record, reindex: reindex)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Kernel
+
+/// The next generation of a log while it is being written: only what is current, tombstones included, each with the number of its transaction.
+///
+/// What the old log holds is copied as bytes after its checksums were compared, so damage is never copied under a fresh checksum. Written
+/// beside the store without its lock; only the lines that arrive meanwhile are copied with the lock held.
+final class Compaction {
+    private let old: OpenLog
+    private let directory: StoreDirectory
+    private let draft: DiskFile
+    /// Up to where the old log has been copied.
+    private var copied: Int
+    private var end: Int
+
+    private var generation: Int { old.generation + 1 }
+
+    /// Whether a log is the one that was copied.
+    func isOf(_ log: OpenLog) -> Bool { log === old }
+
+    /// Copies what is current.
+    ///
+    /// - Returns: nil when another process is at it.
+    /// - Throws: `storeDamaged` when a line of the old log cannot be read; `diskFull`, `diskTrouble`.
+    ///
+    /// - Parameter lost: up to which transaction a damaged log is known to have reached, when it is to be rewritten without what cannot be
+    ///   read; those numbers are not given out again. Nil for a log that must be whole.
+    /// - Parameter reached: up to which transaction numbers were given out elsewhere, which are not given out again.
+    /// - Parameter form: what a record is to become; nil for what stays.
+    init?(
+        of old: OpenLog, in directory: StoreDirectory, lost: Int? = nil, reached: Int = 0,
+        form: (StoredRecord) throws -> StoredRecord? = { _ in nil }
+    ) throws {
+        let name = Compaction.draftName(old.generation + 1)
+        let draft = try directory.existing(name, flags: O_RDWR | O_CREAT)
+        guard try draft.tryLock(), try directory.holds(draft, as: name) else { return nil }
+        (self.old, self.directory, self.draft) = (old, directory, draft)
+        copied = old.log.end
+        try draft.truncate(to: 0)
+        // The header says how many lines follow, which is known behind them: its place is kept free.
+        let before = max(old.log.sequence, lost ?? 0, reached)
+        let start = Compaction.header(of: old, before, kept: 0).count
+        let (kept, end) = try Compaction.copy(old, to: draft, from: start, isDamaged: lost != nil, form)
+        self.end = end
+        try draft.write(Compaction.header(of: old, before, kept: kept), at: 0)
+        try draft.sync()
+    }
+
+    /// Puts the new generation in the old one's place. With the store's lock held, and the old log read to its end.
+    func finish() throws {
+        try copyTail()
+        try draft.sync()
+        let name = LogHeader.fileName(of: generation)
+        if try directory.open(name, flags: O_RDONLY) != nil { try directory.setAside(name) }
+        try directory.rename(Compaction.draftName(generation), to: name)
+        try directory.replace("CURRENT", with: LineWriter.current(generation))
+    }
+
+    private func copyTail() throws {
+        let bytes = old.log.end - copied
+        guard bytes > 0 else { return }
+        var text: [UInt8] = []
+        try old.log.forEachGoodLine(from: copied, to: old.log.end) { _, line, _ in
+            text.append(contentsOf: line)
+            text.append(10)
+        }
+        try draft.write(text, at: end)
+        (copied, end) = (old.log.end, end + text.count)
+    }
+
+    // MARK: - What is current
+
+    private static func draftName(_ generation: Int) -> String { "\(LogHeader.fileName(of: generation)).new" }
+
+    private static func header(of old: OpenLog, _ before: Int, kept: Int) -> [UInt8] {
+        LogHeader(
+            store: old.log.header?.store ?? "repaired", generation: old.generation + 1, before: before, kept: kept
+        ).line
+    }
+
+    private static func copy(
+        _ old: OpenLog, to draft: DiskFile, from start: Int, isDamaged: Bool, _ form: (StoredRecord) throws -> StoredRecord?
+    ) throws -> (kept: Int, end: Int) {
+        var writer = KeptLines(file: draft, at: start)
+        try old.log.forEachGoodLine(from: old.log.headerEnd, to: old.log.end, passingOverBad: isDamaged) { line, bytes, offset in
+            for operation in line.operations {
+                guard let row = try old.tables.row(at: operation.address), row.place == offset + operation.body.lowerBound else {
+                    continue
+                }
+                let number = operation.sequence ?? line.sequence
+                if row.isLive, let changed = try form(row.record()) {
+                    try TransactionLine.withOperation(of: changed) { try writer.add($0, of: number) }
+                } else {
+                    try writer.add(bytes[operation.body], of: number)
+                }
+            }
+        }
+        return try writer.finish()
+    }
+}

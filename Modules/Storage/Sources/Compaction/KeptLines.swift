@@ -1,0 +1,45 @@
+import Kernel
+
+/// Writes operations as lines of what was kept; the operations of one transaction stay in one line.
+struct KeptLines {
+    /// A line that is damaged takes no more than this with it, unless one transaction is longer.
+    private static let usualLine = 16 << 10
+    private static let usualWrite = 1 << 18
+
+    private let file: DiskFile
+    private var offset: Int
+    private var pending: [UInt8] = []
+    private var operations: [UInt8] = []
+    private var sequence = 0
+    private var count = 0
+
+    init(file: DiskFile, at offset: Int) { (self.file, self.offset) = (file, offset) }
+
+    mutating func add(_ operation: Slice<UnsafeRawBufferPointer>, of transaction: Int) throws {
+        if transaction != sequence, operations.count > KeptLines.usualLine { try endLine() }
+        if !operations.isEmpty { operations.append(UInt8(ascii: ",")) }
+        operations.append(contentsOf: "{\"seq\":\(transaction),".utf8)
+        operations.append(contentsOf: operation)
+        sequence = transaction
+    }
+
+    mutating func finish() throws -> (kept: Int, end: Int) {
+        if !operations.isEmpty { try endLine() }
+        try flush()
+        return (count, offset)
+    }
+
+    private mutating func endLine() throws {
+        count += 1
+        let json = Array("{\"kept\":\(count),\"ops\":[".utf8) + operations + Array("]}".utf8)
+        pending += LineWriter.line(sequence: sequence, json: json)
+        operations.removeAll(keepingCapacity: true)
+        if pending.count > KeptLines.usualWrite { try flush() }
+    }
+
+    private mutating func flush() throws {
+        try file.write(pending, at: offset)
+        offset += pending.count
+        pending.removeAll(keepingCapacity: true)
+    }
+}

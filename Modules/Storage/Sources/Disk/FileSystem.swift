@@ -1,0 +1,33 @@
+import Foundation
+import Kernel
+
+/// The system calls that a file store makes. Results below zero are negated error numbers.
+///
+/// A seam: tests put a failing disk here.
+package protocol FileSystem: Sendable {
+    /// A name of the machine that no other has, without blanks.
+    var machine: String { get }
+    func makeDirectory(_ path: String, mode: mode_t) -> Int
+    /// Opens within a directory, or anywhere for nil.
+    func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int
+    func close(_ file: Int32)
+    func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
+    func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int
+    /// Brings the contents to the medium.
+    func sync(_ file: Int32) -> Int
+    func truncate(_ file: Int32, to size: Int) -> Int
+    func rename(_ name: String, to other: String, in directory: Int32) -> Int
+    func remove(_ name: String, in directory: Int32) -> Int
+    /// Waits for the lock on an open file. `flock`: held by the open file and not by the process, so it separates threads as well, and it
+    /// is freed when its holder dies.
+    func lock(_ file: Int32) -> Int
+    /// The same without waiting; `-EWOULDBLOCK` when somebody else has it.
+    func tryLock(_ file: Int32) -> Int
+    func unlock(_ file: Int32)
+    /// Whether a directory lies on another machine, or behind a program, where locks and syncs may promise more than they keep.
+    func isRemote(_ directory: Int32) -> Bool
+}
+
+extension FileSystem {
+    package func isRemote(_ directory: Int32) -> Bool { false }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Kernel
+
+/// Who may use the store's files.
+public enum StoreAccess: Sendable {
+    /// Only their owner: directory 0700, files 0600.
+    case owner
+    /// The group of the directory: 2770 and 0660.
+    case group
+}
+
+extension StoreAccess {
+    var directoryMode: mode_t { self == .owner ? 0o700 : 0o2770 }
+    var fileMode: mode_t { self == .owner ? 0o600 : 0o660 }
+
+    /// - Parameter group: the group that a file in a shared store must have; nil for the directory itself.
+    func check(_ status: stat, path: String, group: gid_t?) throws {
+        switch self {
+        case .owner:
+            guard status.st_uid == geteuid() else { throw Failure.unsafe(path, "it belongs to somebody else") }
+            guard status.st_mode & 0o022 == 0 else { throw Failure.unsafe(path, "others may write it", advice: "chmod go-w") }
+        case .group:
+            if let group, status.st_gid != group { throw Failure.unsafe(path, "its group is not that of its directory") }
+            guard status.st_mode & 0o002 == 0 else { throw Failure.unsafe(path, "everybody may write it", advice: "chmod o-w") }
+        }
+    }
+}
+
+extension Failure {
+    static func unsafe(_ path: String, _ reason: String, advice: String = "") -> Failure {
+        Failure(
+            "unsafeStore", "\(path) cannot be used for a store: \(reason).",
+            advice: advice.isEmpty ? "Choose another directory, or put it right." : "Put it right: `\(advice) \(path)`.",
+            kind: .cannotCreate)
+    }
+}

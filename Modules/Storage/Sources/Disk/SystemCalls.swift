@@ -1,0 +1,85 @@
+import Foundation
+import Kernel
+
+/// The calls of the machine we run on.
+package struct SystemCalls: FileSystem {
+    package init() {}
+
+    package var machine: String {
+        #if os(Linux)
+            let path = "/etc/machine-id"
+        #else
+            let path = "/var/db/SystemKey"
+        #endif
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        let known = text.filter { $0.isLetter || $0.isNumber }
+        return known.isEmpty ? "machine" : CRC32C.text(of: Data(known.utf8))
+    }
+
+    package func makeDirectory(_ path: String, mode: mode_t) -> Int { result(Int(mkdir(path, mode))) }
+
+    package func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int {
+        result(Int(openat(directory ?? AT_FDCWD, name, flags, mode)))
+    }
+
+    package func close(_ file: Int32) { _ = Foundation.close(file) }
+
+    package func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        repeating { pread(file, buffer.baseAddress, buffer.count, off_t(offset)) }
+    }
+
+    package func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+        repeating { pwrite(file, bytes.baseAddress, bytes.count, off_t(offset)) }
+    }
+
+    package func sync(_ file: Int32) -> Int {
+        #if canImport(Darwin)
+            // fsync alone leaves the data in the drive's own cache.
+            return result(Int(fcntl(file, F_FULLFSYNC)))
+        #else
+            return result(Int(fdatasync(file)))
+        #endif
+    }
+
+    package func truncate(_ file: Int32, to size: Int) -> Int { result(Int(ftruncate(file, off_t(size)))) }
+
+    package func rename(_ name: String, to other: String, in directory: Int32) -> Int {
+        result(Int(renameat(directory, name, directory, other)))
+    }
+
+    package func remove(_ name: String, in directory: Int32) -> Int { result(Int(unlinkat(directory, name, 0))) }
+
+    package func tryLock(_ file: Int32) -> Int { repeating { Int(flock(file, LOCK_EX | LOCK_NB)) } }
+
+    package func lock(_ file: Int32) -> Int { repeating { Int(flock(file, LOCK_EX)) } }
+
+    package func unlock(_ file: Int32) { _ = flock(file, LOCK_UN) }
+
+    package func isRemote(_ directory: Int32) -> Bool {
+        #if canImport(Darwin)
+            var status = statfs()
+            return fstatfs(directory, &status) == 0 && status.f_flags & UInt32(MNT_LOCAL) == 0
+        #else
+            var status = stat()
+            guard fstat(directory, &status) == 0,
+                let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
+            else { return false }
+            // proc(5): number, parent, major:minor, …, a dash, and the kind of file system.
+            let (major, minor) = (status.st_dev >> 8 & 0xFFF, status.st_dev & 0xFF | status.st_dev >> 12 & 0xFFF00)
+            let mount = mounts.split(separator: "\n").first {
+                $0.split(separator: " ").dropFirst(2).first ?? "" == "\(major):\(minor)"
+            }
+            let kind = mount?.split(separator: " ").drop { $0 != "-" }.dropFirst().first ?? ""
+            return ["nfs", "cifs", "smb", "9p", "fuse.", "afs", "ceph"].contains { kind.hasPrefix($0) }
+        #endif
+    }
+
+    private func result(_ value: Int) -> Int { value < 0 ? -Int(errno) : value }
+
+    private func repeating(_ call: () -> Int) -> Int {
+        while true {
+            let value = result(call())
+            if value != -Int(EINTR) { return value }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Kernel
+import Synchronization
+
+/// Lets one thread at a time into a store, and refuses one that is already inside: a plain lock would wait for itself for ever.
+package final class Turnstile: Sendable {
+    private let lock = NSLock()
+    private let inside = Atomic<UInt>(0)
+
+    /// One that nobody has passed.
+    package init() {}
+
+    /// Runs a body when nobody else is inside.
+    ///
+    /// - Throws: `nestedTransaction`, and what the body throws.
+    package func pass<Value>(_ body: () throws -> Value) throws -> Value {
+        guard inside.load(ordering: .relaxed) != Turnstile.thread else { throw Failure.nestedTransaction }
+        lock.lock()
+        inside.store(Turnstile.thread, ordering: .relaxed)
+        defer {
+            inside.store(0, ordering: .relaxed)
+            lock.unlock()
+        }
+        return try body()
+    }
+
+    private static var thread: UInt {
+        #if canImport(Darwin)
+            UInt(bitPattern: pthread_self())
+        #else
+            UInt(pthread_self())
+        #endif
+    }
+}
+
+extension Failure {
+    package static let readOnlyTransaction = Failure("readOnlyTransaction", "Something was to be changed while only reading.")
+    package static let nestedTransaction = Failure(
+        "nestedTransaction", "A transaction was begun inside another one of the same store.",
+        advice: "Use the transaction that is at hand.")
+    package static let storeClosed = Failure("storeClosed", "The store was used after it had been closed.")
+}

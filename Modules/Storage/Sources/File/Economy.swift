@@ -1,0 +1,29 @@
+extension FileStore {
+    /// When a log is rewritten.
+    package struct Economy: Sendable {
+        /// Shorter logs stay as they are, in bytes.
+        package var leastLog = 1 << 20
+        /// How many bytes may stand behind what the index file speaks for, and a sixteenth of that on top: reading them takes the next
+        /// process a millisecond or two.
+        package var leastTail = 1 << 17
+        /// How many times as long a log may be as what is current in it.
+        package var slack = 2
+
+        /// How many bytes of newlines are written behind a line, for the lines to come, and after how many lines of one handle.
+        package var space = 1 << 17
+        package var writesBeforeSpace = 8
+
+        package init() {}
+
+        /// Whether a log is longer than it may be beside what it would be if only current records stood in it.
+        func isOverdue(_ open: OpenLog, by factor: Int = 1) -> Bool {
+            open.health.refusal == nil && open.log.end > leastLog * factor
+                && open.log.end > slack * factor * (open.tables.weight + 1)
+        }
+
+        /// Whether so much stands behind what the index file speaks for that a new one pays.
+        func isWorthIndexing(_ open: OpenLog) -> Bool {
+            open.log.end - open.indexedEnd > leastTail + open.indexedEnd / 16 || open.tables.hasLearned
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Kernel
+
+/// Where a record stands in a log, and what its indexes hold for it. Texts and device of the entry count for nothing here.
+struct LoggedPlace {
+    let entry: RowEntry
+    let keys: ArraySlice<UInt8>
+    let log: Log
+
+    /// One index entry, without making the others; nil when the record was written before the index existed.
+    func entry(in index: String, of address: RecordAddress) throws -> IndexEntry? {
+        try keys.withUnsafeBytes { bytes in
+            var entries = ScannedEntries(bytes)
+            let found = entries.entry(named: index)?.entry
+            if entries.isBroken { throw brokenEntries(of: address) }
+            return found
+        }
+    }
+
+    /// The record; its payload is read, and the checksum compared, only here.
+    func record(at address: RecordAddress, _ stamp: Stamp) throws -> StoredRecord {
+        StoredRecord(
+            address: address, stamp: stamp, payloadVersion: Int(entry.version), entries: try entries(of: address),
+            payload: stamp.deleted ? nil : try payload(of: address))
+    }
+
+    private func entries(of address: RecordAddress) throws -> [IndexEntry] {
+        try keys.withUnsafeBytes { bytes in
+            var entries = ScannedEntries(bytes)
+            var found: [IndexEntry] = []
+            while let next = entries.next() { found.append(next.entry) }
+            if entries.isBroken { throw brokenEntries(of: address) }
+            return found
+        }
+    }
+
+    private func payload(of address: RecordAddress) throws -> Data {
+        let offset = Int(entry.place) + Int(entry.offset)
+        var data = Data(count: Int(entry.size))
+        let read = try data.withUnsafeMutableBytes { try log.file.read(into: $0, at: offset) }
+        guard read == data.count, data.withUnsafeBytes({ CRC32C.checksum($0) }) == entry.checksum else {
+            throw log.damaged(at: offset, "“\(address.id)” in \(address.collection)")
+        }
+        return data
+    }
+
+    private func brokenEntries(of address: RecordAddress) -> Failure {
+        log.damaged(at: Int(entry.place), "the index entries of “\(address.id)”")
+    }
+}

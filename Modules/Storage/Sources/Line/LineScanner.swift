@@ -1,0 +1,106 @@
+import Foundation
+import Kernel
+
+/// Reads what `LineWriter` wrote, and nothing else: any deviation gives nil. Decodes no payload.
+struct LineScanner {
+    let bytes: UnsafeRawBufferPointer
+    private(set) var position = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    // In place everywhere: the comparison with a text that is known becomes one with a number.
+    @inline(__always)
+    mutating func take(_ text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard bytes.count - position >= count, let base = bytes.baseAddress, memcmp(base + position, text.utf8Start, count) == 0
+        else { return false }
+        position += count
+        return true
+    }
+
+    mutating func take(_ text: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count - position >= text.count, let base = bytes.baseAddress, let other = text.baseAddress,
+            memcmp(base + position, other, text.count) == 0
+        else { return false }
+        position += text.count
+        return true
+    }
+
+    /// What was taken from a position on.
+    func taken(since start: Int) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[start..<position]) }
+
+    /// Digits, without sign and without zeros in front.
+    mutating func integer() -> Int? {
+        let start = position
+        var value = 0
+        while position < bytes.count, case let digit = bytes[position] &- 48, digit < 10 {
+            guard position - start < 18 else { return nil }
+            value = value * 10 + Int(digit)
+            position += 1
+        }
+        guard position > start, bytes[start] != 48 || position == start + 1 else { return nil }
+        return value
+    }
+
+    mutating func boolean() -> Bool? { take("true") ? true : take("false") ? false : nil }
+
+    /// Eight lower-case hexadecimal digits.
+    mutating func hex() -> UInt32? {
+        guard bytes.count - position >= 8 else { return nil }
+        var value: UInt32 = 0
+        for place in position..<position + 8 {
+            let byte = bytes[place]
+            switch byte {
+            case 48...57: value = value << 4 | UInt32(byte - 48)
+            case 97...102: value = value << 4 | UInt32(byte - 87)
+            default: return nil
+            }
+        }
+        position += 8
+        return value
+    }
+
+    /// Digits of a number that fits into 32 bits.
+    mutating func small() -> Int? { integer().flatMap { $0 <= UInt32.max ? $0 : nil } }
+
+    /// A JSON string.
+    mutating func text() -> ScannedText? {
+        guard take("\"") else { return nil }
+        let start = position
+        var isEscaped = false
+        while bytes.count - position >= 8, bytes.isPlainText(at: position) { position += 8 }
+        while position < bytes.count {
+            switch bytes[position] {
+            case 34:
+                position += 1
+                return ScannedText(raw: UnsafeRawBufferPointer(rebasing: bytes[start..<position - 1]), isEscaped: isEscaped)
+            case 92:
+                isEscaped = true
+                position += 2
+            default: position += 1
+            }
+        }
+        return nil
+    }
+
+    /// A JSON string, read out.
+    mutating func string() -> String? { text()?.string }
+
+    mutating func skip(_ count: Int) -> Range<Int>? {
+        guard count >= 0, bytes.count - position >= count else { return nil }
+        position += count
+        return position - count..<position
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether neither a quote nor a backslash is among the eight bytes at an offset (Mycroft's test for a zero byte).
+    fileprivate func isPlainText(at offset: Int) -> Bool {
+        let word = loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        let (quotes, slashes) = (word ^ 0x2222_2222_2222_2222, word ^ 0x5C5C_5C5C_5C5C_5C5C)
+        let zeros = (quotes &- 0x0101_0101_0101_0101) & ~quotes | (slashes &- 0x0101_0101_0101_0101) & ~slashes
+        return zeros & 0x8080_8080_8080_8080 == 0
+    }
+}

@@ -1,0 +1,7 @@
+import Kernel
+
+/// Where the operations of a log go.
+protocol LogSink {
+    /// - Parameter line: the offset of the operation's line.
+    func take(_ operation: LoggedOperation, in log: Log, line: Int) throws
+}
