@@ -102,7 +102,7 @@ extension Failure {
     /// What people should know of a store that serves what it can.
     fileprivate static func incomplete(_ damage: String, app: String) -> Failure {
         Failure(
-            "storeDamaged", "What is shown may lack something. \(damage)",
+            .storeDamaged, "What is shown may lack something. \(damage)",
             advice: "`\(app) doctor` names all of it and can repair it.", kind: .badData)
     }
 }

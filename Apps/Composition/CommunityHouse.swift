@@ -59,7 +59,7 @@ private final class CommunityDoor: Sendable {
         if environment.options.store == .memory { return empty }
         guard let path = environment.communityDirectory else {
             throw Failure(
-                "noHome", "Nothing says where the community is.", advice: "Set HOME, or give --community DIR.", kind: .usage)
+                .noHome, "Nothing says where the community is.", advice: "Set HOME, or give --community DIR.", kind: .usage)
         }
         if let store = opened.withLock({ $0 }) { return store }
         if !FileManager.default.fileExists(atPath: path + "/CURRENT") {

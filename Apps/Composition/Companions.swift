@@ -48,7 +48,7 @@ extension ConsoleCompanions {
                 .first(where: { !$0.isEmpty })
         else {
             throw Failure(
-                "missingProgram", "There is no editor here.", advice: "Set EDITOR, or give the text as an option.",
+                .missingProgram, "There is no editor here.", advice: "Set EDITOR, or give the text as an option.",
                 kind: .missingProgram)
         }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -61,12 +61,12 @@ extension ConsoleCompanions {
         let ending = try ProgramCall(shell: editor, [file.path]).runInteractively()
         guard ending == .exited(0) else {
             throw Failure(
-                "editorFailed", "The editor ended with status \(ending.shellStatus); nothing was changed.",
+                .editorFailed, "The editor ended with status \(ending.shellStatus); nothing was changed.",
                 advice: "Save and leave the editor normally.")
         }
         guard let saved = try? Data(contentsOf: file), saved.count <= 1 << 20 else {
             throw Failure(
-                "editorFailed", "What the editor saved cannot be read, or is over 1 MiB; nothing was changed.", kind: .badData)
+                .editorFailed, "What the editor saved cannot be read, or is over 1 MiB; nothing was changed.", kind: .badData)
         }
         return String(decoding: saved, as: UTF8.self)
     }

@@ -28,7 +28,7 @@ extension MediaJudge {
     static let house = MediaJudge { whole in
         let header = try ImageHeader(whole)
         guard let format = MediaFormat(rawValue: header.type.rawValue) else {
-            throw Failure("loadFailed", "The photo is of a kind that is not taken.", kind: .badData)
+            throw Failure(.loadFailed, "The photo is of a kind that is not taken.", kind: .badData)
         }
         return MediaFacts(format: format, width: header.width, height: header.height)
     }
@@ -57,7 +57,7 @@ extension Subjects {
             let pattern = try lessons.pattern(parts[0]).value
             guard let number = Int(parts[1]), String(number) == parts[1], pattern.move(number) != nil else {
                 throw Failure(
-                    "unknownMove", "\(pattern.heading.name) has no movement “\(parts[1].prefix(20))”.",
+                    .unknownMove, "\(pattern.heading.name) has no movement “\(parts[1].prefix(20))”.",
                     advice: "It has 1 to \(pattern.moves.last?.number ?? 0).", kind: .usage)
             }
             return Subject(.move, "\(pattern.id)/\(number)", title: "\(pattern.heading.name), movement \(number)")
@@ -93,13 +93,13 @@ extension Demonstrations {
                 guard !isRehearsal else { return "\(folder)/\(name)" }
                 var template = Array("\(folder)/dojang-XXXXXX".utf8CString)
                 guard let made = template.withUnsafeMutableBufferPointer({ $0.baseAddress.flatMap { mkdtemp($0) } }) else {
-                    throw Failure("noDraft", "No folder can be made in \(folder).", advice: "Set TMPDIR.", kind: .cannotCreate)
+                    throw Failure(.noDraft, "No folder can be made in \(folder).", advice: "Set TMPDIR.", kind: .cannotCreate)
                 }
                 let path = "\(String(cString: made))/\(name)"
                 guard FileManager.default.createFile(atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
                 else {
                     throw Failure(
-                        "noDraft", "\(path) cannot be written.", advice: "See that there is space.", kind: .cannotCreate)
+                        .noDraft, "\(path) cannot be written.", advice: "See that there is space.", kind: .cannotCreate)
                 }
                 return path
             })

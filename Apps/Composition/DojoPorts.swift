@@ -22,7 +22,7 @@ extension BeltHolder {
         let profile: @Sendable (borrowing Transaction) throws -> Profile = { transaction in
             guard let profile = try transaction.record(id) else {
                 throw Failure(
-                    "profileNotFound", "The profile has been deleted meanwhile.", advice: "`profile list` shows who there is.")
+                    .profileNotFound, "The profile has been deleted meanwhile.", advice: "`profile list` shows who there is.")
             }
             return profile
         }

@@ -49,7 +49,7 @@ public struct Environment: Sendable {
     public func dataDirectory() throws -> String {
         guard let directory else {
             throw Failure(
-                "noHome", "Nothing says where \(app) may keep its data.", advice: "Set HOME, or give --data DIR.", kind: .usage)
+                .noHome, "Nothing says where \(app) may keep its data.", advice: "Set HOME, or give --data DIR.", kind: .usage)
         }
         return directory
     }
@@ -92,7 +92,7 @@ public struct Environment: Sendable {
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw Failure(
-                "cannotKeep", "The folder \(folder) cannot be made.", advice: "Nothing was changed.", kind: .cannotCreate)
+                .cannotKeep, "The folder \(folder) cannot be made.", advice: "Nothing was changed.", kind: .cannotCreate)
         }
         try ConsoleFiles.disk.write("\(folder)/\(name)", bytes, false)
         return "\(folder)/\(name)"

@@ -72,7 +72,7 @@ final class HouseTests: XCTestCase {
     }
 
     func testTwoPluginsOfOneNameStopTheStart() {
-        XCTAssertThrowsError(try Registry([Twin(), Twin()])) { XCTAssertEqual(($0 as? Failure)?.code, "duplicateContribution") }
+        XCTAssertThrowsError(try Registry([Twin(), Twin()])) { XCTAssertEqual(($0 as? Failure)?.code, .duplicateContribution) }
     }
 
     private struct Twin: Plugin {

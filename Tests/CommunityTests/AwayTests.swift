@@ -61,7 +61,7 @@ final class AwayTests: XCTestCase {
                 isRefused = false
             } catch let failure as Failure {
                 // A failed sync leaves it open; then it says so.
-                if failure.code == "outcomeUnknown" { continue }
+                if failure.code == .outcomeUnknown { continue }
                 isRefused = true
             }
             let board = StoredCommunityBoard(try FileStore(directory: place, access: .group, now: { .earliest }))

@@ -63,8 +63,9 @@ extension XCTestCase {
         return url.path
     }
 
-    func assertFails<Value>(_ code: String, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Value) {
-        XCTAssertThrowsError(try body(), code, file: file, line: line) {
+    func assertFails<Value>(_ code: Failure.Code, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Value)
+    {
+        XCTAssertThrowsError(try body(), "\(code)", file: file, line: line) {
             XCTAssertEqual(($0 as? Failure)?.code, code, "\($0)", file: file, line: line)
         }
     }

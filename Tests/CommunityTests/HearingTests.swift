@@ -28,7 +28,7 @@ final class HearingTests: XCTestCase {
         town.clock.advance(seconds: 60)
         _ = try town.developer().respond(to: feedback.id, "Fixed better")
         XCTAssertEqual(try mina.news().fresh.map(\.text), ["Fixed better"])
-        assertFails("answerNotFound") { try mina.read("nothing") }
+        assertFails(.answerNotFound) { try mina.read("nothing") }
     }
 
     func testAPromotionTellsAuthorVotersAndThoseWhoWereMerged() throws {
@@ -53,7 +53,7 @@ final class HearingTests: XCTestCase {
         _ = try developer.announce("ahead", "m", category: .release, from: today.adding(days: 2), through: nil, version: "1.1")
         _ = try developer.announce("short", "m", category: .maintenance, from: nil, through: today, version: nil)
         _ = try developer.announce("always", "m", category: .community, from: nil, through: nil, version: nil)
-        assertFails("announcementNeverShown") {
+        assertFails(.announcementNeverShown) {
             try developer.announce("never", "m", category: .release, from: today, through: today.adding(days: -1), version: nil)
         }
         func shown() throws -> Set<String> { Set(try town.person("p").whatsNew().announcements.map(\.title)) }

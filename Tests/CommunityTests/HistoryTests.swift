@@ -50,7 +50,7 @@ final class HistoryTests: XCTestCase {
                 }
             }
             let votes = try town.board.votes(for: ["video"])
-            assertFails("itemReleased") { try town.person("late").vote(for: "video") }
+            assertFails(.itemReleased) { try town.person("late").vote(for: "video") }
             XCTAssertEqual(try town.board.votes(for: ["video"]), votes)
         }
     }
@@ -121,7 +121,7 @@ private struct Model {
         do {
             try act()
             XCTFail("a released item took a vote")
-        } catch let failure as Failure { XCTAssertEqual(failure.code, "itemReleased") }
+        } catch let failure as Failure { XCTAssertEqual(failure.code, .itemReleased) }
     }
 
     func check(_ seed: String) throws {

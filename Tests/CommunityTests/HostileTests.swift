@@ -16,12 +16,12 @@ final class HostileTests: XCTestCase {
             ("a\u{1B}[31mb", "controlCharacters"), ("a\u{202E}b", "controlCharacters"), ("a\u{0}b", "controlCharacters"),
             ("a\u{9B}b", "controlCharacters"), ("a\u{2066}b", "controlCharacters"), ("a\u{E0041}b", "controlCharacters"),
         ] {
-            assertFails(code) { try mina.tell(.bug, text) }
-            assertFails(code) { try mina.suggest("title", text) }
-            assertFails(code) { try town.developer().respond(to: "x", text) }
+            assertFails(.init(code)) { try mina.tell(.bug, text) }
+            assertFails(.init(code)) { try mina.suggest("title", text) }
+            assertFails(.init(code)) { try town.developer().respond(to: "x", text) }
         }
-        assertFails("textTooLong") { try mina.suggest(String(repeating: "a", count: 121), "text") }
-        assertFails("controlCharacters") { try mina.suggest("two\nlines", "text") }
+        assertFails(.textTooLong) { try mina.suggest(String(repeating: "a", count: 121), "text") }
+        assertFails(.controlCharacters) { try mina.suggest("two\nlines", "text") }
         XCTAssertEqual(try town.board.feedbackCount(nil), 1)
         XCTAssertEqual(try mina.outboxCount(), 1)
     }

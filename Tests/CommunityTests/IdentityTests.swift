@@ -26,8 +26,8 @@ final class IdentityTests: XCTestCase {
             ("author \(mine.author.rawValue)\nsecret \(mine.secret.uppercased())g\n", "identityDamaged"), ("", "identityDamaged"),
         ] {
             try write(text, to: path)
-            assertFails(code) { try IdentityStore.file { path }.load() }
-            assertFails(code) { try IdentityStore.file { path }.obtain() }
+            assertFails(.init(code)) { try IdentityStore.file { path }.load() }
+            assertFails(.init(code)) { try IdentityStore.file { path }.obtain() }
         }
         try write("author \(mine.author.rawValue)\nsecret \(mine.secret)\n", to: path)
         XCTAssertEqual(try IdentityStore.file { path }.load(), mine)
@@ -37,11 +37,11 @@ final class IdentityTests: XCTestCase {
         let folder = try folder()
         let mine = Identity(chance: IdentityStore.chance())
         try write("author \(mine.author.rawValue)\nsecret \(mine.secret)\n", to: folder + "/open", mode: 0o644)
-        assertFails("identityUnsafe") { try IdentityStore.file { folder + "/open" }.load() }
+        assertFails(.identityUnsafe) { try IdentityStore.file { folder + "/open" }.load() }
         try write("author \(mine.author.rawValue)\nsecret \(mine.secret)\n", to: folder + "/real")
         try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: folder + "/real")
-        assertFails("identityUnsafe") { try IdentityStore.file { folder + "/link" }.load() }
-        assertFails("identityUnsafe") { try IdentityStore.file { folder }.load() }
+        assertFails(.identityUnsafe) { try IdentityStore.file { folder + "/link" }.load() }
+        assertFails(.identityUnsafe) { try IdentityStore.file { folder }.load() }
     }
 
     func testAuthorsDifferAndTheKeyIsNoAuthor() {

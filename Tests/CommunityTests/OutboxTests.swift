@@ -8,11 +8,11 @@ final class OutboxTests: XCTestCase {
     func testWhatCannotBeSentWaitsAndIsSentOnceInOrder() throws {
         let town = Town()
         let local = MemoryStore()
-        let away = town.person("mina", local: local, access: town.access(Failure("diskTrouble", "The disk is gone.")))
+        let away = town.person("mina", local: local, access: town.access(Failure(.diskTrouble, "The disk is gone.")))
         XCTAssertEqual(try away.tell(.bug, "one").state, .queued)
         XCTAssertEqual(try away.vote(for: "video").state, .queued)
         XCTAssertEqual(try away.unvote("video").state, .queued)
-        XCTAssertEqual(try away.vote(for: "clubs").trouble?.code, "diskTrouble")
+        XCTAssertEqual(try away.vote(for: "clubs").trouble?.code, .diskTrouble)
         XCTAssertEqual(try away.mine().feedback.map(\.state), [.queued])
         let back = town.person("mina", local: local)
         XCTAssertEqual(try back.deliver().sent, 4)
@@ -41,7 +41,7 @@ final class OutboxTests: XCTestCase {
                         _ = try person.vote(for: "video")
                         _ = try person.suggest(text, text)
                     }
-                } catch let failure as Failure { XCTAssertEqual(failure.code, "killed") }
+                } catch let failure as Failure { XCTAssertEqual(failure.code, .init("killed")) }
                 runs += fuse.hasBlown ? 1 : 0
                 let again = town.person("mina", local: local)
                 _ = try again.deliver()
@@ -65,7 +65,7 @@ final class OutboxTests: XCTestCase {
         _ = try away.tell(.general, "after it")
         _ = try town.developer().release("video")
         let delivery = try town.person("mina", local: local).deliver()
-        XCTAssertEqual(delivery.refused.values.map(\.code), ["itemReleased"])
+        XCTAssertEqual(delivery.refused.values.map(\.code), [.itemReleased])
         XCTAssertEqual(delivery.sent, 1)
         XCTAssertEqual(try town.board.votes(for: ["video"]), [0])
     }
@@ -75,7 +75,7 @@ final class OutboxTests: XCTestCase {
         let local = MemoryStore()
         let away = town.person("mina", local: local, access: town.access(Failure.communityUnreachable("x")))
         for number in 1...500 { _ = number % 2 == 0 ? try away.vote(for: "video") : try away.unvote("video") }
-        assertFails("outboxFull") { try away.vote(for: "clubs") }
+        assertFails(.outboxFull) { try away.vote(for: "clubs") }
         XCTAssertEqual(try town.person("mina", local: local).deliver().sent, 500)
         XCTAssertEqual(try town.board.votes(for: ["video", "clubs"]), [1, 0])
     }
@@ -86,7 +86,7 @@ final class OutboxTests: XCTestCase {
         for number in 1...50 { XCTAssertEqual(try person.tell(.bug, "\(number)").state, .sent) }
         let more = try person.tell(.bug, "51")
         XCTAssertEqual(more.state, .queued)
-        XCTAssertEqual(more.trouble?.code, "tooMany")
+        XCTAssertEqual(more.trouble?.code, .tooMany)
         town.clock.advance(days: 1)
         XCTAssertEqual(try person.deliver().sent, 1)
     }
@@ -163,7 +163,7 @@ struct DyingStore: Store, StoreEngine {
 
     var engine: any StoreEngine { self }
     var partition: Partition { .common }
-    private static let killed = Failure("killed", "The process is gone.")
+    private static let killed = Failure(.init("killed"), "The process is gone.")
 
     func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
         if fuse.hasBlown { throw DyingStore.killed }

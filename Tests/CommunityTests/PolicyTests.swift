@@ -58,7 +58,7 @@ final class PolicyTests: XCTestCase {
                 } catch let failure as Failure {
                     XCTAssertFalse(may, "\(role) \(deed.name): \(failure)")
                     XCTAssertTrue(
-                        ["notAllowed", "authorBlocked"].contains(failure.code), "\(role) \(deed.name): \(failure.code)")
+                        [.notAllowed, .authorBlocked].contains(failure.code), "\(role) \(deed.name): \(failure.code)")
                     XCTAssertEqual(try bench.town.everything(), before, "\(role) \(deed.name) left something")
                 }
             }

@@ -43,7 +43,7 @@ final class PrivacyTests: XCTestCase {
         _ = try town.person("mina", local: local).vote(for: "video")
         let before = try local.exportEverything()
         let away = town.person("mina", local: local, access: town.access(Failure.communityUnreachable("x")))
-        assertFails("communityUnreachable") { try away.forgetMe() }
+        assertFails(.communityUnreachable) { try away.forgetMe() }
         XCTAssertEqual(try local.exportEverything(), before)
     }
 
@@ -113,8 +113,8 @@ final class PrivacyTests: XCTestCase {
         XCTAssertEqual(try zoe.suggestions().count, 0)
         XCTAssertEqual(try mina.suggestions(mine: true).count, 1)
         XCTAssertEqual(try town.developer().moderated().map(\.reason), ["rude"])
-        assertFails("notAllowed") { try town.developer("impostor").moderated() }
-        assertFails("notAllowed") { try town.developer("impostor").hide(idea.id.rawValue, because: nil) }
+        assertFails(.notAllowed) { try town.developer("impostor").moderated() }
+        assertFails(.notAllowed) { try town.developer("impostor").hide(idea.id.rawValue, because: nil) }
     }
 
     func testMetricsCountThoseWhoAgreed() throws {

@@ -68,7 +68,7 @@ final class ReviewTests: XCTestCase {
                 count += 1
                 return count
             }
-            guard total != 5 else { throw Failure("noLuck", "It failed.") }
+            guard total != 5 else { throw Failure(.init("noLuck"), "It failed.") }
             return Output(notice: "Done.")
         }
         let commands = (registry.all(.commands) + [work]).map { $0.followed(by: registry.all(.afterwords)) }

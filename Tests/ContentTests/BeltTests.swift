@@ -47,7 +47,7 @@ final class BeltTests: XCTestCase {
         for text in ["", "purple", "7k", "third dan", "belt", "\u{1B}[31m", "eleventh keup"] {
             XCTAssertThrowsError(try order().belt(named: text)) { error in
                 let failure = error as? Failure
-                XCTAssertEqual(failure?.code, "unknownBelt")
+                XCTAssertEqual(failure?.code, .unknownBelt)
                 XCTAssertEqual(failure?.kind, .usage)
                 XCTAssertTrue(failure?.advice.contains("10k, 9k, 8k, 1d, 2d") == true)
                 XCTAssertFalse(failure?.message.contains("\u{1B}") == true)

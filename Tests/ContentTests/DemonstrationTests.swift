@@ -13,12 +13,12 @@ final class DemonstrationTests: XCTestCase {
         let sources = BundledPacks.sources
         let plugin = ContentPlugin(
             library: { Library(try sources.map { try PackReading($0).whole() }) },
-            syllabus: { throw Failure("none", "Nobody asks.") },
+            syllabus: { throw Failure(.init("none"), "Nobody asks.") },
             sources: { (sources, [:]) }, source: { throw PackSource.missing($0, in: "test") },
             demonstrations: Demonstrations(
                 attached: { attached[$0] },
                 draft: { name, bytes in
-                    guard String(decoding: bytes, as: UTF8.self).contains("<svg") else { throw Failure("noDrawing", name) }
+                    guard String(decoding: bytes, as: UTF8.self).contains("<svg") else { throw Failure(.init("noDrawing"), name) }
                     return "/draft/\(name)"
                 }))
         let shell = Shell(

@@ -14,7 +14,7 @@ final class LessonCommandTests: XCTestCase {
         let sources = BundledPacks.sources
         let library: @Sendable () throws -> Library = { Library(try sources.map { try PackReading($0).whole() }) }
         let plugin = ContentPlugin(
-            library: library, syllabus: { throw Failure("none", "Nobody asks.") }, sources: { (sources, [:]) },
+            library: library, syllabus: { throw Failure(.init("none"), "Nobody asks.") }, sources: { (sources, [:]) },
             source: { throw PackSource.missing($0, in: "test") },
             choice: VariantChoice(current: { nil }, choose: { _ in }, who: { "Mina" }))
         let registry = try Registry([plugin])

@@ -39,7 +39,7 @@ final class PackSourceTests: XCTestCase {
             },
             "answers every path": PackSource(name: "f") { path in (try? honest.read(path)) ?? [] },
             "calls everything bad": PackSource(name: "f") { path in
-                guard let bytes = try? honest.read(path) else { throw Failure("pathLeavesPack", "No.", kind: .badData) }
+                guard let bytes = try? honest.read(path) else { throw Failure(.pathLeavesPack, "No.", kind: .badData) }
                 return bytes
             },
         ]
@@ -73,7 +73,9 @@ final class PackSourceTests: XCTestCase {
             ("device", "pathLeavesPack"), ("dangling", "missingPackFile"),
         ]
         for (name, code) in refusals {
-            XCTAssertThrowsError(try source.read(name + ".json"), name) { XCTAssertEqual(($0 as? Failure)?.code, code, name) }
+            XCTAssertThrowsError(try source.read(name + ".json"), name) {
+                XCTAssertEqual(($0 as? Failure)?.code.text, code, name)
+            }
         }
         XCTAssertEqual(try source.read("inside.json"), SampleContent.files["belts.json"], "a link that stays inside is followed")
         for path in ["/dev/zero", pack + "/pipe.json"] {
@@ -89,12 +91,12 @@ final class PackSourceTests: XCTestCase {
         XCTAssertTrue(FileManager.default.createFile(atPath: pack + "/big.json", contents: nil))
         XCTAssertEqual(truncate(pack + "/big.json", off_t(PackSource.sizeLimit) + 1), 0)
         XCTAssertThrowsError(try DiskPack.source(at: pack).read("big.json")) {
-            XCTAssertEqual(($0 as? Failure)?.code, "fileTooLarge")
+            XCTAssertEqual(($0 as? Failure)?.code, .fileTooLarge)
         }
         XCTAssertThrowsError(
             try PackReading(.memory("m", files: ["pack.json": [UInt8](repeating: 0x20, count: PackSource.sizeLimit + 1)]))
         ) {
-            XCTAssertEqual(($0 as? Failure)?.code, "fileTooLarge")
+            XCTAssertEqual(($0 as? Failure)?.code, .fileTooLarge)
         }
     }
 }

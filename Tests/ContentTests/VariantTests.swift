@@ -74,7 +74,7 @@ final class VariantTests: XCTestCase {
     private func run(_ who: String, _ choices: Choices, _ words: String...) throws -> (status: Int32, console: ScriptedConsole) {
         let sources = sources
         let plugin = ContentPlugin(
-            library: { Library([]) }, syllabus: { throw Failure("none", "Nobody asks.") }, sources: { (sources, [:]) },
+            library: { Library([]) }, syllabus: { throw Failure(.init("none"), "Nobody asks.") }, sources: { (sources, [:]) },
             source: { throw PackSource.missing($0, in: "test") },
             choice: VariantChoice(
                 current: { choices.chosen.withLock { $0[who] } }, choose: { id in choices.chosen.withLock { $0[who] = id } },

@@ -55,7 +55,7 @@ final class FaultyPhotoLibrary: PhotoLibrary {
     func fail(_ next: Fault) { fault.withLock { $0 = next } }
 
     private var present: Fault { fault.withLock { $0 } }
-    private let failure = Failure("photoNotKept", "The disk is full.")
+    private let failure = Failure(.photoNotKept, "The disk is full.")
 
     func keep(_ bytes: [UInt8], at path: PhotoPath) throws {
         if present == .keepFails { throw failure }

@@ -167,7 +167,7 @@ func code<Value>(_ body: () throws -> Value) -> String? {
         _ = try body()
         return nil
     } catch let failure as Failure {
-        return failure.code
+        return failure.code.text
     } catch {
         return "\(error)"
     }

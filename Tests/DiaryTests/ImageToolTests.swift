@@ -37,7 +37,7 @@ final class ImageToolTests: XCTestCase {
                 _ = try tool.prepare(photo(), wish)
                 XCTFail("\(script) was taken")
             } catch let failure as Failure {
-                XCTAssertEqual(failure.code, "conversionFailed", script)
+                XCTAssertEqual(failure.code, .conversionFailed, script)
                 XCTAssertTrue(failure.message.contains(said), failure.message)
             }
             XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: work.root), [], script)

@@ -50,7 +50,7 @@ final class JournalTests: XCTestCase {
             do {
                 _ = try body()
                 return nil
-            } catch { return (error as? Failure)?.code }
+            } catch { return (error as? Failure)?.code.text }
         }
         XCTAssertEqual(code { try journal.write(FeedbackText(context: " \n\t")) }, "contextMissing")
         XCTAssertEqual(code { try journal.write(FeedbackText(context: "a\u{1B}[31m")) }, "controlCharacters")
@@ -103,7 +103,7 @@ final class JournalTests: XCTestCase {
         for template in FeedbackTemplate.builtIn {
             XCTAssertEqual(try journal.template(named: template.name.uppercased()), template)
             XCTAssertEqual(try journal.write(template.text).text, template.text, "a template must be feedback that can be kept")
-            XCTAssertThrowsError(try journal.delete(template)) { XCTAssertEqual(($0 as? Failure)?.code, "templateBuiltIn") }
+            XCTAssertThrowsError(try journal.delete(template)) { XCTAssertEqual(($0 as? Failure)?.code, .templateBuiltIn) }
         }
         let own = try journal.addTemplate(named: "My Own", summary: "s", FeedbackText(impact: "[what]"))
         XCTAssertEqual(try journal.template(named: "my-own"), own)
@@ -112,11 +112,11 @@ final class JournalTests: XCTestCase {
             (" ", "templateNameInvalid"),
         ] {
             XCTAssertThrowsError(try journal.addTemplate(named: name, summary: "", FeedbackText(context: "c"))) {
-                XCTAssertEqual(($0 as? Failure)?.code, code, name)
+                XCTAssertEqual(($0 as? Failure)?.code.text, code, name)
             }
         }
         XCTAssertThrowsError(try journal.addTemplate(named: "empty", summary: "", FeedbackText())) {
-            XCTAssertEqual(($0 as? Failure)?.code, "templateEmpty")
+            XCTAssertEqual(($0 as? Failure)?.code, .templateEmpty)
         }
         try journal.delete(own)
         XCTAssertEqual(try journal.templates().map(\.name), FeedbackTemplate.builtIn.map(\.name).sorted())
@@ -198,7 +198,7 @@ private struct Model {
         let people = ["x@example.org", "y@example.org", "z@example.org"].filter { _ in Bool.random(using: &random) }
         guard !people.isEmpty else { return }
         let letter = try desk.letter(entries[index], to: people.joined(separator: ","))
-        let down = Mailer("down", outcome: "") { _ in throw Failure("mailNotSent", "Down.", kind: .temporary) }
+        let down = Mailer("down", outcome: "") { _ in throw Failure(.mailNotSent, "Down.", kind: .temporary) }
         if Bool.random(using: &random) {
             XCTAssertThrowsError(try desk.journal.share(letter, from: Mailbox(Desk.sender), through: down))
         } else {

@@ -118,7 +118,7 @@ final class MailTextTests: XCTestCase {
             } catch let failure as Failure {
                 XCTAssertTrue(failure.kind == .badData, "\(failure)")
                 refused += 1
-                injections += failure.code == "headerInjection" ? 1 : 0
+                injections += failure.code == .headerInjection ? 1 : 0
             }
         }
         XCTAssertGreaterThan(injections, 200)
@@ -151,10 +151,10 @@ final class MailTextTests: XCTestCase {
             "a@[1.2.3.4]", "sam@bücher.example",
             "\"a b\"@c", "a,b@c.org", "a@b.org>", long,
         ] {
-            XCTAssertThrowsError(try EmailAddress(bad), bad) { XCTAssertEqual(($0 as? Failure)?.code, "addressInvalid") }
+            XCTAssertThrowsError(try EmailAddress(bad), bad) { XCTAssertEqual(($0 as? Failure)?.code, .addressInvalid) }
         }
         for injection in ["a@b.org\r\nBcc: c@d.org", "a@b.org\n", "a\u{0}@b.org", "a@b.org\u{2028}"] {
-            XCTAssertThrowsError(try EmailAddress(injection)) { XCTAssertEqual(($0 as? Failure)?.code, "headerInjection") }
+            XCTAssertThrowsError(try EmailAddress(injection)) { XCTAssertEqual(($0 as? Failure)?.code, .headerInjection) }
         }
     }
 
@@ -176,7 +176,7 @@ final class MailTextTests: XCTestCase {
         let long = FeedbackEntry(
             id: "e", text: FeedbackText(context: String(repeating: "김", count: 2000)), createdAt: Instant(milliseconds: 0))
         XCTAssertThrowsError(try MailtoLink.link(Letter(long, to: Mailbox.list("k@x.org"), on: Day(ordinal: 0)))) {
-            XCTAssertEqual(($0 as? Failure)?.code, "mailtoTooLong")
+            XCTAssertEqual(($0 as? Failure)?.code, .mailtoTooLong)
         }
     }
 }

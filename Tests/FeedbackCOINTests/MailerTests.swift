@@ -49,19 +49,19 @@ final class MailerTests: XCTestCase {
 
     func testDesktopSaysWhatWentWrong() throws {
         let folder = try Folder()
-        expect("missingProgram", .missingProgram, of: .desktop(of: Programs(path: folder.root)))
+        expect(.missingProgram, .missingProgram, of: .desktop(of: Programs(path: folder.root)))
         for (status, code) in [(3, "mailProgramMissing"), (4, "draftNotOpened")] {
             try folder.write("xdg-open", "#!/bin/sh\nexit \(status)\n", mode: 0o700)
-            expect(code, status == 3 ? .missingProgram : .failed, of: .desktop(of: Programs(path: folder.root)))
+            expect(.init(code), status == 3 ? .missingProgram : .failed, of: .desktop(of: Programs(path: folder.root)))
         }
         try folder.write("xdg-open", "#!/bin/sh\nexec sleep 20\n", mode: 0o700)
-        expect("mailUncertain", .failed, of: .desktop(of: Programs(path: folder.root), within: .milliseconds(200)))
+        expect(.mailUncertain, .failed, of: .desktop(of: Programs(path: folder.root), within: .milliseconds(200)))
     }
 
     func testSendmailSaysWhatWentWrong() throws {
         let folder = try Folder()
         let mailer = Mailer.sendmail(of: Programs(path: folder.root), beside: [folder.path("nowhere")])
-        expect("missingProgram", .missingProgram, of: mailer)
+        expect(.missingProgram, .missingProgram, of: mailer)
         let cases: [(Int, String, Failure.Kind)] = [
             (75, "mailNotSent", .temporary), (67, "mailRefused", .failed), (78, "mailNotConfigured", .failed),
             (1, "mailRefused", .failed),
@@ -69,10 +69,10 @@ final class MailerTests: XCTestCase {
         for (status, code, kind) in cases {
             try folder.write(
                 "sendmail", "#!/bin/sh\ncat >/dev/null\nprintf 'oh \\033[31mno\\n' >&2\nexit \(status)\n", mode: 0o700)
-            expect(code, kind, of: mailer, saying: "It says: oh [31mno")
+            expect(.init(code), kind, of: mailer, saying: "It says: oh [31mno")
         }
         try folder.write("sendmail", "#!/bin/sh\nkill -KILL $$\n", mode: 0o700)
-        expect("mailUncertain", .failed, of: mailer)
+        expect(.mailUncertain, .failed, of: mailer)
     }
 
     func testSendmailIsToldToReadTheHeaderAndToGoOnAfterADot() throws {
@@ -87,7 +87,7 @@ final class MailerTests: XCTestCase {
     func testNothingIsRecordedThatWasNotHandedOver() throws {
         let desk = Desk()
         let entry = try desk.journal.write(FeedbackText(context: "c"))
-        let down = Mailer("down", outcome: "") { _ in throw Failure("mailNotSent", "Down.", kind: .temporary) }
+        let down = Mailer("down", outcome: "") { _ in throw Failure(.mailNotSent, "Down.", kind: .temporary) }
         XCTAssertThrowsError(try desk.journal.share(desk.letter(entry), from: Mailbox(Desk.sender), through: down))
         XCTAssertEqual(try desk.journal.entry(entry.id.rawValue), entry)
         XCTAssertEqual(try desk.journal.shares().count, 0)
@@ -99,7 +99,7 @@ final class MailerTests: XCTestCase {
         // Another process deletes the entry while the message is on its way.
         let racing = Mailer("racing", outcome: "") { _ in try desk.journal.delete(entry.id) }
         XCTAssertThrowsError(try desk.journal.share(desk.letter(entry), from: Mailbox(Desk.sender), through: racing)) {
-            XCTAssertEqual(($0 as? Failure)?.code, "sharedNotRecorded")
+            XCTAssertEqual(($0 as? Failure)?.code, .sharedNotRecorded)
             XCTAssertTrue("\($0)".contains("was handed over to racing"), "\($0)")
         }
         XCTAssertEqual(try desk.journal.shares().count, 0)
@@ -115,7 +115,7 @@ final class MailerTests: XCTestCase {
         let letter = try desk.letter(desk.journal.write(FeedbackText(context: "c")), to: "a@x.org, b@x.org")
         _ = try desk.journal.share(letter, from: Mailbox(Desk.sender), through: desk.outbox.mailer)
         XCTAssertThrowsError(try desk.journal.share(letter, from: Mailbox(Desk.sender), through: desk.outbox.mailer)) {
-            XCTAssertEqual(($0 as? Failure)?.code, "sharingDenied")
+            XCTAssertEqual(($0 as? Failure)?.code, .sharingDenied)
             XCTAssertEqual(($0 as? Failure)?.message, "Two shared feedback are free.")
         }
         XCTAssertEqual(asked.all, [0, 2])
@@ -127,7 +127,7 @@ final class MailerTests: XCTestCase {
         let entry = try desk.journal.write(FeedbackText(context: "c"))
         let people = (1...101).map { "p\($0)@example.org" }
         XCTAssertThrowsError(try desk.letter(entry, to: people.joined(separator: ","))) {
-            XCTAssertEqual(($0 as? Failure)?.code, "tooManyRecipients")
+            XCTAssertEqual(($0 as? Failure)?.code, .tooManyRecipients)
         }
         let letter = try desk.letter(entry, to: (people.dropLast() + ["P1@EXAMPLE.org"]).joined(separator: ","))
         XCTAssertEqual(try desk.journal.share(letter, from: Mailbox(Desk.sender), through: desk.outbox.mailer).shareCount, 100)
@@ -145,7 +145,9 @@ final class MailerTests: XCTestCase {
         for broken in MailerContract.over(make).brokenPromises() { XCTFail(broken.description, line: line) }
     }
 
-    private func expect(_ code: String, _ kind: Failure.Kind, of mailer: Mailer, saying words: String = "", line: UInt = #line) {
+    private func expect(
+        _ code: Failure.Code, _ kind: Failure.Kind, of mailer: Mailer, saying words: String = "", line: UInt = #line
+    ) {
         XCTAssertThrowsError(try mailer.handOver(MailerTests.message()), line: line) {
             XCTAssertEqual(($0 as? Failure)?.code, code, line: line)
             XCTAssertEqual(($0 as? Failure)?.kind, kind, line: line)

@@ -65,14 +65,14 @@ final class SMTPTests: XCTestCase {
         let folder = try Folder()
         let sink = try SMTPSink()
         sink.stop()
-        try expectNotSent("mailNotSent", .temporary, through: mailer(to: sink.port, in: folder))
+        try expectNotSent(.mailNotSent, .temporary, through: mailer(to: sink.port, in: folder))
     }
 
     func testAServerThatRefusesMeansNotRecorded() throws {
         let folder = try Folder()
         let sink = try SMTPSink(refusing: true)
         defer { sink.stop() }
-        try expectNotSent("mailRefused", .failed, through: mailer(to: sink.port, in: folder))
+        try expectNotSent(.mailRefused, .failed, through: mailer(to: sink.port, in: folder))
         XCTAssertEqual(sink.deliveries.count, 0)
     }
 
@@ -95,7 +95,7 @@ final class SMTPTests: XCTestCase {
         XCTAssertEqual(result.text, "COIN Feedback: c\n\(Desk.sender)\n\(message.letter.body)")
     }
 
-    private func expectNotSent(_ code: String, _ kind: Failure.Kind, through mailer: Mailer) throws {
+    private func expectNotSent(_ code: Failure.Code, _ kind: Failure.Kind, through mailer: Mailer) throws {
         let desk = Desk()
         let entry = try desk.journal.write(FeedbackText(context: "c"))
         XCTAssertThrowsError(try desk.journal.share(desk.letter(entry), from: Mailbox(Desk.sender), through: mailer)) {

@@ -18,7 +18,7 @@ final class EngineTests: XCTestCase {
         XCTAssertEqual(session.advance(to: minutes(27)).map(\.end), [minutes(25)])
         XCTAssertEqual(session.phase, .shortBreak)
         XCTAssertEqual(session.remaining(at: minutes(27)), 3 * 60_000)
-        XCTAssertThrowsError(try session.handle(.pause, at: minutes(28))) { XCTAssertEqual(($0 as? Failure)?.code, "breakRuns") }
+        XCTAssertThrowsError(try session.handle(.pause, at: minutes(28))) { XCTAssertEqual(($0 as? Failure)?.code, .breakRuns) }
         _ = session.advance(to: minutes(90))
         XCTAssertEqual([session.stage.rawValue, "\(session.round)"], ["ready", "2"])
     }
@@ -112,7 +112,7 @@ final class EngineTests: XCTestCase {
             (0, 300, 4), (86_401, 300, 4), (60, -1, 4), (60, 300, 0), (60, 300, 13), (Int.max, Int.max, Int.max),
         ] {
             XCTAssertThrowsError(try FocusPlan(focus: focus, shortBreak: rest, longBreak: rest, rounds: rounds)) {
-                XCTAssertEqual(($0 as? Failure)?.code, "planInvalid")
+                XCTAssertEqual(($0 as? Failure)?.code, .planInvalid)
             }
         }
     }

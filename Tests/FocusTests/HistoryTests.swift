@@ -109,10 +109,10 @@ final class HistoryTests: XCTestCase {
             XCTAssertEqual(catalogue.marked(by: .free).filter { !$0.isLocked }.map(\.item.name), free)
             XCTAssertEqual(catalogue.marked(by: .open).filter(\.isLocked).count, 0)
             XCTAssertThrowsError(try catalogue.choice(catalogue.items[count - 1].id, gates: .free)) {
-                XCTAssertEqual(($0 as? Failure)?.code, "locked")
+                XCTAssertEqual(($0 as? Failure)?.code, .locked)
             }
             XCTAssertThrowsError(try catalogue.choice("nothing", gates: .open)) {
-                XCTAssertEqual(($0 as? Failure)?.code, "notInCatalogue")
+                XCTAssertEqual(($0 as? Failure)?.code, .notInCatalogue)
             }
         }
         XCTAssertEqual(Catalogue.sounds.items.first?.id, "light-rain-ambient")
@@ -132,14 +132,14 @@ final class HistoryTests: XCTestCase {
         _ = try pro.presets.add("Essay", Preset.first.plan)
         _ = try pro.presets.edit("study", Preset.first.plan.focusing(for: 1800))
         XCTAssertThrowsError(try pro.presets.add("reading", Preset.first.plan)) {
-            XCTAssertEqual(($0 as? Failure)?.code, "presetTaken")
+            XCTAssertEqual(($0 as? Failure)?.code, .presetTaken)
         }
-        XCTAssertThrowsError(try pro.presets.delete("Writing")) { XCTAssertEqual(($0 as? Failure)?.code, "presetFounding") }
+        XCTAssertThrowsError(try pro.presets.delete("Writing")) { XCTAssertEqual(($0 as? Failure)?.code, .presetFounding) }
         let free = Bench(store: pro.store, gates: .free)
         XCTAssertEqual(try free.presets.all().filter(\.isLocked).map(\.preset.name), ["Reading", "Essay"])
         for name in ["Reading", "Essay"] {
             XCTAssertThrowsError(try free.timer.start(free.presets.preset(named: name))) {
-                XCTAssertEqual(($0 as? Failure)?.code, "locked")
+                XCTAssertEqual(($0 as? Failure)?.code, .locked)
             }
         }
         XCTAssertThrowsError(try free.presets.edit("Writing", Preset.first.plan))

@@ -9,7 +9,7 @@ final class QuickLineTests: XCTestCase {
     private func draft(_ line: String) throws -> TaskDraft {
         try QuickLine.draft(of: line, today: today) { word in
             let days = ["today": 0, "tomorrow": 1, "friday": 0, "next friday": 7]
-            guard let days = days[word] else { throw Failure("notADay", "“\(word)” is not a day.", kind: .usage) }
+            guard let days = days[word] else { throw Failure(.notADay, "“\(word)” is not a day.", kind: .usage) }
             return self.today.adding(days: days)
         }
     }
@@ -40,7 +40,7 @@ final class QuickLineTests: XCTestCase {
             String(repeating: "a", count: 201): "titleInvalid", String(repeating: "a ", count: 3000): "quickLineTooLong",
         ]
         for (line, code) in refusals {
-            XCTAssertThrowsError(try draft(line), line) { XCTAssertEqual(($0 as? Failure)?.code, code, line) }
+            XCTAssertThrowsError(try draft(line), line) { XCTAssertEqual(($0 as? Failure)?.code.text, code, line) }
         }
     }
 

@@ -11,7 +11,7 @@ final class ScreenTests: XCTestCase {
         let command = try XCTUnwrap(bench.registry().all(.commands).first { $0.path == ["resume"] })
         let context = ParsingContext(today: bench.timer.time.today(), files: ScriptedConsole().files)
         guard case .session(let session) = try command.run(in: context).continuation else {
-            throw Failure("noSession", "There is none.")
+            throw Failure(.init("noSession"), "There is none.")
         }
         return session
     }

@@ -10,7 +10,7 @@ final class TaskListTests: XCTestCase {
         for title in ["One", "Two", "Three"] { _ = try bench.tasks.add(TaskDraft(title: title)) }
         XCTAssertEqual(try bench.tasks.usage(), "3/3 tasks")
         XCTAssertThrowsError(try bench.tasks.add(TaskDraft(title: "Four"))) { error in
-            XCTAssertEqual((error as? Failure)?.code, "locked")
+            XCTAssertEqual((error as? Failure)?.code, .locked)
             XCTAssertTrue((error as? Failure)?.message.hasPrefix("3/3 tasks") ?? false)
         }
         let task = try bench.tasks.task("Three").task
@@ -25,7 +25,7 @@ final class TaskListTests: XCTestCase {
         _ = try bench.tasks.finish(task.id)
         XCTAssertEqual(try bench.tasks.counts(), TaskCounts(active: 0, open: 1))
         XCTAssertEqual(try bench.tasks.task("Stretch").task.due, .of("2026-11-21"))
-        XCTAssertThrowsError(try bench.tasks.finish(task.id)) { XCTAssertEqual(($0 as? Failure)?.code, "alreadyDone") }
+        XCTAssertThrowsError(try bench.tasks.finish(task.id)) { XCTAssertEqual(($0 as? Failure)?.code, .alreadyDone) }
         bench.pass(minutes: 24 * 60)
         XCTAssertEqual(try bench.tasks.counts().active, 1)
     }
@@ -54,7 +54,7 @@ final class TaskListTests: XCTestCase {
         XCTAssertEqual(try free.tasks.usage(), "5/3 tasks")
         let locked = try free.tasks.task("T5").task
         XCTAssertThrowsError(try free.tasks.edit(locked.id) { $0.title = "x" }) {
-            XCTAssertEqual(($0 as? Failure)?.code, "locked")
+            XCTAssertEqual(($0 as? Failure)?.code, .locked)
         }
         XCTAssertEqual(try free.tasks.edit(free.tasks.task("T1").task.id) { $0.title = "First" }.title, "First")
         _ = try free.tasks.finish(locked.id)

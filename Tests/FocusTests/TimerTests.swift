@@ -17,7 +17,7 @@ final class TimerTests: XCTestCase {
                     let session = try benches[index].timer.start(.first)
                     outcomes.withLock { $0.append(session.id.rawValue) }
                 } catch {
-                    outcomes.withLock { $0.append((error as? Failure)?.code ?? "\(error)") }
+                    outcomes.withLock { $0.append((error as? Failure)?.code.text ?? "\(error)") }
                 }
             }
             let seen = outcomes.withLock { $0 }

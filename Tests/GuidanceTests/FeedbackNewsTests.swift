@@ -38,9 +38,10 @@ final class FeedbackNewsTests: XCTestCase {
     /// A community that is away is no failure, and what it has to tell is told later.
     func testAFeedbackThatCannotBeAskedIsNoFailure() throws {
         let app = Fixture()
-        let away = FeedbackNews(released: { throw Failure("communityUnreachable", "Away.") }, next: { nil })
+        let away = FeedbackNews(released: { throw Failure(.init("communityUnreachable"), "Away.") }, next: { nil })
         XCTAssertFalse(try run(app, away, "news").contains("Based on Your Feedback"))
-        let back = FeedbackNews(released: { [FeedbackNewsTests.release("Video", app.today)] }, next: { throw Failure("x", "x") })
+        let back = FeedbackNews(
+            released: { [FeedbackNewsTests.release("Video", app.today)] }, next: { throw Failure(.init("x"), "x") })
         XCTAssertTrue(try run(app, back, "news").contains("Video is there"))
     }
 

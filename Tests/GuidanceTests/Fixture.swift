@@ -61,7 +61,7 @@ final class Fixture: Sendable {
     /// A tour in which the name can be changed.
     var naming: Tour {
         let choice = TourChoice("n", "name", question: "What is your name?") { [self] answer in
-            guard answer != "bad" else { throw Failure("badName", "That is no name.", advice: "Take another.") }
+            guard answer != "bad" else { throw Failure(.init("badName"), "That is no name.", advice: "Take another.") }
             name.withLock { $0 = answer }
             return "Hello, \(answer)."
         }

@@ -6,9 +6,9 @@ final class ContractTests: XCTestCase {
     func testEveryBrokenPromiseIsToldAndTheKeptOnesAreNot() {
         let promises: [Contract<Int>.Promise] = [
             .init("is even") { try expect($0 % 2 == 0, "\($0)") }, .init("is seven") { try expectEqual($0, 7) },
-            .init("fails as `bad`") { _ in try expectFailure("bad") { throw Failure("worse", "No.") } },
-            .init("fails at all") { _ in try expectFailure("bad") { 3 } },
-            .init("fails rightly") { _ in try expectFailure("bad") { throw Failure("bad", "No.") } },
+            .init("fails as `bad`") { _ in try expectFailure(.init("bad")) { throw Failure(.init("worse"), "No.") } },
+            .init("fails at all") { _ in try expectFailure(.init("bad")) { 3 } },
+            .init("fails rightly") { _ in try expectFailure(.init("bad")) { throw Failure(.init("bad"), "No.") } },
         ]
         let broken = Contract("Numbers", promises: promises) { 7 }.brokenPromises()
         XCTAssertEqual(broken.map(\.promise), ["is even", "fails as `bad`", "fails at all"])
@@ -23,7 +23,7 @@ final class ContractTests: XCTestCase {
             return made
         }
         XCTAssertEqual(contract.brokenPromises().count, 0)
-        XCTAssertEqual(Contract("None", promises: promises) { throw Failure("x", "No.") }.brokenPromises().count, 3)
+        XCTAssertEqual(Contract("None", promises: promises) { throw Failure(.init("x"), "No.") }.brokenPromises().count, 3)
     }
 
     func testAContractWithoutPromisesIsBroken() {

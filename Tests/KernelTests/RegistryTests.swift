@@ -41,7 +41,7 @@ final class RegistryTests: XCTestCase {
         ]
         XCTAssertThrowsError(try Registry(plugins)) {
             let failure = $0 as? Failure
-            XCTAssertEqual(failure?.code, "duplicateContribution")
+            XCTAssertEqual(failure?.code, .duplicateContribution)
             for word in ["first", "second", "“w”", "things", "“third”"] {
                 XCTAssertTrue(failure?.message.contains(word) == true, "\(word) in \(failure?.message ?? "")")
             }
@@ -94,8 +94,8 @@ final class RegistryTests: XCTestCase {
     }
 
     func testAFailureReadsAsASentenceAndItsAdvice() {
-        XCTAssertEqual(Failure("x", "It broke.", advice: "Mend it.").description, "It broke. Mend it.")
-        XCTAssertEqual(Failure("x", "It broke.").description, "It broke.")
-        XCTAssertEqual(Failure("x", "It broke.").kind, .failed)
+        XCTAssertEqual(Failure(.init("x"), "It broke.", advice: "Mend it.").description, "It broke. Mend it.")
+        XCTAssertEqual(Failure(.init("x"), "It broke.").description, "It broke.")
+        XCTAssertEqual(Failure(.init("x"), "It broke.").kind, .failed)
     }
 }

@@ -95,7 +95,7 @@ final class RecordCollectionTests: XCTestCase {
             (stored(String(repeating: "[", count: 100_000), version: 1), "unreadableRecord"),
             (stored(nil, version: 2), "unreadableRecord"),
         ] {
-            XCTAssertThrowsError(try Note.collection.check(record)) { XCTAssertEqual(($0 as? Failure)?.code, code) }
+            XCTAssertThrowsError(try Note.collection.check(record)) { XCTAssertEqual(($0 as? Failure)?.code.text, code) }
         }
     }
 }

@@ -58,7 +58,7 @@ final class ContractTests: XCTestCase {
             "1/2/3/4/99999999999999999999",
         ] {
             XCTAssertThrowsError(try LeitnerScheduler(reading: text), text) {
-                XCTAssertEqual(($0 as? Failure)?.code, "intervalsInvalid")
+                XCTAssertEqual(($0 as? Failure)?.code, .intervalsInvalid)
             }
         }
     }

@@ -29,7 +29,7 @@ final class DamageTests: XCTestCase {
                 XCTAssertThrowsError(
                     try target.write { try $0.restore(records, collections: StoredStudyRepository.collections) },
                     "\(damage.path) \(value)"
-                ) { XCTAssertEqual(($0 as? Failure)?.code, "unreadableRecord") }
+                ) { XCTAssertEqual(($0 as? Failure)?.code, .unreadableRecord) }
                 XCTAssertEqual(try target.archive(), [])
             }
         }

@@ -42,7 +42,7 @@ final class Fixture: Sendable {
     func sleep(days: Int) { wait(seconds: Double(days) * 86_400) }
 
     static func grade(_ text: String) throws -> Grade {
-        guard let grade = Grade(id: text) else { throw Failure("noGrade", "“\(text)” is no grade.") }
+        guard let grade = Grade(id: text) else { throw Failure(.init("noGrade"), "“\(text)” is no grade.") }
         return grade
     }
 

@@ -80,11 +80,13 @@ final class GradingTests: XCTestCase {
         XCTAssertEqual(gradings.learned(in: next)?.id, "8k")
         XCTAssertEqual(try gradings.begin(for: Fixture.grade("9k")).session.subject, "9k")
         for (grade, code) in [("6k", "notOpenYet"), ("10k", "noEarlierBelt")] {
-            XCTAssertThrowsError(try gradings.begin(for: Fixture.grade(grade))) { XCTAssertEqual(($0 as? Failure)?.code, code) }
+            XCTAssertThrowsError(try gradings.begin(for: Fixture.grade(grade))) {
+                XCTAssertEqual(($0 as? Failure)?.code.text, code)
+            }
         }
         let top = try XCTUnwrap(LessonFixture.book.belts.belts.last)
         XCTAssertThrowsError(try LessonFixture(top.id).gradings().begin(for: nil)) {
-            XCTAssertEqual(($0 as? Failure)?.code, "noNextBelt")
+            XCTAssertEqual(($0 as? Failure)?.code, .noNextBelt)
         }
     }
 
@@ -227,7 +229,7 @@ final class GradingTests: XCTestCase {
         XCTAssertEqual(try gradings.grading(named: early.id.rawValue), early)
         XCTAssertEqual(try gradings.grading(named: "latest"), late)
         for name in ["", "x", "nobody"] {
-            XCTAssertThrowsError(try gradings.grading(named: name)) { XCTAssertEqual(($0 as? Failure)?.code, "gradingNotFound") }
+            XCTAssertThrowsError(try gradings.grading(named: name)) { XCTAssertEqual(($0 as? Failure)?.code, .gradingNotFound) }
         }
     }
 
@@ -243,7 +245,7 @@ final class GradingTests: XCTestCase {
             ("nameTooLong", { try gradings.record(for: grade, on: nil, .pass, examiner: String(repeating: "x", count: 81)) }),
         ]
         for (code, attempt) in attempts {
-            XCTAssertThrowsError(try attempt(), code) { XCTAssertEqual(($0 as? Failure)?.code, code) }
+            XCTAssertThrowsError(try attempt(), code) { XCTAssertEqual(($0 as? Failure)?.code.text, code) }
         }
         XCTAssertEqual(try gradings.history(), [])
         XCTAssertEqual(try fixture.grade().id, "9k")

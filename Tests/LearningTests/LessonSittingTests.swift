@@ -72,7 +72,7 @@ final class LessonSittingTests: XCTestCase {
             XCTAssertEqual(try lessons.log.mastery(of: run.session.kind), before.2)
             for _ in 0..<3 { try lessons.takeBack(in: &run) }
             XCTAssertThrowsError(try lessons.takeBack(in: &run)) {
-                XCTAssertEqual(($0 as? Failure)?.code, "nothingToTakeBack")
+                XCTAssertEqual(($0 as? Failure)?.code, .nothingToTakeBack)
             }
         }
     }
@@ -118,7 +118,7 @@ final class LessonSittingTests: XCTestCase {
         }
         let beginner = try LessonFixture("10k").lessons()
         for name in [nil, "three-step", "three-step-1", "three-step-8k", "8k"] {
-            XCTAssertThrowsError(try beginner.practiseSparring(name)) { XCTAssertEqual(($0 as? Failure)?.code, "notOpenYet") }
+            XCTAssertThrowsError(try beginner.practiseSparring(name)) { XCTAssertEqual(($0 as? Failure)?.code, .notOpenYet) }
         }
         for (mode, grades) in [(LearningMode.progression, ["7k", "8k"]), (.mastery, ["8k"])] {
             let lessons = try LessonFixture("8k").lessons(mode: mode)
@@ -128,16 +128,16 @@ final class LessonSittingTests: XCTestCase {
             XCTAssertEqual(try lessons.lineWork(of: nil).grade.id, "8k")
         }
         XCTAssertThrowsError(try beginner.practiseSparring("thre-step")) {
-            XCTAssertEqual(($0 as? Failure)?.code, "unknownExchange")
+            XCTAssertEqual(($0 as? Failure)?.code, .unknownExchange)
         }
         XCTAssertThrowsError(try beginner.pages(TheoryChoice(page: "belt-1k"))) {
-            XCTAssertEqual(($0 as? Failure)?.code, "notOpenYet")
+            XCTAssertEqual(($0 as? Failure)?.code, .notOpenYet)
         }
         XCTAssertThrowsError(try beginner.pages(TheoryChoice(page: "belt10k"))) {
-            XCTAssertEqual(($0 as? Failure)?.code, "unknownPage")
+            XCTAssertEqual(($0 as? Failure)?.code, .init("unknownPage"))
         }
         XCTAssertThrowsError(try beginner.lineWork(of: Fixture.grade("1k"))) {
-            XCTAssertEqual(($0 as? Failure)?.code, "notOpenYet")
+            XCTAssertEqual(($0 as? Failure)?.code, .notOpenYet)
         }
     }
 

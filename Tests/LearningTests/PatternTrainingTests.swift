@@ -42,7 +42,7 @@ final class PatternTrainingTests: XCTestCase {
         }
         XCTAssertNoThrow(try training(Fixture(), "9k").pattern("dan-gun"))
         XCTAssertThrowsError(try training(Fixture(), "9k", .mastery).pattern("dan-gun")) {
-            XCTAssertEqual(($0 as? Failure)?.code, "patternLocked")
+            XCTAssertEqual(($0 as? Failure)?.code, .patternLocked)
             XCTAssertTrue(($0 as? Failure)?.message.contains("8th keup") ?? false, "\($0)")
         }
     }

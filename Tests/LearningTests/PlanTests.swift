@@ -17,7 +17,7 @@ final class PlanTests: XCTestCase {
                     let sitting = try flashcards.begin(configuration)
                     try check(sitting, of: configuration, for: flashcards, in: fixture, "seed \(seed)")
                     _ = try flashcards.play(sitting, &random)
-                } catch let failure as Failure where failure.code == "nothingToStudy" {
+                } catch let failure as Failure where failure.code == .nothingToStudy {
                     XCTAssertFalse(failure.advice.isEmpty)
                 }
                 fixture.sleep(days: Int.random(in: 0...5, using: &random))
@@ -103,7 +103,7 @@ final class PlanTests: XCTestCase {
             ("nothingToStudy", StudyConfiguration(terms: [])),
         ]
         for (code, configuration) in cases {
-            XCTAssertThrowsError(try flashcards.begin(configuration), code) { XCTAssertEqual(($0 as? Failure)?.code, code) }
+            XCTAssertThrowsError(try flashcards.begin(configuration), code) { XCTAssertEqual(($0 as? Failure)?.code.text, code) }
         }
         XCTAssertNil(try flashcards.unfinished(running: true), "a refused session was kept")
     }

@@ -64,7 +64,7 @@ final class SittingTests: XCTestCase {
         XCTAssertTrue(try fixture.store.undoLast().label.hasSuffix("good"))
         XCTAssertEqual(try fixture.repository.answers(latest: nil).count, 0)
         XCTAssertEqual(try flashcards.statistics().answers, 0)
-        XCTAssertThrowsError(try flashcards.takeBack(in: &sitting)) { XCTAssertEqual(($0 as? Failure)?.code, "answerNotFound") }
+        XCTAssertThrowsError(try flashcards.takeBack(in: &sitting)) { XCTAssertEqual(($0 as? Failure)?.code, .answerNotFound) }
     }
 
     func testSeveralAnswersAreUndoneOneAfterAnother() throws {

@@ -108,5 +108,5 @@ private struct ClosedLog: PracticeForwarding {
     func takeBack(_ answer: Identifier<Answer>, label: String) throws { throw closed }
     func practiceAnswers(in session: Identifier<PracticeSession>) throws -> [PracticeAnswer] { throw closed }
 
-    private var closed: Failure { Failure("closedLog", "Somebody asked for what costs too much.") }
+    private var closed: Failure { Failure(.init("closedLog"), "Somebody asked for what costs too much.") }
 }

@@ -176,7 +176,7 @@ final class StudyLogTests: XCTestCase {
                 XCTAssertThrowsError(
                     try MemoryStore().write { try $0.restore(records, collections: StoredStudyRepository.collections) },
                     "\(collection) \(field) \(value)"
-                ) { XCTAssertEqual(($0 as? Failure)?.code, "unreadableRecord") }
+                ) { XCTAssertEqual(($0 as? Failure)?.code, .unreadableRecord) }
             }
         }
     }

@@ -33,7 +33,7 @@ final class Bench: Sendable {
     var media: ClubMedia {
         let subjects = Subjects(
             named: { word in
-                guard word.contains("-") else { throw Failure("unknownSubject", "There is no “\(word)”.", kind: .usage) }
+                guard word.contains("-") else { throw Failure(.init("unknownSubject"), "There is no “\(word)”.", kind: .usage) }
                 return Subject(word.contains("/") ? .move : .pattern, word)
             }, completing: { typed in ["chon-ji"].filter { $0.hasPrefix(typed) } })
         return ClubMedia(
@@ -43,7 +43,7 @@ final class Bench: Sendable {
 
     func shell() throws -> Shell {
         let plugin = MediaPlugin(media) { path in
-            guard path == "a.png" else { throw Failure("fileNotFound", "There is no file.", kind: .missingInput) }
+            guard path == "a.png" else { throw Failure(.fileNotFound, "There is no file.", kind: .missingInput) }
             return MediaSource(name: path, MediaMaker.png)
         }
         let undo = Command("undo", "Take back the last change", examples: [.init("undo", "Undo", runs: false)], changes: true) {

@@ -63,7 +63,7 @@ final class ClubMediaTests: XCTestCase {
             uniqueKeysWithValues: try bench.media.check(isDeep: true).rows.map { ($0.attachment.id, $0.state) })
         XCTAssertEqual(states, [whole.id: .good, damaged.id: .damaged, missing.id: .missing])
         XCTAssertEqual(try bench.media.check(isDeep: false).findings.count, 1, "its size is right")
-        XCTAssertThrowsError(try bench.media.path(of: missing)) { XCTAssertEqual(($0 as? Failure)?.code, "mediaMissing") }
+        XCTAssertThrowsError(try bench.media.path(of: missing)) { XCTAssertEqual(($0 as? Failure)?.code, .mediaMissing) }
         let run = try bench.run("media", "check", "--json")
         XCTAssertEqual(run.status, 1)
         XCTAssertTrue(run.error.contains("2 of 3 files"), run.error)
@@ -153,7 +153,7 @@ private final class FailingShelf: MediaShelf {
 
     func fail(_ now: Bool) { isFull.set(now) }
     func keep(_ place: MediaPlace, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
-        if isFull.value { throw Failure("mediaNotKept", "The disk is full.", kind: .cannotCreate) }
+        if isFull.value { throw Failure(.mediaNotKept, "The disk is full.", kind: .cannotCreate) }
         try kept.keep(place, fill: fill)
     }
     func source(at place: MediaPlace) throws -> MediaSource { try kept.source(at: place) }

@@ -77,7 +77,7 @@ final class JudgingTests: XCTestCase {
         let size = head.count + (400 << 20)
         let source = MediaSource(name: "large.mp4", size: size) { offset, count in
             XCTAssertLessThan(count, 1 << 16)
-            guard offset + count <= size else { throw Failure("cut", "Cut.") }
+            guard offset + count <= size else { throw Failure(.init("cut"), "Cut.") }
             return (offset..<offset + count).map { $0 < head.count ? head[$0] : $0 - head.count < 8 ? mdat[$0 - head.count] : 0 }
         }
         XCTAssertEqual(try MediaMaker.judge.facts(of: source).width, 640)
@@ -97,7 +97,7 @@ final class JudgingTests: XCTestCase {
                 XCTAssertNoThrow(try MediaMaker.judge.facts(of: source), name)
             } else {
                 XCTAssertThrowsError(try MediaMaker.judge.facts(of: source), name) {
-                    XCTAssertEqual(($0 as? Failure)?.code, "nameLies")
+                    XCTAssertEqual(($0 as? Failure)?.code, .nameLies)
                 }
             }
         }

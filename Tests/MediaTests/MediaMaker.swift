@@ -59,7 +59,7 @@ enum MediaMaker {
     /// A judge whose pictures are all PNG of 3 by 4.
     static let judge = MediaJudge { whole in
         guard whole.starts(with: [0x89, 0x50, 0x4E, 0x47]) else {
-            throw Failure("loadFailed", "The photo is of no kind that is known.", kind: .badData)
+            throw Failure(.init("loadFailed"), "The photo is of no kind that is known.", kind: .badData)
         }
         return MediaFacts(format: .png, width: 300, height: 400)
     }

@@ -83,9 +83,9 @@ extension Purchases {
 }
 
 func XCTAssertFailure<Value>(
-    _ code: String, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Value
+    _ code: Failure.Code, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Value
 ) {
-    XCTAssertThrowsError(try body(), code, file: file, line: line) {
+    XCTAssertThrowsError(try body(), "\(code)", file: file, line: line) {
         XCTAssertEqual(($0 as? Failure)?.code, code, file: file, line: line)
     }
 }

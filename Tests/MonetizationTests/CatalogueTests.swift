@@ -11,7 +11,7 @@ final class CatalogueTests: XCTestCase {
             XCTAssertEqual(try StoreKitReading(bytes, named: app).findings, [], app)
             XCTAssertFalse(try BundledCatalogues.catalogue(app).products.isEmpty)
         }
-        XCTAssertFailure("catalogueMissing") { try BundledCatalogues.catalogue("nobody") }
+        XCTAssertFailure(.catalogueMissing) { try BundledCatalogues.catalogue("nobody") }
     }
 
     func testProductsAreTheFoundingOnes() throws {
@@ -43,7 +43,7 @@ final class CatalogueTests: XCTestCase {
             let tag = try catalogue.tag(of: product, on: try XCTUnwrap(Day(day)))
             XCTAssertEqual([tag.price.description, tag.version, tag.label], [price, version, label], day)
         }
-        XCTAssertFailure("notOnSale") { try catalogue.tag(of: product, on: XCTUnwrap(Day("2025-10-31"))) }
+        XCTAssertFailure(.notOnSale) { try catalogue.tag(of: product, on: XCTUnwrap(Day("2025-10-31"))) }
     }
 
     func testASaleIsADatedRowAndEnds() throws {
@@ -65,7 +65,7 @@ final class CatalogueTests: XCTestCase {
         XCTAssertEqual(try read("{\"product\": \"app\", \"promises\": [\"Kept.\"], \(rows)}").promises, ["Kept."])
         let eleven = Array(repeating: "\"Kept.\"", count: 11).joined(separator: ",")
         for bad in ["\"Kept.\"", "[1]", "{}", "[\(eleven)]"] {
-            XCTAssertFailure("catalogueInvalid") { try read("{\"product\": \"app\", \"promises\": \(bad), \(rows)}") }
+            XCTAssertFailure(.catalogueInvalid) { try read("{\"product\": \"app\", \"promises\": \(bad), \(rows)}") }
         }
     }
 
@@ -84,7 +84,7 @@ final class CatalogueTests: XCTestCase {
                 XCTAssertTrue("\($0)".contains("\(place):"), "\($0)")
             }
         }
-        XCTAssertFailure("catalogueInvalid") {
+        XCTAssertFailure(.catalogueInvalid) {
             try read("{\"product\": \"other\", \"rows\": [{\"from\": \"2026-02-01\", \"price\": \"1\"}]}")
         }
     }
@@ -96,7 +96,7 @@ final class CatalogueTests: XCTestCase {
             XCTAssertEqual(try reading(version: "{\"major\": \(version), \"minor\": 9}").catalogue.products.count, 1)
         }
         for version in ["{\"major\": 2}", "{\"major\": 6}", "{}", "\"4\"", "{\"major\": \"4\"}"] {
-            XCTAssertFailure("catalogueVersion") { try reading(version: version) }
+            XCTAssertFailure(.catalogueVersion) { try reading(version: version) }
         }
     }
 
@@ -107,7 +107,7 @@ final class CatalogueTests: XCTestCase {
             let reading = try reading([members, good.merging(["productID": "\"other\""]) { $1 }])
             XCTAssertEqual(reading.catalogue.products.map(\.id), ["other"], field)
             XCTAssertEqual(reading.findings.map(\.place), ["products[0].\(field)"])
-            XCTAssertFailure("catalogueInvalid") { try reading.whole() }
+            XCTAssertFailure(.catalogueInvalid) { try reading.whole() }
         }
         var bare = good
         bare["referenceName"] = nil
@@ -146,7 +146,7 @@ final class CatalogueTests: XCTestCase {
         for text in [
             "", "[]", "null", "{", deep, "{\"version\": \(deep)}", "{\"a\": \"" + String(repeating: "x", count: 1 << 20) + "\"}",
         ] {
-            XCTAssertFailure("catalogueUnreadable") { try StoreKitReading(Array(text.utf8), named: "x.storekit") }
+            XCTAssertFailure(.catalogueUnreadable) { try StoreKitReading(Array(text.utf8), named: "x.storekit") }
         }
     }
 

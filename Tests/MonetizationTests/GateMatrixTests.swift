@@ -166,6 +166,6 @@ final class GateMatrixTests: XCTestCase {
 }
 
 private struct BrokenLedger: LedgerRepository {
-    func entries() throws -> [LedgerEntry] { throw Failure("disk", "The disk is on fire.") }
-    func append(_ entries: [LedgerEntry]) throws -> [LedgerEntry] { throw Failure("disk", "The disk is on fire.") }
+    func entries() throws -> [LedgerEntry] { throw Failure(.init("disk"), "The disk is on fire.") }
+    func append(_ entries: [LedgerEntry]) throws -> [LedgerEntry] { throw Failure(.init("disk"), "The disk is on fire.") }
 }

@@ -78,7 +78,7 @@ final class NotificationTests: XCTestCase {
         XCTAssertNil(try shop.purchases.standing())
         XCTAssertEqual(try shop.purchases.ledger().entries.map(\.kind), [.unknown])
         XCTAssertEqual(try shop.purchases.ledger().entries.first?.word, "NEVER_HEARD_OF.AT_ALL")
-        XCTAssertFailure("notificationFromTheFuture") { try shop.purchases.receive(notification("REFUND", "", day: 300)) }
+        XCTAssertFailure(.notificationFromTheFuture) { try shop.purchases.receive(notification("REFUND", "", day: 300)) }
     }
 
     func testADecodedPayloadIsRead() throws {
@@ -97,7 +97,7 @@ final class NotificationTests: XCTestCase {
             "notificationType", "notificationUUID", "signedDate", "transactionId", "productId", "purchaseDate", "expiresDate",
         ] {
             let missing = text.replacingOccurrences(of: "\"\(field)\"", with: "\"x\(field)\"")
-            XCTAssertFailure("notificationInvalid") { try ServerNotification(Array(missing.utf8)) }
+            XCTAssertFailure(.notificationInvalid) { try ServerNotification(Array(missing.utf8)) }
         }
     }
 

@@ -20,7 +20,7 @@ final class PurchasesTests: XCTestCase {
         XCTAssertEqual(
             [standing.first.price?.description, standing.first.version, standing.first.label],
             ["£2.99", "1.0", "Foundation Edition - Early Adopter Pricing"])
-        XCTAssertFailure("alreadyBought") { try shop.purchases.buy("com.tkdojang.complete") }
+        XCTAssertFailure(.alreadyBought) { try shop.purchases.buy("com.tkdojang.complete") }
     }
 
     func testAccessBeginsWithThePurchase() throws {
@@ -34,7 +34,7 @@ final class PurchasesTests: XCTestCase {
     func testTwoPurchasesOfOneGroup() throws {
         let shop = try Shop()
         _ = try shop.purchases.buy(monthly)
-        XCTAssertFailure("alreadyBought") { try shop.purchases.buy(monthly) }
+        XCTAssertFailure(.alreadyBought) { try shop.purchases.buy(monthly) }
         shop.clock.advance(days: 10)
         let up = try XCTUnwrap(shop.purchases.buy(yearly).standing)
         XCTAssertEqual(up.product, yearly)
@@ -71,12 +71,12 @@ final class PurchasesTests: XCTestCase {
 
     func testCancellingKeepsThePaidTimeAndCanBeTakenBack() throws {
         let shop = try Shop()
-        XCTAssertFailure("nothingToCancel") { try shop.purchases.cancel() }
+        XCTAssertFailure(.nothingToCancel) { try shop.purchases.cancel() }
         _ = try shop.purchases.buy(monthly)
         let cancelled = try shop.purchases.cancel()
         XCTAssertTrue(cancelled.isEntitled)
         XCTAssertNil(cancelled.renews)
-        XCTAssertFailure("nothingToCancel") { try shop.purchases.cancel() }
+        XCTAssertFailure(.nothingToCancel) { try shop.purchases.cancel() }
         shop.clock.advance(days: 5)
         XCTAssertEqual(try shop.purchases.buy(monthly).standing?.isRenewing, true)
         _ = try shop.purchases.cancel()
@@ -112,8 +112,8 @@ final class PurchasesTests: XCTestCase {
 
     func testWhatCannotBeBought() throws {
         let shop = try Shop("dojang", clock: HandClock("2025-10-01T00:00:00Z"))
-        XCTAssertFailure("notOnSale") { try shop.purchases.buy("com.tkdojang.complete") }
-        XCTAssertFailure("unknownProduct") { try shop.purchases.buy("com.tkdojang.complet") }
+        XCTAssertFailure(.notOnSale) { try shop.purchases.buy("com.tkdojang.complete") }
+        XCTAssertFailure(.unknownProduct) { try shop.purchases.buy("com.tkdojang.complet") }
         XCTAssertEqual(shop.purchases.offers(), [])
     }
 }

@@ -50,11 +50,11 @@ final class SandboxTests: XCTestCase {
         let shop = try Shop(settings: SandboxSettings(asksToBuy: true))
         XCTAssertNil(try shop.purchases.buy(monthly).standing)
         XCTAssertNil(try shop.purchases.standing())
-        XCTAssertFailure("purchaseWaits") { try shop.purchases.buy(monthly) }
+        XCTAssertFailure(.purchaseWaits) { try shop.purchases.buy(monthly) }
         shop.clock.advance(days: 1)
         try shop.sandbox.answer(true, at: shop.clock.now)
         XCTAssertEqual(try shop.state, .subscribed)
-        XCTAssertFailure("nothingWaits") { try shop.sandbox.answer(true, at: shop.clock.now) }
+        XCTAssertFailure(.nothingWaits) { try shop.sandbox.answer(true, at: shop.clock.now) }
     }
 
     func testARefusedPurchaseCanBeAskedAgain() throws {
@@ -85,7 +85,7 @@ final class SandboxTests: XCTestCase {
 
     func testAFailingShopChangesNothing() throws {
         let shop = try Shop(settings: SandboxSettings(failsTransactions: true))
-        XCTAssertFailure("purchaseFailed") { try shop.purchases.buy(monthly) }
+        XCTAssertFailure(.purchaseFailed) { try shop.purchases.buy(monthly) }
         XCTAssertEqual(try shop.purchases.ledger().entries, [])
     }
 
@@ -145,7 +145,7 @@ final class SandboxTests: XCTestCase {
         shop.clock.advance(days: 200)
         _ = try shop.purchases.restore()
         XCTAssertEqual(try shop.state, .revoked)
-        XCTAssertFailure("unknownTransaction") { try shop.sandbox.takeBack("nobody", at: shop.clock.now) }
+        XCTAssertFailure(.unknownTransaction) { try shop.sandbox.takeBack("nobody", at: shop.clock.now) }
     }
 
     func testTheFamilyTakesBack() throws {
@@ -187,6 +187,6 @@ final class SandboxTests: XCTestCase {
             case 6: try shop.purchases.ledger().receipts.first.map { try shop.sandbox.takeBack($0.id, at: shop.clock.now) }
             default: _ = try shop.purchases.restore()
             }
-        } catch let failure as Failure where ["alreadyBought", "nothingToCancel"].contains(failure.code) {}
+        } catch let failure as Failure where [.alreadyBought, .nothingToCancel].contains(failure.code) {}
     }
 }

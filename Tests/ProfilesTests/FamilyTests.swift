@@ -37,7 +37,7 @@ final class FamilyTests: XCTestCase {
         for number in 1...6 { _ = try family.add(named: "P\(number)") }
         XCTAssertThrowsError(try family.add(named: "P7")) {
             let failure = $0 as? Failure
-            XCTAssertEqual(failure?.code, "tooManyProfiles")
+            XCTAssertEqual(failure?.code, .tooManyProfiles)
             XCTAssertTrue(failure?.advice.contains("profile export") == true)
         }
         XCTAssertEqual(try family.members().count, 6)
@@ -50,7 +50,7 @@ final class FamilyTests: XCTestCase {
         }
         for name in ["", "   ", String(repeating: "x", count: 41), "a\u{1B}[31m", "a\nb", "a\u{202E}b", "\u{0}", "a\u{FFFD}"] {
             XCTAssertThrowsError(try family(MemoryStore()).add(named: name), name) {
-                XCTAssertEqual(($0 as? Failure)?.code, "profileNameInvalid")
+                XCTAssertEqual(($0 as? Failure)?.code, .profileNameInvalid)
                 XCTAssertEqual(($0 as? Failure)?.kind, .badData)
             }
         }
@@ -113,7 +113,7 @@ final class FamilyTests: XCTestCase {
             ("", "archiveDamaged"), ("[]", "archiveDamaged"), ("{\"format\":\"other\",\"version\":1}", "archiveForeign"),
             ("{\"format\":\"commonplace-profile\",\"version\":2}", "archiveNewer"),
         ] {
-            XCTAssertThrowsError(try family.importArchive(Array(text.utf8))) { XCTAssertEqual(($0 as? Failure)?.code, code) }
+            XCTAssertThrowsError(try family.importArchive(Array(text.utf8))) { XCTAssertEqual(($0 as? Failure)?.code.text, code) }
         }
     }
 
@@ -181,7 +181,7 @@ private struct CarelessRepository: ProfileRepository {
     func profiles() throws -> [Profile] { try inner.profiles() }
     func active() throws -> Profile? { try inner.active() }
     func add(_ profile: Profile, limit: Int) throws {
-        do { try inner.add(profile, limit: limit) } catch let failure as Failure where failure.code == "profileNameTaken" {}
+        do { try inner.add(profile, limit: limit) } catch let failure as Failure where failure.code == .profileNameTaken {}
     }
     func addFirst(_ profile: Profile) throws -> Profile { try inner.addFirst(profile) }
     func replace(_ profile: Profile) throws { try inner.replace(profile) }
@@ -203,7 +203,7 @@ extension Grades {
         lowest: { "10k" },
         parse: { text in
             guard (1...10).contains(where: { "\($0)k" == text }) else {
-                throw Failure("unknownBelt", "There is no grade “\(text)”.", kind: .usage)
+                throw Failure(.init("unknownBelt"), "There is no grade “\(text)”.", kind: .usage)
             }
             return text
         }, title: { $0 }, all: { (1...10).reversed().map { "\($0)k" } })

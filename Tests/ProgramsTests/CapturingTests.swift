@@ -62,7 +62,7 @@ final class CapturingTests: XCTestCase {
         XCTAssertEqual(result.ending, .killed(signal: SIGKILL))
         var look = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
         XCTAssertEqual(poll(&look, 1, 5000), 1, "a grandchild is alive")
-        XCTAssertThrowsError(try result.succeeded()) { XCTAssertEqual(($0 as? Failure)?.code, "programTimedOut") }
+        XCTAssertThrowsError(try result.succeeded()) { XCTAssertEqual(($0 as? Failure)?.code, .programTimedOut) }
     }
 
     func testADeadlineThatHasPassedOrNeverComes() throws {
@@ -100,7 +100,7 @@ final class CapturingTests: XCTestCase {
             XCTAssertTrue(result.truncated)
             XCTAssertEqual((isOutput ? result.output : result.errors).count, 1000)
             XCTAssertEqual(result.ending, .killed(signal: SIGKILL))
-            XCTAssertThrowsError(try result.succeeded()) { XCTAssertEqual(($0 as? Failure)?.code, "outputTooLong") }
+            XCTAssertThrowsError(try result.succeeded()) { XCTAssertEqual(($0 as? Failure)?.code, .outputTooLong) }
         }
         let exact = try script("head -c 1000 /dev/zero", outputLimit: 1000).run()
         XCTAssertEqual(exact.output.count, 1000)
@@ -132,8 +132,8 @@ final class CapturingTests: XCTestCase {
         ]
         let before = try openDescriptors()
         for (call, code) in calls {
-            XCTAssertThrowsError(try call.run()) { XCTAssertEqual(($0 as? Failure)?.code, code, "\($0)") }
-            XCTAssertThrowsError(try call.runInteractively()) { XCTAssertEqual(($0 as? Failure)?.code, code, "\($0)") }
+            XCTAssertThrowsError(try call.run()) { XCTAssertEqual(($0 as? Failure)?.code.text, code, "\($0)") }
+            XCTAssertThrowsError(try call.runInteractively()) { XCTAssertEqual(($0 as? Failure)?.code.text, code, "\($0)") }
         }
         XCTAssertEqual(try openDescriptors(), before)
     }

@@ -47,7 +47,7 @@ final class FindingTests: XCTestCase {
     func testAMissingProgramSaysWhatToInstall() throws {
         XCTAssertThrowsError(try Programs(path: "/nowhere").require("vipsthumbnail", install: "apt-get install libvips-tools")) {
             let failure = $0 as? Failure
-            XCTAssertEqual(failure?.code, "missingProgram")
+            XCTAssertEqual(failure?.code, .missingProgram)
             XCTAssertEqual(failure?.kind, .missingProgram)
             XCTAssertEqual(failure?.message, "The program “vipsthumbnail” is not installed.")
             XCTAssertEqual(failure?.advice, "Install it: apt-get install libvips-tools")

@@ -54,7 +54,7 @@ final class InteractiveTests: XCTestCase {
         XCTAssertEqual(asked, ["/bin/sh", "/bin/sh", "-c", "exit 6", "sh"])
         XCTAssertEqual(try script("kill -TERM $$").replace { _, _, _ in -1 }, 128 + SIGTERM)
         XCTAssertThrowsError(try ProgramCall("/nowhere/tool").replace()) {
-            XCTAssertEqual(($0 as? Failure)?.code, "missingProgram")
+            XCTAssertEqual(($0 as? Failure)?.code, .missingProgram)
         }
     }
 

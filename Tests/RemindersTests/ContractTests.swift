@@ -26,7 +26,9 @@ final class ContractTests: XCTestCase {
             { Notifier.memory(list.renew()) },
             { Notifier.bell(ringing: true, write: list.renewed()) },
             {
-                Notifier.first(of: [Notifier { _, _ in throw Failure("broken", "It is broken.") }, Notifier.memory(list.renew())])
+                Notifier.first(of: [
+                    Notifier { _, _ in throw Failure(.init("broken"), "It is broken.") }, Notifier.memory(list.renew()),
+                ])
             },
         ]
         for make in makers {

@@ -89,7 +89,7 @@ final class ReminderBookTests: XCTestCase {
         }
         XCTAssertEqual(counts, [14, 10, 7, 2])
         XCTAssertThrowsError(try book(clock, store).change("nothing") { _ in }) {
-            XCTAssertEqual(($0 as? Failure)?.code, "reminderNotFound")
+            XCTAssertEqual(($0 as? Failure)?.code, .reminderNotFound)
         }
     }
 

@@ -23,7 +23,7 @@ final class ScheduleTests: XCTestCase {
     func testAProgramThatCannotStandInAScheduleIsRefused() {
         for command in [[], ["grain"], ["/a\nb"], ["/a", "x\u{1B}"]] {
             XCTAssertThrowsError(try ReminderSchedule(app: "grain", command: command)) {
-                XCTAssertEqual(($0 as? Failure)?.code, "scheduleInvalid")
+                XCTAssertEqual(($0 as? Failure)?.code, .scheduleInvalid)
             }
         }
     }

@@ -50,10 +50,10 @@ final class Bench: Sendable {
     /// The session that a command line begins.
     func session(_ path: String, _ options: String...) throws -> any Session {
         let words = path.split(separator: " ").map(String.init)
-        guard let command = try commands().first(where: { $0.path == words }) else { throw Failure("noCommand", path) }
+        guard let command = try commands().first(where: { $0.path == words }) else { throw Failure(.init("noCommand"), path) }
         let context = ParsingContext(today: time.today(), files: ConsoleFiles(read: { _, _ in [] }, write: { _, _, _ in }))
         guard case .session(let session) = try command.run(options, in: context).continuation else {
-            throw Failure("noSession", path)
+            throw Failure(.init("noSession"), path)
         }
         return session
     }

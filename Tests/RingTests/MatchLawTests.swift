@@ -65,7 +65,7 @@ final class MatchLawTests: XCTestCase {
         XCTAssertEqual(fight.state.total(of: .red), -4)
         XCTAssertEqual(fight.state.standing, .decided(Verdict(winner: .blue, way: .disqualification)))
         XCTAssertFalse(fight.state.clock.isRunning, "the clock is held")
-        XCTAssertThrowsError(try fight.take(.score(.red, 0))) { XCTAssertEqual(($0 as? Failure)?.code, "isDecided") }
+        XCTAssertThrowsError(try fight.take(.score(.red, 0))) { XCTAssertEqual(($0 as? Failure)?.code, .isDecided) }
         try fight.take(.takeBack)
         XCTAssertEqual(fight.state.standing, .open)
         try fight.take(.resume)
@@ -89,7 +89,7 @@ final class MatchLawTests: XCTestCase {
         try fight.take(.score(.blue, 0))
         XCTAssertEqual(fight.state.standing, .decided(Verdict(winner: .blue, way: .firstPoint)))
         try fight.take(.close(Verdict(winner: .blue, way: .firstPoint)))
-        XCTAssertThrowsError(try fight.take(.takeBack)) { XCTAssertEqual(($0 as? Failure)?.code, "matchClosed") }
+        XCTAssertThrowsError(try fight.take(.takeBack)) { XCTAssertEqual(($0 as? Failure)?.code, .matchClosed) }
     }
 
     func testACorrectionAfterTheBellChangesWhoWins() throws {
@@ -102,13 +102,13 @@ final class MatchLawTests: XCTestCase {
         try fight.take(.takeBack)
         try fight.take(.takeBack)
         XCTAssertEqual(fight.state.standing, .drawn(next: .extra))
-        XCTAssertThrowsError(try fight.take(.takeBack)) { XCTAssertEqual(($0 as? Failure)?.code, "nothingToTakeBack") }
+        XCTAssertThrowsError(try fight.take(.takeBack)) { XCTAssertEqual(($0 as? Failure)?.code, .nothingToTakeBack) }
     }
 
     func testNothingScoresBeforeTheFirstRound() throws {
         var state = MatchState(.itf, at: Bench.start)
         XCTAssertThrowsError(try state.take(MatchEvent(number: 1, at: Bench.start, .score(.red, 0)))) {
-            XCTAssertEqual(($0 as? Failure)?.code, "notBegun")
+            XCTAssertEqual(($0 as? Failure)?.code, .notBegun)
         }
     }
 

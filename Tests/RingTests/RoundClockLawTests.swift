@@ -65,7 +65,7 @@ final class RoundClockLawTests: XCTestCase {
     func testWhatMakesNoSenseIsRefusedAndChangesNothing() throws {
         var clock = RoundClock(try RoundPlan(rounds: 1, length: 10, warning: 0, prepare: 0), at: Bench.start)
         let before = clock
-        XCTAssertThrowsError(try clock.resume(at: Bench.start)) { XCTAssertEqual(($0 as? Failure)?.code, "alreadyRunning") }
+        XCTAssertThrowsError(try clock.resume(at: Bench.start)) { XCTAssertEqual(($0 as? Failure)?.code, .alreadyRunning) }
         XCTAssertEqual(clock, before)
         clock.advance(to: Bench.start.adding(seconds: 10))
         XCTAssertEqual(clock.phase, .over)
@@ -84,7 +84,7 @@ final class RoundClockLawTests: XCTestCase {
             (.max, .max, .max, .max, .max),
         ] {
             XCTAssertThrowsError(try RoundPlan(rounds: rounds, length: length, rest: rest, warning: warning, prepare: prepare)) {
-                XCTAssertEqual(($0 as? Failure)?.code, "badPlan")
+                XCTAssertEqual(($0 as? Failure)?.code, .badPlan)
                 XCTAssertEqual(($0 as? Failure)?.kind, .badData)
             }
         }

@@ -55,7 +55,7 @@ final class RuleSetTests: XCTestCase {
         ] {
             XCTAssertThrowsError(try read(file), file) { error in
                 let failure = error as? Failure
-                XCTAssertEqual(failure?.code, "badRules", file)
+                XCTAssertEqual(failure?.code, .badRules, file)
                 XCTAssertEqual(failure?.kind, .badData)
                 XCTAssertTrue(failure?.message.contains(place) ?? false, "\(file): \(failure?.message ?? "")")
             }

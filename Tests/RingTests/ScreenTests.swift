@@ -113,7 +113,7 @@ final class ScreenTests: XCTestCase {
         _ = try first.press("n")
         var second = try bench.session("match continue")
         _ = try first.press("a")
-        XCTAssertThrowsError(try second.press("a")) { XCTAssertEqual(($0 as? Failure)?.code, "matchMovedOn") }
+        XCTAssertThrowsError(try second.press("a")) { XCTAssertEqual(($0 as? Failure)?.code, .matchMovedOn) }
         XCTAssertEqual(try bench.table.match(named: "match1").state.total(of: .red), 1)
     }
 }

@@ -9,7 +9,7 @@ final class QueryTests: XCTestCase {
             "\"" + String(repeating: "a ", count: 40) + "\"",
         ]
         for text in long {
-            XCTAssertThrowsError(try SearchQuery(text)) { XCTAssertEqual(($0 as? Failure)?.code, "queryTooLong") }
+            XCTAssertThrowsError(try SearchQuery(text)) { XCTAssertEqual(($0 as? Failure)?.code, .queryTooLong) }
         }
         XCTAssertNoThrow(try SearchQuery(String(repeating: "ㄱ", count: SearchQuery.longest)))
         XCTAssertNoThrow(try SearchQuery(Array(repeating: "word", count: SearchQuery.mostWords)))

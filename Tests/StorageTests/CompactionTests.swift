@@ -142,7 +142,7 @@ final class CompactionTests: XCTestCase {
         var bytes = try directory.bytes("log-1.jsonl")
         bytes[1000] ^= 1
         try directory.put(bytes, in: "log-1.jsonl")
-        assertFails("storeDamaged") { _ = try store.engine.maintain(.compact) }
+        assertFails(.storeDamaged) { _ = try store.engine.maintain(.compact) }
         XCTAssertEqual(try directory.bytes("log-1.jsonl"), bytes)
         XCTAssertEqual(directory.log, "log-1.jsonl")
     }

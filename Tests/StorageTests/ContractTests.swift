@@ -35,17 +35,17 @@ final class ContractTests: XCTestCase {
                 $0 += 1
                 return $0
             }
-            guard number > 1 else { throw Failure("notYet", "Not yet.", kind: .temporary) }
+            guard number > 1 else { throw Failure(.init("notYet"), "Not yet.", kind: .temporary) }
             return MemoryStore()
         }
         XCTAssertEqual(openings.withLock { $0 }, 0)
-        assertFails("notYet") { _ = try store.words() }
+        assertFails(.init("notYet")) { _ = try store.words() }
         try store.write { try $0.put(Word("a", "kept")) }
         XCTAssertEqual(try store.words(), ["a=kept"])
         XCTAssertEqual(openings.withLock { $0 }, 2)
         let unopened = LazyStore { MemoryStore() }
         try unopened.close()
-        assertFails("storeClosed") { _ = try unopened.words() }
+        assertFails(.storeClosed) { _ = try unopened.words() }
     }
 
     func testDryRunKeepsItsPromises() {

@@ -114,7 +114,7 @@ final class DiskTroubleTests: XCTestCase {
             try store.write { try $0.put(Word("a", "t")) }
             let before = try directory.bytes("log-1.jsonl")
             disk.fail(at: 1)
-            assertFails("diskFull") { try store.write { try $0.put(Word("b", "t")) } }
+            assertFails(.diskFull) { try store.write { try $0.put(Word("b", "t")) } }
             XCTAssertEqual(try directory.bytes("log-1.jsonl"), before)
             XCTAssertEqual(try store.words(), ["a=t"])
             try store.write { try $0.put(Word("c", "t")) }
@@ -127,9 +127,9 @@ final class DiskTroubleTests: XCTestCase {
         let disk = FailingDisk(.error(EIO), at: 0, of: ["sync"])
         let store = try open(directory, disk)
         disk.fail(at: 1)
-        assertFails("outcomeUnknown") { try store.write { try $0.put(Word("a", "t")) } }
-        assertFails("storeNeedsReopening") { try store.write { try $0.put(Word("b", "t")) } }
-        assertFails("storeNeedsReopening") { _ = try store.words() }
+        assertFails(.outcomeUnknown) { try store.write { try $0.put(Word("a", "t")) } }
+        assertFails(.storeNeedsReopening) { try store.write { try $0.put(Word("b", "t")) } }
+        assertFails(.storeNeedsReopening) { _ = try store.words() }
         let again = try open(directory, disk)
         XCTAssertEqual(try again.words(), ["a=t"])
         try again.write { try $0.put(Word("b", "t")) }
@@ -148,7 +148,7 @@ final class DiskTroubleTests: XCTestCase {
         var limit = rlimit(rlim_cur: 4096, rlim_max: before.rlim_max)
         setrlimit(resource, &limit)
         defer { setrlimit(resource, &before) }
-        assertFails("diskFull") { try store.write { try $0.put(Word("big", String(repeating: "x", count: 10_000))) } }
+        assertFails(.diskFull) { try store.write { try $0.put(Word("big", String(repeating: "x", count: 10_000))) } }
         try store.write { try $0.put(Word("small", "t")) }
         XCTAssertEqual(try directory.store().words(), ["small=t"])
     }
@@ -160,7 +160,7 @@ final class DiskTroubleTests: XCTestCase {
         for number in [EROFS, EACCES] {
             let store = try open(directory, ReadOnlyDisk(number: number))
             XCTAssertEqual(try store.words(), ["a=t"])
-            assertFails("readOnlyStore") { try store.write { try $0.put(Word("b", "t")) } }
+            assertFails(.readOnlyStore) { try store.write { try $0.put(Word("b", "t")) } }
             XCTAssertEqual(try store.damage(), [])
         }
         // A tail that a dead writer left stays where it is.

@@ -42,7 +42,7 @@ final class FileDamageTests: XCTestCase {
             let whole = max(0, log.prefix(length).count { $0 == 10 } - 1)
             XCTAssertEqual(try store.words(), texts(1..<whole + 1), "cut at \(length)")
             XCTAssertTrue(try store.damage().contains { $0.contains("lost") || $0.contains("missing") }, "cut at \(length)")
-            assertFails("storeDamaged") { try store.write { try $0.put(word(99)) } }
+            assertFails(.storeDamaged) { try store.write { try $0.put(word(99)) } }
             XCTAssertEqual(try directory?.bytes("log-1.jsonl").count, length, "a damaged log must stay as it is")
         }
     }
@@ -95,7 +95,7 @@ final class FileDamageTests: XCTestCase {
     private func outcome(of bytes: Data) throws -> FileStore? {
         do {
             return try opened(bytes)
-        } catch let failure as Failure where ["storeDamaged", "newerStore"].contains(failure.code) {
+        } catch let failure as Failure where [.storeDamaged, .newerStore].contains(failure.code) {
             return nil
         }
     }
@@ -124,11 +124,11 @@ final class FileDamageTests: XCTestCase {
         let place = try XCTUnwrap(bytes.range(of: Data("t107\"}".utf8))).lowerBound
         bytes[place + 1] ^= 1
         try directory.put(bytes, in: "log-1.jsonl")
-        assertFails("storeDamaged") { _ = try store.read { try $0.record(Identifier<Word>("w7")) } }
+        assertFails(.storeDamaged) { _ = try store.read { try $0.record(Identifier<Word>("w7")) } }
         XCTAssertEqual(try store.read { try $0.record(Identifier<Word>("w8")) }, word(8))
         XCTAssertTrue(try store.damage().contains { $0.contains("transaction 7 ") })
         try directory.put(log.prefix(1000), in: "log-1.jsonl")
-        assertFails("storeDamaged") { try store.write { try $0.put(word(99)) } }
+        assertFails(.storeDamaged) { try store.write { try $0.put(word(99)) } }
     }
 
     func testZerosBehindTheLastLineGoToQuarantine() throws {
@@ -165,19 +165,19 @@ final class FileDamageTests: XCTestCase {
         XCTAssertEqual(try directory.store().words(), texts(1...count))
         XCTAssertTrue(try directory.store().damage().contains { $0.contains("CURRENT") })
         try FileManager.default.removeItem(atPath: "\(directory.path)/store/log-1.jsonl")
-        assertFails("storeDamaged") { _ = try directory.store() }
+        assertFails(.storeDamaged) { _ = try directory.store() }
         try FileManager.default.removeItem(atPath: "\(directory.path)/store/lock")
         XCTAssertEqual(try directory.store().words(), [], "nothing is left that says there was a store")
     }
 
     func testANewerFormatIsRefused() throws {
         let directory = try XCTUnwrap(self.directory)
-        for (old, new, code) in [("\"format\":1", "\"format\":2", "newerStore"), ("\"schema\":1", "\"schema\":2", "newerStore")] {
+        for (old, new) in [("\"format\":1", "\"format\":2"), ("\"schema\":1", "\"schema\":2")] {
             let header = String(decoding: log[..<(try XCTUnwrap(log.firstIndex(of: 10)))], as: UTF8.self)
             let rest = header.dropFirst(9).replacingOccurrences(of: old, with: new)
             let line = "\(crc32c(rest)) \(rest)\n"
             let bytes = Data(line.utf8) + log.suffix(from: try XCTUnwrap(log.firstIndex(of: 10)) + 1)
-            assertFails(code) {
+            assertFails(.newerStore) {
                 let store = try opened(bytes)
                 XCTAssertEqual(try store.words(), texts(1...count))
                 try store.write { try $0.put(word(99)) }

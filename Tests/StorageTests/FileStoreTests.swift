@@ -85,7 +85,7 @@ final class FileStoreTests: XCTestCase {
         let store = try directory.store()
         let frame = try JSONValue.encoder.encode(Word("w", "")).count
         let most = 16 << 20
-        assertFails("recordTooLarge") {
+        assertFails(.recordTooLarge) {
             try store.write { try $0.put(Plain(id: "w", text: String(repeating: "x", count: most - frame + 1))) }
         }
         for less in [1, 0] {
@@ -93,7 +93,7 @@ final class FileStoreTests: XCTestCase {
             try store.write { try $0.put(Plain(id: "w", text: text)) }
             XCTAssertEqual(try directory.store().read { try $0.record(Identifier<Plain>("w"))?.text.utf8.count }, text.utf8.count)
         }
-        assertFails("transactionTooLarge") {
+        assertFails(.transactionTooLarge) {
             try store.write { transaction in
                 for name in ["a", "b"] {
                     try transaction.put(Plain(id: Identifier(name), text: String(repeating: "x", count: 9 << 20)))
@@ -128,7 +128,7 @@ final class FileStoreTests: XCTestCase {
             let path = "\(directory.path)/store\(name)"
             let before = try mode(path)
             chmod(path, before | 0o022)
-            assertFails("unsafeStore") { _ = try directory.store() }
+            assertFails(.unsafeStore) { _ = try directory.store() }
             chmod(path, before)
         }
         XCTAssertEqual(try directory.store().words(), ["a=t"])
@@ -147,14 +147,14 @@ final class FileStoreTests: XCTestCase {
         let path = directory.path
         try directory.store().write { try $0.put(Word("a", "t")) }
         symlink("\(path)/store", "\(path)/linked")
-        assertFails("unsafeStore") { _ = try directory.store("linked") }
+        assertFails(.unsafeStore) { _ = try directory.store("linked") }
         for name in ["log-1.jsonl", "CURRENT", "lock"] {
             rename("\(path)/store/\(name)", "\(path)/aside")
             symlink("\(path)/aside", "\(path)/store/\(name)")
-            assertFails("unsafeStore") { _ = try directory.store() }
+            assertFails(.unsafeStore) { _ = try directory.store() }
             unlink("\(path)/store/\(name)")
             mkfifo("\(path)/store/\(name)", 0o600)
-            assertFails("unsafeStore") { _ = try directory.store() }
+            assertFails(.unsafeStore) { _ = try directory.store() }
             unlink("\(path)/store/\(name)")
             rename("\(path)/aside", "\(path)/store/\(name)")
         }
@@ -167,7 +167,7 @@ final class FileStoreTests: XCTestCase {
         mkdir("\(directory.path)/store", 0o700)
         try Data("precious".utf8).write(to: URL(fileURLWithPath: "\(directory.path)/precious"))
         symlink("\(directory.path)/precious", "\(directory.path)/store/CURRENT.new")
-        assertFails("unsafeStore") { _ = try directory.store() }
+        assertFails(.unsafeStore) { _ = try directory.store() }
         XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: "\(directory.path)/precious")), Data("precious".utf8))
     }
 
@@ -188,7 +188,7 @@ final class FileStoreTests: XCTestCase {
         // It had been made, and its log is empty now.
         try directory.put(Data(), in: "log-1.jsonl")
         XCTAssertEqual(try directory.store().damage().count, 1)
-        assertFails("storeDamaged") { try directory.store().write { try $0.put(Word("a", "t")) } }
+        assertFails(.storeDamaged) { try directory.store().write { try $0.put(Word("a", "t")) } }
     }
 
     #if os(Linux)
@@ -201,12 +201,12 @@ final class FileStoreTests: XCTestCase {
                 let store = try directory.store()
                 try store.write { try $0.put(Word("a", "t")) }
                 try store.close()
-                assertFails("storeClosed") { _ = try store.words() }
+                assertFails(.storeClosed) { _ = try store.words() }
                 XCTAssertEqual(try open(), before)
             }
             for _ in 0..<5 {
                 symlink("/dev/null", "\(directory.path)/linked")
-                assertFails("unsafeStore") { _ = try directory.store("linked") }
+                assertFails(.unsafeStore) { _ = try directory.store("linked") }
             }
             XCTAssertEqual(try open(), before)
         }
@@ -214,7 +214,7 @@ final class FileStoreTests: XCTestCase {
 
     private func mode(_ path: String) throws -> mode_t {
         var status = stat()
-        guard lstat(path, &status) == 0 else { throw Failure("noFile", path) }
+        guard lstat(path, &status) == 0 else { throw Failure(.init("noFile"), path) }
         return status.st_mode & 0o7777
     }
 }

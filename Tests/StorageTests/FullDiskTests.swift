@@ -21,7 +21,7 @@ import XCTest
                     try store.write { try $0.put(Word("w\(number)", "\(number) \(text)")) }
                     acknowledged.append("w\(number)=\(number) \(text)")
                 } catch let failure as Failure {
-                    XCTAssertEqual(failure.code, "diskFull")
+                    XCTAssertEqual(failure.code, .diskFull)
                     refused += 1
                     if refused % 5 == 0 {
                         try? store.close()
@@ -33,7 +33,7 @@ import XCTest
             XCTAssertGreaterThan(acknowledged.count, 50)
             XCTAssertEqual(Set(try directory.store().words()), Set(acknowledged))
             XCTAssertEqual(try directory.store().damage(), [])
-            assertFails("diskFull") { _ = try store.engine.maintain(.compact) }
+            assertFails(.diskFull) { _ = try store.engine.maintain(.compact) }
             // Room again: what is deleted goes when the log is rewritten elsewhere, so first something else must give way.
             XCTAssertEqual(mount("commonplace", directory.path, "tmpfs", UInt(MS_REMOUNT), "size=4m"), 0)
             try store.write { try $0.put(Word("last", "t")) }

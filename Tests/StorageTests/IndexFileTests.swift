@@ -150,7 +150,7 @@ final class IndexFileTests: XCTestCase {
             _ = try? store.write {
                 try $0.put(Word("w1", "failed"))
                 try $0.delete(Identifier<Word>("w2"))
-                throw Failure("stop", "")
+                throw Failure(.init("stop"), "")
             }
             XCTAssertEqual(try store.words(), try twin.words())
             try store.close()
@@ -166,6 +166,6 @@ extension TemporaryDirectory {
     func make(_ bytes: Data, as file: String) throws {
         let isMade = FileManager.default.createFile(
             atPath: "\(path)/store/\(file)", contents: bytes, attributes: [.posixPermissions: 0o600])
-        guard isMade else { throw Failure("noFile", file) }
+        guard isMade else { throw Failure(.init("noFile"), file) }
     }
 }

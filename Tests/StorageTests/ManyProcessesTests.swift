@@ -63,7 +63,7 @@ private final class Worker {
         var found: [Int] = []
         while found.count < count {
             let data = output.fileHandleForReading.availableData
-            guard !data.isEmpty else { throw Failure("ended", "The process has ended after \(found.count) lines.") }
+            guard !data.isEmpty else { throw Failure(.init("ended"), "The process has ended after \(found.count) lines.") }
             found += take(data)
         }
         return found

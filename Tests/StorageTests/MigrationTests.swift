@@ -21,7 +21,7 @@ final class MigrationTests: XCTestCase {
             "people", version: 2, indexes: [byLast],
             migrations: [
                 1: { payload in
-                    guard case .string(let name)? = payload["name"] else { throw Failure("noName", "There is no name.") }
+                    guard case .string(let name)? = payload["name"] else { throw Failure(.init("noName"), "There is no name.") }
                     let parts = name.split(separator: " ").map(String.init)
                     var next = payload
                     next["name"] = nil
@@ -75,7 +75,7 @@ final class MigrationTests: XCTestCase {
         let store = try directory.store()
         let before = try directory.bytes("log-1.jsonl")
         let stuck = RecordCollection<New>("people", version: 3, indexes: [], migrations: [:])
-        assertFails("missingMigration") { _ = try store.migrate([stuck]) }
+        assertFails(.missingMigration) { _ = try store.migrate([stuck]) }
         XCTAssertEqual(directory.log, "log-1.jsonl")
         XCTAssertEqual(try directory.bytes("log-1.jsonl"), before)
         try store.write { try $0.put(Word("x", "t")) }

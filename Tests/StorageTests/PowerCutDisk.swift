@@ -140,7 +140,7 @@ struct Wreck {
             for (name, file) in files {
                 let isMade = FileManager.default.createFile(
                     atPath: "\(folder)/\(name)", contents: Data(durable[file] ?? []), attributes: [.posixPermissions: 0o600])
-                guard isMade else { throw Failure("noFile", name) }
+                guard isMade else { throw Failure(.init("noFile"), name) }
             }
         }
     }

@@ -11,7 +11,7 @@ final class TemporaryDirectory {
     init(isQuick: Bool = false) throws {
         let quick = isQuick && FileManager.default.fileExists(atPath: "/dev/shm")
         var template = Array("\(quick ? "/dev/shm" : NSTemporaryDirectory())/storage-XXXXXX".utf8CString)
-        guard let made = mkdtemp(&template) else { throw Failure("noDirectory", "No temporary directory.") }
+        guard let made = mkdtemp(&template) else { throw Failure(.init("noDirectory"), "No temporary directory.") }
         path = String(cString: made)
     }
 
@@ -72,7 +72,7 @@ extension Store {
 
 extension XCTestCase {
     func assertFails(
-        _ code: String, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Void
+        _ code: Failure.Code, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Void
     ) {
         XCTAssertThrowsError(try body(), file: file, line: line) {
             XCTAssertEqual(($0 as? Failure)?.code, code, "\($0)", file: file, line: line)

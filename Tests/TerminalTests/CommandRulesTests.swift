@@ -29,7 +29,7 @@ final class CommandRulesTests: XCTestCase {
         let plants: [(rule: Int, command: Command)] = [
             (0, Command("planted", "No example", examples: []) { Output() }),
             (0, Command("planted", "Break it", examples: example, .flag("json", "shadows")) { _ in Output() }),
-            (4, planted { throw Failure("broken", "It does not run.") }),
+            (4, planted { throw Failure(.init("broken"), "It does not run.") }),
             (4, planted(returns: .one(SampleApp.fields)) { Output(content: .one([FieldValue.Member("id", .null)])) }),
             (6, planted("planted remove", changes: true) { Output() }),
             (17, Command("planted", "Break it", examples: example, .option("api-token", .text, "a secret")) { _ in Output() }),

@@ -92,11 +92,12 @@ struct SampleApp {
         Command(
             "pupil remove", "Remove a pupil", examples: [.init("pupil remove p1 --yes", "Remove the first")],
             .argument(
-                "id", ValueKind<String>.text("ID", limit: 40).completed { [roll] _ in roll.pupils.withLock { $0.map(\.id) } }, "which pupil"),
+                "id", ValueKind<String>.text("ID", limit: 40).completed { [roll] _ in roll.pupils.withLock { $0.map(\.id) } },
+                "which pupil"),
             returns: .one(SampleApp.fields), changes: true
         ) { [roll] wanted in
             guard let pupil = roll.pupils.withLock({ $0.first { $0.id == wanted } }) else {
-                throw Failure("noSuchPupil", "There is no pupil “\(wanted)”.", advice: "See “sample pupil list”.")
+                throw Failure(.init("noSuchPupil"), "There is no pupil “\(wanted)”.", advice: "See “sample pupil list”.")
             }
             return .confirm("Remove \(pupil.name)?") {
                 if !dryRun { roll.pupils.withLock { $0.removeAll { $0.id == wanted } } }
@@ -122,7 +123,7 @@ struct SampleApp {
 
     private var undo: Command {
         Command("undo", "Take back the last change", examples: [.init("undo", "Take it back", runs: false)], changes: true) {
-            throw Failure("nothingToUndo", "There is nothing to undo.")
+            throw Failure(.nothingToUndo, "There is nothing to undo.")
         }
     }
 }

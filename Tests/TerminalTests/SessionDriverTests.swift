@@ -50,7 +50,7 @@ final class SessionDriverTests: XCTestCase {
 
     func testAFailureGivesTheTerminalBack() {
         let console = PlayedConsole(typed("x"))
-        XCTAssertThrowsError(try driver(console).run(NotingSession())) { XCTAssertEqual(($0 as? Failure)?.code, "broken") }
+        XCTAssertThrowsError(try driver(console).run(NotingSession())) { XCTAssertEqual(($0 as? Failure)?.code, .init("broken")) }
         XCTAssertTrue(console.isGivenBack)
     }
 

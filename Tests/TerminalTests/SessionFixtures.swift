@@ -105,7 +105,7 @@ struct NotingSession: Session {
     mutating func handle(_ event: SessionEvent) throws -> SessionStep {
         switch event {
         case .key(.character("q")): return .finish(Output.text(notes.joined(separator: " ")))
-        case .key(.character("x")): throw Failure("broken", "It broke.")
+        case .key(.character("x")): throw Failure(.init("broken"), "It broke.")
         case .key(.space): asks = true
         case .key(.character("t")): ticks = true
         case .key(.character("b")): rings = true

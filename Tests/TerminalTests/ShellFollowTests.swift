@@ -82,7 +82,7 @@ final class ShellFollowTests: XCTestCase {
     func testEveryKindOfFailureHasItsStatusAndTwoLines() {
         for kind in Failure.Kind.allCases {
             let console = ScriptedConsole()
-            let status = shell { throw Failure("odd", "It is\nodd.", advice: "Try.", kind: kind) }.run(["do"], on: console)
+            let status = shell { throw Failure(.init("odd"), "It is\nodd.", advice: "Try.", kind: kind) }.run(["do"], on: console)
             XCTAssertEqual(status, kind.exitStatus)
             XCTAssertEqual(console.error, "sample: It is odd.\nTry.\n")
             XCTAssertEqual(console.output, "")

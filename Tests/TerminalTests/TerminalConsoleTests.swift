@@ -74,7 +74,7 @@ final class TerminalConsoleTests: XCTestCase {
         do {
             try body()
             return nil
-        } catch { return (error as? Failure)?.code ?? "\(error)" }
+        } catch { return (error as? Failure)?.code.text ?? "\(error)" }
     }
 
     func testKeysAreReadRawAndTheTerminalIsGivenBack() throws {
@@ -105,7 +105,7 @@ final class TerminalConsoleTests: XCTestCase {
     func testTheTerminalIsGivenBackAfterAFailure() throws {
         let pty = try Pty()
         let before = pty.settings
-        XCTAssertEqual(code { try pty.console.withKeys { _ in throw Failure("broken", "It broke.") } }, "broken")
+        XCTAssertEqual(code { try pty.console.withKeys { _ in throw Failure(.init("broken"), "It broke.") } }, "broken")
         XCTAssertEqual(pty.settings, before)
         XCTAssertEqual(code { try pty.console.withKeys { _ in try pty.console.withKeys { _ in } } }, "terminalTaken")
         XCTAssertEqual(pty.settings, before)

@@ -62,7 +62,7 @@ struct CommunityStorm {
         let before = try identities.load()
         let from = DispatchTime.now().uptimeNanoseconds
         var outcome = "ok"
-        do { try body() } catch let failure as Failure where failure.kind != .temporary { outcome = failure.code }
+        do { try body() } catch let failure as Failure where failure.kind != .temporary { outcome = failure.code.text }
         let to = DispatchTime.now().uptimeNanoseconds
         let voter = try (before ?? identities.load())?.voter.rawValue ?? "-"
         FileHandle.standardOutput.write(Data("\(from) \(to) \(voter) \(what) \(subject) \(outcome)\n".utf8))

@@ -58,7 +58,7 @@ struct TourProfile: Sendable {
         setMode = { answer in
             guard let mode = Profile.Mode(rawValue: answer.lowercased()) else {
                 throw Failure(
-                    "notAMode", "“\(answer)” is no learning mode.", advice: "Write progression or mastery.", kind: .usage)
+                    .notAMode, "“\(answer)” is no learning mode.", advice: "Write progression or mastery.", kind: .usage)
             }
             return "The learning mode is \(try family.change(chosen(), ProfileChange(mode: mode)).mode.rawValue) now."
         }

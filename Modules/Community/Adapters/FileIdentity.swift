@@ -56,7 +56,7 @@ struct IdentityFile {
         let identity = try Identity(secret: words[3])
         guard identity.author.rawValue == words[1] else {
             throw Failure(
-                "identityForged", "\(path) names an author that does not follow from its secret.",
+                .identityForged, "\(path) names an author that does not follow from its secret.",
                 advice: "Nobody can write under another's name. Restore the file, or delete it to begin as somebody new.",
                 kind: .badData)
         }
@@ -86,13 +86,13 @@ struct IdentityFile {
 
     func cannotKeep(_ number: Int32) -> Failure {
         Failure(
-            "identityNotKept", "\(path) cannot be written: \(String(cString: strerror(number))).",
+            .identityNotKept, "\(path) cannot be written: \(String(cString: strerror(number))).",
             advice: "Give a folder that you may write to with --data DIR.", kind: .cannotCreate)
     }
 
     private func unsafe(_ reason: String) -> Failure {
         Failure(
-            "identityUnsafe", "\(path) cannot be used: \(reason).",
+            .identityUnsafe, "\(path) cannot be used: \(reason).",
             advice: "Put it right, or delete it to begin as somebody new.",
             kind: .cannotCreate)
     }

@@ -82,7 +82,7 @@ struct FeedbackDesk: Sendable {
             let (given, severity) = (try call[tags], try call[severity])
             guard !given.isEmpty || severity != nil else {
                 throw Failure(
-                    "nothingToChange", "Nothing was given to change.", advice: "Give --tag or --severity.", kind: .usage)
+                    .nothingToChange, "Nothing was given to change.", advice: "Give --tag or --severity.", kind: .usage)
             }
             let changed = try stewardship.triage(Identifier(call[id]), tags: given.isEmpty ? nil : given, severity: severity)
             return .changed("Sorted \(changed.id).", changed, Feedback.fields, next: ["feedback tags"])

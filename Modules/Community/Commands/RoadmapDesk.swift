@@ -47,7 +47,7 @@ struct RoadmapDesk: Sendable {
             let given = (try call[title], try call[text], try call[release], try call[category])
             guard given.0 != nil || given.1 != nil || given.2 != nil || given.3 != nil else {
                 throw Failure(
-                    "nothingToChange", "Nothing was given to change.", advice: "Give --title, --text, --release or --category.",
+                    .nothingToChange, "Nothing was given to change.", advice: "Give --title, --text, --release or --category.",
                     kind: .usage)
             }
             let item = try stewardship.edit(

@@ -31,10 +31,10 @@ public enum CommunityBoardContract {
             _ = try board.take(posting(.vote(item: "video"), 1), from: Person.mina.actor)
             try release(board)
             for parcel in [Parcel.vote(item: "video"), .unvote(item: "video")] {
-                try expectFailure("itemReleased") { try board.take(posting(parcel, 2), from: Person.mina.actor) }
-                try expectFailure("itemReleased") { try board.take(posting(parcel, 2), from: Person.zoe.actor) }
+                try expectFailure(.itemReleased) { try board.take(posting(parcel, 2), from: Person.mina.actor) }
+                try expectFailure(.itemReleased) { try board.take(posting(parcel, 2), from: Person.zoe.actor) }
             }
-            try expectFailure("itemNotFound") { try board.take(posting(.vote(item: "x"), 2), from: Person.mina.actor) }
+            try expectFailure(.itemNotFound) { try board.take(posting(.vote(item: "x"), 2), from: Person.mina.actor) }
             try expectEqual(board.votes(for: ["video"]), [1])
         },
     ]
@@ -56,7 +56,7 @@ public enum CommunityBoardContract {
         .init("refuses what is written in another's name, and over what is there") { board in
             _ = try board.take(posting(.feedback(Person.mina.feedback("f", "Mina's")), 1), from: Person.mina.actor)
             for feedback in [Person.mina.feedback("g", "forged"), Person.zoe.feedback("f", "over it")] {
-                let code = feedback.id == "f" ? "idTaken" : "notAllowed"
+                let code: Failure.Code = feedback.id == "f" ? .idTaken : .notAllowed
                 try expectFailure(code) { try board.take(posting(.feedback(feedback), 1), from: Person.zoe.actor) }
             }
             try expectEqual(board.feedback("f")?.text, "Mina's")
@@ -64,7 +64,7 @@ public enum CommunityBoardContract {
         },
         .init("takes nothing from somebody who is blocked, and lets them look") { board in
             try board.block(Person.mina.author, because: "spam", by: developer, at: moment)
-            try expectFailure("authorBlocked") { try board.take(posting(.vote(item: "video"), 1), from: Person.mina.actor) }
+            try expectFailure(.authorBlocked) { try board.take(posting(.vote(item: "video"), 1), from: Person.mina.actor) }
             try expectEqual(board.standing(of: Person.mina.actor).isBlocked, true)
             try expectEqual(board.items().count, 9)
             try board.block(Person.mina.author, because: nil, by: developer, at: moment)
@@ -76,7 +76,7 @@ public enum CommunityBoardContract {
                 _ = try board.take(posting(.feedback(feedback), number), from: Person.mina.actor)
             }
             let next = Parcel.feedback(Person.mina.feedback("51", "Hello"))
-            try expectFailure("tooMany") { try board.take(posting(next, 51), from: Person.mina.actor) }
+            try expectFailure(.tooMany) { try board.take(posting(next, 51), from: Person.mina.actor) }
             try expectEqual(board.take(posting(next, 51, at: 86_401), from: Person.mina.actor), true)
         },
     ]
@@ -85,9 +85,9 @@ public enum CommunityBoardContract {
         .init("lets the first developer found it, and nobody else decide") { board in
             try release(board)
             let other = Actor(key: Person.zoe.identity)
-            try expectFailure("notAllowed") { try board.change("clubs", by: other, at: moment) { $0.priority = 1 } }
-            try expectFailure("notAllowed") { try board.change("clubs", by: Person.mina.actor, at: moment) { $0.priority = 1 } }
-            try expectFailure("notAllowed") { try board.blocks(for: other) }
+            try expectFailure(.notAllowed) { try board.change("clubs", by: other, at: moment) { $0.priority = 1 } }
+            try expectFailure(.notAllowed) { try board.change("clubs", by: Person.mina.actor, at: moment) { $0.priority = 1 } }
+            try expectFailure(.notAllowed) { try board.blocks(for: other) }
             try expectEqual(board.items().count, 9)
             try expectEqual(board.standing(of: other).isDeveloper, false)
         },
@@ -112,8 +112,8 @@ public enum CommunityBoardContract {
             let item = RoadmapItem(
                 id: "i", title: "T", description: "D", priority: 1, estimatedRelease: "v2", category: .ux, createdAt: moment)
             try expectEqual(board.promote("a", to: item, by: developer, at: moment).status, .addedToRoadmap)
-            try expectFailure("suggestionClosed") { try board.promote("a", to: item, by: developer, at: moment) }
-            try expectFailure("suggestionClosed") { try board.take(posting(.upvote(suggestion: "a"), 1), from: Person.zoe.actor) }
+            try expectFailure(.suggestionClosed) { try board.promote("a", to: item, by: developer, at: moment) }
+            try expectFailure(.suggestionClosed) { try board.take(posting(.upvote(suggestion: "a"), 1), from: Person.zoe.actor) }
             try expectEqual(board.items().count, 10)
         },
     ]
@@ -138,7 +138,7 @@ public enum CommunityBoardContract {
             try expect(left.months.isEmpty && left.ledger == nil, "\(left)")
             try expectEqual(board.votes(for: ["video"]), [1])
             try expectEqual(board.belongings(of: Person.zoe.actor).feedback.count, 1)
-            try expectFailure("authorForgotten") { try board.take(posting(.vote(item: "video"), 99), from: Person.mina.actor) }
+            try expectFailure(.authorForgotten) { try board.take(posting(.vote(item: "video"), 99), from: Person.mina.actor) }
         }
     ]
 

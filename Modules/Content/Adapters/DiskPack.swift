@@ -22,7 +22,7 @@ public enum DiskPack {
             guard let target = resolved("\(root)/\(inside)") else { throw PackSource.missing(inside, in: name) }
             guard target.hasPrefix(root == "/" ? "/" : root + "/") else {
                 throw Failure(
-                    "pathLeavesPack", "\(Folding.shown(inside)) is a link that leads out of the pack.",
+                    .pathLeavesPack, "\(Folding.shown(inside)) is a link that leads out of the pack.",
                     advice: "Put a copy of the file into the pack.",
                     kind: .badData)
             }
@@ -55,7 +55,7 @@ public enum DiskPack {
 
     static func notOrdinary(_ path: String) -> Failure {
         Failure(
-            "notAnOrdinaryFile", "\(Folding.shown(path)) is not an ordinary file.",
+            .notAnOrdinaryFile, "\(Folding.shown(path)) is not an ordinary file.",
             advice: "Give a pack's folder or its JSON file.",
             kind: .badData)
     }
@@ -68,7 +68,7 @@ enum OrdinaryFile {
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { throw PackSource.missing(shown, in: pack) }
             throw Failure(
-                "unreadableFile", "\(Folding.shown(shown)) cannot be read: \(String(cString: strerror(errno))).",
+                .unreadableFile, "\(Folding.shown(shown)) cannot be read: \(String(cString: strerror(errno))).",
                 advice: "Check its permissions.",
                 kind: .missingInput)
         }
@@ -89,7 +89,7 @@ enum OrdinaryFile {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
                 throw Failure(
-                    "unreadableFile", "\(Folding.shown(shown)) cannot be read to its end.", advice: "Check the disk.",
+                    .unreadableFile, "\(Folding.shown(shown)) cannot be read to its end.", advice: "Check the disk.",
                     kind: .missingInput)
             }
             if count == 0 { return bytes }

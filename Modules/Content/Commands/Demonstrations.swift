@@ -42,7 +42,7 @@ public struct Demonstrations: Sendable {
     /// Nothing is attached, and drawings have nowhere to go.
     public static let none = Demonstrations(
         attached: { _ in nil },
-        draft: { _, _ in throw Failure("noDraft", "There is no place for a drawing here.", kind: .cannotCreate) })
+        draft: { _, _ in throw Failure(.noDraft, "There is no place for a drawing here.", kind: .cannotCreate) })
 
     /// `--open`, as every command that shows a lesson takes it.
     static let flag = Parameter<Bool>.flag(
@@ -73,7 +73,7 @@ public struct Demonstrations: Sendable {
         let reason = attached == nil ? "Nothing is attached" : "What was attached is not there any more (`media check`)"
         guard let (name, svg) = try drawing() else {
             output.failure = Failure(
-                "noPicture", "\(reason), and there is no drawing of it.", advice: "Attach a photo or a video with `media add`.")
+                .noPicture, "\(reason), and there is no drawing of it.", advice: "Attach a photo or a video with `media add`.")
             return output
         }
         output.continuation = .open(path: try draft("\(name).svg", Array(svg.utf8)))

@@ -78,7 +78,7 @@ struct PackCheck: Sendable {
         var output = Output.list(
             found, Self.fields, empty: summary, footer: [.paragraph(StyledText(found.isEmpty ? "" : summary))])
         if errors > 0 {
-            output.failure = Failure("packHasErrors", summary, advice: "Correct the entries that are named.", kind: .badData)
+            output.failure = Failure(.packHasErrors, summary, advice: "Correct the entries that are named.", kind: .badData)
         }
         return output
     }

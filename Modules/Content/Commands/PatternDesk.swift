@@ -134,7 +134,7 @@ struct PatternDesk: Sendable {
 
     private func noMove(_ number: Int, _ pattern: Pattern) -> Failure {
         Failure(
-            "unknownMove", "\(pattern.heading.name) has no movement \(number).",
+            .unknownMove, "\(pattern.heading.name) has no movement \(number).",
             advice: "It has 1 to \(pattern.moves.last?.number ?? 0).", kind: .usage)
     }
 
@@ -149,7 +149,7 @@ struct PatternDesk: Sendable {
             let parts = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
             guard (1...2).contains(parts.count), let first = parts[0], let last = parts.last ?? nil, first > 0, last >= first,
                 last <= 200
-            else { throw Failure("notARange", "“\(word)” is not a movement or a range; write 5 or 5-8.", kind: .usage) }
+            else { throw Failure(.notARange, "“\(word)” is not a movement or a range; write 5 or 5-8.", kind: .usage) }
             return first...last
         }
     }

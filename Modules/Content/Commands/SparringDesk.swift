@@ -52,7 +52,7 @@ struct SparringDesk: Sendable {
         let near = all.filter { one in words.allSatisfy { one.id.contains($0) } }.prefix(3).map(\.id)
         guard near.isEmpty else {
             return Failure(
-                "unknownExchange", "There is no exchange called “\(Folding.shown(id))”.",
+                .unknownExchange, "There is no exchange called “\(Folding.shown(id))”.",
                 advice: "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
         }
         return Curriculum.unknown(

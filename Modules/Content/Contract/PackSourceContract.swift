@@ -22,11 +22,13 @@ public enum PackSourceContract {
     }
 
     private static var refusals: [Contract<PackSource>.Promise] {
-        let missing = ["no-such-file.json", "no/such/folder.json"].map { ($0, "missingPackFile", Failure.Kind.missingInput) }
+        let missing = ["no-such-file.json", "no/such/folder.json"].map {
+            ($0, Failure.Code.missingPackFile, Failure.Kind.missingInput)
+        }
         let leaving = [
             "../pack.json", "/etc/hosts.json", "terms/../../x.json", "./pack.json", "terms//x.json", "", "pack.txt", "a\\b.json",
         ]
-        .map { ($0, "pathLeavesPack", Failure.Kind.badData) }
+        .map { ($0, Failure.Code.pathLeavesPack, Failure.Kind.badData) }
         return (missing + leaving).map { path, code, kind in
             Contract.Promise("“\(path)” is refused as \(code)") { source in
                 try expectFailure(code) {

@@ -33,7 +33,7 @@ public struct BeltOrder: Hashable, Sendable {
             return belt
         }
         throw Failure(
-            "unknownBelt", "“\(Folding.shown(text))” is not a belt of this school.",
+            .unknownBelt, "“\(Folding.shown(text))” is not a belt of this school.",
             advice: "Use one of: \(belts.map(\.id).joined(separator: ", ")).", kind: .usage)
     }
 

@@ -64,7 +64,7 @@ public struct Finding: Hashable, Sendable {
 
     /// The same as something to throw, for callers that want all or nothing.
     public var failure: Failure {
-        Failure("badPack", "\(place): \(sentence)", advice: advice, kind: .badData)
+        Failure(.badPack, "\(place): \(sentence)", advice: advice, kind: .badData)
     }
 }
 

@@ -23,7 +23,7 @@ struct PackReader {
         let version = entry.integer("version", in: 1...1000, standard: nil)
         if !entry.isBroken, format != "commonplace-pack" || version != 1 {
             throw Failure(
-                "unknownPackFormat", "\(Folding.shown(source.name)) is not a content pack of format 1.",
+                .unknownPackFormat, "\(Folding.shown(source.name)) is not a content pack of format 1.",
                 advice: "It must begin with \"format\": \"commonplace-pack\", \"version\": 1.", kind: .badData)
         }
         pack = ContentPack(id: entry.text("id"), name: entry.text("name"))
@@ -64,7 +64,7 @@ struct PackReader {
             return try JSONParser.value(bytes)
         } catch let fault as JSONFault {
             throw Failure(
-                "notJSON", "\(Folding.shown(path)), line \(fault.line): \(fault.sentence).", advice: "Correct the JSON there.",
+                .notJSON, "\(Folding.shown(path)), line \(fault.line): \(fault.sentence).", advice: "Correct the JSON there.",
                 kind: .badData)
         }
     }
@@ -76,7 +76,7 @@ struct PackReader {
             try PackSource.checkPath(path)
             return (path, try Self.json(path, source))
         } catch {
-            let failure = error as? Failure ?? Failure("unreadable", "\(Folding.shown(path)) cannot be read.")
+            let failure = error as? Failure ?? Failure(.unreadable, "\(Folding.shown(path)) cannot be read.")
             findings.append(.unreadable(path, failure))
             return nil
         }

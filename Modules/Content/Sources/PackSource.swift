@@ -52,7 +52,7 @@ public struct PackSource: Sendable {
             && !TextForm.hasControls(path)
         guard isClean, path.hasSuffix(".json"), path.utf8.count <= 255 else {
             throw Failure(
-                "pathLeavesPack", "“\(Folding.shown(path))” is not a path inside the pack.",
+                .pathLeavesPack, "“\(Folding.shown(path))” is not a path inside the pack.",
                 advice: "Use a relative path to a .json file, without . or .. parts.", kind: .badData)
         }
     }
@@ -61,7 +61,7 @@ public struct PackSource: Sendable {
     public static func checkSize(_ size: Int, _ path: String) throws {
         guard size <= sizeLimit else {
             throw Failure(
-                "fileTooLarge", "\(Folding.shown(path)) is larger than 8 MB.", advice: "Part the pack into several files.",
+                .fileTooLarge, "\(Folding.shown(path)) is larger than 8 MB.", advice: "Part the pack into several files.",
                 kind: .badData)
         }
     }
@@ -69,7 +69,7 @@ public struct PackSource: Sendable {
     /// What `read` throws when there is no such file.
     public static func missing(_ path: String, in name: String) -> Failure {
         Failure(
-            "missingPackFile", "\(Folding.shown(name)) has no file \(Folding.shown(path)).",
+            .missingPackFile, "\(Folding.shown(name)) has no file \(Folding.shown(path)).",
             advice: "Check the path, or take it out of the pack's list.", kind: .missingInput)
     }
 }

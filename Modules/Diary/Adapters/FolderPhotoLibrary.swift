@@ -25,7 +25,7 @@ public struct FolderPhotoLibrary: PhotoLibrary {
             throw Failure.photoExists(path)
         } catch {
             throw Failure(
-                "photoNotKept", "The photo cannot be kept at \(root)/\(path): \(error).",
+                .photoNotKept, "The photo cannot be kept at \(root)/\(path): \(error).",
                 advice: "Nothing was added. See that there is space and that the folder is yours.", kind: .cannotCreate)
         }
     }
@@ -37,7 +37,7 @@ public struct FolderPhotoLibrary: PhotoLibrary {
         } catch FileTrouble.missing {
             throw Failure.photoMissing(path)
         } catch {
-            throw Failure("loadFailed", "The photo \(path) cannot be read: \(error).", kind: .missingInput)
+            throw Failure(.loadFailed, "The photo \(path) cannot be read: \(error).", kind: .missingInput)
         }
     }
 
@@ -47,7 +47,7 @@ public struct FolderPhotoLibrary: PhotoLibrary {
         } catch FileTrouble.missing {
             return
         } catch {
-            throw Failure("photoNotRemoved", "The photo \(path) cannot be removed: \(error).", advice: "`doctor` tries again.")
+            throw Failure(.photoNotRemoved, "The photo \(path) cannot be removed: \(error).", advice: "`doctor` tries again.")
         }
     }
 

@@ -41,7 +41,7 @@ final class WorkFolder {
     func run(_ program: String, _ arguments: [String], making name: String, within deadline: Duration) throws -> [UInt8] {
         do {
             let result = try ProgramCall(program, arguments, deadline: deadline, outputLimit: 1 << 20).run().succeeded()
-            guard !WorkFolder.saysDamaged(result.errors) else { throw Failure("damaged", "the photo is damaged or cut short.") }
+            guard !WorkFolder.saysDamaged(result.errors) else { throw Failure(.damaged, "the photo is damaged or cut short.") }
         } catch let failure as Failure {
             throw Failure.conversionFailed("\(failure.message.dropLast())\(failure.advice.isEmpty ? "" : " (\(failure.advice))")")
         }

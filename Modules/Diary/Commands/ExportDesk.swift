@@ -34,7 +34,7 @@ struct ExportDesk: Sendable {
             let forms = try [call.has(Self.book), call[Self.text], call.has(Self.photos)].count { $0 }
             guard forms < 2 else {
                 throw Failure(
-                    "contradiction", "An export has one form.", advice: "Give one of --html, --text and --photos.", kind: .usage)
+                    .contradiction, "An export has one form.", advice: "Give one of --html, --text and --photos.", kind: .usage)
             }
             let range = EntryRange(from: try call[Self.first], through: try call[Self.last])
             let entries = Array(try diary.entries(range).reversed())
@@ -83,7 +83,7 @@ struct ExportDesk: Sendable {
         let photo = try diary.photo(of: entry)
         do {
             try target.keep(photo, at: place)
-        } catch let failure as Failure where failure.code == "photoExists" {
+        } catch let failure as Failure where failure.code == .photoExists {
             guard try target.bytes(at: place) == photo else { throw failure }
         }
     }
@@ -94,7 +94,7 @@ extension ValueKind where Value == String {
     fileprivate static var folder: Self {
         ValueKind("DIR") { word, _ in
             guard !word.isEmpty, !word.utf8.contains(0), word.utf8.count < 4096 else {
-                throw Failure("badPath", "this is not the path of a folder.", kind: .usage)
+                throw Failure(.badPath, "this is not the path of a folder.", kind: .usage)
             }
             return word
         }

@@ -126,7 +126,7 @@ extension ValueKind where Value == Day {
     fileprivate static var cursor: Self {
         ValueKind("CURSOR", values: "YYYY-MM-DD") { word, _ in
             guard let day = Day(word) else {
-                throw Failure("badCursor", "“\(word)” is not the day of an entry; write it as in 2026-11-20.", kind: .usage)
+                throw Failure(.badCursor, "“\(word)” is not the day of an entry; write it as in 2026-11-20.", kind: .usage)
             }
             return day
         }

@@ -20,11 +20,11 @@ struct SettingsDesk: Sendable {
         ) { call in
             guard let key = try call[key] else { return .one(try diary.settings(), fields, next: ["settings quality medium"]) }
             guard let value = try call[value] else {
-                throw Failure("missingArgument", "VALUE is missing: \(key.rawValue) is \(key.choices).", kind: .usage)
+                throw Failure(.missingArgument, "VALUE is missing: \(key.rawValue) is \(key.choices).", kind: .usage)
             }
             guard key.values.contains(value) else {
                 throw Failure(
-                    "notAChoice", "“\(value)” is not a value of \(key.rawValue), which is \(key.choices).", kind: .usage)
+                    .notAChoice, "“\(value)” is not a value of \(key.rawValue), which is \(key.choices).", kind: .usage)
             }
             let settings = try diary.changeSettings { key.set(value, in: &$0) }
             return .changed("\(key.rawValue) is \(value) now (\(settings.id)).", settings, fields, next: ["settings", "undo"])

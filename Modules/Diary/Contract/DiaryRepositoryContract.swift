@@ -27,7 +27,7 @@ public enum DiaryRepositoryContract {
         },
         .init("refuses a second entry of a day, and keeps the first") { diary in
             try diary.insert(sample(3, note: "first"))
-            try expectFailure("entryAlreadyExists") { try diary.insert(sample(3, note: "second", photo: "other")) }
+            try expectFailure(.entryAlreadyExists) { try diary.insert(sample(3, note: "second", photo: "other")) }
             try expectEqual(diary.entry(on: day(3))?.note, "first")
         },
         .init("changes the note and nothing else") { diary in
@@ -50,10 +50,10 @@ public enum DiaryRepositoryContract {
             try expectEqual(diary.changeNote(on: day(3), to: "same", at: moment(9)).updatedAt, nil)
         },
         .init("knows when there is no such entry") { diary in
-            try expectFailure("entryNotFound") { try diary.changeNote(on: day(1), to: "x", at: moment(1)) }
-            try expectFailure("entryNotFound") { try diary.discard(on: day(1), at: moment(1)) }
-            try expectFailure("entryNotFound") { try diary.remove(on: day(1)) }
-            try expectFailure("entryNotFound") { try diary.restore("nothing") }
+            try expectFailure(.entryNotFound) { try diary.changeNote(on: day(1), to: "x", at: moment(1)) }
+            try expectFailure(.entryNotFound) { try diary.discard(on: day(1), at: moment(1)) }
+            try expectFailure(.entryNotFound) { try diary.remove(on: day(1)) }
+            try expectFailure(.entryNotFound) { try diary.restore("nothing") }
         },
     ]
 
@@ -127,7 +127,7 @@ public enum DiaryRepositoryContract {
             try diary.insert(sample(3, photo: "old"))
             let trashed = try diary.discard(on: day(3), at: moment(5))
             try diary.insert(sample(3, photo: "new"))
-            try expectFailure("entryAlreadyExists") { try diary.restore(trashed.id) }
+            try expectFailure(.entryAlreadyExists) { try diary.restore(trashed.id) }
             try expectEqual(diary.trash().count, 1)
             try expectEqual(diary.entry(on: day(3))?.photo.path.name, "new")
         },
@@ -166,7 +166,7 @@ public enum DiaryRepositoryContract {
     private static func sample(_ number: Int, note: String? = nil, photo: String? = nil) throws -> Entry {
         let name = photo ?? "p\(number)"
         guard let path = PhotoPath(day: day(number), name: name, type: .jpeg) else {
-            throw Failure("unsafe", "“\(name)” is not safe.")
+            throw Failure(.init("unsafe"), "“\(name)” is not safe.")
         }
         return Entry(
             day: day(number), note: note, photo: PhotoFacts(path: path, width: 4, height: 3, bytes: 100, type: .jpeg),

@@ -62,7 +62,7 @@ public enum ImageToolContract {
                     JudgedImage(photos.large),
                     PhotoWish(format: .jpeg, longestSide: 2048, largestFile: 400_000, keepsLocation: false))
                 try expect(made.count <= 400_000, "made \(made.count) bytes")
-                try expectFailure("conversionFailed") {
+                try expectFailure(.conversionFailed) {
                     try tool.prepare(
                         JudgedImage(photos.large),
                         PhotoWish(format: .jpeg, longestSide: 2048, largestFile: 10, keepsLocation: false))

@@ -25,17 +25,17 @@ public enum PhotoLibraryContract {
         },
         .init("never overwrites") { library in
             try library.keep([1], at: path("a"))
-            try expectFailure("photoExists") { try library.keep([2], at: path("a")) }
+            try expectFailure(.photoExists) { try library.keep([2], at: path("a")) }
             try expectEqual(library.bytes(at: path("a")), [1])
         },
         .init("says what is not there") { library in
-            try expectFailure("loadFailed") { try library.bytes(at: path("nothing")) }
+            try expectFailure(.loadFailed) { try library.bytes(at: path("nothing")) }
         },
         .init("removes, and does not mind when there is nothing to remove") { library in
             try library.keep([1], at: path("a"))
             try library.remove(path("a"))
             try library.remove(path("a"))
-            try expectFailure("loadFailed") { try library.bytes(at: path("a")) }
+            try expectFailure(.loadFailed) { try library.bytes(at: path("a")) }
             try library.keep([2], at: path("a"))
         },
         .init("lists what it holds with sizes, in the order of the paths") { library in
@@ -57,7 +57,7 @@ public enum PhotoLibraryContract {
 
     private static func path(_ name: String, month: Int = 1, type: ImageType = .jpeg) throws -> PhotoPath {
         guard let day = Day(year: 2026, month: month, day: 1), let path = PhotoPath(day: day, name: name, type: type) else {
-            throw Failure("unsafe", "“\(name)” is not safe.")
+            throw Failure(.init("unsafe"), "“\(name)” is not safe.")
         }
         return path
     }

@@ -138,7 +138,7 @@ public struct PhotoDiary: Sendable {
     private func facts(of photo: JudgedImage, on day: Day) throws -> PhotoFacts {
         let id = ids.next(PhotoFacts.self)
         guard let path = PhotoPath(day: day, name: id.rawValue, type: photo.header.type) else {
-            throw Failure("photoNotKept", "“\(id)” cannot be the name of a file.")
+            throw Failure(.photoNotKept, "“\(id)” cannot be the name of a file.")
         }
         return PhotoFacts(
             path: path, width: photo.header.width, height: photo.header.height, bytes: photo.bytes.count, type: photo.header.type)

@@ -17,7 +17,7 @@ extension Mailer {
                 .run()
             guard !result.timedOut, case .exited(let status) = result.ending else {
                 throw Failure(
-                    "mailUncertain", "The mail program did not answer; whether it has a draft is not known.",
+                    .mailUncertain, "The mail program did not answer; whether it has a draft is not known.",
                     advice: "Look at your mail program before you try again.")
             }
             guard status == 0 else { throw refusal(status) }
@@ -27,10 +27,10 @@ extension Mailer {
     private static func refusal(_ status: Int32) -> Failure {
         status == 3
             ? Failure(
-                "mailProgramMissing", "There is no mail program on this desktop that opens drafts; nothing was sent.",
+                .mailProgramMissing, "There is no mail program on this desktop that opens drafts; nothing was sent.",
                 advice: "Install one, or use --via sendmail or --via eml.", kind: .missingProgram)
             : Failure(
-                "draftNotOpened", "The desktop could not open a draft (status \(status)); nothing was sent.",
+                .draftNotOpened, "The desktop could not open a draft (status \(status)); nothing was sent.",
                 advice: "Use --via sendmail or --via eml.")
     }
 }

@@ -32,7 +32,7 @@ extension Mailer {
     private static func judge(_ result: ProgramResult) throws {
         guard !result.timedOut, case .exited(let status) = result.ending else {
             throw Failure(
-                "mailUncertain", "The mail program was stopped before it ended; whether the message went out is not known.",
+                .mailUncertain, "The mail program was stopped before it ended; whether the message went out is not known.",
                 advice: "Ask a recipient before you send it again.")
         }
         let words = lastWords(result.errors)
@@ -40,19 +40,19 @@ extension Mailer {
         case 0: return
         case 75:
             throw Failure(
-                "mailNotSent", "The mail server cannot be reached now; the message was not sent.\(words)",
+                .mailNotSent, "The mail server cannot be reached now; the message was not sent.\(words)",
                 advice: "Try again later, or use --via eml.", kind: .temporary)
         case 67, 68:
             throw Failure(
-                "mailRefused", "The mail server does not know a recipient; the message was not sent.\(words)",
+                .mailRefused, "The mail server does not know a recipient; the message was not sent.\(words)",
                 advice: "Check the addresses.")
         case 64, 77, 78:
             throw Failure(
-                "mailNotConfigured", "The mail program is not set up (status \(status)); the message was not sent.\(words)",
+                .mailNotConfigured, "The mail program is not set up (status \(status)); the message was not sent.\(words)",
                 advice: "Set it up (msmtp reads ~/.msmtprc), or use --via eml or --via mailto.")
         default:
             throw Failure(
-                "mailRefused", "The mail program refused the message (status \(status)); it was not sent.\(words)",
+                .mailRefused, "The mail program refused the message (status \(status)); it was not sent.\(words)",
                 advice: "Use --via eml or --via mailto.")
         }
     }

@@ -30,7 +30,7 @@ struct ExportDesk: Sendable {
     private func rendered(_ forms: [Form]) throws -> [UInt8] {
         guard forms.count < 2 else {
             throw Failure(
-                "contradiction", "An export has one form.", advice: "Give one of --markdown, --csv and --html.", kind: .usage)
+                .contradiction, "An export has one form.", advice: "Give one of --markdown, --csv and --html.", kind: .usage)
         }
         let rows = try journal.entries(EntryFilter()).map(journal.row)
         switch forms.first {

@@ -19,7 +19,7 @@ struct LookingDesk: Sendable {
         ) { call in
             guard try !(call[shared] && call[unshared]) else {
                 throw Failure(
-                    "contradiction", "--shared and --unshared leave nothing.", advice: "Give one of them.", kind: .usage)
+                    .contradiction, "--shared and --unshared leave nothing.", advice: "Give one of them.", kind: .usage)
             }
             let sharing: Bool? = try call[shared] ? true : call[unshared] ? false : nil
             let filter = EntryFilter(limit: try call[EntryParameters.limit], tag: try call[tag], isShared: sharing)

@@ -36,7 +36,7 @@ struct SenderDesk: Sendable {
             case (nil, true): try journal.changeSender(to: nil)
             case (_?, true):
                 throw Failure(
-                    "senderUnclear", "An address and --forget contradict each other.", advice: "Leave one out.", kind: .usage)
+                    .senderUnclear, "An address and --forget contradict each other.", advice: "Leave one out.", kind: .usage)
             }
             let now = try known()
             let notice = now.mailbox.map { "The sender is \($0) now." } ?? "The sender is not known now."

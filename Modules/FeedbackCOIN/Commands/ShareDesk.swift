@@ -64,7 +64,7 @@ struct ShareDesk: Sendable {
             guard try !call[Self.preview] else { return ShareDesk.preview(letter, from: sender) }
             guard let sender else {
                 throw Failure(
-                    "senderMissing", "Nobody knows who writes.",
+                    .senderMissing, "Nobody knows who writes.",
                     advice: "Set it once with `sender ADDRESS`, or give --from ADDRESS.", kind: .usage)
             }
             return try shared(letter, sender, call)
@@ -91,9 +91,9 @@ struct ShareDesk: Sendable {
         case (.eml, let file?): return (.eml(outcome: "The message is in \(file.path).") { try file.write($0) }, file.path == "-")
         case (.eml, nil):
             throw Failure(
-                "fileMissing", "An .eml message needs a file.", advice: "Give --file FILE; - is standard output.", kind: .usage)
+                .fileMissing, "An .eml message needs a file.", advice: "Give --file FILE; - is standard output.", kind: .usage)
         case (_, _?):
-            throw Failure("fileUnused", "--file goes with --via eml only.", advice: "Leave one of them out.", kind: .usage)
+            throw Failure(.fileUnused, "--file goes with --via eml only.", advice: "Leave one of them out.", kind: .usage)
         }
     }
 

@@ -66,13 +66,13 @@ public enum FeedbackRepositoryContract {
         },
         .init("changes nothing when the change fails") { repository in
             try repository.add(entry(1))
-            try expectFailure("no") { try repository.change("e1") { _ in throw Failure("no", "No.") } }
+            try expectFailure(.init("no")) { try repository.change("e1") { _ in throw Failure(.init("no"), "No.") } }
             try expectEqual(repository.entry("e1"), entry(1))
         },
         .init("knows when there is no such entry") { repository in
-            try expectFailure("entryNotFound") { try repository.change("e9") { $0 } }
-            try expectFailure("entryNotFound") { try repository.remove("e9" as Identifier<FeedbackEntry>) }
-            try expectFailure("entryNotFound") { try repository.record([share("s1", of: "e9")], of: "e9") }
+            try expectFailure(.entryNotFound) { try repository.change("e9") { $0 } }
+            try expectFailure(.entryNotFound) { try repository.remove("e9" as Identifier<FeedbackEntry>) }
+            try expectFailure(.entryNotFound) { try repository.record([share("s1", of: "e9")], of: "e9") }
             try expectEqual(repository.shareCount(), 0)
         },
     ]
@@ -131,13 +131,13 @@ public enum FeedbackRepositoryContract {
         .init("keeps templates by name, each name once") { repository in
             for name in ["b", "a"] { try repository.add(template(name)) }
             try expectEqual(repository.templates().map(\.name), ["a", "b"])
-            try expectFailure("templateNameTaken") { try repository.add(template("a", id: "other")) }
+            try expectFailure(.templateNameTaken) { try repository.add(template("a", id: "other")) }
             try expectEqual(repository.templates().count, 2)
         },
         .init("removes a template, and frees its name") { repository in
             try repository.add(template("a"))
             try repository.remove("ta" as Identifier<FeedbackTemplate>)
-            try expectFailure("templateNotFound") { try repository.remove("ta" as Identifier<FeedbackTemplate>) }
+            try expectFailure(.templateNotFound) { try repository.remove("ta" as Identifier<FeedbackTemplate>) }
             try repository.add(template("a", id: "other"))
             try expectEqual(repository.templates().map(\.id), ["other"])
         },

@@ -29,7 +29,7 @@ extension FeedbackJournal {
             return try repository.record(events(of: letter), of: letter.entry)
         } catch {
             throw Failure(
-                "sharedNotRecorded", "The message was handed over to \(mailer.name), but this could not be recorded: \(error)",
+                .sharedNotRecorded, "The message was handed over to \(mailer.name), but this could not be recorded: \(error)",
                 advice: "Do not send it again: only the note of it is missing from the history.")
         }
     }
@@ -46,7 +46,7 @@ extension FeedbackJournal {
         let answer = gates.ask(FeedbackJournal.sharing, try repository.shareCount())
         guard answer.allowed else {
             throw Failure(
-                "sharingDenied", answer.reason, advice: "Nothing was sent. `share --preview` still shows the message.",
+                .sharingDenied, answer.reason, advice: "Nothing was sent. `share --preview` still shows the message.",
                 denial: Denial(FeedbackJournal.sharing, answer))
         }
     }

@@ -39,7 +39,7 @@ struct FocusScreen: Session {
         case .key(let key):
             do {
                 return try press(key)
-            } catch let failure as Failure where failure.code != "nothingRuns" {
+            } catch let failure as Failure where failure.code != .nothingRuns {
                 message = failure.description
                 try look()
                 return .stay

@@ -80,7 +80,7 @@ struct PresetDesk: Sendable {
             let wanted = try plan(call, over: before.plan)
             guard wanted != before.plan else {
                 throw Failure(
-                    "nothingToChange", "Nothing was given to change.",
+                    .nothingToChange, "Nothing was given to change.",
                     advice: "Give --focus, --count-up, --break, --long or --rounds.", kind: .usage)
             }
             let preset = try presets.edit(before.name, wanted)

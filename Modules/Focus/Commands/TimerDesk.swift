@@ -30,7 +30,7 @@ struct TimerDesk: Sendable {
             let preset = try call[name].map(presets.preset(named:)) ?? Preset.first
             let purpose = try call[task].map { try tasks.task($0).task }
             guard try !(call[up] && call.has(span)) else {
-                throw Failure("upAndDown", "--count-up and --for exclude each other.", kind: .usage)
+                throw Failure(.upAndDown, "--count-up and --for exclude each other.", kind: .usage)
             }
             let session = try timer.start(preset, focus: call[span], countingUp: call[up], task: purpose)
             return try shown(session, "Started \(preset.name) (\(session.id)).", detached: call[detach])
@@ -44,7 +44,7 @@ struct TimerDesk: Sendable {
             examples: [.init("resume", "Go on")], parameters: [keep, detach], returns: .one(TimerMoment.fields), changes: true
         ) { call in
             guard let session = try timer.session() else {
-                throw Failure("nothingRuns", "No timer is running.", advice: "Start one with `start`.")
+                throw Failure(.nothingRuns, "No timer is running.", advice: "Start one with `start`.")
             }
             if session.stage == .running, try !call[detach] { return try shown(session, "The timer runs.", detached: false) }
             let step = try timer.resume(countingGap: call[keep])

@@ -12,11 +12,11 @@ public enum FocusRepositoryContract {
     private static let sessions: [Contract<any FocusRepository>.Promise] = [
         .init("starts without a session") { repository in
             try expect(repository.current() == nil, "there is one")
-            try expectFailure("nothingRuns") { try repository.handle(.pause, at: at(0), label: nil) }
+            try expectFailure(.nothingRuns) { try repository.handle(.pause, at: at(0), label: nil) }
         },
         .init("keeps one session and refuses a second") { repository in
             try repository.begin(session("s1"))
-            try expectFailure("sessionRuns") { try repository.begin(session("s2", at: 1)) }
+            try expectFailure(.sessionRuns) { try repository.begin(session("s2", at: 1)) }
             try expectEqual(repository.current()?.id, "s1")
         },
         .init("lets a session that has ended give way, and keeps its focus") { repository in
@@ -34,7 +34,7 @@ public enum FocusRepositoryContract {
         .init("changes nothing when an event is refused") { repository in
             try repository.begin(session("s1"))
             let before = try repository.current()
-            try expectFailure("alreadyRunning") { try repository.handle(.resume(countingGap: false), at: at(10), label: nil) }
+            try expectFailure(.alreadyRunning) { try repository.handle(.resume(countingGap: false), at: at(10), label: nil) }
             try expectEqual(repository.current(), before)
             try expectEqual(repository.records(from: day, through: day, limit: nil).count, 0)
         },
@@ -44,7 +44,7 @@ public enum FocusRepositoryContract {
             try expectEqual(step.records.map(\.focused), [10 * 60_000])
             try expect(step.isFirstFocus, "it is not the first")
             try expect(repository.current() == nil, "it is still there")
-            try expectFailure("nothingRuns") { try repository.handle(.stop, at: at(11), label: nil) }
+            try expectFailure(.nothingRuns) { try repository.handle(.stop, at: at(11), label: nil) }
             try expectEqual(repository.records(from: day, through: day, limit: nil), step.records)
         },
         .init("sums up a day from its records") { repository in

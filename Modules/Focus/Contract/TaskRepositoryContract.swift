@@ -14,11 +14,11 @@ public enum TaskRepositoryContract {
             try add(task("0abc1", "Write report"), to: repository)
             try add(task("0abd2", "Read"), to: repository)
             for name in ["0abc1", "write REPORT", "c1"] { try expectEqual(repository.task(name).id, "0abc1") }
-            for name in ["", "x", "Write"] { try expectFailure("taskNotFound") { try repository.task(name) } }
+            for name in ["", "x", "Write"] { try expectFailure(.taskNotFound) { try repository.task(name) } }
         },
         .init("does not guess between two") { repository in
             for id in ["1x9", "2x9"] { try add(task(id, "Same"), to: repository) }
-            for name in ["same", "x9"] { try expectFailure("taskAmbiguous") { try repository.task(name) } }
+            for name in ["same", "x9"] { try expectFailure(.taskAmbiguous) { try repository.task(name) } }
         },
         .init("orders what is open by due day, priority and age") { repository in
             try add(task("a", "later", second: 0), to: repository)
@@ -58,11 +58,11 @@ public enum TaskRepositoryContract {
         },
         .init("adds nothing that is not allowed, and asks with the counts of that moment") { repository in
             try add(task("a", "first"), to: repository)
-            try expectFailure("full") {
+            try expectFailure(.init("full")) {
                 try repository.add(task("b", "second"), today: day) { counts, reminding in
                     try expectEqual(counts.active, 1)
                     try expectEqual(reminding(), 0)
-                    throw Failure("full", "It is full.")
+                    throw Failure(.init("full"), "It is full.")
                 }
             }
             try expectEqual(repository.open(limit: nil).count, 1)
@@ -71,19 +71,19 @@ public enum TaskRepositoryContract {
             try add(task("a", "first"), to: repository)
             let changed = try repository.change("a", label: "test") { task, _ in task.title = "second" }
             try expectEqual(repository.task("a"), changed)
-            try expectFailure("no") {
+            try expectFailure(.init("no")) {
                 try repository.change("a", label: "test") { task, _ in
                     task.title = "third"
-                    throw Failure("no", "No.")
+                    throw Failure(.init("no"), "No.")
                 }
             }
             try expectEqual(repository.task("a").title, "second")
-            try expectFailure("taskNotFound") { try repository.change("z", label: "test") { _, _ in } }
+            try expectFailure(.taskNotFound) { try repository.change("z", label: "test") { _, _ in } }
         },
         .init("removes a task once") { repository in
             try add(task("a", "first"), to: repository)
             try repository.remove("a", label: "test")
-            try expectFailure("taskNotFound") { try repository.remove("a", label: "test") }
+            try expectFailure(.taskNotFound) { try repository.remove("a", label: "test") }
             try expectEqual(repository.counts(on: day), TaskCounts(active: 0, open: 0))
         },
     ]

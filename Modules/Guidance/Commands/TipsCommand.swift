@@ -39,7 +39,7 @@ struct TipsCommand {
             ], parameters: [all, dismiss, reset], returns: .list(Self.fields), changes: true
         ) { call in
             guard try [call[all], call[dismiss], call[reset]].count(where: { $0 }) <= 1 else {
-                throw Failure("tipOptions", "--all, --dismiss and --reset exclude each other.", kind: .usage)
+                throw Failure(.tipOptions, "--all, --dismiss and --reset exclude each other.", kind: .usage)
             }
             let tips = try desk.book.tips
             if try call[dismiss] { try desk.guide.dismiss(tips) }

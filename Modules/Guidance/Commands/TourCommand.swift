@@ -28,7 +28,7 @@ struct TourCommand {
             ], parameters: [name, list, skip, reset], returns: .list(ListedTour.fields), changes: true
         ) { call in
             guard try [call[list], call[skip], call[reset]].count(where: { $0 }) <= 1 else {
-                throw Failure("tourOptions", "--list, --skip and --reset exclude each other.", kind: .usage)
+                throw Failure(.tourOptions, "--list, --skip and --reset exclude each other.", kind: .usage)
             }
             let book = try desk.book
             let named = try call[name].map(book.tour)
@@ -84,7 +84,7 @@ struct TourCommand {
     private static func none(_ book: Guidebook) -> Failure {
         let names = book.tours.map(\.id).joined(separator: ", ")
         return Failure(
-            "noTour", "This app has no first tour.",
+            .noTour, "This app has no first tour.",
             advice: names.isEmpty ? "`topics` lists what help there is." : "There are tours of: \(names).")
     }
 }

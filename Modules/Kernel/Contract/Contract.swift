@@ -81,7 +81,7 @@ public func expectEqual<Value: Equatable>(_ seen: Value, _ expected: Value, _ wh
 /// Expects a `Failure` with this code.
 ///
 /// - Throws: `Unmet` when nothing or something else was thrown.
-public func expectFailure<Value>(_ code: String, _ body: () throws -> Value) throws {
+public func expectFailure<Value>(_ code: Failure.Code, _ body: () throws -> Value) throws {
     do {
         let value = try body()
         throw Unmet(description: "expected the failure \(code), nothing was thrown and \(value) came back")

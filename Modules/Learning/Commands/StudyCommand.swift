@@ -47,7 +47,7 @@ struct StudyCommand {
         let elsewhere = options.asksForAnother(call) ? nil : try flashcards.unfinished(running: true)
         do {
             return try playing(flashcards.begin(configuration), flashcards, saying: elsewhere.map(StudyCommand.mention))
-        } catch let failure as Failure where failure.code == "nothingToStudy" {
+        } catch let failure as Failure where failure.code == .nothingToStudy {
             return Output.one(
                 StudyResults.nothing(configuration.mode), ResultsFields.all,
                 blocks: [.paragraph(StyledText(failure.message)), .paragraph(StyledText(failure.advice, .muted))],
@@ -61,7 +61,7 @@ struct StudyCommand {
         guard insists || !options.asksForAnother(call) else { return nil }
         let sitting = try flashcards.unfinished(running: insists)
         guard sitting != nil || !insists else {
-            throw Failure("noSession", "There is no session to go on with.", advice: "Begin one with `study`.")
+            throw Failure(.noSession, "There is no session to go on with.", advice: "Begin one with `study`.")
         }
         return sitting
     }

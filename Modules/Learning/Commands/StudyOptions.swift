@@ -30,7 +30,7 @@ struct StudyOptions {
         let names: @Sendable () -> [String] = { [flashcards] in (try? flashcards().categories.map(\.rawValue)) ?? [] }
         let kind = ValueKind<String>("CATEGORY", candidates: { _ in names() }) { word, _ in
             guard names().contains(word) else {
-                throw Failure("unknownCategory", "“\(word)” is not one of \(names().joined(separator: ", ")).", kind: .usage)
+                throw Failure(.unknownCategory, "“\(word)” is not one of \(names().joined(separator: ", ")).", kind: .usage)
             }
             return word
         }

@@ -108,7 +108,7 @@ struct StudyScreen: Session {
         do {
             let answer = try flashcards.takeBack(in: &sitting)
             return try next(saying: [.paragraph(StyledText("Taken back: \(answer.rating.word).", .muted))])
-        } catch let failure as Failure where ["nothingToTakeBack", "answeredSince", "answerNotFound"].contains(failure.code) {
+        } catch let failure as Failure where [.nothingToTakeBack, .answeredSince, .answerNotFound].contains(failure.code) {
             said = [.paragraph(StyledText(failure.message, .warning))]
             return .stay
         }

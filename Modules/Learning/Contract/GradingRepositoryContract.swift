@@ -71,7 +71,7 @@ public enum GradingRepositoryContract {
             try expectEqual(subject.belt(), grade(8))
         },
         .init("refuses to remove what is not there") { subject in
-            try expectFailure("gradingNotFound") { _ = try remove("a", from: subject) }
+            try expectFailure(.gradingNotFound) { _ = try remove("a", from: subject) }
         },
     ]
 
@@ -89,7 +89,7 @@ public enum GradingRepositoryContract {
     }
 
     private static func grade(_ number: Int) throws -> Grade {
-        guard let grade = Grade(.student, number) else { throw Failure("noGrade", "\(number) is no grade.") }
+        guard let grade = Grade(.student, number) else { throw Failure(.init("noGrade"), "\(number) is no grade.") }
         return grade
     }
 }

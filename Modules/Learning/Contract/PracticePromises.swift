@@ -30,9 +30,9 @@ enum PracticePromises {
             try expectEqual(repository.practiceAnswers(in: "p").count, 1)
         },
         .init("refuses a practice answer to a session that is not there, and keeps nothing") { repository in
-            try expectFailure("sessionNotFound") { try keep("1", "nowhere", in: repository) }
-            try expectFailure("sessionNotFound") { try repository.practice("nowhere") }
-            try expectFailure("sessionNotFound") { try repository.change(practice: "nowhere") { _ in } }
+            try expectFailure(.sessionNotFound) { try keep("1", "nowhere", in: repository) }
+            try expectFailure(.sessionNotFound) { try repository.practice("nowhere") }
+            try expectFailure(.sessionNotFound) { try repository.change(practice: "nowhere") { _ in } }
             try expectEqual(repository.mastery(of: .patterns, subject: nil).count + repository.days().count, 0)
         },
         .init("tells subjects and sessions apart whose names begin alike") { repository in
@@ -82,14 +82,14 @@ enum PracticePromises {
                 try expectEqual(now.1, states[turn].1)
                 try expectEqual(now.2, states[turn].2)
             }
-            try expectFailure("answerNotFound") { try repository.takeBack(practice: "0", label: "Took back") }
+            try expectFailure(.answerNotFound) { try repository.takeBack(practice: "0", label: "Took back") }
         },
         .init("does not take back a practice answer whose item was answered since") { repository in
             for name in ["a", "b"] { try repository.begin(session(name)) }
             _ = try keep("1", "a", in: repository)
             _ = try keep("2", "b", in: repository)
             let mastery = try repository.mastery(of: .patterns, subject: nil)
-            try expectFailure("answeredSince") { try repository.takeBack(practice: "1", label: "Took back") }
+            try expectFailure(.answeredSince) { try repository.takeBack(practice: "1", label: "Took back") }
             try expectEqual(repository.mastery(of: .patterns, subject: nil), mastery)
             try expectEqual(repository.days().map(\.answers), [1, 1])
         },

@@ -38,7 +38,7 @@ public enum StudyRepositoryContract {
             try expectEqual(repository.answers(latest: nil).count, 1)
         },
         .init("refuses an answer to a session that is not there, and keeps nothing") { repository in
-            try expectFailure("sessionNotFound") { try keep(given("1", "nowhere", .good), in: repository) }
+            try expectFailure(.sessionNotFound) { try keep(given("1", "nowhere", .good), in: repository) }
             try expectEqual(repository.progress().count + repository.days().count + repository.answers(latest: nil).count, 0)
         },
         .init("gives a session its own answers, by time") { repository in
@@ -67,7 +67,7 @@ public enum StudyRepositoryContract {
             let changed = try repository.change("a") { $0.skipped = [card] }
             try expectEqual(repository.latestSession(), changed)
             try expectEqual(changed.skipped, [card])
-            try expectFailure("sessionNotFound") { try repository.change("b") { _ in } }
+            try expectFailure(.sessionNotFound) { try repository.change("b") { _ in } }
         },
     ]
 
@@ -85,14 +85,14 @@ public enum StudyRepositoryContract {
                 try expectEqual(repository.days(), states[turn].1)
             }
             try expectEqual(repository.answers(latest: nil).count, 0)
-            try expectFailure("answerNotFound") { try repository.takeBack("0", label: "Took back") }
+            try expectFailure(.answerNotFound) { try repository.takeBack("0", label: "Took back") }
         },
         .init("does not take back an answer whose card was answered since") { repository in
             for name in ["a", "b"] { try repository.begin(session(name)) }
             _ = try keep(given("1", "a", .good), in: repository)
             _ = try keep(given("2", "b", .good, second: 1), in: repository)
             let progress = try repository.progress()
-            try expectFailure("answeredSince") { try repository.takeBack("1", label: "Took back") }
+            try expectFailure(.answeredSince) { try repository.takeBack("1", label: "Took back") }
             try expectEqual(repository.progress(), progress)
             try expectEqual(repository.answers(latest: nil).count, 2)
         },

@@ -13,17 +13,17 @@ extension Flashcards {
     func terms(for configuration: StudyConfiguration) throws -> [Term] {
         guard StudyConfiguration.cardRange.contains(configuration.cards) else {
             throw Failure(
-                "cardsOutOfRange", "A session has 10 to 50 cards, not \(configuration.cards).", advice: "For example --cards 20.",
+                .cardsOutOfRange, "A session has 10 to 50 cards, not \(configuration.cards).", advice: "For example --cards 20.",
                 kind: .usage)
         }
         if let belt = configuration.belt, !learner.syllabus.opens(belt) {
             throw Failure(
-                "beltNotOpen", "The terms of \(title(of: belt)) are not open to you yet.",
+                .beltNotOpen, "The terms of \(title(of: belt)) are not open to you yet.",
                 advice: "They open when your profile reaches that grade: `profile edit`.")
         }
         if let category = configuration.category, !categories.contains(Content.Category(rawValue: category)) {
             throw Failure(
-                "unknownCategory", "You have no terms of a category “\(category)”.",
+                .unknownCategory, "You have no terms of a category “\(category)”.",
                 advice: "There are \(categories.map(\.rawValue).joined(separator: ", ")).", kind: .usage)
         }
         let wanted = configuration.terms.map(Set.init)
@@ -38,7 +38,7 @@ extension Flashcards {
         let asked = progress.filter { ids.contains($0.card.term) && configuration.directions.all.contains($0.card.direction) }
         let advice = asked.map(\.schedule.due).min().map { "The next card is due on \($0). " } ?? ""
         return Failure(
-            "nothingToStudy", "Nothing is due and nothing is new here.",
+            .nothingToStudy, "Nothing is due and nothing is new here.",
             advice: advice + "Try `study --direction both`, or another belt or category.")
     }
 

@@ -53,7 +53,7 @@ public struct Flashcards: Sendable {
         if let found = schedulers.first(where: { $0.name == wanted }) { return found }
         if wanted.contains("/") { return try LeitnerScheduler(reading: wanted) }
         throw Failure(
-            "unknownPreset", "There is no preset “\(wanted)”.",
+            .unknownPreset, "There is no preset “\(wanted)”.",
             advice: "There are \(schedulers.map(\.name).joined(separator: ", ")); or write five intervals as 1/3/7/14/30.",
             kind: .usage)
     }
@@ -148,7 +148,7 @@ public struct Flashcards: Sendable {
     @discardableResult
     public func answer(_ rating: Rating, milliseconds: Int, in sitting: inout Sitting) throws -> Answer {
         guard let card = sitting.remaining.first else {
-            throw Failure("noCardLeft", "Every card of this session has been asked.")
+            throw Failure(.noCardLeft, "Every card of this session has been asked.")
         }
         let scheduler = try scheduler(named: sitting.session.configuration.scheduler)
         let given = GivenAnswer(
@@ -184,7 +184,7 @@ public struct Flashcards: Sendable {
     @discardableResult
     public func takeBack(in sitting: inout Sitting) throws -> Answer {
         guard let answer = sitting.answers.last else {
-            throw Failure("nothingToTakeBack", "There is no answer of this session to take back.")
+            throw Failure(.nothingToTakeBack, "There is no answer of this session to take back.")
         }
         try repository.takeBack(answer.id, label: "Took back the answer to “\(name(of: answer.card))”")
         sitting.answers.removeLast()

@@ -72,11 +72,11 @@ public struct StoredStudyRepository: StudyRepository, Sendable {
     public func takeBack(_ answer: Identifier<Answer>, label: String) throws {
         try store.write(undo: label) { transaction in
             guard let given = try transaction.record(answer) else {
-                throw Failure("answerNotFound", "That answer is not there any more.", advice: "It may have been undone already.")
+                throw Failure(.answerNotFound, "That answer is not there any more.", advice: "It may have been undone already.")
             }
             guard let progress = try transaction.record(CardProgress.id(of: given.card)), progress.latest == answer else {
                 throw Failure(
-                    "answeredSince", "The card has been answered again since, in another session.", advice: "Nothing was changed."
+                    .answeredSince, "The card has been answered again since, in another session.", advice: "Nothing was changed."
                 )
             }
             try transaction.delete(answer)
@@ -96,7 +96,7 @@ public struct StoredStudyRepository: StudyRepository, Sendable {
 
     private func existing(_ id: Identifier<StudySession>, in transaction: borrowing Transaction) throws -> StudySession {
         guard let session = try transaction.record(id) else {
-            throw Failure("sessionNotFound", "There is no study session “\(id)”.", advice: "Begin one with `study`.")
+            throw Failure(.sessionNotFound, "There is no study session “\(id)”.", advice: "Begin one with `study`.")
         }
         return session
     }

@@ -24,7 +24,7 @@ public struct FolderMediaShelf: MediaShelf {
             throw Failure.mediaExists(place)
         } catch let trouble as FileTrouble {
             throw Failure(
-                "mediaNotKept", "The file cannot be kept in \(root)/\(FolderMediaShelf.folder): \(trouble).",
+                .mediaNotKept, "The file cannot be kept in \(root)/\(FolderMediaShelf.folder): \(trouble).",
                 advice: "Nothing was added. See that there is space and that the folder is yours.", kind: .cannotCreate)
         }
     }
@@ -35,14 +35,14 @@ public struct FolderMediaShelf: MediaShelf {
         } catch FileTrouble.missing {
             throw Failure.mediaMissing(place)
         } catch let trouble as FileTrouble {
-            throw Failure("mediaMissing", "The file \(place) cannot be read: \(trouble).", kind: .missingInput)
+            throw Failure(.mediaMissing, "The file \(place) cannot be read: \(trouble).", kind: .missingInput)
         }
     }
 
     public func remove(_ place: MediaPlace) throws {
         do { try opened().remove(place.description) } catch FileTrouble.missing { return } catch {
             throw Failure(
-                "mediaNotRemoved", "The file \(place) cannot be removed: \(error).", advice: "`media sweep` tries again.")
+                .mediaNotRemoved, "The file \(place) cannot be removed: \(error).", advice: "`media sweep` tries again.")
         }
     }
 
@@ -69,21 +69,21 @@ extension MediaSource {
         do {
             return MediaSource(name: String(path.split(separator: "/").last ?? ""), try RegularFile(path: path))
         } catch FileTrouble.missing {
-            throw Failure("fileNotFound", "There is no file “\(path)”.", advice: "Check the name.", kind: .missingInput)
+            throw Failure(.fileNotFound, "There is no file “\(path)”.", advice: "Check the name.", kind: .missingInput)
         } catch FileTrouble.notAFolder {
             throw Failure(
-                "fileUnreadable", "“\(path)” is a link, or leads through something that is no folder.",
+                .fileUnreadable, "“\(path)” is a link, or leads through something that is no folder.",
                 advice: "Name the file itself.",
                 kind: .missingInput)
         } catch {
-            throw Failure("fileUnreadable", "“\(path)” cannot be read: \(error).", advice: "Name a file.", kind: .missingInput)
+            throw Failure(.fileUnreadable, "“\(path)” cannot be read: \(error).", advice: "Name a file.", kind: .missingInput)
         }
     }
 
     fileprivate init(name: String, _ file: RegularFile) {
         self.init(name: name, size: file.size) { offset, count in
             do { return try file.bytes(at: offset, count: count) } catch {
-                throw Failure("fileUnreadable", "The file cannot be read: \(error).", kind: .missingInput)
+                throw Failure(.fileUnreadable, "The file cannot be read: \(error).", kind: .missingInput)
             }
         }
     }

@@ -30,7 +30,7 @@ struct MediaDesk: Sendable {
         ) { call in
             guard let word = try call[subject] else {
                 throw Failure(
-                    "missingSubject", "--to is missing: what does it show?", advice: "As in --to chon-ji/3.", kind: .usage)
+                    .missingSubject, "--to is missing: what does it show?", advice: "As in --to chon-ji/3.", kind: .usage)
             }
             let subject = try media.subject(named: word)
             let file = try call[file]
@@ -116,7 +116,7 @@ struct MediaDesk: Sendable {
             output.notice = bad.isEmpty ? "\(check.rows.count) files are as they were added." : nil
             if !bad.isEmpty {
                 output.failure = Failure(
-                    "mediaDamaged", "\(bad.count) of \(check.rows.count) files are not as they were added.",
+                    .mediaDamaged, "\(bad.count) of \(check.rows.count) files are not as they were added.",
                     advice: "Take them away with `media remove`, and add them again.")
             }
             return output

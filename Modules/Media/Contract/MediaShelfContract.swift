@@ -44,18 +44,18 @@ public enum MediaShelfContract {
                 throw Unexpected()
             } catch is Interrupted {}
             try expectEqual(shelf.contents(), [])
-            try expectFailure("mediaMissing") { try shelf.source(at: place("a")) }
+            try expectFailure(.mediaMissing) { try shelf.source(at: place("a")) }
         },
         .init("never overwrites") { shelf in
             try shelf.keep(place("a")) { try $0([1]) }
-            try expectFailure("mediaExists") { try shelf.keep(place("a")) { try $0([2]) } }
+            try expectFailure(.mediaExists) { try shelf.keep(place("a")) { try $0([2]) } }
             try expectEqual(shelf.source(at: place("a")).bytes(0, 1), [1])
         },
         .init("removes, and does not mind when there is nothing to remove") { shelf in
             try shelf.keep(place("a")) { try $0([1]) }
             try shelf.remove(place("a"))
             try shelf.remove(place("a"))
-            try expectFailure("mediaMissing") { try shelf.source(at: place("a")) }
+            try expectFailure(.mediaMissing) { try shelf.source(at: place("a")) }
             try shelf.keep(place("a")) { try $0([2]) }
         },
         .init("tells places apart, and lists them with sizes in the order of their text") { shelf in
@@ -73,7 +73,7 @@ public enum MediaShelfContract {
     private struct Unexpected: Error {}
 
     private static func place(_ name: String, _ format: MediaFormat = .jpeg) throws -> MediaPlace {
-        guard let place = MediaPlace(name: name, format: format) else { throw Failure("unsafe", "“\(name)” is not safe.") }
+        guard let place = MediaPlace(name: name, format: format) else { throw Failure(.init("unsafe"), "“\(name)” is not safe.") }
         return place
     }
 }

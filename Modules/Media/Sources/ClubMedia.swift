@@ -47,7 +47,7 @@ public struct ClubMedia: Sendable {
         let facts = try judge.facts(of: source)
         let id = ids.next(Attachment.self)
         guard let place = MediaPlace(name: id.rawValue, format: facts.format) else {
-            throw Failure("mediaNotKept", "“\(id)” cannot be the name of a file.")
+            throw Failure(.mediaNotKept, "“\(id)” cannot be the name of a file.")
         }
         var sum = MediaSum()
         if isRehearsal {
@@ -98,7 +98,7 @@ public struct ClubMedia: Sendable {
             return best
         }
         guard found.count == 1 else {
-            throw Failure("manyAttachments", "\(found.count) files end in “\(name)”.", advice: "Give more of it.", kind: .usage)
+            throw Failure(.manyAttachments, "\(found.count) files end in “\(name)”.", advice: "Give more of it.", kind: .usage)
         }
         return attachment
     }
@@ -111,7 +111,7 @@ public struct ClubMedia: Sendable {
         _ = try shelf.source(at: place)
         guard let path = shelf.file(at: place) else {
             throw Failure(
-                "noFiles", "Files are kept in memory here; no program can show them.", advice: "Leave out --store memory.")
+                .noFiles, "Files are kept in memory here; no program can show them.", advice: "Leave out --store memory.")
         }
         return path
     }
@@ -181,14 +181,14 @@ public struct ClubMedia: Sendable {
         guard !clean.isEmpty, clean.count <= Attachment.longestNote, clean.utf8.count <= Attachment.longestNote * 16, isClean
         else {
             throw Failure(
-                "noteInvalid", "A note has 1 to \(Attachment.longestNote) characters, and none that cannot be seen.", kind: .usage
+                .noteInvalid, "A note has 1 to \(Attachment.longestNote) characters, and none that cannot be seen.", kind: .usage
             )
         }
         return clean
     }
 
     private static func notFound(_ name: String) -> Failure {
-        Failure("attachmentNotFound", "There is no attached file “\(name)”.", advice: "`media list` has them all.", kind: .usage)
+        Failure(.attachmentNotFound, "There is no attached file “\(name)”.", advice: "`media list` has them all.", kind: .usage)
     }
 }
 

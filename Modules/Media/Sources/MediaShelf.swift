@@ -66,13 +66,13 @@ public protocol MediaShelf: Sendable {
 extension Failure {
     /// Something lies there already.
     public static func mediaExists(_ place: MediaPlace) -> Failure {
-        Failure("mediaExists", "There is a file \(place) already.", advice: "Nothing was overwritten.", kind: .cannotCreate)
+        Failure(.mediaExists, "There is a file \(place) already.", advice: "Nothing was overwritten.", kind: .cannotCreate)
     }
 
     /// Nothing lies there.
     public static func mediaMissing(_ place: MediaPlace) -> Failure {
         Failure(
-            "mediaMissing", "The file \(place) is not there any more.",
+            .mediaMissing, "The file \(place) is not there any more.",
             advice: "`media check` lists what is missing; add it again.",
             kind: .missingInput)
     }

@@ -14,7 +14,7 @@ public enum BundledCatalogues {
     /// - Throws: `catalogueMissing`; `catalogueInvalid` when the file, or its schedule, has an error.
     public static func catalogue(_ app: String) throws -> Catalogue {
         guard let file = bytes("\(app).storekit") else {
-            throw Failure("catalogueMissing", "There is no catalogue for “\(app)”.", kind: .missingInput)
+            throw Failure(.catalogueMissing, "There is no catalogue for “\(app)”.", kind: .missingInput)
         }
         let catalogue = try StoreKitReading(file, named: "\(app).storekit").whole()
         guard let prices = bytes("\(app).prices.json") else { return catalogue }

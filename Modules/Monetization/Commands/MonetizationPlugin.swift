@@ -43,7 +43,7 @@ public struct MonetizationPlugin: Plugin {
         guard isInteractive(), !offers.isEmpty else {
             let product = answer.metadata.product ?? offers.first?.product.id.rawValue
             throw Failure(
-                "needsUpgrade", answer.reason,
+                .needsUpgrade, answer.reason,
                 advice: product.map { "`plan buy \($0)` opens it, `plan why \(gate.key)` explains." } ?? "")
         }
         return screen(Denial(gate, answer), offers, declined: Output())

@@ -153,7 +153,7 @@ struct PlanDesk: Sendable {
         if let gate = gates().first(where: { $0.key == key }) { return gate }
         if access.locksNothing { return Gate(key, key, context: "general") }
         throw Failure(
-            "unknownGate", "Nothing here is called “\(key)”.", advice: "`plan show` lists every gate.", kind: .usage)
+            .unknownGate, "Nothing here is called “\(key)”.", advice: "`plan show` lists every gate.", kind: .usage)
     }
 }
 

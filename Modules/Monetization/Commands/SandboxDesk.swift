@@ -42,7 +42,7 @@ struct SandboxDesk: Sendable {
             let latest = try entitlements.purchases.ledger().receipts.first?.id
             guard let transaction = try call[id].map({ Identifier<Receipt>($0) }) ?? latest else {
                 throw Failure(
-                    "nothingBought", "Nothing was bought yet, so nothing can be taken back.", advice: "`plan catalogue`")
+                    .nothingBought, "Nothing was bought yet, so nothing can be taken back.", advice: "`plan catalogue`")
             }
             try sandbox.takeBack(transaction, forFamily: forFamily, at: time.now())
             return try changed("Took back the transaction \(transaction).")

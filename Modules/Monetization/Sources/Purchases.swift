@@ -42,7 +42,7 @@ public struct Purchases: Sendable {
         let ledger = try ledger()
         let running = try standing(like: product, in: ledger, at: now)
         if ledger.isWaiting(for: id) {
-            throw Failure("purchaseWaits", "\(product.name) was asked for already; nobody has answered yet.", kind: .temporary)
+            throw Failure(.purchaseWaits, "\(product.name) was asked for already; nobody has answered yet.", kind: .temporary)
         }
         if let running, running.isEntitled, running.product == id {
             return try goOn(running, product, tag, at: now)
@@ -65,7 +65,7 @@ public struct Purchases: Sendable {
         let now = time.now()
         guard let running = try ledger().standings(at: now).first(where: \.isRenewing) else {
             throw Failure(
-                "nothingToCancel", "Nothing renews itself, so there is nothing to cancel.",
+                .nothingToCancel, "Nothing renews itself, so there is nothing to cancel.",
                 advice: "`plan show` shows what you have.")
         }
         try storeFront.setAutoRenew(false, of: running.series, at: now)
@@ -80,7 +80,7 @@ public struct Purchases: Sendable {
     @discardableResult public func receive(_ notification: ServerNotification) throws -> Bool {
         guard notification.signedAt <= time.now().adding(seconds: 86_400) else {
             throw Failure(
-                "notificationFromTheFuture", "The notification is signed more than a day ahead of this clock.",
+                .notificationFromTheFuture, "The notification is signed more than a day ahead of this clock.",
                 advice: "Set the clock, and take it in again.", kind: .temporary)
         }
         return try !repository.append([notification.entry]).isEmpty
@@ -104,7 +104,7 @@ public struct Purchases: Sendable {
                 storeFront.buy(Order(product: product.id, tag: tag, series: running.series), at: now), product, tag, at: now)
         }
         guard product.kind == .autoRenewable, !running.isRenewing else {
-            throw Failure("alreadyBought", "\(product.name) is yours already.", advice: "`plan show` shows what you have.")
+            throw Failure(.alreadyBought, "\(product.name) is yours already.", advice: "`plan show` shows what you have.")
         }
         try storeFront.setAutoRenew(true, of: running.series, at: now)
         return try settle(.bought(running.series), product, tag, at: now)

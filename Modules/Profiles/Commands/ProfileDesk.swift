@@ -60,7 +60,7 @@ struct ProfileDesk: Sendable {
             wanted.name = try call[rename]
             guard wanted != ProfileChange() else {
                 throw Failure(
-                    "nothingToChange", "Nothing was given to change.",
+                    .nothingToChange, "Nothing was given to change.",
                     advice: "Give --rename, --belt, --mode, --goal, --avatar or --theme.", kind: .usage)
             }
             let profile = try family.change(family.member(named: call[who]), wanted)

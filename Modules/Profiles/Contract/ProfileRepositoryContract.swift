@@ -25,12 +25,12 @@ public enum ProfileRepositoryContract {
         },
         .init("refuses a name that is taken, whatever its case or composition") { repository in
             try repository.add(profile("Zoé", at: 0), limit: 6)
-            try expectFailure("profileNameTaken") { try repository.add(profile("ZOE\u{301}", at: 1), limit: 6) }
+            try expectFailure(.profileNameTaken) { try repository.add(profile("ZOE\u{301}", at: 1), limit: 6) }
             try expectEqual(repository.profiles().count, 1)
         },
         .init("refuses one profile more than the limit") { repository in
             for index in 0..<3 { try repository.add(profile("P\(index)", at: index), limit: 3) }
-            try expectFailure("tooManyProfiles") { try repository.add(profile("P3", at: 3), limit: 3) }
+            try expectFailure(.tooManyProfiles) { try repository.add(profile("P3", at: 3), limit: 3) }
         },
         .init("adds a first profile only once") { repository in
             try expectEqual(repository.addFirst(profile("Student", at: 0)).name, "Student")
@@ -59,17 +59,17 @@ public enum ProfileRepositoryContract {
             try repository.add(profile("A", at: 0), limit: 6)
             try repository.add(second, limit: 6)
             second.name = "a"
-            try expectFailure("profileNameTaken") { try repository.replace(second) }
+            try expectFailure(.profileNameTaken) { try repository.replace(second) }
         },
         .init("knows when there is no such profile") { repository in
             let nobody = profile("Nobody", at: 0)
-            try expectFailure("profileNotFound") { try repository.activate(nobody.id) }
-            try expectFailure("profileNotFound") { try repository.remove(nobody.id) }
-            try expectFailure("profileNotFound") { try repository.replace(nobody) }
+            try expectFailure(.profileNotFound) { try repository.activate(nobody.id) }
+            try expectFailure(.profileNotFound) { try repository.remove(nobody.id) }
+            try expectFailure(.profileNotFound) { try repository.replace(nobody) }
         },
         .init("brings records in with a profile, and takes nothing when one of them is foreign") { repository in
             let foreign = ArchivedRecord(collection: "somebody.else", id: "1", version: 1, payload: .object([:]))
-            try expectFailure("foreignRecord") { try repository.add(profile("A", at: 0), with: [foreign], limit: 6) }
+            try expectFailure(.foreignRecord) { try repository.add(profile("A", at: 0), with: [foreign], limit: 6) }
             try expectEqual(repository.profiles().count, 0)
         },
     ]

@@ -46,7 +46,7 @@ public struct Family: Sendable {
         if let found = everyone.first(where: { ProfileName.key($0.name) == wanted || $0.id.rawValue == name }) { return found }
         let names = everyone.map(\.name).joined(separator: ", ")
         throw Failure(
-            "profileNotFound", "There is no profile called “\(name)”.",
+            .profileNotFound, "There is no profile called “\(name)”.",
             advice: "There are: \(names).")
     }
 
@@ -129,7 +129,7 @@ public struct Family: Sendable {
             text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else {
             throw Failure(
-                "avatarInvalid", "An avatar is one character or emoji.", advice: "For example 🥋, 🐯 or M.", kind: .badData)
+                .avatarInvalid, "An avatar is one character or emoji.", advice: "For example 🥋, 🐯 or M.", kind: .badData)
         }
         return text
     }
@@ -137,14 +137,14 @@ public struct Family: Sendable {
     /// What a variant's id may look like is the content's affair; that it is short is ours.
     private func checked(variant: String) throws -> String? {
         guard variant.utf8.count <= 64 else {
-            throw Failure("variantInvalid", "A variant's id has at most 64 characters.", kind: .badData)
+            throw Failure(.variantInvalid, "A variant's id has at most 64 characters.", kind: .badData)
         }
         return variant.isEmpty ? nil : variant
     }
 
     private func checked(goal: Int) throws -> Int {
         guard (1...500).contains(goal) else {
-            throw Failure("dailyGoalInvalid", "A daily goal is 1 to 500 cards, not \(goal).", kind: .badData)
+            throw Failure(.dailyGoalInvalid, "A daily goal is 1 to 500 cards, not \(goal).", kind: .badData)
         }
         return goal
     }

@@ -89,6 +89,6 @@ enum ProfileName {
     }
 
     private static func invalid(_ message: String) -> Failure {
-        Failure("profileNameInvalid", message, advice: "Choose a name of 1 to \(limit) characters.", kind: .badData)
+        Failure(.profileNameInvalid, message, advice: "Choose a name of 1 to \(limit) characters.", kind: .badData)
     }
 }

@@ -25,15 +25,15 @@ struct ProfileArchive: Codable {
         let data = Data(bytes)
         guard let head = try? JSONDecoder().decode(Head.self, from: data) else {
             throw Failure(
-                "archiveDamaged", "The file is not a profile, or it is damaged.", advice: "Nothing was changed.", kind: .badData)
+                .archiveDamaged, "The file is not a profile, or it is damaged.", advice: "Nothing was changed.", kind: .badData)
         }
         guard head.format == ProfileArchive.formatName else {
             throw Failure(
-                "archiveForeign", "The file is not a profile of this app.", advice: "`profile export` makes one.", kind: .badData)
+                .archiveForeign, "The file is not a profile of this app.", advice: "`profile export` makes one.", kind: .badData)
         }
         guard head.version <= ProfileArchive.currentVersion else {
             throw Failure(
-                "archiveNewer", "A newer version of this app made the file.", advice: "Update the app; nothing was changed.",
+                .archiveNewer, "A newer version of this app made the file.", advice: "Update the app; nothing was changed.",
                 kind: .badData)
         }
         do {
@@ -41,7 +41,7 @@ struct ProfileArchive: Codable {
             guard try checksum == ProfileArchive.checksum(profile, records) else { throw CocoaError(.coderInvalidValue) }
         } catch {
             throw Failure(
-                "archiveDamaged", "The file is damaged: its contents do not fit its checksum.",
+                .archiveDamaged, "The file is damaged: its contents do not fit its checksum.",
                 advice: "Nothing was changed. Export it again.",
                 kind: .badData)
         }

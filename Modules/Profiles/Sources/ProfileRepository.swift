@@ -91,7 +91,7 @@ public struct StoredProfileRepository: ProfileRepository {
         try store.write(undo: "Added the profile “\(profile.name)”") { transaction in
             guard try transaction.count(Profile.byAge.all) < limit else {
                 throw Failure(
-                    "tooManyProfiles", "There are \(limit) profiles already, and that is as many as this device keeps.",
+                    .tooManyProfiles, "There are \(limit) profiles already, and that is as many as this device keeps.",
                     advice:
                         "Export one that is not used with `profile export NAME FILE`, delete it with `profile delete NAME`, and try again."
                 )
@@ -115,7 +115,7 @@ public struct StoredProfileRepository: ProfileRepository {
     private func existing(_ id: Identifier<Profile>, in transaction: borrowing Transaction) throws -> Profile {
         guard let profile = try transaction.record(id) else {
             throw Failure(
-                "profileNotFound", "There is no profile with the id “\(id)”.", advice: "`profile list` shows who there is.")
+                .profileNotFound, "There is no profile with the id “\(id)”.", advice: "`profile list` shows who there is.")
         }
         return profile
     }
@@ -123,9 +123,9 @@ public struct StoredProfileRepository: ProfileRepository {
     private func namingClash(_ profile: Profile, _ body: () throws -> Void) throws {
         do {
             try body()
-        } catch let failure as Failure where failure.code == "duplicateKey" {
+        } catch let failure as Failure where failure.code == .duplicateKey {
             throw Failure(
-                "profileNameTaken", "There is a profile called “\(profile.name)” already.", advice: "Choose another name.",
+                .profileNameTaken, "There is a profile called “\(profile.name)” already.", advice: "Choose another name.",
                 kind: .badData)
         }
     }

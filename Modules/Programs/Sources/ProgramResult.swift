@@ -24,13 +24,13 @@ public struct ProgramResult: Hashable, Sendable {
     public func succeeded() throws -> ProgramResult {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         if timedOut {
-            throw Failure("programTimedOut", "“\(name)” took too long and was stopped.", advice: "Try again.", kind: .temporary)
+            throw Failure(.programTimedOut, "“\(name)” took too long and was stopped.", advice: "Try again.", kind: .temporary)
         }
-        if truncated { throw Failure("outputTooLong", "“\(name)” wrote more than can be taken and was stopped.") }
+        if truncated { throw Failure(.outputTooLong, "“\(name)” wrote more than can be taken and was stopped.") }
         switch ending {
         case .exited(0): return self
-        case .exited(let status): throw Failure("programFailed", "“\(name)” failed with status \(status).", advice: lastWords)
-        case .killed(let signal): throw Failure("programFailed", "“\(name)” was ended by signal \(signal).", advice: lastWords)
+        case .exited(let status): throw Failure(.programFailed, "“\(name)” failed with status \(status).", advice: lastWords)
+        case .killed(let signal): throw Failure(.programFailed, "“\(name)” was ended by signal \(signal).", advice: lastWords)
         }
     }
 

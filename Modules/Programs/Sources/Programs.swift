@@ -24,7 +24,7 @@ public struct Programs: Sendable {
     public func require(_ name: String, install: String) throws -> String {
         guard let path = find(name) else {
             throw Failure(
-                "missingProgram", "The program “\(name)” is not installed.", advice: "Install it: \(install)",
+                .missingProgram, "The program “\(name)” is not installed.", advice: "Install it: \(install)",
                 kind: .missingProgram)
         }
         return path

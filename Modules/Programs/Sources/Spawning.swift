@@ -94,20 +94,20 @@ extension ProgramCall {
     func checkBeforeStarting() throws {
         let texts = [path, workingDirectory ?? ""] + arguments + (environment ?? [:]).flatMap { [$0.key, $0.value] }
         if texts.contains(where: { $0.utf8.contains(0) }) {
-            throw Failure("unusableArgument", "A NUL character cannot be given to a program.", kind: .badData)
+            throw Failure(.unusableArgument, "A NUL character cannot be given to a program.", kind: .badData)
         }
         if let workingDirectory, fileKind(workingDirectory) != S_IFDIR || access(workingDirectory, X_OK) != 0 {
             throw Failure(
-                "missingFolder", "There is no usable folder “\(workingDirectory)” to run “\(path)” in.", kind: .missingInput)
+                .missingFolder, "There is no usable folder “\(workingDirectory)” to run “\(path)” in.", kind: .missingInput)
         }
         guard path.hasPrefix("/"), fileKind(path) == S_IFREG else {
-            throw Failure("missingProgram", "There is no program at “\(path)”.", kind: .missingProgram)
+            throw Failure(.missingProgram, "There is no program at “\(path)”.", kind: .missingProgram)
         }
     }
 
     func cannotRun(_ error: Int32) -> Failure {
         let why = [ENOEXEC: "it has no “#!” line, or was made for another machine", E2BIG: "its arguments are too long"]
-        return Failure("cannotRun", "“\(path)” cannot be run: \(why[error] ?? String(cString: strerror(error))).")
+        return Failure(.cannotRun, "“\(path)” cannot be run: \(why[error] ?? String(cString: strerror(error))).")
     }
 }
 
@@ -131,6 +131,6 @@ struct PipeEnds {
     }
 
     private static var exhausted: Failure {
-        Failure("cannotRun", "No program can be started: \(String(cString: strerror(errno))).", kind: .temporary)
+        Failure(.cannotRun, "No program can be started: \(String(cString: strerror(errno))).", kind: .temporary)
     }
 }

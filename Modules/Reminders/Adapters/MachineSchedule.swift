@@ -22,7 +22,7 @@ extension ScheduleInstaller {
             }
         } catch {
             throw Failure(
-                "unitsNotWritten", "The units cannot be written to \(folder).", advice: "Use --with cron.", kind: .cannotCreate)
+                .unitsNotWritten, "The units cannot be written to \(folder).", advice: "Use --with cron.", kind: .cannotCreate)
         }
         for words in [["daemon-reload"], ["enable", "--now", "\(schedule.unitName).timer"]] {
             _ = try ProgramCall(systemctl, ["--user"] + words, deadline: .seconds(20)).run().succeeded()

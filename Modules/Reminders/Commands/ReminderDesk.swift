@@ -35,10 +35,10 @@ struct ReminderDesk: Sendable {
         ) { call in
             guard try call[on] || call[off] || call.has(at) || call.has(every) else {
                 throw Failure(
-                    "nothingToChange", "Nothing was given to change.", advice: "Give --on, --off, --at or --every.", kind: .usage)
+                    .nothingToChange, "Nothing was given to change.", advice: "Give --on, --off, --at or --every.", kind: .usage)
             }
             guard try !(call[on] && call[off]) else {
-                throw Failure("onAndOff", "--on and --off exclude each other.", kind: .usage)
+                throw Failure(.onAndOff, "--on and --off exclude each other.", kind: .usage)
             }
             let (isOn, isOff, second, frequency) = try (call[on], call[off], call[at], call[every])
             let row = try book.change(call[reminder]) { rule in
@@ -79,7 +79,7 @@ struct ReminderDesk: Sendable {
             let (first, last) = try (call[from] ?? now.from, call[until] ?? now.until)
             guard (first == nil) == (last == nil) else {
                 throw Failure(
-                    "halfQuiet", "Quiet hours have a beginning and an end.", advice: "Give --from and --until.", kind: .usage)
+                    .halfQuiet, "Quiet hours have a beginning and an end.", advice: "Give --from and --until.", kind: .usage)
             }
             let isNever = try call[never]
             let wanted = QuietTimes(

@@ -36,7 +36,7 @@ public struct ReminderBook: Sendable {
         guard let reminder = reminders().first(where: { $0.name == name }) else {
             let names = reminders().map(\.name)
             throw Failure(
-                "reminderNotFound", "There is no reminder “\(name)”.",
+                .reminderNotFound, "There is no reminder “\(name)”.",
                 advice: names.isEmpty ? "This app has none." : "There are: \(names.joined(separator: ", ")).", kind: .usage)
         }
         return try row(reminder)
@@ -73,7 +73,7 @@ public struct ReminderBook: Sendable {
     public func snooze(_ name: String, seconds: Int) throws -> Row {
         guard (1...ReminderBook.longestSnooze).contains(seconds) else {
             throw Failure(
-                "snoozeTooLong", "A snooze lasts 1 second to 7 days.", advice: "Turn the reminder off instead.", kind: .badData)
+                .snoozeTooLong, "A snooze lasts 1 second to 7 days.", advice: "Turn the reminder off instead.", kind: .badData)
         }
         let before = try row(named: name)
         let until = time.now().adding(seconds: Double(seconds))

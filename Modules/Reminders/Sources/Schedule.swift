@@ -17,7 +17,7 @@ public struct ReminderSchedule: Hashable, Sendable {
         guard command.first?.hasPrefix("/") == true, command.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } })
         else {
             throw Failure(
-                "scheduleInvalid", "The program's path cannot stand in a schedule.", advice: "Install the app, and try again.")
+                .scheduleInvalid, "The program's path cannot stand in a schedule.", advice: "Install the app, and try again.")
         }
         (self.app, self.command) = (app, command)
     }

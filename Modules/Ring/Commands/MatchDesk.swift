@@ -100,7 +100,7 @@ struct MatchDesk: Sendable {
                 verdict = Verdict(winner: standing.winner, way: standing.way, reason: reason ?? "")
             } else {
                 throw Failure(
-                    "notDecided", "The match is not decided: \(MatchFace.score(of: fought)).",
+                    .notDecided, "The match is not decided: \(MatchFace.score(of: fought)).",
                     advice: "Say --winner red, blue or nobody, or go on with `match continue`.", kind: .usage)
             }
             let closed = try table.take(.close(verdict), in: fought)

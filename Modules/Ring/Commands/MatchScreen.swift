@@ -89,7 +89,7 @@ struct MatchScreen: Session {
             message = last.map { "Taken back: \(MatchFace.words($0.what, fought.match))." } ?? ""
         case .character("c"):
             guard case .decided(let verdict) = live.standing else {
-                throw Failure("notDecided", "Nothing is decided yet.", advice: "`match end` ends a match all the same.")
+                throw Failure(.notDecided, "Nothing is decided yet.", advice: "`match end` ends a match all the same.")
             }
             try take(.close(verdict))
             return finished("Closed.", next: ["match list", "match start"])

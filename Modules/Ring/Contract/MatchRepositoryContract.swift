@@ -35,7 +35,7 @@ public enum MatchRepositoryContract {
             try expectEqual(repository.matches(limit: nil).map(\.id), ["m11"])
             try expectEqual(repository.events(of: "m1"), [])
             try expectEqual(repository.events(of: "m11"), [event(1)])
-            try expectFailure("matchNotFound") { try repository.remove("m1") }
+            try expectFailure(.matchNotFound) { try repository.remove("m1") }
         },
     ]
 
@@ -50,10 +50,10 @@ public enum MatchRepositoryContract {
             try repository.begin(match("m1"))
             try repository.keep(event(1), of: "m1", result: nil)
             for number in [0, 1, 3] {
-                try expectFailure("matchMovedOn") { try repository.keep(event(number), of: "m1", result: nil) }
+                try expectFailure(.matchMovedOn) { try repository.keep(event(number), of: "m1", result: nil) }
             }
             try expectEqual(repository.events(of: "m1"), [event(1)])
-            try expectFailure("matchNotFound") { try repository.keep(event(1), of: "m2", result: nil) }
+            try expectFailure(.matchNotFound) { try repository.keep(event(1), of: "m2", result: nil) }
         },
         .init("closes a match once") { repository in
             try repository.begin(match("m1"))
@@ -63,7 +63,7 @@ public enum MatchRepositoryContract {
             try expectEqual(repository.match("m1")?.result, result)
             try expectEqual(repository.openMatches(), [])
             try expect(repository.pulse(of: "m1") == nil, "its pulse is left")
-            try expectFailure("matchClosed") { try repository.keep(event(2), of: "m1", result: nil) }
+            try expectFailure(.matchClosed) { try repository.keep(event(2), of: "m1", result: nil) }
         },
         .init("keeps the latest pulse of each match") { repository in
             try repository.begin(match("m1"))

@@ -119,7 +119,7 @@ struct StorageDesk: Sendable {
         var output = Output.one(health, Self.healthFields, blocks: [.facts(facts), .gap] + verdict)
         if health.findings.contains(where: { $0.severity == .damage }) {
             output.failure = Failure(
-                "storeDamaged", "Something is damaged.", advice: "doctor --repair keeps what can be read, and the original too.",
+                .storeDamaged, "Something is damaged.", advice: "doctor --repair keeps what can be read, and the original too.",
                 kind: .badData)
         }
         return output
@@ -174,16 +174,16 @@ struct StorageDesk: Sendable {
         var lines = try source.bytes(limit: Self.largestImport).split(separator: UInt8(ascii: "\n"))[...]
         guard let first = lines.popFirst(), String(decoding: first, as: UTF8.self) == Self.headline else {
             throw Failure(
-                "exportForeign", "\(source.path) is not an export of this kind of app.", advice: "`doctor --export` writes one.",
+                .exportForeign, "\(source.path) is not an export of this kind of app.", advice: "`doctor --export` writes one.",
                 kind: .badData)
         }
         guard let last = lines.popLast(), String(decoding: last, as: UTF8.self) == Self.lastLine(lines.count) else {
-            throw Failure("exportDamaged", "\(source.path) is cut short or damaged; nothing was imported.", kind: .badData)
+            throw Failure(.exportDamaged, "\(source.path) is cut short or damaged; nothing was imported.", kind: .badData)
         }
         let records = try lines.enumerated().map { index, line in
             guard let record = try? JSONDecoder().decode(ExportedRecord.self, from: Data(line)) else {
                 throw Failure(
-                    "exportDamaged", "Line \(index + 2) of \(source.path) is damaged; nothing was imported.", kind: .badData)
+                    .exportDamaged, "Line \(index + 2) of \(source.path) is damaged; nothing was imported.", kind: .badData)
             }
             return record
         }

@@ -86,14 +86,14 @@ extension StoreContract {
         trial.expect("the step taken back", try store.undoLast().label, is: "Changed three notes")
         trial.expect("the notes", try store.notes(Note.byRank.all), is: ["a", "b"])
         trial.expect("the old title", try store.read { try $0.first(Note.byTitle.at("old"))?.id.rawValue }, is: "a")
-        trial.expect("once more", fails: "nothingToUndo") { _ = try store.undoLast() }
+        trial.expect("once more", fails: .nothingToUndo) { _ = try store.undoLast() }
     }
 
     private static func undoChangedSince(_ trial: Trial, _ store: any Store) throws {
         try store.keep(Note("a", rank: 1), Note("b", rank: 1))
         try store.write(undo: "Changed two notes") { try $0.put(contentsOf: [Note("a", rank: 2), Note("b", rank: 2)]) }
         try store.keep(Note("b", rank: 3))
-        trial.expect("undoing", fails: "changedSince") { _ = try store.undoLast() }
+        trial.expect("undoing", fails: .changedSince) { _ = try store.undoLast() }
         trial.expect("the note that nobody touched", try store.note("a")?.rank, is: 2)
         trial.expect("the steps", try store.undoSteps().count, is: 1)
     }
@@ -109,7 +109,7 @@ extension StoreContract {
         try copy.write { try $0.restore(records, collections: collections) }
         trial.expect("the copy's archive", try copy.archive(), is: records)
         trial.expect("by rank in the copy", try copy.notes(Note.byRank.all), is: ["b", "a"])
-        trial.expect("a foreign collection", fails: "foreignRecord") {
+        trial.expect("a foreign collection", fails: .foreignRecord) {
             try copy.write { try $0.restore(records, collections: [Tally.collection]) }
         }
     }

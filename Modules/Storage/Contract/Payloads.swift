@@ -44,8 +44,8 @@ extension StoreContract {
 
     private static func newerPayload(_ trial: Trial, _ store: any Store) throws {
         try store.write { try $0.put(Person.Second(id: "a", first: "Ada", last: "Lovelace")) }
-        trial.expect("reading", fails: "newerRecord") { _ = try store.read { try $0.record(Identifier<Person.First>("a")) } }
-        trial.expect("overwriting", fails: "newerRecord") { try store.write { try $0.put(Person.First(id: "a", name: "Ada")) } }
+        trial.expect("reading", fails: .newerRecord) { _ = try store.read { try $0.record(Identifier<Person.First>("a")) } }
+        trial.expect("overwriting", fails: .newerRecord) { try store.write { try $0.put(Person.First(id: "a", name: "Ada")) } }
         trial.expect("the record", try store.read { try $0.record(Identifier<Person.Second>("a"))?.last }, is: "Lovelace")
     }
 
@@ -66,7 +66,7 @@ extension StoreContract {
 
     private static func addedUniqueIndex(_ trial: Trial, _ store: any Store) throws {
         try store.write { try $0.put(Word.Bare(id: "a", text: "same")) }
-        trial.expect("a second record with the key", fails: "duplicateKey") {
+        trial.expect("a second record with the key", fails: .duplicateKey) {
             try store.write { try $0.put(Word.Indexed(id: "b", text: "same")) }
         }
         try store.write { try $0.put(Word.Indexed(id: "a", text: "same")) }

@@ -41,7 +41,7 @@ extension StoreContract {
 
     private static func unique(_ trial: Trial, _ store: any Store) throws {
         try store.keep(Note("a", title: "one"))
-        trial.expect("a second note with the title", fails: "duplicateKey") { try store.keep(Note("b", title: "one")) }
+        trial.expect("a second note with the title", fails: .duplicateKey) { try store.keep(Note("b", title: "one")) }
         try store.keep(Note("a", title: "one", rank: 5))
         trial.expect("the note rewritten with its own title", try store.note("a")?.rank, is: 5)
         try store.keep(Note("a", title: "two"), Note("b", title: "one"))
@@ -53,7 +53,7 @@ extension StoreContract {
         try store.write { _ = try $0.delete(Identifier<Note>("a")) }
         try store.keep(Note("b", title: "one"))
         trial.expect("who has the title", try store.notes(Note.byTitle.at("one")), is: ["b"])
-        trial.expect("the deleted note put back with a title that is taken", fails: "duplicateKey") {
+        trial.expect("the deleted note put back with a title that is taken", fails: .duplicateKey) {
             try store.keep(Note("a", title: "one"))
         }
     }
@@ -127,8 +127,8 @@ extension StoreContract {
     }
 
     private static func undeclared(_ trial: Trial, _ store: any Store) throws {
-        trial.expect("records", fails: "undeclaredIndex") { _ = try store.read { try $0.records(Careless.forgotten.all) } }
-        trial.expect("a count", fails: "undeclaredIndex") { _ = try store.read { try $0.count(Careless.forgotten.all) } }
+        trial.expect("records", fails: .undeclaredIndex) { _ = try store.read { try $0.records(Careless.forgotten.all) } }
+        trial.expect("a count", fails: .undeclaredIndex) { _ = try store.read { try $0.count(Careless.forgotten.all) } }
     }
 
     private static func isolation(_ trial: Trial, _ store: any Store) throws {
@@ -184,6 +184,6 @@ extension StoreContract {
         trial.expect("the count", try store.read { try $0.count(Note.byRank.all) }, is: 10_000)
         trial.expect("the newest", try store.notes(Note.byRank.all.descending.limit(3)), is: ["n9999", "n9998", "n9997"])
         trial.expect("a range", try store.notes(Note.byRank.from(5_000, through: 5_002)), is: ["n5000", "n5001", "n5002"])
-        trial.expect("a taken title", fails: "duplicateKey") { try store.keep(Note("other", title: "title of n77")) }
+        trial.expect("a taken title", fails: .duplicateKey) { try store.keep(Note("other", title: "title of n77")) }
     }
 }

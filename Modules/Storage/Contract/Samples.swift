@@ -66,7 +66,9 @@ enum Person {
             "contract.people", version: 2, indexes: [byLast],
             migrations: [
                 1: { payload in
-                    guard case .string(let name)? = payload["name"] else { throw Failure("noName", "A person has no name.") }
+                    guard case .string(let name)? = payload["name"] else {
+                        throw Failure(.init("noName"), "A person has no name.")
+                    }
                     let parts = name.split(separator: " ", maxSplits: 1).map(String.init)
                     var next = payload
                     next["name"] = nil

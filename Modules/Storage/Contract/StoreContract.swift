@@ -55,7 +55,7 @@ final class Trial {
 
     func expect(_ what: String, _ holds: Bool) { if !holds { broken.append(what) } }
 
-    func expect(_ what: String, fails code: String, _ body: () throws -> Void) {
+    func expect(_ what: String, fails code: Failure.Code, _ body: () throws -> Void) {
         do {
             try body()
             broken.append("\(what): nothing was thrown, not \(code)")

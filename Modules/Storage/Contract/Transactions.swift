@@ -68,7 +68,7 @@ extension StoreContract {
         trial.expect("the order by rank", try store.notes(Note.byRank.all), is: ["a", "b"])
         trial.expect("the tally", try store.read { try $0.count(Selection<Tally>.all) }, is: 0)
         trial.expect("the last transaction's number", try store.mark(), is: before)
-        trial.expect("a refused put leaves the others out", fails: "duplicateKey") {
+        trial.expect("a refused put leaves the others out", fails: .duplicateKey) {
             try store.keep(Note("d", rank: 4), Note("e", title: "old"))
         }
         trial.expect("the note put before the refused one", try store.note("d"), is: nil)
@@ -112,13 +112,13 @@ extension StoreContract {
     }
 
     private static func nested(_ trial: Trial, _ store: any Store) throws {
-        trial.expect("a write in a write", fails: "nestedTransaction") {
+        trial.expect("a write in a write", fails: .nestedTransaction) {
             try store.write { _ in try store.write { try $0.put(Note("inner")) } }
         }
-        trial.expect("a write in a read", fails: "nestedTransaction") {
+        trial.expect("a write in a read", fails: .nestedTransaction) {
             try store.read { _ in try store.write { try $0.put(Note("inner")) } }
         }
-        trial.expect("a write from another partition", fails: "nestedTransaction") {
+        trial.expect("a write from another partition", fails: .nestedTransaction) {
             try store.write { _ in try store.scoped(to: Partition(rawValue: "other")).write { try $0.put(Note("inner")) } }
         }
         try store.keep(Note("after"))
@@ -127,18 +127,18 @@ extension StoreContract {
 
     private static func readOnly(_ trial: Trial, _ store: any Store) throws {
         try store.keep(Note("a"))
-        trial.expect("a put", fails: "readOnlyTransaction") { try store.read { try $0.put(Note("b")) } }
-        trial.expect("a deletion", fails: "readOnlyTransaction") { try store.read { _ = try $0.delete(Identifier<Note>("a")) } }
+        trial.expect("a put", fails: .readOnlyTransaction) { try store.read { try $0.put(Note("b")) } }
+        trial.expect("a deletion", fails: .readOnlyTransaction) { try store.read { _ = try $0.delete(Identifier<Note>("a")) } }
         trial.expect("the notes", try store.notes(), is: ["a"])
     }
 
     private static func closed(_ trial: Trial, _ store: any Store) throws {
         try store.keep(Note("a"))
         try store.close()
-        trial.expect("a read", fails: "storeClosed") { _ = try store.notes() }
-        trial.expect("a write", fails: "storeClosed") { try store.keep(Note("b")) }
-        trial.expect("the feed", fails: "storeClosed") { _ = try store.changes(since: 0) }
-        trial.expect("the report", fails: "storeClosed") { _ = try store.engine.inspect() }
+        trial.expect("a read", fails: .storeClosed) { _ = try store.notes() }
+        trial.expect("a write", fails: .storeClosed) { try store.keep(Note("b")) }
+        trial.expect("the feed", fails: .storeClosed) { _ = try store.changes(since: 0) }
+        trial.expect("the report", fails: .storeClosed) { _ = try store.engine.inspect() }
         try store.close()
     }
 
@@ -149,7 +149,7 @@ extension StoreContract {
                 do {
                     try store.keep(Note("w\(writer)-\(number)", title: "seat \(number)"))
                     outcomes.withLock { $0.accepted += 1 }
-                } catch let failure as Failure where failure.code == "duplicateKey" {
+                } catch let failure as Failure where failure.code == .duplicateKey {
                     outcomes.withLock { $0.refused += 1 }
                 } catch {
                     outcomes.withLock { $0.other.append("\(error)") }

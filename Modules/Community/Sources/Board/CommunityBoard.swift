@@ -122,21 +122,21 @@ public struct Attendee: Hashable, Sendable {
 
 extension Failure {
     static func itemNotFound(_ id: Identifier<RoadmapItem>) -> Failure {
-        Failure("itemNotFound", "There is no roadmap item “\(id)”.", advice: "`roadmap` lists them with their ids.")
+        Failure(.itemNotFound, "There is no roadmap item “\(id)”.", advice: "`roadmap` lists them with their ids.")
     }
     static func suggestionNotFound(_ id: Identifier<Suggestion>) -> Failure {
-        Failure("suggestionNotFound", "There is no suggestion “\(id)”.", advice: "Suggestions are listed with their ids.")
+        Failure(.suggestionNotFound, "There is no suggestion “\(id)”.", advice: "Suggestions are listed with their ids.")
     }
     static func feedbackNotFound(_ id: Identifier<Feedback>) -> Failure {
-        Failure("feedbackNotFound", "There is no feedback “\(id)”.", advice: "Feedback is listed with its ids.")
+        Failure(.feedbackNotFound, "There is no feedback “\(id)”.", advice: "Feedback is listed with its ids.")
     }
     static func itemReleased(_ item: RoadmapItem) -> Failure {
-        Failure("itemReleased", "“\(item.title)” is released already.", advice: "Vote for what is still to come.")
+        Failure(.itemReleased, "“\(item.title)” is released already.", advice: "Vote for what is still to come.")
     }
     static func suggestionClosed(_ suggestion: Suggestion) -> Failure {
         Failure(
-            "suggestionClosed", "“\(suggestion.title)” is decided already: \(suggestion.status.rawValue).",
+            .suggestionClosed, "“\(suggestion.title)” is decided already: \(suggestion.status.rawValue).",
             advice: suggestion.promotedToRoadmapID.map { "Vote for it on the roadmap: `community vote \($0)`." } ?? "")
     }
-    static let authorForgotten = Failure("authorForgotten", "This identity was forgotten and can send nothing more.")
+    static let authorForgotten = Failure(.authorForgotten, "This identity was forgotten and can send nothing more.")
 }

@@ -56,7 +56,7 @@ extension StoredCommunityBoard {
             var merged = try self.suggestion(suggestion, in: transaction)
             let target = try self.suggestion(other, in: transaction)
             guard merged.id != target.id else {
-                throw Failure("mergeWithItself", "A suggestion cannot be merged into itself.", kind: .usage)
+                throw Failure(.mergeWithItself, "A suggestion cannot be merged into itself.", kind: .usage)
             }
             for one in [merged, target] where !one.status.isOpen { throw Failure.suggestionClosed(one) }
             var carried = 0

@@ -5,7 +5,7 @@ extension StoredCommunityBoard {
     /// The number is noted in the transaction that takes the parcel: neither is there without the other.
     public func take(_ posting: Posting, from actor: Actor) throws -> Bool {
         guard let author = actor.author, let voter = actor.voter else {
-            throw Failure("notAllowed", "Nobody can send something without an identity.")
+            throw Failure(.notAllowed, "Nobody can send something without an identity.")
         }
         return try store.write { transaction in
             let people = try People(actor, transaction)
@@ -106,6 +106,6 @@ extension StoredCommunityBoard {
 extension Failure {
     /// Identifiers are made by chance on each device; that one comes twice means that it was forged.
     static func idTaken(_ id: String) -> Failure {
-        Failure("idTaken", "“\(id)” is taken by something else.", advice: "Write it again.", kind: .badData)
+        Failure(.idTaken, "“\(id)” is taken by something else.", advice: "Write it again.", kind: .badData)
     }
 }

@@ -30,7 +30,7 @@ struct Permit: Codable, Hashable {
         guard var current = permit, abs(now.seconds(since: current.since)) < seconds else { return Permit(since: now, used: 1) }
         guard current.used < count else {
             throw Failure(
-                "tooMany", "That is more than \(count) in \(seconds == 3_600 ? "an hour" : "a day").",
+                .tooMany, "That is more than \(count) in \(seconds == 3_600 ? "an hour" : "a day").",
                 advice: "It waits on this device and is sent later.", kind: .temporary)
         }
         current.used += 1

@@ -109,7 +109,7 @@ public enum Policy {
         guard !allows(role, action, matter) else { return }
         if role == .blocked { throw Failure.authorBlocked }
         throw Failure(
-            "notAllowed", "Only \(permitted(action, matter)) may \(action.rawValue) this (\(matter.rawValue)).",
+            .notAllowed, "Only \(permitted(action, matter)) may \(action.rawValue) this (\(matter.rawValue)).",
             advice: "Developers use `hub` with the community's developer key.")
     }
 
@@ -146,6 +146,6 @@ public enum Policy {
 
 extension Failure {
     static let authorBlocked = Failure(
-        "authorBlocked", "The developers of this community take nothing more from you.",
+        .authorBlocked, "The developers of this community take nothing more from you.",
         advice: "Write to the support address that `about` shows; `community forget-me` still works.")
 }

@@ -18,12 +18,12 @@ public enum Wording {
         let clean = text.replacing("\r\n", with: "\n").precomposedStringWithCanonicalMapping
             .trimmingCharacters(in: .whitespacesAndNewlines)
         guard clean.contains(where: { !$0.isWhitespace }) else {
-            throw Failure("emptyText", "\(what) is empty.", advice: "Write something and send it again.", kind: .badData)
+            throw Failure(.emptyText, "\(what) is empty.", advice: "Write something and send it again.", kind: .badData)
         }
         guard clean.count <= limit else { throw tooLong(what, limit) }
         guard !clean.unicodeScalars.contains(where: { isForbidden($0) && (limit == longestTitle || $0 != "\n") }) else {
             throw Failure(
-                "controlCharacters", "\(what) holds control characters, or marks that turn the direction of writing around.",
+                .controlCharacters, "\(what) holds control characters, or marks that turn the direction of writing around.",
                 advice: "Leave them out.", kind: .badData)
         }
         return clean
@@ -32,7 +32,7 @@ public enum Wording {
     static func title(_ text: String) throws -> String { try checked(text, "The title", limit: longestTitle) }
 
     private static func tooLong(_ what: String, _ limit: Int) -> Failure {
-        Failure("textTooLong", "\(what) is longer than \(limit) characters.", advice: "Say it shorter.", kind: .badData)
+        Failure(.textTooLong, "\(what) is longer than \(limit) characters.", advice: "Say it shorter.", kind: .badData)
     }
 
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {

@@ -26,15 +26,15 @@ extension Failure {
     /// The community is away for now.
     public static func communityUnreachable(_ name: String) -> Failure {
         Failure(
-            "communityUnreachable", "The community at \(name) cannot be reached now.",
+            .communityUnreachable, "The community at \(name) cannot be reached now.",
             advice: "Nothing is lost: what you send waits on this device. Try again when the directory is back.", kind: .temporary
         )
     }
 
     /// What will not change by waiting; everything else is tried again.
-    static let refusals: Set<String> = [
-        "notAllowed", "authorBlocked", "authorForgotten", "itemNotFound", "itemReleased", "suggestionNotFound",
-        "suggestionClosed",
-        "idTaken", "emptyText", "textTooLong", "controlCharacters",
+    static let refusals: Set<Failure.Code> = [
+        .notAllowed, .authorBlocked, .authorForgotten, .itemNotFound, .itemReleased, .suggestionNotFound,
+        .suggestionClosed,
+        .idTaken, .emptyText, .textTooLong, .controlCharacters,
     ]
 }

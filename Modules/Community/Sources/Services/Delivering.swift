@@ -32,7 +32,7 @@ extension Participation {
                 rest = rest.dropFirst()
             }
         } catch {
-            delivery.trouble = error as? Failure ?? Failure("communityTrouble", "The community could not be reached: \(error)")
+            delivery.trouble = error as? Failure ?? Failure(.communityTrouble, "The community could not be reached: \(error)")
         }
         delivery.waiting = Set(rest.map(\.id))
         if delivery.sent > 0, try !isKnown() { try notebook.change { $0.knownBoards.append(access.name) } }

@@ -36,7 +36,7 @@ extension Stewardship {
         description: String?
     ) throws -> (Suggestion, RoadmapItem) {
         guard (1...9).contains(priority) else {
-            throw Failure("priorityOutOfRange", "A priority is 1 to 9, not \(priority).", kind: .badData)
+            throw Failure(.priorityOutOfRange, "A priority is 1 to 9, not \(priority).", kind: .badData)
         }
         let (ownTitle, ownText) = (
             try title.map(Wording.title), try description.map { try Wording.checked($0, "The description") }
@@ -77,7 +77,7 @@ extension Stewardship {
                 _ = try board.change(Identifier<Suggestion>(id), .hiddenContent, by: actor, at: now) { $0.hiddenBecause = reason }
             } else {
                 throw Failure(
-                    "contentNotFound", "There is no feedback and no suggestion “\(id)”.",
+                    .contentNotFound, "There is no feedback and no suggestion “\(id)”.",
                     advice: "`feedback list` and `suggestion list` show ids.")
             }
         }
@@ -90,7 +90,7 @@ extension Stewardship {
         let reason = try reason.map { try Wording.checked($0, "The reason", limit: 400) }
         guard author.utf8.count == 26, author.utf8.allSatisfy({ (48...57).contains($0) || (97...122).contains($0) }) else {
             throw Failure(
-                "authorUnknown", "“\(author)” is no author.", advice: "`feedback show ID` names the author.", kind: .badData)
+                .authorUnknown, "“\(author)” is no author.", advice: "`feedback show ID` names the author.", kind: .badData)
         }
         try decide { board, actor, now in try board.block(Author(rawValue: author), because: reason, by: actor, at: now) }
     }

@@ -58,7 +58,7 @@ struct Outbox: Sendable {
         try store.write { transaction in
             guard try transaction.count(OutboxEntry.waiting.all) < Outbox.capacity else {
                 throw Failure(
-                    "outboxFull", "\(Outbox.capacity) messages wait on this device already.",
+                    .outboxFull, "\(Outbox.capacity) messages wait on this device already.",
                     advice: "Make the community's directory reachable; they are sent then.", kind: .temporary)
             }
             var book = try transaction.record(OutboxBook.only) ?? OutboxBook(id: OutboxBook.only, name: fresh, last: 0)

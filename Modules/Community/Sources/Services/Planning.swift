@@ -77,7 +77,7 @@ extension Stewardship {
 
     private func checked(_ priority: Int) throws -> Int {
         guard (1...9).contains(priority) else {
-            throw Failure("priorityOutOfRange", "A priority is 1 to 9, not \(priority).", kind: .badData)
+            throw Failure(.priorityOutOfRange, "A priority is 1 to 9, not \(priority).", kind: .badData)
         }
         return priority
     }
@@ -94,7 +94,7 @@ extension Stewardship {
         let ends = last.map { time.calendar.instant(of: $0.adding(days: 1)) }
         guard ends.map({ $0 > begins }) ?? true else {
             throw Failure(
-                "announcementNeverShown", "The announcement would end before it begins.", advice: "Give a later day.",
+                .announcementNeverShown, "The announcement would end before it begins.", advice: "Give a later day.",
                 kind: .badData)
         }
         let announcement = Announcement(

@@ -81,7 +81,7 @@ public struct Stewardship: Sendable {
         let clean = try tags.map { tags in
             try Set(tags.map { try Wording.checked($0, "A tag", limit: 40).lowercased() }).sorted()
         }
-        guard clean?.count ?? 0 <= 20 else { throw Failure("tooManyTags", "Feedback has at most 20 tags.", kind: .badData) }
+        guard clean?.count ?? 0 <= 20 else { throw Failure(.tooManyTags, "Feedback has at most 20 tags.", kind: .badData) }
         return try decide { board, actor, now in
             try board.change(id, .feedbackTriage, by: actor, at: now) { feedback in
                 if let clean { feedback.tags = clean }

@@ -125,7 +125,7 @@ extension Curriculum {
             do {
                 readers.append(try PackReader(source))
             } catch {
-                let failure = error as? Failure ?? Failure("unreadable", "The pack cannot be read.")
+                let failure = error as? Failure ?? Failure(.unreadable, "The pack cannot be read.")
                 findings.append(.unreadable(source.manifest, failure))
             }
         }
@@ -191,7 +191,8 @@ extension Curriculum {
         let near = (hits.first { !$0.isEmpty } ?? []).compactMap { hit in documents.first { $0.id == hit.id } }
         let shown = near.map { [$0.id, $0.hangul.first.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
         return Failure(
-            "unknown\(kind.prefix(1).uppercased())\(kind.dropFirst())", "There is no \(kind) called “\(Folding.shown(id))”.",
+            .init("unknown\(kind.prefix(1).uppercased())\(kind.dropFirst())"),
+            "There is no \(kind) called “\(Folding.shown(id))”.",
             advice: shown.isEmpty ? advice : "Did you mean \(shown.joined(separator: ", "))?", kind: .usage)
     }
 }

@@ -17,7 +17,7 @@ public enum Note {
             .trimmingCharacters(in: .whitespacesAndNewlines)
         guard !note.unicodeScalars.contains(where: isForbidden) else {
             throw Failure(
-                "noteInvalid", "The note holds control characters.", advice: "Take them out; nothing was changed.", kind: .badData
+                .noteInvalid, "The note holds control characters.", advice: "Take them out; nothing was changed.", kind: .badData
             )
         }
         guard note.count <= limit else { throw tooLong(by: note.count - limit) }
@@ -32,7 +32,7 @@ public enum Note {
 
     private static func tooLong(by count: Int) -> Failure {
         Failure(
-            "noteTooLong", "The note is \(count) \(count == 1 ? "character" : "characters") too long; it may have \(limit).",
+            .noteTooLong, "The note is \(count) \(count == 1 ? "character" : "characters") too long; it may have \(limit).",
             advice: "Shorten it; nothing was changed.", kind: .badData)
     }
 

@@ -135,7 +135,7 @@ public struct StoredDiaryRepository: DiaryRepository {
         guard try transaction.record(entry.id) == nil else { throw Failure.dayTaken(entry.day) }
         do {
             try transaction.put(entry)
-        } catch let failure as Failure where failure.code == "duplicateKey" {
+        } catch let failure as Failure where failure.code == .duplicateKey {
             throw Failure.dayTaken(entry.day)
         }
     }
@@ -163,15 +163,15 @@ public struct StoredDiaryRepository: DiaryRepository {
 extension Failure {
     static func dayTaken(_ day: Day) -> Failure {
         Failure(
-            "entryAlreadyExists", "There is an entry for \(day) already; a day has one photo.",
+            .entryAlreadyExists, "There is an entry for \(day) already; a day has one photo.",
             advice: "`show \(day)` shows it, `edit \(day)` changes its note, `delete \(day)` makes room.")
     }
 
     static func noEntry(on day: Day) -> Failure {
-        Failure("entryNotFound", "There is no entry for \(day).", advice: "`timeline` shows what there is.")
+        Failure(.entryNotFound, "There is no entry for \(day).", advice: "`timeline` shows what there is.")
     }
 
     static func notInTrash(_ id: Identifier<TrashedEntry>) -> Failure {
-        Failure("entryNotFound", "There is no “\(id)” in the trash.", advice: "`trash list` shows what there is.")
+        Failure(.entryNotFound, "There is no “\(id)” in the trash.", advice: "`trash list` shows what there is.")
     }
 }

@@ -47,7 +47,7 @@ public struct DateDecision: Hashable, Sendable {
             source == .given
             ? "\(day) has not come yet" : "By its camera's clock the photo was taken on \(day), which has not come yet"
         return Failure(
-            "dayInFuture", "\(whose); today is \(today).", advice: "Say which day it is for with `--date DAY`.", kind: .badData)
+            .dayInFuture, "\(whose); today is \(today).", advice: "Say which day it is for with `--date DAY`.", kind: .badData)
     }
 }
 

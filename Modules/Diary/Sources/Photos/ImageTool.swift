@@ -73,7 +73,7 @@ extension Failure {
     /// A photo could not be converted. `why` completes "The photo could not be converted: …".
     public static func conversionFailed(_ why: String) -> Failure {
         Failure(
-            "conversionFailed", "The photo could not be converted: \(why).",
+            .conversionFailed, "The photo could not be converted: \(why).",
             advice: "Nothing was added. `settings format original` keeps photos as they come.")
     }
 }

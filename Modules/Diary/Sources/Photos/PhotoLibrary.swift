@@ -37,12 +37,12 @@ public struct KeptPhoto: Hashable, Sendable {
 extension Failure {
     /// Something lies at a photo's path already.
     public static func photoExists(_ path: PhotoPath) -> Failure {
-        Failure("photoExists", "There is a photo at \(path) already.", advice: "Nothing was overwritten.", kind: .cannotCreate)
+        Failure(.photoExists, "There is a photo at \(path) already.", advice: "Nothing was overwritten.", kind: .cannotCreate)
     }
 
     /// No photo lies at a path.
     public static func photoMissing(_ path: PhotoPath) -> Failure {
-        Failure("loadFailed", "The photo \(path) is not there.", advice: "`doctor` lists what is missing.", kind: .missingInput)
+        Failure(.loadFailed, "The photo \(path) is not there.", advice: "`doctor` lists what is missing.", kind: .missingInput)
     }
 }
 

@@ -71,7 +71,7 @@ public struct Recipient: Codable, Hashable, Sendable {
         } else {
             guard let name = try Mailbox.checked(name: text) else {
                 throw Failure(
-                    "recipientEmpty", "A recipient needs a name or an address.",
+                    .recipientEmpty, "A recipient needs a name or an address.",
                     advice: "Write it as 'Sam Lee <sam@example.org>'.",
                     kind: .badData)
             }

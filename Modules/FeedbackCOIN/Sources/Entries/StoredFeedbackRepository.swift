@@ -118,6 +118,6 @@ public struct StoredFeedbackRepository: FeedbackRepository {
 
 extension Failure {
     static func noEntry(_ id: Identifier<FeedbackEntry>) -> Failure {
-        Failure("entryNotFound", "There is no feedback with the id “\(id)”.", advice: "`list` shows what there is.")
+        Failure(.entryNotFound, "There is no feedback with the id “\(id)”.", advice: "`list` shows what there is.")
     }
 }

@@ -15,7 +15,7 @@ enum Wording {
         for section in FeedbackSection.allCases { checked[section] = try Wording.checked(text[section], in: section) }
         guard !checked.context.isEmpty else {
             throw Failure(
-                "contextMissing", "Feedback needs a context: the circumstances, or the issue to talk about.",
+                .contextMissing, "Feedback needs a context: the circumstances, or the issue to talk about.",
                 advice: "Give --context TEXT, or write below the heading “Context” in the editor.", kind: .badData)
         }
         return checked
@@ -27,13 +27,13 @@ enum Wording {
         // A character may be any number of scalars; the second bound keeps one from being a megabyte.
         guard text.utf8.count <= sectionLimit * 16, text.count <= sectionLimit else {
             throw Failure(
-                "sectionTooLong", "The \(name) has \(text.count) characters; at most \(sectionLimit) are kept.",
+                .sectionTooLong, "The \(name) has \(text.count) characters; at most \(sectionLimit) are kept.",
                 advice: "Make it \(max(1, text.count - sectionLimit)) shorter, or write a second entry.", kind: .badData)
         }
         let lines = unifiedLineEnds(text)
         guard !lines.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else {
             throw Failure(
-                "controlCharacters", "The \(name) holds control characters.", advice: "Take them out and try again.",
+                .controlCharacters, "The \(name) holds control characters.", advice: "Take them out and try again.",
                 kind: .badData)
         }
         return trimmed(lines.precomposedStringWithCanonicalMapping)
@@ -48,7 +48,7 @@ enum Wording {
         var seen: Set<String> = []
         let kept = try tags.map(checked(tag:)).filter { seen.insert(key(of: $0)).inserted }
         guard kept.count <= mostTags else {
-            throw Failure("tooManyTags", "An entry has at most \(mostTags) tags; these are \(kept.count).", kind: .badData)
+            throw Failure(.tooManyTags, "An entry has at most \(mostTags) tags; these are \(kept.count).", kind: .badData)
         }
         return kept
     }
@@ -80,7 +80,7 @@ enum Wording {
             !bare.unicodeScalars.contains(where: { $0.isControl || $0.isLineEnd || $0 == "," })
         else {
             throw Failure(
-                "tagInvalid", "A tag has 1 to \(tagLimit) characters, without commas and line ends.",
+                .tagInvalid, "A tag has 1 to \(tagLimit) characters, without commas and line ends.",
                 advice: "For example: --tag teamwork",
                 kind: .badData)
         }

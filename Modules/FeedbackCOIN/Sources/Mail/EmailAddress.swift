@@ -18,7 +18,7 @@ public struct EmailAddress: Hashable, Sendable {
         else {
             let ascii = bare.utf8.allSatisfy { $0 < 0x80 }
             throw Failure(
-                "addressInvalid", "“\(bare.prefix(80))” is not an e-mail address.",
+                .addressInvalid, "“\(bare.prefix(80))” is not an e-mail address.",
                 advice: ascii ? "Write it as in sam@example.org." : "Only ASCII can be sent; write the domain in its xn-- form.",
                 kind: .badData)
         }

@@ -6,7 +6,7 @@ enum HeaderText {
     static func refuseControls(_ text: String, in what: String) throws {
         guard text.unicodeScalars.contains(where: { $0.isControl || $0.isLineEnd }) else { return }
         throw Failure(
-            "headerInjection", "\(what) of a message cannot hold line ends or other control characters.",
+            .headerInjection, "\(what) of a message cannot hold line ends or other control characters.",
             advice: "Write it on one line; nothing was sent.", kind: .badData)
     }
 

@@ -48,13 +48,13 @@ public struct Letter: Hashable, Sendable {
         let once = recipients.filter { seen.insert($0.address.text.lowercased()).inserted }
         guard !once.isEmpty else {
             throw Failure(
-                "noRecipient", "Nobody was named to share with.",
+                .noRecipient, "Nobody was named to share with.",
                 advice: "Give --to ADDRESS, or note an address with `edit \(entry.id) --to`.",
                 kind: .usage)
         }
         guard once.count <= mostRecipients else {
             throw Failure(
-                "tooManyRecipients", "A message goes to at most \(mostRecipients) people; these are \(once.count).",
+                .tooManyRecipients, "A message goes to at most \(mostRecipients) people; these are \(once.count).",
                 advice: "Share it in several goes.", kind: .badData)
         }
         return once
@@ -64,7 +64,7 @@ public struct Letter: Hashable, Sendable {
         try HeaderText.refuseControls(subject, in: "The subject")
         let bare = Wording.trimmed(subject)
         guard !bare.isEmpty, bare.count <= subjectLimit, bare.utf8.count <= subjectLimit * 16 else {
-            throw Failure("subjectInvalid", "A subject has 1 to \(subjectLimit) characters.", kind: .badData)
+            throw Failure(.subjectInvalid, "A subject has 1 to \(subjectLimit) characters.", kind: .badData)
         }
         return bare
     }

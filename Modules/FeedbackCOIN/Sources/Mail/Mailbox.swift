@@ -48,7 +48,7 @@ public struct Mailbox: Hashable, Sendable {
         try HeaderText.refuseControls(name, in: "A name")
         let words = name.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard words.count <= nameLimit, words.utf8.count <= nameLimit * 16 else {
-            throw Failure("nameTooLong", "A recipient's name has at most \(nameLimit) characters.", kind: .badData)
+            throw Failure(.nameTooLong, "A recipient's name has at most \(nameLimit) characters.", kind: .badData)
         }
         return words.isEmpty ? nil : words
     }

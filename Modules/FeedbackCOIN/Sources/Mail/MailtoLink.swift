@@ -14,7 +14,7 @@ public enum MailtoLink {
         let link = "mailto:\(recipients)?subject=\(escaped(letter.subject))&body=\(escaped(body))"
         guard link.utf8.count <= limit else {
             throw Failure(
-                "mailtoTooLong", "The feedback is too long for a mailto: link (\(link.utf8.count) of \(limit) bytes).",
+                .mailtoTooLong, "The feedback is too long for a mailto: link (\(link.utf8.count) of \(limit) bytes).",
                 advice: "Share it with --via eml or --via sendmail; nothing was sent.")
         }
         return link

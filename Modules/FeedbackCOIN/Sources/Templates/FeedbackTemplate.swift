@@ -34,7 +34,7 @@ public struct FeedbackTemplate: Storable, Hashable {
             joined.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" })
         else {
             throw Failure(
-                "templateNameInvalid", "A template's name has 1 to 40 letters, figures and dashes.",
+                .templateNameInvalid, "A template's name has 1 to 40 letters, figures and dashes.",
                 advice: "For example: late-review",
                 kind: .badData)
         }
@@ -45,12 +45,12 @@ public struct FeedbackTemplate: Storable, Hashable {
 extension Failure {
     static func templateNameTaken(_ name: String) -> Failure {
         Failure(
-            "templateNameTaken", "There is a template called “\(name)” already.",
+            .templateNameTaken, "There is a template called “\(name)” already.",
             advice: "Choose another name; `template list` shows them.",
             kind: .badData)
     }
 
     static func noTemplate(named name: String) -> Failure {
-        Failure("templateNotFound", "There is no template called “\(name)”.", advice: "`template list` shows them.")
+        Failure(.templateNotFound, "There is no template called “\(name)”.", advice: "`template list` shows them.")
     }
 }

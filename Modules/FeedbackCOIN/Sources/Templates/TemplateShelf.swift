@@ -25,7 +25,7 @@ extension FeedbackJournal {
         var checked = text
         for section in FeedbackSection.allCases { checked[section] = try Wording.checked(text[section], in: section) }
         guard !checked.isBlank else {
-            throw Failure("templateEmpty", "A template needs text in one section at least.", kind: .badData)
+            throw Failure(.templateEmpty, "A template needs text in one section at least.", kind: .badData)
         }
         let template = FeedbackTemplate(
             id: ids.next(), name: name, summary: try checkedSummary(summary), text: checked)
@@ -38,7 +38,7 @@ extension FeedbackJournal {
     /// - Throws: `templateBuiltIn`, `templateNotFound`.
     public func delete(_ template: FeedbackTemplate) throws {
         guard !template.isBuiltIn else {
-            throw Failure("templateBuiltIn", "“\(template.name)” comes with the app and cannot be deleted.")
+            throw Failure(.templateBuiltIn, "“\(template.name)” comes with the app and cannot be deleted.")
         }
         try repository.remove(template.id)
     }
@@ -47,7 +47,7 @@ extension FeedbackJournal {
         let bare = Wording.trimmed(text.precomposedStringWithCanonicalMapping)
         guard bare.count <= 100, bare.utf8.count <= 1600, !bare.unicodeScalars.contains(where: { $0.isControl || $0.isLineEnd })
         else {
-            throw Failure("templateSummaryInvalid", "A template's summary is one line of at most 100 characters.", kind: .badData)
+            throw Failure(.templateSummaryInvalid, "A template's summary is one line of at most 100 characters.", kind: .badData)
         }
         return bare
     }

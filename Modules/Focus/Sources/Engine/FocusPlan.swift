@@ -34,7 +34,7 @@ public struct FocusPlan: Codable, Hashable, Sendable {
             (0...FocusPlan.longest).contains(longBreak), (1...12).contains(rounds)
         else {
             throw Failure(
-                "planInvalid", "A round takes 1 second to 24 hours, a break up to 24 hours, and there are 1 to 12 rounds.",
+                .planInvalid, "A round takes 1 second to 24 hours, a break up to 24 hours, and there are 1 to 12 rounds.",
                 advice: "Choose other lengths.", kind: .badData)
         }
         self.init(checked: focus, shortBreak, longBreak, rounds, gaps)

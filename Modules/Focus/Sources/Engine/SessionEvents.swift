@@ -53,10 +53,10 @@ extension FocusSession {
     private mutating func pause(at now: Instant) throws {
         guard !phase.isBreak else {
             throw Failure(
-                "breakRuns", "A break follows the clock and cannot be paused.",
+                .breakRuns, "A break follows the clock and cannot be paused.",
                 advice: "Skip it with `skip`, or stop with `stop`.")
         }
-        guard stage == .running else { throw Failure("notRunning", "The timer is not running.", advice: "Go on with `resume`.") }
+        guard stage == .running else { throw Failure(.notRunning, "The timer is not running.", advice: "Go on with `resume`.") }
         bank(until: now)
         stage = .paused
     }
@@ -68,7 +68,7 @@ extension FocusSession {
         case .away:
             (stage, since, left) = (.running, countingGap ? left ?? now : now, nil)
             return runOut(until: now)
-        case .running, .over: throw Failure("alreadyRunning", "The timer is running.", advice: "Hold it with `pause`.")
+        case .running, .over: throw Failure(.alreadyRunning, "The timer is running.", advice: "Hold it with `pause`.")
         }
         return []
     }
@@ -76,7 +76,7 @@ extension FocusSession {
     private mutating func skip(at now: Instant) throws -> [FinishedFocus] {
         guard stage != .ready else {
             throw Failure(
-                "nothingToSkip", "Round \(round) has not begun.", advice: "Begin it with `resume`, or stop with `stop`.")
+                .nothingToSkip, "Round \(round) has not begun.", advice: "Begin it with `resume`, or stop with `stop`.")
         }
         if phase.isBreak {
             wait(from: now)
@@ -91,10 +91,10 @@ extension FocusSession {
 
     private mutating func extend(by seconds: Int) throws {
         guard let length, stage != .ready else {
-            throw Failure("nothingToExtend", "There is no end to move.", advice: "`status` shows how the timer stands.")
+            throw Failure(.nothingToExtend, "There is no end to move.", advice: "`status` shows how the timer stands.")
         }
         guard (1...FocusPlan.longest).contains(seconds), length + seconds * 1000 <= FocusPlan.longest * 1000 else {
-            throw Failure("tooLong", "A phase lasts 24 hours at most.", advice: "Extend by less.", kind: .badData)
+            throw Failure(.tooLong, "A phase lasts 24 hours at most.", advice: "Extend by less.", kind: .badData)
         }
         self.length = length + seconds * 1000
     }
@@ -106,5 +106,5 @@ extension FocusSession {
         return finished.focused > 0 ? [finished] : []
     }
 
-    static var nothingRuns: Failure { Failure("nothingRuns", "No timer is running.", advice: "Start one with `start`.") }
+    static var nothingRuns: Failure { Failure(.nothingRuns, "No timer is running.", advice: "Start one with `start`.") }
 }

@@ -32,7 +32,7 @@ public struct PresetShelf: Sendable {
             ?? all.first { $0.id == Preset.id(of: name.split(separator: "-").joined(separator: " ")) }
         guard let found else {
             throw Failure(
-                "presetNotFound", "There is no preset “\(name)”.",
+                .presetNotFound, "There is no preset “\(name)”.",
                 advice: "There are: \(all.map(\.name).joined(separator: ", ")).", kind: .usage)
         }
         return found
@@ -45,10 +45,10 @@ public struct PresetShelf: Sendable {
         let all = try all().map(\.preset)
         let answer = gates.ask(FocusGates.presetCreate, try own())
         if !answer.allowed { throw answer.refusal("Presets of your own are for Pro", of: FocusGates.presetCreate) }
-        let preset = Preset(name: try TaskDraft.line(name, limit: 40, "name", code: "presetNameInvalid"), plan: plan)
+        let preset = Preset(name: try TaskDraft.line(name, limit: 40, "name", code: .presetNameInvalid), plan: plan)
         guard !all.contains(where: { $0.id == preset.id }) else {
             throw Failure(
-                "presetTaken", "There is a preset “\(preset.name)” already.", advice: "Choose another name, or edit it.",
+                .presetTaken, "There is a preset “\(preset.name)” already.", advice: "Choose another name, or edit it.",
                 kind: .badData)
         }
         try repository.keep(preset, label: "Added the preset “\(preset.name)”")
@@ -74,7 +74,7 @@ public struct PresetShelf: Sendable {
         let preset = try preset(named: name)
         guard try repository.removePreset(named: preset.name, label: "Deleted the preset “\(preset.name)”") else {
             throw Failure(
-                "presetFounding", "“\(preset.name)” came with the app and stays.", advice: "Only own presets are deleted.")
+                .presetFounding, "“\(preset.name)” came with the app and stays.", advice: "Only own presets are deleted.")
         }
         return preset
     }

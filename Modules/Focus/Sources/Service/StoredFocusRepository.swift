@@ -97,7 +97,7 @@ public struct StoredFocusRepository: FocusRepository {
 
     private static func runs(_ session: FocusSession) -> Failure {
         Failure(
-            "sessionRuns", "A session of \(session.purpose.preset) goes on already.",
+            .sessionRuns, "A session of \(session.purpose.preset) goes on already.",
             advice: "See it with `status`, end it with `stop`, or go on with `resume`.")
     }
 }

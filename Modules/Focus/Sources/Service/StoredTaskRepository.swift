@@ -19,7 +19,7 @@ public struct StoredTaskRepository: TaskRepository {
             guard let task = found.first else { throw StoredTaskRepository.missing(name) }
             guard found.count == 1 else {
                 throw Failure(
-                    "taskAmbiguous", "Several tasks are called “\(name)” or have an id that ends so.",
+                    .taskAmbiguous, "Several tasks are called “\(name)” or have an id that ends so.",
                     advice: "Type more of the id; `task list` shows it.")
             }
             return task
@@ -84,6 +84,6 @@ public struct StoredTaskRepository: TaskRepository {
     }
 
     static func missing(_ name: String) -> Failure {
-        Failure("taskNotFound", "There is no task “\(name)”.", advice: "`task list` shows which there are.")
+        Failure(.taskNotFound, "There is no task “\(name)”.", advice: "`task list` shows which there are.")
     }
 }

@@ -112,7 +112,7 @@ public struct TaskList: Sendable {
         let today = time.today()
         return try repository.change(id, label: "Did a task") { task, _ in
             guard !task.isDone(on: today) else {
-                throw Failure("alreadyDone", "“\(task.title)” is done already.", advice: "`undo` takes back the last change.")
+                throw Failure(.alreadyDone, "“\(task.title)” is done already.", advice: "`undo` takes back the last change.")
             }
             task.doneOn = today
             if let recurrence = task.recurrence { task.due = recurrence.next(from: task.due ?? today, after: today) }

@@ -15,7 +15,7 @@ public enum QuickLine {
     /// - Throws: `quickLineTwice` when something that a task has once stands there twice, `quickLineTooLong`, what `day` throws, and the
     ///   failures of `TaskDraft.checked`.
     public static func draft(of line: String, today: Day, day: @escaping (String) throws -> Day) throws -> TaskDraft {
-        guard line.utf8.count <= longest else { throw Failure("quickLineTooLong", "The line is too long.", kind: .badData) }
+        guard line.utf8.count <= longest else { throw Failure(.quickLineTooLong, "The line is too long.", kind: .badData) }
         var reading = Reading(day: day)
         for word in line.split(whereSeparator: \.isWhitespace) { try reading.take(word) }
         return try reading.finished().checked(today: today)
@@ -88,7 +88,7 @@ public enum QuickLine {
         private func once<Value>(_ place: inout Value?, _ value: Value, _ word: Substring) throws {
             guard place == nil else {
                 throw Failure(
-                    "quickLineTwice", "“\(word)” says again what was said before.",
+                    .quickLineTwice, "“\(word)” says again what was said before.",
                     advice: "If it belongs to the title, write “\\\(word)”.",
                     kind: .badData)
             }

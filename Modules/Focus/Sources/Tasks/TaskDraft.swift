@@ -35,18 +35,18 @@ public struct TaskDraft: Hashable, Sendable {
     /// - Throws: `titleInvalid`, `tagInvalid`, `estimateInvalid`, `reminderInvalid`.
     public func checked(today: Day) throws -> TaskDraft {
         var draft = self
-        draft.title = try TaskDraft.line(title, limit: 200, "title", code: "titleInvalid")
+        draft.title = try TaskDraft.line(title, limit: 200, "title", code: .titleInvalid)
         draft.tags = try tags.map(TaskDraft.word).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         draft.project = try project.map(TaskDraft.word)
         guard draft.project?.first?.isLetter != false else {
-            throw Failure("tagInvalid", "A project begins with a letter.", advice: "Choose another name.", kind: .badData)
+            throw Failure(.tagInvalid, "A project begins with a letter.", advice: "Choose another name.", kind: .badData)
         }
-        guard tags.count <= 20 else { throw Failure("tagInvalid", "A task has at most 20 tags.", kind: .badData) }
+        guard tags.count <= 20 else { throw Failure(.tagInvalid, "A task has at most 20 tags.", kind: .badData) }
         guard (60...FocusPlan.longest).contains(estimate ?? 60) else {
-            throw Failure("estimateInvalid", "An estimate is 1 minute to 24 hours.", kind: .badData)
+            throw Failure(.estimateInvalid, "An estimate is 1 minute to 24 hours.", kind: .badData)
         }
         guard (0..<86_400).contains(reminder ?? 0) else {
-            throw Failure("reminderInvalid", "A reminder is a time of day.", advice: "Write it as in 09:00.", kind: .badData)
+            throw Failure(.reminderInvalid, "A reminder is a time of day.", advice: "Write it as in 09:00.", kind: .badData)
         }
         draft.reminder = reminder.map { $0 / 60 * 60 }
         if due == nil, recurrence != nil || reminder != nil { draft.due = today }
@@ -54,15 +54,15 @@ public struct TaskDraft: Hashable, Sendable {
     }
 
     private static func word(_ text: String) throws -> String {
-        let word = try line(text, limit: 40, "tag or project", code: "tagInvalid")
+        let word = try line(text, limit: 40, "tag or project", code: .tagInvalid)
         guard !word.contains(" "), word.first != "\\" else {
-            throw Failure("tagInvalid", "“\(word)” is not one word.", advice: "Write it with dashes.", kind: .badData)
+            throw Failure(.tagInvalid, "“\(word)” is not one word.", advice: "Write it with dashes.", kind: .badData)
         }
         return word
     }
 
     /// One line of text; control characters and what only reorders text are refused rather than dropped.
-    static func line(_ text: String, limit: Int, _ what: String, code: String) throws -> String {
+    static func line(_ text: String, limit: Int, _ what: String, code: Failure.Code) throws -> String {
         guard text.utf8.count <= limit * 16 else {
             throw Failure(code, "A \(what) has at most \(limit) characters.", kind: .badData)
         }

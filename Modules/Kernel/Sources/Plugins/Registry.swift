@@ -55,7 +55,7 @@ public struct Registry: Sendable {
         }
         guard collisions.isEmpty else {
             throw Failure(
-                "duplicateContribution", "The plugins of this app collide: \(collisions.joined(separator: "; ")).",
+                .duplicateContribution, "The plugins of this app collide: \(collisions.joined(separator: "; ")).",
                 advice: "Rename one of them, or leave one plugin out of the composition.")
         }
     }

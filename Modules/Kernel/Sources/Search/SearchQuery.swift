@@ -46,7 +46,7 @@ public struct SearchQuery: Hashable, Sendable {
     public init(_ words: [String]) throws { try self.init(words.joined(separator: " ")) }
 
     private static let tooLong = Failure(
-        "queryTooLong", "A search has at most \(mostWords) words and \(longest) characters.", advice: "Leave out some words.",
+        .queryTooLong, "A search has at most \(mostWords) words and \(longest) characters.", advice: "Leave out some words.",
         kind: .badData)
 
     /// The text at its quotes: outside, inside, outside, … An opening quote that is never closed reaches to the end.

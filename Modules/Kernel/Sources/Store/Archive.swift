@@ -40,12 +40,12 @@ extension Transaction {
         for record in records {
             guard let collection = known[record.collection] else {
                 throw Failure(
-                    "foreignRecord", "The archive holds “\(record.collection)”, which this program does not keep.", kind: .badData
+                    .foreignRecord, "The archive holds “\(record.collection)”, which this program does not keep.", kind: .badData
                 )
             }
             if case .string(let own)? = record.payload["id"], own != record.id {
                 throw Failure(
-                    "foreignRecord", "“\(record.id)” in \(record.collection) does not hold its own name.",
+                    .foreignRecord, "“\(record.id)” in \(record.collection) does not hold its own name.",
                     advice: "Nothing was changed.", kind: .badData)
             }
             let bare = StoredRecord(

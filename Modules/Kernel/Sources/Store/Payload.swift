@@ -45,7 +45,7 @@ extension RecordCollection {
     private func migrated(_ payload: JSONValue, from stored: Int) throws -> JSONValue {
         try (stored..<version).reduce(payload) { value, step in
             guard let migration = migrations[step] else {
-                throw Failure("missingMigration", "There is no way from version \(step) of \(name) to version \(step + 1).")
+                throw Failure(.missingMigration, "There is no way from version \(step) of \(name) to version \(step + 1).")
             }
             return try migration(value)
         }
@@ -54,13 +54,13 @@ extension RecordCollection {
     private func refuseNewer(_ stored: StoredRecord) throws {
         guard stored.payloadVersion > version else { return }
         throw Failure(
-            "newerRecord", "“\(stored.address.id)” in \(name) was written by a newer version of this program.",
+            .newerRecord, "“\(stored.address.id)” in \(name) was written by a newer version of this program.",
             advice: "Update the program; nothing was changed.")
     }
 
     private func unreadable(_ stored: StoredRecord, _ why: String) -> Failure {
         Failure(
-            "unreadableRecord", "“\(stored.address.id)” in \(name) cannot be read: \(why).",
+            .unreadableRecord, "“\(stored.address.id)” in \(name) cannot be read: \(why).",
             advice: "`doctor` lists what is damaged.")
     }
 }

@@ -190,7 +190,7 @@ public struct Transaction: ~Copyable {
         let collection = Record.collection
         if let index = selection.index, !collection.indexes.contains(where: { $0.storedName == index }) {
             throw Failure(
-                "undeclaredIndex", "“\(index)” is not among the indexes that \(collection.name) declares.",
+                .undeclaredIndex, "“\(index)” is not among the indexes that \(collection.name) declares.",
                 advice: "Add it to the collection's indexes.")
         }
         return IndexScan(

@@ -65,12 +65,12 @@ extension Store {
     public func undoLast() throws -> UndoStep {
         try scoped(to: .common).write { transaction in
             guard let step = try transaction.first(UndoStep.byNumber.all.descending) else {
-                throw Failure("nothingToUndo", "There is nothing to undo.")
+                throw Failure(.nothingToUndo, "There is nothing to undo.")
             }
             for image in step.images {
                 guard try transaction.session.record(at: image.address)?.stamp == image.left else {
                     throw Failure(
-                        "changedSince", "“\(step.label)” cannot be undone: what it changed has been changed again since.",
+                        .changedSince, "“\(step.label)” cannot be undone: what it changed has been changed again since.",
                         advice: "Nothing was changed.")
                 }
             }

@@ -20,8 +20,23 @@ public struct Failure: Error, Hashable, Sendable {
         case temporary
     }
 
-    /// A stable name for programs and tests, in lower camel case: `entryAlreadyExists`.
-    public let code: String
+    /// Which trouble it is, in lower camel case: `entryAlreadyExists`. Each is declared once, in the lowest room that raises it, so that a code
+    /// that is misspelt does not compile:
+    ///
+    ///     extension Failure.Code { package static var entryAlreadyExists: Self { Self() } }
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// What programs read in `--json`; it never changes.
+        public let text: String
+
+        /// A code that is named like the property which declares it.
+        public init(_ text: String = #function) { self.text = text }
+
+        /// The text.
+        public var description: String { text }
+    }
+
+    /// A stable name for programs and tests.
+    public let code: Code
     /// One sentence that says what is wrong, ending in a full stop.
     public let message: String
     /// What to do next, as a sentence or a command; empty when there is nothing to do.
@@ -32,7 +47,7 @@ public struct Failure: Error, Hashable, Sendable {
     public let denial: Denial?
 
     /// A failure with everything a person needs to act on it.
-    public init(_ code: String, _ message: String, advice: String = "", kind: Kind = .failed, denial: Denial? = nil) {
+    public init(_ code: Code, _ message: String, advice: String = "", kind: Kind = .failed, denial: Denial? = nil) {
         self.code = code
         self.message = message
         self.advice = advice

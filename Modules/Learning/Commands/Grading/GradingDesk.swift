@@ -58,7 +58,7 @@ struct GradingDesk {
     private static func another(_ left: PracticeSitting, _ gradings: Gradings) -> Failure {
         let title = Grade(id: left.session.subject).map(gradings.lessons.book.title(of:)) ?? left.session.subject
         return Failure(
-            "gradingLeft", "A mock grading for \(title) was left at \(left.session.place) of \(left.session.items.count).",
+            .gradingLeft, "A mock grading for \(title) was left at \(left.session.place) of \(left.session.items.count).",
             advice: "Go on with `grading mock`, or add --new: it is given up then, and stays in the history.")
     }
 

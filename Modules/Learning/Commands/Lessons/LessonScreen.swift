@@ -135,7 +135,7 @@ struct LessonScreen: Session {
             try lessons.takeBack(in: &run)
             said = [.paragraph(StyledText("Taken back.", .muted))]
             try show()
-        } catch let failure as Failure where ["nothingToTakeBack", "answeredSince", "answerNotFound"].contains(failure.code) {
+        } catch let failure as Failure where [.nothingToTakeBack, .answeredSince, .answerNotFound].contains(failure.code) {
             said = [.paragraph(StyledText(failure.message, .warning))]
         }
         return .stay

@@ -87,7 +87,7 @@ struct LineScreen: Session {
             try lessons.takeBack(in: &run)
             try show()
             said = [.paragraph(StyledText("Taken back.", .muted))]
-        } catch let failure as Failure where ["nothingToTakeBack", "answeredSince", "answerNotFound"].contains(failure.code) {
+        } catch let failure as Failure where [.nothingToTakeBack, .answeredSince, .answerNotFound].contains(failure.code) {
             said = [.paragraph(StyledText(failure.message, .warning))]
         }
     }

@@ -128,7 +128,7 @@ struct PatternPracticeScreen: Session {
             let answer = try training.log.takeBack(in: &sitting, label: "Took back practice of \(pattern.heading.name)")
             said = "Taken back: movement \(answer.item.part)."
             shownAt = training.log.now
-        } catch let failure as Failure where ["nothingToTakeBack", "answeredSince", "answerNotFound"].contains(failure.code) {
+        } catch let failure as Failure where [.nothingToTakeBack, .answeredSince, .answerNotFound].contains(failure.code) {
             said = failure.message
         }
     }

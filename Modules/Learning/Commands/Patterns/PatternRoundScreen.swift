@@ -71,7 +71,7 @@ struct PatternRoundScreen: Session {
         do {
             try round.takeBack()
             return try next(saying: [.paragraph(StyledText("Taken back.", .muted))])
-        } catch let failure as Failure where ["nothingToTakeBack", "answeredSince", "answerNotFound"].contains(failure.code) {
+        } catch let failure as Failure where [.nothingToTakeBack, .answeredSince, .answerNotFound].contains(failure.code) {
             said = [.paragraph(StyledText(failure.message, .warning))]
             return .stay
         }

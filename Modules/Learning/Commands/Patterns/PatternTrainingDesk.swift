@@ -42,7 +42,7 @@ struct PatternTrainingDesk: Sendable {
             var numbers = try call[moves].map { range in pattern.moves.map(\.number).filter(range.contains) }
             if try call[shaky] { numbers = try shakyMoves(of: pattern, training) }
             guard try call[tempo] == nil || call[seconds] == nil else {
-                throw Failure("twoTempos", "A tempo is given twice.", advice: "Use --tempo or --seconds.", kind: .usage)
+                throw Failure(.twoTempos, "A tempo is given twice.", advice: "Use --tempo or --seconds.", kind: .usage)
             }
             let beat = try call[seconds] ?? call[tempo].map { 60 / Double($0) }
             let sitting = try training.practise(pattern, only: numbers, isNew: call[new])
@@ -55,7 +55,7 @@ struct PatternTrainingDesk: Sendable {
         let shaky = try training.standing(of: pattern).shaky
         guard shaky.isEmpty else { return shaky }
         throw Failure(
-            "nothingShaky", "No movement of \(pattern.heading.name) is marked as shaky.",
+            .nothingShaky, "No movement of \(pattern.heading.name) is marked as shaky.",
             advice: "In `pattern practice \(pattern.id)`, m marks one.")
     }
 
@@ -141,7 +141,7 @@ extension ValueKind where Value == ClosedRange<Int> {
             let parts = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
             guard (1...2).contains(parts.count), let first = parts[0], let last = parts.last ?? nil, first > 0, last >= first,
                 last <= 200
-            else { throw Failure("notARange", "“\(word)” is not a movement or a range; write 5 or 5-8.", kind: .usage) }
+            else { throw Failure(.notARange, "“\(word)” is not a movement or a range; write 5 or 5-8.", kind: .usage) }
             return first...last
         }
     }
@@ -152,7 +152,7 @@ extension ValueKind where Value == Double {
     static var seconds: Self {
         ValueKind("SECONDS", values: "0.2…20") { word, _ in
             guard let seconds = Double(word), (0.2...20).contains(seconds) else {
-                throw Failure("notSeconds", "“\(word)” is not a number of seconds from 0.2 to 20.", kind: .usage)
+                throw Failure(.notSeconds, "“\(word)” is not a number of seconds from 0.2 to 20.", kind: .usage)
             }
             return seconds
         }

@@ -79,7 +79,7 @@ public struct Gradings: Sendable {
 
     private func keep(_ run: PracticeSitting, _ score: GradingScore, _ result: Grading.Result) throws -> Grading {
         guard let grade = Grade(id: run.session.subject) else {
-            throw Failure("unknownGrade", "This mock grading is for “\(run.session.subject)”, which is no grade.", kind: .badData)
+            throw Failure(.unknownGrade, "This mock grading is for “\(run.session.subject)”, which is no grade.", kind: .badData)
         }
         var grading = Grading(
             id: Identifier(run.session.id.rawValue), kind: .mock, grade: grade, day: lessons.log.today, result: result)
@@ -92,16 +92,16 @@ public struct Gradings: Sendable {
     private func aim(_ wanted: Grade?) throws -> (target: Grade, learned: Grade) {
         let own = lessons.learner.grade
         guard let target = wanted ?? belts.belt(after: own)?.grade else {
-            throw Failure("noNextBelt", "There is no belt after \(lessons.book.title(of: own)) in this school.")
+            throw Failure(.noNextBelt, "There is no belt after \(lessons.book.title(of: own)) in this school.")
         }
         guard let learned = belts.belts.last(where: { $0.grade < target })?.grade else {
             throw Failure(
-                "noEarlierBelt", "Nobody grades for \(lessons.book.title(of: target)): it is where everybody begins.",
+                .noEarlierBelt, "Nobody grades for \(lessons.book.title(of: target)): it is where everybody begins.",
                 advice: "Choose a later one, or leave --grade out for your next belt.", kind: .usage)
         }
         guard lessons.learner.syllabus.opens(learned) else {
             throw Failure(
-                "notOpenYet", "What is asked for \(lessons.book.title(of: target)) is not open to you yet.",
+                .notOpenYet, "What is asked for \(lessons.book.title(of: target)) is not open to you yet.",
                 advice: "Leave --grade out for your next belt.")
         }
         return (target, learned)
@@ -137,7 +137,7 @@ public struct Gradings: Sendable {
         let (grade, day) = (try wanted ?? aim(nil).target, given ?? lessons.log.today)
         guard day <= lessons.log.today else {
             throw Failure(
-                "futureGrading", "\(day) is still to come.", advice: "Record a grading on its day, or later.", kind: .usage)
+                .futureGrading, "\(day) is still to come.", advice: "Record a grading on its day, or later.", kind: .usage)
         }
         let reached = try reached(grade, result)
         var grading = Grading(id: ids.next(), kind: .real, grade: grade, day: day, result: result)
@@ -159,7 +159,7 @@ public struct Gradings: Sendable {
         let found = name.utf8.count < 3 ? [] : history.filter { $0.id.rawValue.hasSuffix(name.lowercased()) }
         guard let grading = found.first else { throw Failure.gradingNotFound(name) }
         guard found.count == 1 else {
-            throw Failure("manyGradings", "\(found.count) gradings end in “\(name)”.", advice: "Give more of it.", kind: .usage)
+            throw Failure(.manyGradings, "\(found.count) gradings end in “\(name)”.", advice: "Give more of it.", kind: .usage)
         }
         return grading
     }
@@ -182,7 +182,7 @@ public struct Gradings: Sendable {
         case .double:
             guard let next = belts.belt(after: grade)?.grade else {
                 throw Failure(
-                    "noNextBelt", "There is no belt after \(lessons.book.title(of: grade)) that a double pass could lead to.",
+                    .noNextBelt, "There is no belt after \(lessons.book.title(of: grade)) that a double pass could lead to.",
                     advice: "Record it with --result pass.", kind: .usage)
             }
             return next
@@ -192,7 +192,7 @@ public struct Gradings: Sendable {
     private static func checked(_ text: String?, _ limit: Int, _ what: String) throws -> String? {
         guard let text = text?.trimmingPrefix(while: \.isWhitespace), !text.isEmpty else { return nil }
         guard text.count <= limit else {
-            throw Failure("nameTooLong", "\(what) has at most \(limit) characters; this one has \(text.count).", kind: .usage)
+            throw Failure(.nameTooLong, "\(what) has at most \(limit) characters; this one has \(text.count).", kind: .usage)
         }
         return String(text)
     }

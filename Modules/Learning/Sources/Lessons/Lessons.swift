@@ -25,7 +25,7 @@ public struct Lessons: Sendable {
     func closed(_ what: String, of grade: Grade, by rule: PracticeRule, advice: String) -> Failure? {
         rule.opening(of: grade).map { opening in
             Failure(
-                "notOpenYet", "\(what) opens at \(book.title(of: opening)), and you are \(book.title(of: learner.grade)).",
+                .notOpenYet, "\(what) opens at \(book.title(of: opening)), and you are \(book.title(of: learner.grade)).",
                 advice: "\(advice) A grading moves your belt: grading record.")
         }
     }
@@ -39,7 +39,7 @@ public struct Lessons: Sendable {
         _ kind: StudyKind, _ activity: String, subject: String, items: [Mastery.Item], settings: [String: String] = [:]
     ) throws -> PracticeSitting {
         guard !items.isEmpty else {
-            throw Failure("nothingToPractise", "There is nothing to ask here.", advice: "Choose another set, page or belt.")
+            throw Failure(.nothingToPractise, "There is nothing to ask here.", advice: "Choose another set, page or belt.")
         }
         return try log.begin(kind, subject, activity: activity, items: items.map(\.name), settings: settings)
     }
@@ -112,7 +112,7 @@ public struct Lessons: Sendable {
         _ evidence: Evidence, _ parts: [PracticeAnswer.Part], _ milliseconds: Int, in run: inout PracticeSitting,
         saying word: String
     ) throws {
-        guard let item = run.next else { throw Failure("nothingLeft", "Everything in this session has been done.") }
+        guard let item = run.next else { throw Failure(.nothingLeft, "Everything in this session has been done.") }
         let isGrading = run.session.kind == .grading
         try log.answer(
             isGrading ? Mastery.Item(.grading, run.session.subject, "task") : item,

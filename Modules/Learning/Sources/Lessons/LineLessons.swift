@@ -22,7 +22,7 @@ extension Lessons {
             : book.lines.first { $0.grade == wanted }
         guard let found else {
             throw Failure(
-                "noLineWork", "\(book.title(of: wanted)) has no line work of its own.", advice: "`linework` shows all there is.")
+                .noLineWork, "\(book.title(of: wanted)) has no line work of its own.", advice: "`linework` shows all there is.")
         }
         let title = "The line work of \(book.title(of: found.grade))"
         let advice = "`linework --belt \(found.grade.id)` shows it."

@@ -92,7 +92,7 @@ extension Lessons {
         let near = sparringNames.filter { one in words.allSatisfy { one.contains($0) } }.prefix(3)
         guard near.isEmpty else {
             return Failure(
-                "unknownExchange", "There is no exchange and no set called “\(Folding.shown(name))”.",
+                .unknownExchange, "There is no exchange and no set called “\(Folding.shown(name))”.",
                 advice: "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
         }
         return Curriculum.unknown(
@@ -102,7 +102,7 @@ extension Lessons {
 
     private func notOpen(_ set: SparringSet?, by rule: PracticeRule) -> Failure {
         set.flatMap { closed($0.name, of: $0.grade, by: rule, advice: "`sparring show` shows every exchange.") }
-            ?? Failure("notOpenYet", "There is no step sparring for you yet.", advice: "`sparring list` shows all there is.")
+            ?? Failure(.notOpenYet, "There is no step sparring for you yet.", advice: "`sparring list` shows all there is.")
     }
 }
 

@@ -63,7 +63,7 @@ extension Lessons {
         let open = learner.syllabus.opened(in: fits)
         if let first = fits.first, open.isEmpty { throw closed(first) }
         guard !open.isEmpty else {
-            throw Failure("noSuchPages", "There are no such pages.", advice: "`theory progress` lists them.")
+            throw Failure(.noSuchPages, "There are no such pages.", advice: "`theory progress` lists them.")
         }
         return open
     }
@@ -111,7 +111,7 @@ extension Lessons {
 
     private func closed(_ topic: TheoryTopic) -> Failure {
         Failure(
-            "notOpenYet", "“\(topic.title)” opens at \(book.title(of: topic.grade)); you are not there yet.",
+            .notOpenYet, "“\(topic.title)” opens at \(book.title(of: topic.grade)); you are not there yet.",
             advice: "`theory \(topic.id)` shows it all the same. A grading moves your belt: grading record.")
     }
 }

@@ -77,7 +77,7 @@ public struct PatternRound: Sendable {
     /// - Throws: `noQuestionLeft`, `sessionNotFound`.
     @discardableResult
     public mutating func answer(_ text: String?, milliseconds: Int) throws -> Graded {
-        guard let question else { throw Failure("noQuestionLeft", "Every question of this session has been asked.") }
+        guard let question else { throw Failure(.noQuestionLeft, "Every question of this session has been asked.") }
         let parts = try text.map { try grade($0, for: question) } ?? question.fields.map { .init($0.rawValue, isRight: false) }
         try training.log.answer(
             question.item, question: question.kind.rawValue, evidence: mode == .choice ? .chosen : .recalled, parts: parts,

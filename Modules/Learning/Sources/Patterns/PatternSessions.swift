@@ -14,7 +14,7 @@ extension PatternTraining {
         }
         guard let chosen = left ?? open.reversed().min(by: { rank($0) < rank($1) }) else {
             throw Failure(
-                "noPatternOpen", "No pattern is open to you yet.", advice: "`pattern list` says from which grade each one is.")
+                .noPatternOpen, "No pattern is open to you yet.", advice: "`pattern list` says from which grade each one is.")
         }
         return try curriculum.pattern(chosen.heading.id).value
     }
@@ -29,7 +29,7 @@ extension PatternTraining {
         if !isNew, numbers == nil, let left = try log.unfinished(.patterns, pattern.id, activity: "practice") { return left }
         let items = pattern.moves.map(\.number).filter { numbers?.contains($0) ?? true }
         guard !items.isEmpty else {
-            throw Failure("nothingToPractise", "\(pattern.heading.name) has none of these movements.", kind: .usage)
+            throw Failure(.nothingToPractise, "\(pattern.heading.name) has none of these movements.", kind: .usage)
         }
         return try log.begin(.patterns, pattern.id, activity: "practice", items: items.map(String.init))
     }
@@ -97,7 +97,7 @@ extension PatternTraining {
     ) throws -> PatternRound {
         guard !items.isEmpty else {
             throw Failure(
-                "nothingToAsk", "There is nothing to ask about here.", advice: "`pattern list` shows what is open to you.")
+                .nothingToAsk, "There is nothing to ask about here.", advice: "`pattern list` shows what is open to you.")
         }
         let sitting = try log.begin(
             .patterns, subject, activity: activity, items: items, seed: seed, settings: ["mode": mode.rawValue])

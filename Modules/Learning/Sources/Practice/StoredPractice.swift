@@ -63,12 +63,12 @@ extension StoredStudyRepository: PracticeRepository {
     public func takeBack(practice answer: Identifier<PracticeAnswer>, label: String) throws {
         try store.write(undo: label) { transaction in
             guard let given = try transaction.record(answer) else {
-                throw Failure("answerNotFound", "That answer is not there any more.", advice: "It may have been undone already.")
+                throw Failure(.answerNotFound, "That answer is not there any more.", advice: "It may have been undone already.")
             }
             let id = Mastery.id(of: given.item)
             guard try transaction.record(id)?.latest == answer else {
                 throw Failure(
-                    "answeredSince", "It has been answered again since, in another session.", advice: "Nothing was changed.")
+                    .answeredSince, "It has been answered again since, in another session.", advice: "Nothing was changed.")
             }
             try transaction.delete(answer)
             if let before = given.before, let previous = given.previous {
@@ -88,7 +88,7 @@ extension StoredStudyRepository: PracticeRepository {
 
     private func existing(_ id: Identifier<PracticeSession>, in transaction: borrowing Transaction) throws -> PracticeSession {
         guard let session = try transaction.record(id) else {
-            throw Failure("sessionNotFound", "There is no practice session “\(id)”.", advice: "Begin another.")
+            throw Failure(.sessionNotFound, "There is no practice session “\(id)”.", advice: "Begin another.")
         }
         return session
     }

@@ -86,7 +86,7 @@ public struct StudyLog: Sendable {
     @discardableResult
     public func takeBack(in sitting: inout PracticeSitting, label: String) throws -> PracticeAnswer {
         guard let answer = sitting.answers.last else {
-            throw Failure("nothingToTakeBack", "There is no answer of this session to take back.")
+            throw Failure(.nothingToTakeBack, "There is no answer of this session to take back.")
         }
         try repository.takeBack(practice: answer.id, label: label)
         sitting.answers.removeLast()

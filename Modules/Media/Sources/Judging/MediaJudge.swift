@@ -59,7 +59,7 @@ public struct MediaJudge: Sendable {
         let ending = name[name.index(after: dot)...].lowercased()
         guard !ending.isEmpty, !format.honestExtensions.contains(ending) else { return }
         throw Failure(
-            "nameLies", "The file is called .\(ending.prefix(10)), and what is in it is \(format.rawValue.uppercased()).",
+            .nameLies, "The file is called .\(ending.prefix(10)), and what is in it is \(format.rawValue.uppercased()).",
             advice: "Call it .\(format.fileExtension) if that is what it should be.", kind: .badData)
     }
 }
@@ -68,7 +68,7 @@ extension Failure {
     /// Something is wrong with a file; `what` completes "The file …".
     static func badMedia(_ what: String) -> Failure {
         Failure(
-            "badMedia", "The file \(what).", advice: "Take a JPEG, PNG, WebP, HEIC, GIF, MP4, MOV or WebM that is whole.",
+            .badMedia, "The file \(what).", advice: "Take a JPEG, PNG, WebP, HEIC, GIF, MP4, MOV or WebM that is whole.",
             kind: .badData)
     }
 }

@@ -16,7 +16,7 @@ enum CatalogueJSON {
     }
 
     private static func unreadable(_ file: String, _ why: String) -> Failure {
-        Failure("catalogueUnreadable", "\(file) cannot be read: \(why).", kind: .badData)
+        Failure(.catalogueUnreadable, "\(file) cannot be read: \(why).", kind: .badData)
     }
 
     /// How deep brackets stand in each other, those in strings left aside.

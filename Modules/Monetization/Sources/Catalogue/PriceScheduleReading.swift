@@ -33,7 +33,7 @@ extension PriceSchedule {
 
     fileprivate static func invalid(_ file: String, _ place: String, _ message: String) -> Failure {
         let finding = CatalogueFinding(severity: .error, file: file, place: place, message: message)
-        return Failure("catalogueInvalid", "\(finding).", advice: "Correct the file.", kind: .badData)
+        return Failure(.catalogueInvalid, "\(finding).", advice: "Correct the file.", kind: .badData)
     }
 }
 

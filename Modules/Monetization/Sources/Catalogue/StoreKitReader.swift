@@ -18,7 +18,7 @@ struct StoreKitReader {
         guard let major, (3...5).contains(major) else {
             let said = major.map { "is version \($0)" } ?? "names no version"
             throw Failure(
-                "catalogueVersion", "\(file) \(said); versions 3 to 5 can be read.",
+                .catalogueVersion, "\(file) \(said); versions 3 to 5 can be read.",
                 advice: "Save it again with a version of Xcode that writes one of them.", kind: .badData)
         }
     }

@@ -30,7 +30,7 @@ public struct StoreKitReading: Sendable {
     /// - Throws: `catalogueInvalid` with the first error.
     public func whole() throws -> Catalogue {
         guard let first = findings.first(where: { $0.severity == .error }) else { return catalogue }
-        throw Failure("catalogueInvalid", "\(first).", advice: "Correct the file.", kind: .badData)
+        throw Failure(.catalogueInvalid, "\(first).", advice: "Correct the file.", kind: .badData)
     }
 }
 

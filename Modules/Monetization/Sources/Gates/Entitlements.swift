@@ -29,7 +29,7 @@ public struct Entitlements: Sendable {
         } catch let failure as Failure {
             return access(nil, failure)
         } catch {
-            return access(nil, Failure("purchasesUnreadable", "The purchases could not be read."))
+            return access(nil, Failure(.purchasesUnreadable, "The purchases could not be read."))
         }
     }
 

@@ -61,7 +61,7 @@ public struct ServerNotification: Hashable, Sendable {
     }
 
     fileprivate static func invalid(_ field: String) -> Failure {
-        Failure("notificationInvalid", "The notification's \(field) is missing or cannot be read.", kind: .badData)
+        Failure(.notificationInvalid, "The notification's \(field) is missing or cannot be read.", kind: .badData)
     }
 }
 

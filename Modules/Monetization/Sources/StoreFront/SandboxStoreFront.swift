@@ -17,7 +17,7 @@ public struct SandboxStoreFront: StoreFront {
     public func buy(_ order: Order, at now: Instant) throws -> PurchaseOutcome {
         guard !settings.failsTransactions else {
             throw Failure(
-                "purchaseFailed", "The payment did not go through; nothing was bought.", advice: "Try again later.",
+                .purchaseFailed, "The payment did not go through; nothing was bought.", advice: "Try again later.",
                 kind: .temporary)
         }
         let id = ids.next(SandboxAct.self)
@@ -41,7 +41,7 @@ public struct SandboxStoreFront: StoreFront {
     public func takeBack(_ transaction: Identifier<Receipt>, forFamily: Bool = false, at now: Instant) throws {
         guard let receipt = try history(through: now).compactMap(\.receipt).first(where: { $0.id == transaction }) else {
             throw Failure(
-                "unknownTransaction", "There is no transaction “\(transaction)”.", advice: "`plan history` lists what there is.",
+                .unknownTransaction, "There is no transaction “\(transaction)”.", advice: "`plan history` lists what there is.",
                 kind: .usage)
         }
         let kind = forFamily ? SandboxAct.Kind.familyRevoked : .refunded
@@ -60,7 +60,7 @@ public struct SandboxStoreFront: StoreFront {
     ///
     /// - Throws: `nothingWaits`.
     @discardableResult public func answer(_ isAllowed: Bool, at now: Instant) throws -> Order {
-        guard let first = try waiting().first else { throw Failure("nothingWaits", "No purchase waits for an answer.") }
+        guard let first = try waiting().first else { throw Failure(.nothingWaits, "No purchase waits for an answer.") }
         try add(SandboxAct(ids.next(), at: now, isAllowed ? .approved : .declined, series: first.series, order: first.order))
         return first.order
     }

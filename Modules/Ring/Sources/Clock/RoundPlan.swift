@@ -31,7 +31,7 @@ public struct RoundPlan: Codable, Hashable, Sendable {
         }
         guard length.map({ warning < $0 }) ?? true else {
             throw Failure(
-                "badPlan", "A warning \(warning) seconds before the end does not fit into a round of \(length ?? 0).",
+                .badPlan, "A warning \(warning) seconds before the end does not fit into a round of \(length ?? 0).",
                 advice: "Choose a shorter warning; 0 is none.", kind: .badData)
         }
         (self.rounds, self.length, self.rest, self.warning, self.prepare) = (rounds, length, rest, warning, prepare)
@@ -49,7 +49,7 @@ public struct RoundPlan: Codable, Hashable, Sendable {
     private static func check(_ value: Int, _ what: String, _ range: ClosedRange<Int>, _ unit: String = "") throws {
         guard range.contains(value) else {
             throw Failure(
-                "badPlan", "\(value) cannot be \(what).",
+                .badPlan, "\(value) cannot be \(what).",
                 advice: "Choose \(range.lowerBound) to \(range.upperBound)\(unit).", kind: .badData)
         }
     }

@@ -134,11 +134,11 @@ public struct MatchState: Hashable, Sendable {
         let bells = clock.advance(to: event.at)
         switch event.what {
         case .score(let corner, let place):
-            guard rules.scores.indices.contains(place) else { throw Failure("noSuchScore", "These rules have no such score.") }
+            guard rules.scores.indices.contains(place) else { throw Failure(.noSuchScore, "These rules have no such score.") }
             try mark(event, corner)
         case .warning(let corner), .foul(let corner): try mark(event, corner)
         case .takeBack:
-            guard marks.popLast() != nil else { throw Failure("nothingToTakeBack", "There is nothing to take back.") }
+            guard marks.popLast() != nil else { throw Failure(.nothingToTakeBack, "There is nothing to take back.") }
         case .fightOn: try fightOn(at: event.at)
         case .close(let verdict): self.verdict = verdict
         case .hold, .resume, .skip: break
@@ -148,7 +148,7 @@ public struct MatchState: Hashable, Sendable {
 
     private mutating func mark(_ event: MatchEvent, _ corner: Corner) throws {
         guard clock.phase != .prepare || period != .regular else {
-            throw Failure("notBegun", "The first round has not begun.", advice: "Skip to it with n.")
+            throw Failure(.notBegun, "The first round has not begun.", advice: "Skip to it with n.")
         }
         try refuseWhenDecided(before: event.at)
         marks.append(Mark(what: event.what, corner: corner, at: event.at, period: period, round: clock.round))
@@ -159,7 +159,7 @@ public struct MatchState: Hashable, Sendable {
     private mutating func refuseWhenDecided(before now: Instant) throws {
         clock.advance(to: now)
         guard isDecidedBeforeTheBell else { return }
-        throw Failure("isDecided", "It is decided.", advice: "Close the match with c, or take the last key back with u.")
+        throw Failure(.isDecided, "It is decided.", advice: "Close the match with c, or take the last key back with u.")
     }
 
     private var isDecidedBeforeTheBell: Bool {
@@ -169,7 +169,7 @@ public struct MatchState: Hashable, Sendable {
 
     private mutating func fightOn(at now: Instant) throws {
         guard case .drawn(let next) = standing else {
-            throw Failure("noDraw", "Nothing is to be fought on: there is no draw at the end of the rounds.")
+            throw Failure(.noDraw, "Nothing is to be fought on: there is no draw at the end of the rounds.")
         }
         clock = RoundClock(
             try .extra(seconds: next == .extra ? rules.extraRound : nil, like: rules.plan), at: max(now, clock.lastSeen))
@@ -180,8 +180,8 @@ public struct MatchState: Hashable, Sendable {
 extension Failure {
     /// Somebody else scores the same match.
     static let matchMovedOn = Failure(
-        "matchMovedOn", "Somebody else has scored this match meanwhile.", advice: "Look at it with `match show`.",
+        .matchMovedOn, "Somebody else has scored this match meanwhile.", advice: "Look at it with `match show`.",
         kind: .temporary)
     /// The match is over.
-    static let matchClosed = Failure("matchClosed", "The match is closed.", advice: "`match show` has its result.")
+    static let matchClosed = Failure(.matchClosed, "The match is closed.", advice: "`match show` has its result.")
 }

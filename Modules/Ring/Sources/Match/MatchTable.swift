@@ -60,7 +60,7 @@ public struct MatchTable: Sendable {
         let found = try repository.matches(limit: nil).filter { $0.id.rawValue.hasSuffix(name.lowercased()) }
         guard let match = found.first, name.utf8.count >= 3 else { throw Failure.matchNotFound(name) }
         guard found.count == 1 else {
-            throw Failure("manyMatches", "\(found.count) matches end in “\(name)”.", advice: "Give more of it.", kind: .usage)
+            throw Failure(.manyMatches, "\(found.count) matches end in “\(name)”.", advice: "Give more of it.", kind: .usage)
         }
         return try fought(match)
     }
@@ -99,11 +99,11 @@ public struct MatchTable: Sendable {
     private func onlyOpen() throws -> FoughtMatch {
         let open = try repository.openMatches()
         guard let first = open.first else {
-            throw Failure("nothingGoesOn", "No match goes on.", advice: "Begin one with `match start`.")
+            throw Failure(.nothingGoesOn, "No match goes on.", advice: "Begin one with `match start`.")
         }
         guard open.count == 1 else {
             throw Failure(
-                "manyMatches", "\(open.count) matches go on: \(open.prefix(5).map(\.id.rawValue).joined(separator: ", ")).",
+                .manyMatches, "\(open.count) matches go on: \(open.prefix(5).map(\.id.rawValue).joined(separator: ", ")).",
                 advice: "Say which.", kind: .usage)
         }
         return try fought(first)
@@ -120,7 +120,7 @@ public struct MatchTable: Sendable {
         let isClean = !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
         guard !name.isEmpty, name.count <= Match.longestName, name.utf8.count <= Match.longestName * 16, isClean else {
             throw Failure(
-                "badName", "A name has 1 to \(Match.longestName) characters, and none that cannot be seen.", kind: .usage)
+                .badName, "A name has 1 to \(Match.longestName) characters, and none that cannot be seen.", kind: .usage)
         }
         return name
     }
@@ -145,7 +145,7 @@ extension MatchTable {
         let all = try rules()
         guard let found = all.first(where: { $0.id == id }) else {
             throw Failure(
-                "rulesNotFound", "There are no rules called “\(id)”.",
+                .rulesNotFound, "There are no rules called “\(id)”.",
                 advice: "There are \(all.map(\.id).joined(separator: ", ")).",
                 kind: .usage)
         }
@@ -168,7 +168,7 @@ extension MatchTable {
     public func removeRules(_ id: String) throws {
         guard try repository.removeRules(id) else {
             throw Failure(
-                "rulesNotFound", "There are no added rules called “\(id)”.",
+                .rulesNotFound, "There are no added rules called “\(id)”.",
                 advice: "Those that come with the app or a pack stay.",
                 kind: .usage)
         }

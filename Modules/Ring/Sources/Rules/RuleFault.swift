@@ -16,7 +16,7 @@ public struct RuleFault: Error, Hashable, Sendable {
 
     /// The same for somebody who wanted to use the rules.
     public var failure: Failure {
-        Failure("badRules", "The rules cannot be used. \(sentence)", advice: RuleFault.advice, kind: .badData)
+        Failure(.badRules, "The rules cannot be used. \(sentence)", advice: RuleFault.advice, kind: .badData)
     }
 
     /// Where to look how rules are written.

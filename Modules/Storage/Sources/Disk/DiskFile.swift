@@ -87,14 +87,14 @@ extension Failure {
         switch Int32(number) {
         case ENOSPC, EDQUOT, EFBIG:
             return Failure(
-                "diskFull", "There is no room to \(action) \(path): \(reason).",
+                .diskFull, "There is no room to \(action) \(path): \(reason).",
                 advice: "Free some space and try again; nothing was changed.",
                 kind: .temporary)
         case EACCES, EROFS, EPERM:
             return Failure(
-                "readOnlyStore", "You may not \(action) \(path): \(reason).", advice: "Check who owns it.", kind: .cannotCreate)
+                .readOnlyStore, "You may not \(action) \(path): \(reason).", advice: "Check who owns it.", kind: .cannotCreate)
         default:
-            return Failure("diskTrouble", "Could not \(action) \(path): \(reason).", kind: .temporary)
+            return Failure(.diskTrouble, "Could not \(action) \(path): \(reason).", kind: .temporary)
         }
     }
 }

@@ -29,7 +29,7 @@ extension StoreAccess {
 extension Failure {
     static func unsafe(_ path: String, _ reason: String, advice: String = "") -> Failure {
         Failure(
-            "unsafeStore", "\(path) cannot be used for a store: \(reason).",
+            .unsafeStore, "\(path) cannot be used for a store: \(reason).",
             advice: advice.isEmpty ? "Choose another directory, or put it right." : "Put it right: `\(advice) \(path)`.",
             kind: .cannotCreate)
     }

@@ -47,7 +47,7 @@ final class StoreDirectory: Sendable {
     /// A file in the directory, that must be there.
     func existing(_ name: String, flags: Int32) throws -> DiskFile {
         guard let file = try open(name, flags: flags) else {
-            throw Failure("storeDamaged", "\(path)/\(name) is missing.", advice: "Restore it from a backup.", kind: .badData)
+            throw Failure(.storeDamaged, "\(path)/\(name) is missing.", advice: "Restore it from a backup.", kind: .badData)
         }
         return file
     }
@@ -125,7 +125,7 @@ final class StoreDirectory: Sendable {
         }
         guard result != -Int(ENOENT) else {
             throw Failure(
-                "unsafeStore", "\(path) cannot be made there.", advice: "Choose another directory.", kind: .cannotCreate)
+                .unsafeStore, "\(path) cannot be made there.", advice: "Choose another directory.", kind: .cannotCreate)
         }
         guard result >= 0 || result == -Int(EEXIST) || result == -Int(EROFS) else {
             throw Failure.disk("make", path, -result)

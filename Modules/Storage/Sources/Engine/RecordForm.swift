@@ -9,25 +9,25 @@ extension StoredRecord {
     package func checkForm() throws {
         guard stamp.deleted != isLive else {
             throw Failure(
-                "invalidRecord", "A deletion must have no payload, and every other record must have one.", kind: .badData)
+                .invalidRecord, "A deletion must have no payload, and every other record must have one.", kind: .badData)
         }
         let numbers = 0...Int(UInt32.max)
         guard numbers.contains(stamp.generation), numbers.contains(stamp.time.counter), numbers.contains(payloadVersion),
             (0..<1_000_000_000_000_000).contains(stamp.time.milliseconds)
         else {
             throw Failure(
-                "invalidRecord", "The version of “\(address.id)” in \(address.collection) makes no sense.", kind: .badData)
+                .invalidRecord, "The version of “\(address.id)” in \(address.collection) makes no sense.", kind: .badData)
         }
         try payload?.withUnsafeBytes { bytes in
             guard bytes.count <= StoredRecord.greatestSize else {
                 throw Failure(
-                    "recordTooLarge",
+                    .recordTooLarge,
                     "“\(address.id)” in \(address.collection) has \(bytes.count) bytes; a record may have 16 MiB.",
                     advice: "Split it, or keep large contents in files of their own.", kind: .badData)
             }
             guard bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}"), bytes.hasNoControls else {
                 throw Failure(
-                    "invalidRecord", "“\(address.id)” in \(address.collection) is not one JSON object on one line.",
+                    .invalidRecord, "“\(address.id)” in \(address.collection) is not one JSON object on one line.",
                     kind: .badData)
             }
         }
@@ -39,7 +39,7 @@ extension StoredRecord {
         for entry in entries where entry.unique {
             guard let key = entry.key, let other = try holder(key, entry.name) else { continue }
             throw Failure(
-                "duplicateKey", "“\(other)” in \(address.collection) already has this \(entry.name).",
+                .duplicateKey, "“\(other)” in \(address.collection) already has this \(entry.name).",
                 advice: "Choose another, or change the one that has it.")
         }
     }

@@ -34,9 +34,9 @@ package final class Turnstile: Sendable {
 }
 
 extension Failure {
-    package static let readOnlyTransaction = Failure("readOnlyTransaction", "Something was to be changed while only reading.")
+    package static let readOnlyTransaction = Failure(.readOnlyTransaction, "Something was to be changed while only reading.")
     package static let nestedTransaction = Failure(
-        "nestedTransaction", "A transaction was begun inside another one of the same store.",
+        .nestedTransaction, "A transaction was begun inside another one of the same store.",
         advice: "Use the transaction that is at hand.")
-    package static let storeClosed = Failure("storeClosed", "The store was used after it had been closed.")
+    package static let storeClosed = Failure(.storeClosed, "The store was used after it had been closed.")
 }

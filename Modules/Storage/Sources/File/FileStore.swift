@@ -139,7 +139,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
                 let changed = try form(record)
                 if let changed {
                     guard changed.address == record.address, changed.stamp == record.stamp else {
-                        throw Failure("invalidRecord", "A record was to be rewritten as another one.", kind: .badData)
+                        throw Failure(.invalidRecord, "A record was to be rewritten as another one.", kind: .badData)
                     }
                     try changed.checkForm()
                     count += 1

@@ -73,7 +73,7 @@ final class StoreFiles {
     /// Runs a body with the lock held and everything known that was committed before.
     func locked<Value>(_ body: () throws -> Value) throws -> Value {
         if let refusal = open.health.refusal { throw refusal }
-        guard let lockFile else { throw Failure("readOnlyStore", "\(directory.path) can only be read.", kind: .cannotCreate) }
+        guard let lockFile else { throw Failure(.readOnlyStore, "\(directory.path) can only be read.", kind: .cannotCreate) }
         return try lockFile.locked {
             if try open.isCurrent() {
                 try open.catchUp {
@@ -97,7 +97,7 @@ final class StoreFiles {
         let line = TransactionLine(changed, sequence: sequence, synced: durability.durable)
         guard line.bytes.count <= StoreFiles.greatestLine else {
             throw Failure(
-                "transactionTooLarge", "A transaction would have \(line.bytes.count) bytes; it may have 17 MiB.",
+                .transactionTooLarge, "A transaction would have \(line.bytes.count) bytes; it may have 17 MiB.",
                 advice: "Do it in several.", kind: .badData)
         }
         do {
@@ -187,7 +187,7 @@ final class StoreFiles {
             let witness = try LengthWitness(in: lockFile)
             (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
             guard let refusal = open.health.refusal else { return [] }
-            guard refusal.code == "storeDamaged" else { throw refusal }
+            guard refusal.code == .storeDamaged else { throw refusal }
             let lost = open.health.findings.filter { $0.severity == .damage }.map(\.message)
             let copy = try Quarantine(in: directory).keep(
                 open.log.file, of: open.generation, from: 0, to: open.log.file.size())
@@ -243,7 +243,7 @@ final class StoreFiles {
     private static func openLock(in directory: StoreDirectory) throws -> (DiskFile?, Bool) {
         do {
             return (try directory.open("lock", flags: O_RDWR | O_CREAT), true)
-        } catch let failure as Failure where failure.code == "readOnlyStore" {
+        } catch let failure as Failure where failure.code == .readOnlyStore {
             return (try directory.open("lock", flags: O_RDONLY), false)
         }
     }

@@ -16,7 +16,7 @@ struct DeviceNames {
             last = known
         } else {
             guard names.count < Int(UInt16.max) else {
-                throw Failure("tooManyDevices", "More than 65,534 devices have written into this store.", kind: .badData)
+                throw Failure(.tooManyDevices, "More than 65,534 devices have written into this store.", kind: .badData)
             }
             names.append(name)
             last = names.count - 1

@@ -211,7 +211,7 @@ final class Log {
 
     func damaged(at offset: Int, _ what: String) -> Failure {
         Failure(
-            "storeDamaged", "\(file.path) is damaged at byte \(offset): \(what) cannot be read.",
+            .storeDamaged, "\(file.path) is damaged at byte \(offset): \(what) cannot be read.",
             advice: "`doctor` lists what is damaged; restore it from a backup.", kind: .badData)
     }
 

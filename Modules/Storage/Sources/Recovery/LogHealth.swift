@@ -8,7 +8,7 @@ struct LogHealth {
     private(set) var refusal: Failure?
 
     /// Whether something that was acknowledged cannot be read.
-    var isDamaged: Bool { refusal?.code == "storeDamaged" }
+    var isDamaged: Bool { refusal?.code == .storeDamaged }
 
     mutating func notice(_ message: String) { findings.append(.init(.notice, message)) }
 
@@ -17,10 +17,10 @@ struct LogHealth {
         findings.append(.init(.damage, message))
         refuse(
             Failure(
-                "storeDamaged", message, advice: "Nothing is written any more; save a copy, then restore a backup.",
+                .storeDamaged, message, advice: "Nothing is written any more; save a copy, then restore a backup.",
                 kind: .badData))
     }
 
     /// Of several reasons the first counts, but damage before all.
-    mutating func refuse(_ failure: Failure) { if refusal == nil || failure.code == "storeDamaged" { refusal = failure } }
+    mutating func refuse(_ failure: Failure) { if refusal == nil || failure.code == .storeDamaged { refusal = failure } }
 }

@@ -24,7 +24,7 @@ final class OpenLog {
         let named = try current.flatMap { try Generations.named(by: $0) }
         guard let generation = try named ?? Generations.likeliest(in: directory) else {
             throw Failure(
-                "storeDamaged", "\(directory.path) has no log.", advice: "Restore it from a backup.", kind: .badData)
+                .storeDamaged, "\(directory.path) has no log.", advice: "Restore it from a backup.", kind: .badData)
         }
         self.generation = generation
         let name = LogHeader.fileName(of: generation)
@@ -32,7 +32,7 @@ final class OpenLog {
         if named == nil { health.damage("\(directory.path)/CURRENT is missing or damaged; \(name) was read.") }
         if !isWritable {
             health.refuse(
-                Failure("readOnlyStore", "\(directory.path) can only be read.", advice: "Check who owns it.", kind: .cannotCreate)
+                Failure(.readOnlyStore, "\(directory.path) can only be read.", advice: "Check who owns it.", kind: .cannotCreate)
             )
         }
         try readAll(witness: witness?.generation == generation ? witness : nil)
@@ -157,12 +157,12 @@ final class OpenLog {
     private func check(_ header: LogHeader) throws {
         if header.format > LogHeader.format {
             throw Failure(
-                "newerStore", "\(log.file.path) was written by a newer version of this program.", advice: "Update the program.")
+                .newerStore, "\(log.file.path) was written by a newer version of this program.", advice: "Update the program.")
         }
         if header.schema > LogHeader.schema {
             health.refuse(
                 Failure(
-                    "newerStore", "\(log.file.path) was written by a newer version of this program and can only be read.",
+                    .newerStore, "\(log.file.path) was written by a newer version of this program and can only be read.",
                     advice: "Update the program."))
         }
     }

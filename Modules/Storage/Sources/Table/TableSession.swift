@@ -94,6 +94,6 @@ final class TableSession<Row: TableRow>: EngineSession {
     func end() { isOver = true }
 
     private func check() throws {
-        guard !isOver else { throw Failure("transactionOver", "A transaction was used after it had ended.") }
+        guard !isOver else { throw Failure(.transactionOver, "A transaction was used after it had ended.") }
     }
 }

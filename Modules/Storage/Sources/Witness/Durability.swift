@@ -69,11 +69,11 @@ final class Durability: Sendable {
     func poison(_ reason: String) -> Failure {
         reach.withLock {
             $0.trouble = Failure(
-                "storeNeedsReopening", "The store was given up after the disk had failed.", advice: "Open it again.",
+                .storeNeedsReopening, "The store was given up after the disk had failed.", advice: "Open it again.",
                 kind: .temporary)
         }
         return Failure(
-            "outcomeUnknown", "The disk failed while a change was being secured; it may have been kept or not. \(reason)",
+            .outcomeUnknown, "The disk failed while a change was being secured; it may have been kept or not. \(reason)",
             advice: "Open the store again and look.", kind: .temporary)
     }
 }

@@ -49,13 +49,13 @@ struct CommandList: Sendable {
         if case .option = WordShape(word) {
             let near = OptionTable(GlobalOption.parameters).nearest(to: word)
             return Failure(
-                "unknownOption", "There is no option “\(word)” here.",
+                .unknownOption, "There is no option “\(word)” here.",
                 advice: near.map { "Did you mean “\($0)”?" } ?? "Options of a command stand behind it; see “\(line) --help”.",
                 kind: .usage)
         }
         let near = Suggestion.nearest(to: word, among: words(after: path))
         return Failure(
-            "unknownCommand", path.isEmpty ? "There is no command “\(word)”." : "“\(line)” has no command “\(word)”.",
+            .unknownCommand, path.isEmpty ? "There is no command “\(word)”." : "“\(line)” has no command “\(word)”.",
             advice: near.map { "Did you mean “\(line) \($0)”?" } ?? "See “\(line) --help”.", kind: .usage)
     }
 }

@@ -25,7 +25,7 @@ public struct DayReading: Hashable, Sendable {
         let parts = words.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         guard words.utf8.count <= 100, let day = DayWords(today: today, bareWeekday: bareWeekday).day(parts) else {
             throw Failure(
-                "notADay", "“\(words)” is not a day.",
+                .notADay, "“\(words)” is not a day.",
                 advice: "Write it as in today, last friday, 3 days ago, 20 nov or 2026-11-20.",
                 kind: .usage)
         }

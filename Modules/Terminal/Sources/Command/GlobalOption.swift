@@ -53,7 +53,7 @@ struct GlobalOption: Sendable {
 extension GlobalOptions {
     fileprivate mutating func choose(_ wanted: OutputForm) throws {
         guard form == .people || form == wanted else {
-            throw Failure("twoForms", "--json and --plain exclude each other.", kind: .usage)
+            throw Failure(.twoForms, "--json and --plain exclude each other.", kind: .usage)
         }
         form = wanted
     }
@@ -64,7 +64,7 @@ extension ValueKind where Value == Day {
     fileprivate static var date: Self {
         ValueKind("DAY", values: "YYYY-MM-DD") { word, _ in
             guard let day = Day(word) else {
-                throw Failure("notADay", "“\(word)” is not a day; write it as in 2026-11-20.", kind: .usage)
+                throw Failure(.notADay, "“\(word)” is not a day; write it as in 2026-11-20.", kind: .usage)
             }
             return day
         }
@@ -75,7 +75,7 @@ extension ValueKind where Value == UInt64 {
     fileprivate static var seed: Self {
         ValueKind("N") { word, _ in
             guard let number = UInt64(word) else {
-                throw Failure("notASeed", "“\(word)” is not a whole number from 0.", kind: .usage)
+                throw Failure(.notASeed, "“\(word)” is not a whole number from 0.", kind: .usage)
             }
             return number
         }
@@ -85,6 +85,6 @@ extension ValueKind where Value == UInt64 {
 extension ConsoleFiles {
     /// No files.
     static let none = ConsoleFiles(
-        read: { path, _ in throw Failure("fileNotFound", "There is no file “\(path)”.", kind: .missingInput) },
-        write: { path, _, _ in throw Failure("cannotCreate", "“\(path)” cannot be made.", kind: .cannotCreate) })
+        read: { path, _ in throw Failure(.fileNotFound, "There is no file “\(path)”.", kind: .missingInput) },
+        write: { path, _, _ in throw Failure(.cannotCreate, "“\(path)” cannot be made.", kind: .cannotCreate) })
 }

@@ -14,7 +14,7 @@ public struct Invocation: Sendable {
         let given = words[parameter.name] ?? []
         guard !given.isEmpty || !parameter.isRequired else {
             throw Failure(
-                "missingArgument", "\(parameter.label) is missing: \(parameter.help).", advice: "Usage: \(usage)", kind: .usage)
+                .missingArgument, "\(parameter.label) is missing: \(parameter.help).", advice: "Usage: \(usage)", kind: .usage)
         }
         return given
     }

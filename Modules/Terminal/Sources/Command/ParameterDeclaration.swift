@@ -74,14 +74,14 @@ extension ParameterDeclaration {
     /// - Throws: `optionValueMissing`, `optionTakesNoValue`.
     func takeValue(spelled: String, inline: String?, from words: inout ArraySlice<String>) throws -> String {
         if isFlag {
-            guard inline == nil else { throw Failure("optionTakesNoValue", "\(spelled) takes no value.", kind: .usage) }
+            guard inline == nil else { throw Failure(.optionTakesNoValue, "\(spelled) takes no value.", kind: .usage) }
             return ""
         }
         if let inline { return inline }
         guard let next = words.first, next != "--", WordShape(next) == .plain else {
             let advice = words.first.map { "If “\($0)” is the value, write \(spelled)=\($0)." }
             throw Failure(
-                "optionValueMissing", "\(spelled) needs a value: \(placeholder).", advice: advice ?? "", kind: .usage)
+                .optionValueMissing, "\(spelled) needs a value: \(placeholder).", advice: advice ?? "", kind: .usage)
         }
         words = words.dropFirst()
         return next

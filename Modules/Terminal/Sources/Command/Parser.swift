@@ -52,14 +52,14 @@ struct Parser {
             return commands.unknown(word, after: command.path, app: app)
         }
         return Failure(
-            "unexpectedArgument", "“\(word)” is more than “\(line(command))” takes.",
+            .unexpectedArgument, "“\(word)” is more than “\(line(command))” takes.",
             advice: "Usage: \(line(command)) \(command.usage)", kind: .usage)
     }
 
     private func unknownOption(_ spelled: String, of command: Command) -> Failure {
         let near = OptionTable(command.parameters + GlobalOption.parameters).nearest(to: spelled)
         return Failure(
-            "unknownOption", "“\(line(command))” has no option “\(spelled)”.",
+            .unknownOption, "“\(line(command))” has no option “\(spelled)”.",
             advice: near.map { "Did you mean “\($0)”?" }
                 ?? "See “\(line(command)) --help”; text that begins with a dash goes behind “--”.",
             kind: .usage)

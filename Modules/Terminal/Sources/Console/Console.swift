@@ -98,12 +98,12 @@ public struct ConsoleCompanions: Sendable {
         page: { _ in false },
         edit: { _, _ in
             throw Failure(
-                "editorMissing", "There is no editor here.", advice: "Set EDITOR, or give the text as an option.",
+                .editorMissing, "There is no editor here.", advice: "Set EDITOR, or give the text as an option.",
                 kind: .missingProgram)
         },
         open: { _ in
             throw Failure(
-                "openerMissing", "There is no program here that opens files.", advice: "Install xdg-utils.", kind: .missingProgram
+                .openerMissing, "There is no program here that opens files.", advice: "Install xdg-utils.", kind: .missingProgram
             )
         })
 }

@@ -18,7 +18,7 @@ enum LocalFiles {
         guard stat(path, &status) == 0 else { throw cannotRead(path, errno) }
         guard ![S_IFDIR, S_IFBLK, S_IFSOCK].contains(status.st_mode & S_IFMT) else {
             throw Failure(
-                "notAFile", "“\(path)” is not a file.", advice: "Name a file, or - for standard input.", kind: .missingInput)
+                .notAFile, "“\(path)” is not a file.", advice: "Name a file, or - for standard input.", kind: .missingInput)
         }
         // Opened for waiting, a FIFO that nobody writes to would hold us for ever.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
@@ -30,7 +30,7 @@ enum LocalFiles {
                 bytes = try firstBytes(ofFIFO: descriptor)
                 guard !bytes.isEmpty else {
                     throw Failure(
-                        "nobodyWrites", "Nobody writes to “\(path)”, which is a pipe.",
+                        .nobodyWrites, "Nobody writes to “\(path)”, which is a pipe.",
                         advice: "Start its writer, or name a file.",
                         kind: .missingInput)
                 }
@@ -85,7 +85,7 @@ enum LocalFiles {
 
     static func tooLarge(_ name: String, _ limit: Int) -> Failure {
         let size = limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes"
-        return Failure("fileTooLarge", "\(name) is larger than \(size).", advice: "Give a smaller one.", kind: .badData)
+        return Failure(.fileTooLarge, "\(name) is larger than \(size).", advice: "Give a smaller one.", kind: .badData)
     }
 
     private static func fill(_ path: String, _ flags: Int32, _ mode: mode_t, _ bytes: [UInt8]) throws {
@@ -138,17 +138,17 @@ enum LocalFiles {
 
     private static func cannotRead(_ path: String, _ code: Int32) -> Failure {
         code == ENOENT || code == ENOTDIR
-            ? Failure("fileNotFound", "There is no file “\(path)”.", advice: "Check the name.", kind: .missingInput)
-            : Failure("fileUnreadable", "“\(path)” cannot be read: \(Descriptor.reason(code)).", kind: .missingInput)
+            ? Failure(.fileNotFound, "There is no file “\(path)”.", advice: "Check the name.", kind: .missingInput)
+            : Failure(.fileUnreadable, "“\(path)” cannot be read: \(Descriptor.reason(code)).", kind: .missingInput)
     }
 
     private static func cannotWrite(_ path: String, _ code: Int32) -> Failure {
         Failure(
-            "cannotWrite", "“\(path)” cannot be written: \(Descriptor.reason(code)).",
+            .cannotWrite, "“\(path)” cannot be written: \(Descriptor.reason(code)).",
             advice: "Choose a folder that exists and that you may write to.", kind: .cannotCreate)
     }
 
     private static func fileExists(_ path: String) -> Failure {
-        Failure("fileExists", "“\(path)” exists already.", advice: "Choose another name.", kind: .cannotCreate)
+        Failure(.fileExists, "“\(path)” exists already.", advice: "Choose another name.", kind: .cannotCreate)
     }
 }

@@ -11,7 +11,7 @@ public enum ProcessWords {
             guard let bytes = CommandLine.unsafeArgv[place] else { return "" }
             guard let word = String(validatingCString: bytes) else {
                 throw Failure(
-                    "notUTF8", "Word \(place) of the command line, “\(String(cString: bytes))”, is not UTF-8 text.",
+                    .notUTF8, "Word \(place) of the command line, “\(String(cString: bytes))”, is not UTF-8 text.",
                     advice: "Use a UTF-8 terminal; a file with such a name can be given on standard input, as -.", kind: .badData)
             }
             return word

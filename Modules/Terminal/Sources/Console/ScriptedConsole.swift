@@ -71,7 +71,7 @@ public final class ScriptedConsole: Console {
         try state.withLock { state in
             state.output += bytes
             guard state.output.count <= closesAfter else {
-                throw Failure("outputClosed", "Nobody reads the output any more.")
+                throw Failure(.outputClosed, "Nobody reads the output any more.")
             }
         }
     }
@@ -86,10 +86,10 @@ public final class ScriptedConsole: Console {
         ConsoleFiles(
             read: { [self] path, limit in
                 guard let bytes = state.withLock({ $0.files[path] }) else {
-                    throw Failure("fileNotFound", "There is no file “\(path)”.", kind: .missingInput)
+                    throw Failure(.fileNotFound, "There is no file “\(path)”.", kind: .missingInput)
                 }
                 guard bytes.count <= limit else {
-                    throw Failure("fileTooLarge", "“\(path)” is larger than \(limit) bytes.", kind: .badData)
+                    throw Failure(.fileTooLarge, "“\(path)” is larger than \(limit) bytes.", kind: .badData)
                 }
                 return bytes
             },
@@ -97,7 +97,7 @@ public final class ScriptedConsole: Console {
                 guard path != "-" else { return try write(bytes: bytes) }
                 try state.withLock { state in
                     guard replacing || state.files[path] == nil else {
-                        throw Failure("fileExists", "There is a file “\(path)” already.", kind: .cannotCreate)
+                        throw Failure(.fileExists, "There is a file “\(path)” already.", kind: .cannotCreate)
                     }
                     state.files[path] = bytes
                 }

@@ -21,8 +21,8 @@ enum TerminalGuard {
     /// - Throws: `Failure` `noTerminal` when it is none, `terminalTaken` when it is armed already.
     static func arm(input: Int32, output: Int32) throws {
         let state = prepared()
-        guard state.pointee.isArmed == 0 else { throw Failure("terminalTaken", "Two sessions want the keyboard at once.") }
-        guard tcgetattr(input, &state.pointee.saved) == 0 else { throw Failure("noTerminal", "The input is not a terminal.") }
+        guard state.pointee.isArmed == 0 else { throw Failure(.terminalTaken, "Two sessions want the keyboard at once.") }
+        guard tcgetattr(input, &state.pointee.saved) == 0 else { throw Failure(.noTerminal, "The input is not a terminal.") }
         (state.pointee.input, state.pointee.output) = (input, output)
         state.pointee.raw = raw(state.pointee.saved)
         (state.pointee.isArmed, state.pointee.needsRedraw, state.pointee.showsProgress) = (1, 0, 0)

@@ -60,7 +60,7 @@ struct JSONText {
     }
 
     private static func digits(_ number: Double) throws -> String {
-        guard number.isFinite else { throw Failure("notANumber", "A value came out as “\(number)”, which is not a number.") }
+        guard number.isFinite else { throw Failure(.notANumber, "A value came out as “\(number)”, which is not a number.") }
         return number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
     }
 }

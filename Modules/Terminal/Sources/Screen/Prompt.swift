@@ -28,7 +28,7 @@ public struct Prompt: Sendable {
     /// - Throws: `Failure` `noAnswer` at the end of the input.
     public func choose(_ question: String, among choices: [String], option: String) throws -> Int {
         try needPerson(question, option)
-        guard !choices.isEmpty else { throw Failure("nothingToChoose", "There is nothing to choose from.") }
+        guard !choices.isEmpty else { throw Failure(.nothingToChoose, "There is nothing to choose from.") }
         let shown = choices.map(Sanitised.line)
         let list = shown.enumerated().map { "\($0 + 1). \($1)\n" }.joined()
         console.writeError(list)
@@ -68,11 +68,11 @@ public struct Prompt: Sendable {
     private func needPerson(_ question: String, _ option: String) throws {
         guard !console.isInputTerminal || !console.isErrorTerminal else { return }
         throw Failure(
-            "cannotAsk", "“\(question)” needs an answer, and there is no terminal to ask at.", advice: "Answer with \(option).",
+            .cannotAsk, "“\(question)” needs an answer, and there is no terminal to ask at.", advice: "Answer with \(option).",
             kind: .usage)
     }
 
     private func noAnswer(_ question: String) -> Failure {
-        Failure("noAnswer", "“\(question)” was not answered; nothing was done.")
+        Failure(.noAnswer, "“\(question)” was not answered; nothing was done.")
     }
 }

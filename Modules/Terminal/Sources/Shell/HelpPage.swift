@@ -39,7 +39,7 @@ struct HelpPage {
             return commands.unknown(word, after: path, app: app.name)
         }
         return Failure(
-            "unknownCommand", "There is no help on “\(word)”.", advice: "Did you mean “\(app.name) help \(near)”?", kind: .usage)
+            .unknownCommand, "There is no help on “\(word)”.", advice: "Did you mean “\(app.name) help \(near)”?", kind: .usage)
     }
 
     // MARK: - Pages

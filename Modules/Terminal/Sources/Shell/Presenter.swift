@@ -61,13 +61,13 @@ struct Presenter {
         // Off a terminal the question fails, and then nothing may stand on standard output.
         if console.isInputTerminal, console.isErrorTerminal { try showForPeople(blocks) }
         let prompt = Prompt(console: console, palette: drawing.palette(isTerminal: console.isErrorTerminal))
-        guard try prompt.confirm(question) else { throw Failure("notConfirmed", "Nothing was changed.") }
+        guard try prompt.confirm(question) else { throw Failure(.notConfirmed, "Nothing was changed.") }
     }
 
     private func edited(_ text: String, _ fileName: String) throws -> String {
         guard console.isInputTerminal else {
             throw Failure(
-                "editorNeedsTerminal", "An editor needs a terminal, and this is none.",
+                .editorNeedsTerminal, "An editor needs a terminal, and this is none.",
                 advice: "Give the text on the command line.",
                 kind: .usage)
         }

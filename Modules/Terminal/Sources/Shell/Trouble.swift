@@ -11,7 +11,7 @@ enum Trouble {
             console.writeError("\(app): Something went wrong that \(app) did not expect (\(type(of: error))).\n")
             return Failure.Kind.failed.exitStatus
         }
-        guard failure.code != "outputClosed" else { return 0 }
+        guard failure.code != .outputClosed else { return 0 }
         console.writeError("\(app): \(line(failure.message))\n")
         if !failure.advice.isEmpty { console.writeError("\(line(failure.advice))\n") }
         return failure.kind.exitStatus

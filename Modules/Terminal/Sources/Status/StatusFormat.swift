@@ -15,7 +15,7 @@ enum StatusFormat: Hashable, Sendable {
     ) { word, _ in
         if let named = names.first(where: { $0.name == word }) { return named.format }
         guard word.contains("%"), word.utf8.count <= 500 else {
-            throw Failure("notAFormat", "“\(word)” is no format.", kind: .usage)
+            throw Failure(.notAFormat, "“\(word)” is no format.", kind: .usage)
         }
         return .letters(word)
     }

@@ -25,14 +25,14 @@ enum __Module__Title {
     static func key(_ title: String) -> String { title.precomposedStringWithCanonicalMapping.lowercased() }
 
     static func taken(_ title: String) -> Failure {
-        Failure("__module__TitleTaken", "There is “\(title)” already.", advice: "Choose another title.", kind: .badData)
+        Failure(.__module__TitleTaken, "There is “\(title)” already.", advice: "Choose another title.", kind: .badData)
     }
 
     static func missing(_ title: String) -> Failure {
-        Failure("__module__ItemNotFound", "There is no “\(title)”.", advice: "`__noun__ list` shows what there is.")
+        Failure(.__module__ItemNotFound, "There is no “\(title)”.", advice: "`__noun__ list` shows what there is.")
     }
 
     private static func invalid(_ message: String) -> Failure {
-        Failure("__module__TitleInvalid", message, advice: "Choose a title of 1 to \(limit) characters.", kind: .badData)
+        Failure(.__module__TitleInvalid, message, advice: "Choose a title of 1 to \(limit) characters.", kind: .badData)
     }
 }

@@ -33,7 +33,7 @@ final class __Module__ListTests: XCTestCase {
         for title in [
             "", " \n", "a\u{1B}[31mb", String(repeating: "x", count: 61), "e" + String(repeating: "\u{301}", count: 1000),
         ] {
-            assertFailure("__module__TitleInvalid") { try list.add(title) }
+            assertFailure(.__module__TitleInvalid) { try list.add(title) }
         }
         XCTAssertEqual(try list.items(), [])
     }
@@ -41,7 +41,7 @@ final class __Module__ListTests: XCTestCase {
     func testATitleStandsOnce() throws {
         let list = __Module__List.over(MemoryStore())
         let first = try list.add("Café")
-        assertFailure("__module__TitleTaken") { try list.add("CAFE\u{301}") }
+        assertFailure(.__module__TitleTaken) { try list.add("CAFE\u{301}") }
         XCTAssertEqual(try list.items(), [first])
     }
 
@@ -49,11 +49,11 @@ final class __Module__ListTests: XCTestCase {
         let list = __Module__List.over(MemoryStore())
         let item = try list.add("Once")
         try list.remove(item)
-        assertFailure("__module__ItemNotFound") { try list.remove(item) }
-        assertFailure("__module__ItemNotFound") { try list.item(named: "Once") }
+        assertFailure(.__module__ItemNotFound) { try list.remove(item) }
+        assertFailure(.__module__ItemNotFound) { try list.item(named: "Once") }
     }
 
-    private func assertFailure<Value>(_ code: String, line: UInt = #line, _ body: () throws -> Value) {
+    private func assertFailure<Value>(_ code: Failure.Code, line: UInt = #line, _ body: () throws -> Value) {
         XCTAssertThrowsError(try body(), line: line) { XCTAssertEqual(($0 as? Failure)?.code, code, line: line) }
     }
 }

@@ -18,7 +18,7 @@ public enum __Module__RepositoryContract {
         },
         .init("refuses a title that is taken, whatever its case or composition, and keeps the first") { repository in
             try repository.insert(item("Café", at: 0))
-            try expectFailure("__module__TitleTaken") { try repository.insert(item("CAFE\u{301}", at: 1)) }
+            try expectFailure(.__module__TitleTaken) { try repository.insert(item("CAFE\u{301}", at: 1)) }
             try expectEqual(repository.items(), [item("Café", at: 0)])
         },
         .init("removes one item, and frees its title") { repository in
@@ -30,7 +30,7 @@ public enum __Module__RepositoryContract {
             try repository.insert(item("A", at: 2))
         },
         .init("knows when there is no such item") { repository in
-            try expectFailure("__module__ItemNotFound") { try repository.remove(item("A", at: 0)) }
+            try expectFailure(.__module__ItemNotFound) { try repository.remove(item("A", at: 0)) }
         },
     ]
 

@@ -14,7 +14,7 @@ public struct Stored__Module__Repository: __Module__Repository {
     public func insert(_ item: __Module__Item) throws {
         do {
             try store.write(undo: "Added “\(item.title)”") { try $0.put(item) }
-        } catch let failure as Failure where failure.code == "duplicateKey" {
+        } catch let failure as Failure where failure.code == .duplicateKey {
             throw __Module__Title.taken(item.title)
         }
     }

@@ -29,7 +29,7 @@ final class __Module__RepositoryTests: XCTestCase {
 private struct Forgetful: __Module__Repository {
     func items() throws -> [__Module__Item] { [] }
     func insert(_ item: __Module__Item) throws {}
-    func remove(_ item: __Module__Item) throws { throw Failure("__module__ItemNotFound", "It is gone.") }
+    func remove(_ item: __Module__Item) throws { throw Failure(.__module__ItemNotFound, "It is gone.") }
 }
 
 /// Lets one title stand twice.

@@ -30,7 +30,7 @@ public struct __Module__List: Sendable {
         let item = __Module__Item(id: ids.next(), title: try __Module__Title.checked(title), addedAt: time.now())
         do {
             try store.write(undo: "Added “\(item.title)”") { try $0.put(item) }
-        } catch let failure as Failure where failure.code == "duplicateKey" {
+        } catch let failure as Failure where failure.code == .duplicateKey {
             throw __Module__Title.taken(item.title)
         }
         return item

@@ -46,7 +46,7 @@ extension ValueKind where Value == CalendarMonth {
     public static var month: Self {
         ValueKind("MONTH", values: "YYYY-MM") { word, _ in
             guard let month = CalendarMonth(word) else {
-                throw Failure("notAMonth", "“\(word)” is not a month; write it as in 2026-11.", kind: .usage)
+                throw Failure(.notAMonth, "“\(word)” is not a month; write it as in 2026-11.", kind: .usage)
             }
             return month
         }
@@ -59,7 +59,7 @@ extension ValueKind where Value == Int {
         ValueKind("TIME", values: "25m, 1h30m, 90s") { word, _ in
             guard let seconds = seconds(word), (1...99 * 3600).contains(seconds) else {
                 throw Failure(
-                    "notADuration", "“\(word)” is not a length of time up to 99 hours; write it as in 25m, 1h30m or 90s.",
+                    .notADuration, "“\(word)” is not a length of time up to 99 hours; write it as in 25m, 1h30m or 90s.",
                     kind: .usage)
             }
             return seconds
@@ -72,7 +72,7 @@ extension ValueKind where Value == Int {
             let parts = word.split(separator: ":", omittingEmptySubsequences: false)
             guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2, let hour = number(parts[0]),
                 let minute = number(parts[1]), hour < 24, minute < 60
-            else { throw Failure("notATime", "“\(word)” is not a time of day; write it as in 18:30.", kind: .usage) }
+            else { throw Failure(.notATime, "“\(word)” is not a time of day; write it as in 18:30.", kind: .usage) }
             return hour * 3600 + minute * 60
         }
     }

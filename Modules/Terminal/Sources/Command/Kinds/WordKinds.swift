@@ -12,13 +12,13 @@ extension ValueKind where Value == String {
         ValueKind(placeholder) { word, _ in
             // A character may be any number of scalars; the second bound keeps one from being a megabyte.
             guard word.count <= limit, word.utf8.count <= limit * 16 else {
-                throw Failure("textTooLong", "the text is longer than \(limit) characters.", kind: .usage)
+                throw Failure(.textTooLong, "the text is longer than \(limit) characters.", kind: .usage)
             }
             guard word.contains(where: { !$0.isWhitespace }) else {
-                throw Failure("emptyText", "there must be something other than spaces.", kind: .usage)
+                throw Failure(.emptyText, "there must be something other than spaces.", kind: .usage)
             }
             guard !word.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else {
-                throw Failure("controlCharacters", "the text holds control characters.", kind: .usage)
+                throw Failure(.controlCharacters, "the text holds control characters.", kind: .usage)
             }
             return word.precomposedStringWithCanonicalMapping
         }
@@ -42,10 +42,10 @@ extension ValueKind where Value == Int {
             }
         return ValueKind(placeholder, values: shown) { word, _ in
             guard let number = Int(word) else {
-                throw Failure("notANumber", "“\(word)” is not a whole number.", kind: .usage)
+                throw Failure(.notANumber, "“\(word)” is not a whole number.", kind: .usage)
             }
             guard range.contains(number) else {
-                throw Failure("numberOutOfRange", "\(number) is not within \(shown).", kind: .usage)
+                throw Failure(.numberOutOfRange, "\(number) is not within \(shown).", kind: .usage)
             }
             return number
         }
@@ -71,7 +71,7 @@ extension ValueKind {
             placeholder, values: words.joined(separator: "|"), candidates: { _ in words }, spelled: spelled
         ) { word, _ in
             guard words.contains(word), let value = value(word) else {
-                throw Failure("notAChoice", "“\(word)” is not one of \(words.joined(separator: ", ")).", kind: .usage)
+                throw Failure(.notAChoice, "“\(word)” is not one of \(words.joined(separator: ", ")).", kind: .usage)
             }
             return value
         }

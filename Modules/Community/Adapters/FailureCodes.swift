@@ -1,0 +1,7 @@
+import Kernel
+
+extension Failure.Code {
+    package static var identityForged: Self { Self() }
+    package static var identityNotKept: Self { Self() }
+    package static var identityUnsafe: Self { Self() }
+}

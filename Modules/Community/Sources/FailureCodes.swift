@@ -1,0 +1,23 @@
+import Kernel
+
+extension Failure.Code {
+    package static var announcementNeverShown: Self { Self() }
+    package static var authorBlocked: Self { Self() }
+    package static var authorForgotten: Self { Self() }
+    package static var authorUnknown: Self { Self() }
+    package static var communityTrouble: Self { Self() }
+    package static var communityUnreachable: Self { Self() }
+    package static var contentNotFound: Self { Self() }
+    package static var feedbackNotFound: Self { Self() }
+    package static var identityDamaged: Self { Self() }
+    package static var idTaken: Self { Self() }
+    package static var itemNotFound: Self { Self() }
+    package static var itemReleased: Self { Self() }
+    package static var mergeWithItself: Self { Self() }
+    package static var notAllowed: Self { Self() }
+    package static var outboxFull: Self { Self() }
+    package static var priorityOutOfRange: Self { Self() }
+    package static var suggestionClosed: Self { Self() }
+    package static var suggestionNotFound: Self { Self() }
+    package static var tooMany: Self { Self() }
+}

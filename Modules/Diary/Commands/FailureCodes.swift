@@ -1,0 +1,6 @@
+import Kernel
+
+extension Failure.Code {
+    package static var badCursor: Self { Self() }
+    package static var bookTooLarge: Self { Self() }
+}

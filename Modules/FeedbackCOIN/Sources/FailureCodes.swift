@@ -1,0 +1,21 @@
+import Kernel
+
+extension Failure.Code {
+    package static var addressInvalid: Self { Self() }
+    package static var contextMissing: Self { Self() }
+    package static var headerInjection: Self { Self() }
+    package static var mailtoTooLong: Self { Self() }
+    package static var noRecipient: Self { Self() }
+    package static var recipientEmpty: Self { Self() }
+    package static var sectionTooLong: Self { Self() }
+    package static var sharedNotRecorded: Self { Self() }
+    package static var sharingDenied: Self { Self() }
+    package static var subjectInvalid: Self { Self() }
+    package static var templateBuiltIn: Self { Self() }
+    package static var templateEmpty: Self { Self() }
+    package static var templateNameInvalid: Self { Self() }
+    package static var templateNameTaken: Self { Self() }
+    package static var templateNotFound: Self { Self() }
+    package static var templateSummaryInvalid: Self { Self() }
+    package static var tooManyRecipients: Self { Self() }
+}

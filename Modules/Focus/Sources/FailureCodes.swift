@@ -1,0 +1,25 @@
+import Kernel
+
+extension Failure.Code {
+    package static var alreadyDone: Self { Self() }
+    package static var breakRuns: Self { Self() }
+    package static var estimateInvalid: Self { Self() }
+    package static var locked: Self { Self() }
+    package static var nothingRuns: Self { Self() }
+    package static var nothingToExtend: Self { Self() }
+    package static var nothingToSkip: Self { Self() }
+    package static var notInCatalogue: Self { Self() }
+    package static var planInvalid: Self { Self() }
+    package static var presetFounding: Self { Self() }
+    package static var presetNameInvalid: Self { Self() }
+    package static var presetNotFound: Self { Self() }
+    package static var presetTaken: Self { Self() }
+    package static var quickLineTooLong: Self { Self() }
+    package static var quickLineTwice: Self { Self() }
+    package static var reminderInvalid: Self { Self() }
+    package static var sessionRuns: Self { Self() }
+    package static var taskAmbiguous: Self { Self() }
+    package static var taskNotFound: Self { Self() }
+    package static var titleInvalid: Self { Self() }
+    package static var tooLong: Self { Self() }
+}

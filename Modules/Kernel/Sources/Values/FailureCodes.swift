@@ -1,0 +1,31 @@
+extension Failure.Code {
+    package static var alreadyRunning: Self { Self() }
+    package static var answerNotFound: Self { Self() }
+    package static var changedSince: Self { Self() }
+    package static var controlCharacters: Self { Self() }
+    package static var duplicateContribution: Self { Self() }
+    package static var duplicateKey: Self { Self() }
+    package static var emptyText: Self { Self() }
+    package static var entryNotFound: Self { Self() }
+    package static var fileNotFound: Self { Self() }
+    package static var fileTooLarge: Self { Self() }
+    package static var fileUnreadable: Self { Self() }
+    package static var foreignRecord: Self { Self() }
+    package static var missingMigration: Self { Self() }
+    package static var nameTooLong: Self { Self() }
+    package static var newerRecord: Self { Self() }
+    package static var noteInvalid: Self { Self() }
+    package static var nothingToTakeBack: Self { Self() }
+    package static var nothingToUndo: Self { Self() }
+    package static var notRunning: Self { Self() }
+    package static var queryTooLong: Self { Self() }
+    package static var tagInvalid: Self { Self() }
+    package static var textTooLong: Self { Self() }
+    package static var tooManyTags: Self { Self() }
+    package static var undeclaredIndex: Self { Self() }
+    package static var unreadableRecord: Self { Self() }
+    package static var storeDamaged: Self { Self() }
+    package static var nestedTransaction: Self { Self() }
+    package static var readOnlyTransaction: Self { Self() }
+    package static var storeClosed: Self { Self() }
+}

@@ -1,0 +1,6 @@
+import Kernel
+
+extension Failure.Code {
+    package static var mediaDamaged: Self { Self() }
+    package static var missingSubject: Self { Self() }
+}

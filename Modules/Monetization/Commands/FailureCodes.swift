@@ -1,0 +1,7 @@
+import Kernel
+
+extension Failure.Code {
+    package static var needsUpgrade: Self { Self() }
+    package static var nothingBought: Self { Self() }
+    package static var unknownGate: Self { Self() }
+}
