@@ -10,21 +10,21 @@ let modules: [Module] = [
     Module("Documents"),
     Module("Footwork"),
     Module("Guidance", commands: []),
+    Module("Korean", contract: []),
     Module("Reminders", adapters: ["Programs"], commands: [], contract: []),
     Module("Search", adapters: [], contract: []),
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
     Module("Files"),
     Module("Programs"),
     Module("Storage", commands: [], contract: []),
-    Module("Terminal"),
+    Module("Terminal", ["Korean"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Community", adapters: [], commands: ["Documents", "Guidance"], contract: []),
-    Module("Content", ["Footwork"], adapters: ["ContentData"], commands: ["Footwork"], contract: []),
+    Module("Content", ["Footwork", "Korean"], adapters: ["ContentData"], commands: [], contract: [], tests: ["KoreanContract"]),
     Module("Diary", adapters: ["Files", "Programs"], commands: ["Documents"], contract: []),
     Module("FeedbackCOIN", adapters: ["Programs"], commands: ["Documents"], contract: []),
     Module("Focus", commands: ["Documents", "Reminders"], contract: []),
-    Module(
-        "Learning", ["Content", "Footwork"], commands: ["Content", "Footwork"], contract: ["Content"], tests: ["ContentAdapters"]),
+    Module("Learning", ["Content", "Footwork"], commands: [], contract: [], tests: ["ContentAdapters"]),
     Module("Media", adapters: ["Files"], commands: [], contract: []),
     Module("Monetization", adapters: ["MonetizationData"], commands: [], contract: []),
     Module("Profiles", commands: [], contract: []),
@@ -126,12 +126,12 @@ struct Module {
     let rooms: [(suffix: String, folder: String, imports: [String])]
     let tests: [String]
 
-    /// A room that is nil is not there. Tests see the rooms of their module, what those see, and a store; `tests` adds to it.
+    /// A room that is nil is not there; what Sources stand on, the other rooms see too. Tests see the rooms of their module, what those see, and a store; `tests` adds to it.
     init(
         _ name: String, _ sources: [String] = [], adapters: [String]? = nil, commands: [String]? = nil,
         contract: [String]? = nil, tests: [String] = []
     ) {
-        let own = name == "Kernel" ? [name] : [name, "Kernel"]
+        let own = (name == "Kernel" ? [name] : [name, "Kernel"]) + sources
         self.name = name
         rooms =
             [("", "Sources", name == "Kernel" ? [] : ["Kernel"] + sources)]

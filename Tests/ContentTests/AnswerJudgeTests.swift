@@ -1,5 +1,6 @@
 import Content
 import Foundation
+import Kernel
 import XCTest
 
 final class AnswerJudgeTests: XCTestCase {
@@ -78,7 +79,7 @@ final class AnswerJudgeTests: XCTestCase {
     }
 
     func testOneSlipIsNearlyRightAndNeverMore() throws {
-        var chance = SeededChance(4)
+        var chance = RandomSource(seed: 4)
         let library = try SampleContent.library()
         let judge = AnswerJudge(among: library.terms)
         for term in library.terms where term.english.count >= 6 && !term.english.contains("(") {

@@ -2,6 +2,7 @@ import Content
 import ContentAdapters
 import ContentContract
 import Foundation
+import KoreanContract
 import XCTest
 
 /// The pack that comes with the program, held to the same rules as anybody's.
@@ -59,7 +60,7 @@ final class BundledPackTests: XCTestCase {
 
     func testCorruptionsOfItsHangulAreNoticed() throws {
         let pairs = try library().terms.map { (hangul: $0.hangul, romanization: $0.romanization) }
-        let rate = RomanizationCheckTests.catchRate(of: pairs, seed: 21)
+        let rate = HangulCorruption.noticed(of: pairs, seed: 21)
         XCTAssertGreaterThan(rate.syllable, 0.98)
         XCTAssertGreaterThan(rate.letter, 0.88)
     }

@@ -1,5 +1,6 @@
 import Content
 import ContentAdapters
+import Korean
 import XCTest
 
 /// The laws that the bundled lessons keep: sparring, line work, theory, techniques.

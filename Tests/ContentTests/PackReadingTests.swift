@@ -145,7 +145,7 @@ final class PackReadingTests: XCTestCase {
 
     /// Neither the reader nor what stands on it traps, whatever is done to the bytes.
     func testNoMutationTraps() {
-        var chance = SeededChance(2026)
+        var chance = RandomSource(seed: 2026)
         let packs = [["pack.json": Array(SampleContent.single.utf8)], SampleContent.files]
         var survived = 0
         for round in 0..<20_000 {
@@ -161,7 +161,7 @@ final class PackReadingTests: XCTestCase {
         XCTAssertGreaterThan(survived, 5_000, "many mutations leave a pack that can be read in part")
     }
 
-    private func mutated(_ bytes: [UInt8], _ chance: inout SeededChance) -> [UInt8] {
+    private func mutated(_ bytes: [UInt8], _ chance: inout RandomSource) -> [UInt8] {
         var bytes = bytes
         guard !bytes.isEmpty else { return [UInt8.random(in: 0...255, using: &chance)] }
         let place = Int.random(in: 0..<bytes.count, using: &chance)

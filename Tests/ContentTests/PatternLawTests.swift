@@ -1,6 +1,7 @@
 import Content
 import ContentAdapters
 import Footwork
+import Korean
 import XCTest
 
 /// The laws that the bundled patterns keep.

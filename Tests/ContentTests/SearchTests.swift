@@ -1,5 +1,6 @@
 import Content
 import Foundation
+import Kernel
 import XCTest
 
 final class SearchTests: XCTestCase {
@@ -74,7 +75,7 @@ final class SearchTests: XCTestCase {
             Searchable(
                 id: "mixed", kind: "x", english: ["L자 stance", "ｌ", ""], hangul: ["ㄱ", "stance"], romanizations: ["막 makgi"]))
         let faces = documents.flatMap { $0.english + $0.hangul + $0.romanizations + $0.variants }
-        var chance = SeededChance(4)
+        var chance = RandomSource(seed: 4)
         for _ in 0..<400 {
             var letters = Array(faces.randomElement(using: &chance) ?? "") + Array(faces.randomElement(using: &chance) ?? "")
             letters = Array(
@@ -97,7 +98,7 @@ final class SearchTests: XCTestCase {
 
     /// One letter put in, left out, changed or swapped never hides a long enough word.
     func testOneSlipIsForgiven() throws {
-        var chance = SeededChance(8)
+        var chance = RandomSource(seed: 8)
         let index = try index()
         for document in try SampleContent.library().searchables {
             for face in document.english.filter({ $0.count >= 6 && !$0.contains("(") }) {
@@ -109,7 +110,7 @@ final class SearchTests: XCTestCase {
         }
     }
 
-    static func slip(_ text: String, _ chance: inout SeededChance) -> String {
+    static func slip(_ text: String, _ chance: inout RandomSource) -> String {
         var letters = Array(text.lowercased())
         let places = letters.indices.filter { letters[$0].isLetter }
         guard let place = places.randomElement(using: &chance), let letter = "qxzv".randomElement(using: &chance) else {

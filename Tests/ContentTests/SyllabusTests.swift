@@ -1,4 +1,5 @@
 import Content
+import Kernel
 import XCTest
 
 final class SyllabusTests: XCTestCase {
@@ -10,7 +11,7 @@ final class SyllabusTests: XCTestCase {
     private let grades = (1...10).reversed().compactMap { Grade(.student, $0) } + (1...6).compactMap { Grade(.degree, $0) }
 
     private func lessons() -> [Lesson] {
-        var chance = SeededChance(5)
+        var chance = RandomSource(seed: 5)
         return (0..<200).compactMap { number in grades.randomElement(using: &chance).map { Lesson(grade: $0, number: number) } }
     }
 

@@ -3,6 +3,7 @@ import ContentAdapters
 import ContentCommands
 import Foundation
 import Kernel
+import Korean
 import Synchronization
 import Terminal
 import XCTest

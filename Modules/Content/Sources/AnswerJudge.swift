@@ -1,4 +1,5 @@
 import Kernel
+import Korean
 
 /// Judges typed answers: right, nearly right (one letter), or wrong.
 ///

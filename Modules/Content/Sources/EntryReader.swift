@@ -1,4 +1,5 @@
 import Kernel
+import Korean
 
 /// Reads the fields of one JSON object and notes everything that is wrong with it.
 struct EntryReader {
@@ -117,7 +118,7 @@ struct EntryReader {
         if text.utf8.first == 0x20 || text.utf8.last == 0x20 {
             note(.schema, name, "The text begins or ends with a space.", "Take the space out.", severity: .warning)
         }
-        guard TextForm.isComposed(text) else {
+        guard Hangul.isComposed(text) else {
             note(.notComposed, name, "The text is not in normal form C.", "Store it composed (NFC).", severity: .warning)
             return NormalForm.composed(text)
         }

@@ -1,4 +1,5 @@
 import Kernel
+import Korean
 
 /// One way a document may be called, folded once for searching and judging.
 struct Face {

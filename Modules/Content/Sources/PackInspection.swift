@@ -1,4 +1,5 @@
 import Kernel
+import Korean
 
 /// What `content check` looks at beyond the format: whether the parts of a pack fit each other.
 public struct PackInspection: Sendable {

@@ -1,4 +1,5 @@
 import Kernel
+import Korean
 
 /// What somebody looks for, folded once.
 struct Query {

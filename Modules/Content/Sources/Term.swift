@@ -1,3 +1,5 @@
+import Korean
+
 /// A word or phrase to be learned, in English and Korean.
 public struct Term: Hashable, Identifiable, Sendable, Graded {
     /// Unique in its discipline and stable for ever: progress is stored under it.

@@ -2,11 +2,6 @@ import Kernel
 
 /// The normal form of text (NFC) and characters that have no place in content.
 enum TextForm {
-    /// Whether the text already is in normal form C, scalar by scalar.
-    static func isComposed(_ text: String) -> Bool {
-        NormalForm.isPlain(text) || text.unicodeScalars.elementsEqual(NormalForm.composed(text).unicodeScalars)
-    }
-
     /// Whether there is nothing in the text but visible ASCII and spaces: then it is composed and without control characters.
     static func isPrintableASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 

@@ -37,7 +37,7 @@ struct House {
     private func objection(toModule theirs: String, from target: ManifestTarget, of owner: String) -> String? {
         let mayStandOn: Set<Floor> =
             switch target.room {
-            case .sources, .contract: floor(of: owner) == .features ? [.kernel, .instruments] : [.kernel]
+            case .sources, .contract: [.features, .machines].contains(floor(of: owner)) ? [.kernel, .instruments] : [.kernel]
             case .commands, .adapters: [.kernel, .instruments, .machines]
             default: []
             }

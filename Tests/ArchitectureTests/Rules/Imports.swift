@@ -29,12 +29,13 @@ extension Rule {
         }
     }
 
-    /// A row names what is special. What follows from the room itself (its module, Kernel, the shell of commands, the form of contracts) and
+    /// A row names what is special. What follows from the room itself (its module and what that stands on, Kernel, the shell of commands, the form of
+    /// contracts) and
     /// what tests may see is there to be used or not.
     static let noUnusedDependency = Rule("a target imports everything that its row names") { tree, findings in
         for target in tree.manifest.targets where !target.isTest {
             let imported = Set(tree.sources(of: target).flatMap { $0.imports.map(\.module) })
-            for dependency in target.dependencies where !followsFromTheRoom(dependency, of: target) {
+            for dependency in target.dependencies where !followsFromTheRoom(dependency, of: target, in: tree) {
                 findings.judge(
                     "Package.swift",
                     imported.contains(dependency) ? nil : "\(target.name) declares \(dependency) and never imports it")
@@ -42,12 +43,15 @@ extension Rule {
         }
     }
 
-    private static func followsFromTheRoom(_ dependency: String, of target: ManifestTarget) -> Bool {
+    private static func followsFromTheRoom(_ dependency: String, of target: ManifestTarget, in tree: SourceTree) -> Bool {
         switch dependency {
         case "Kernel": target.room != nil
         case "Terminal": target.room == .commands
         case "KernelContract": target.room == .contract
-        default: target.room != .sources && target.module == dependency
+        default:
+            target.room != .sources
+                && (target.module == dependency
+                    || target.module.flatMap(tree.manifest.target)?.dependencies.contains(dependency) == true)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Footwork
+import Korean
 
 /// What `content check` looks at in lessons beyond their form: whether they are true to the rules of the art and of the script.
 public struct CurriculumInspection: Sendable {

@@ -1,4 +1,6 @@
 import Foundation
+import Kernel
+import Korean
 
 /// Text for a terminal whose locale knows no more than ASCII: every character becomes letters that it can show.
 ///
@@ -9,17 +11,17 @@ public enum LatinText {
     public static func of(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
         var result = ""
-        var hangul: [Unicode.Scalar] = []
+        var hangul: [HangulSyllable] = []
         for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
-            if HangulSpelling.isSyllable(scalar) {
-                hangul.append(scalar)
+            if let syllable = HangulSyllable(scalar) {
+                hangul.append(syllable)
                 continue
             }
-            result += HangulSpelling.romanized(hangul)
+            result += RevisedRomanization.lettered(hangul)
             hangul = []
             result += letters(of: scalar)
         }
-        return result + HangulSpelling.romanized(hangul)
+        return result + RevisedRomanization.lettered(hangul)
     }
 
     /// The same text piece by piece, with the meanings it has.
@@ -30,7 +32,7 @@ public enum LatinText {
 
     private static func letters(of scalar: Unicode.Scalar) -> String {
         if scalar.isASCII { return String(scalar) }
-        if let known = signs[scalar] { return known }
+        if let known = signs[scalar] ?? RevisedRomanization.letter(scalar) { return known }
         switch scalar.value {
         case 0x80..<0xA0: return "?"
         case 0x2400..<0x2420: return "^" + String(Unicode.Scalar(UInt8(scalar.value - 0x2400 + 0x40)))
@@ -38,7 +40,6 @@ public enum LatinText {
         case 0x2500...0x257F: return box(scalar.value)
         case 0x2580...0x259F: return "#"
         case 0xFF01...0xFF5E: return String(Unicode.Scalar(UInt8(scalar.value - 0xFF01 + 0x21)))
-        case 0x3131...0x3163: return HangulSpelling.letter(scalar)
         default: break
         }
         let base = String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars.filter(\.isASCII)

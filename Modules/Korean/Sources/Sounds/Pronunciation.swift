@@ -30,7 +30,7 @@ public struct Pronunciation: Hashable, Sendable {
     }
 
     /// What `romanized` of the phrase is, word by word, without its other sounds: a search asks for it alone, and of every term.
-    static func romanized(_ hangul: String, override: String? = nil) -> String? {
+    package static func romanized(_ hangul: String, override: String? = nil) -> String? {
         let text = Hangul.readOut(NormalForm.composed(override ?? hangul))
         return Hangul.isPresent(in: text) ? romanized(text, pace: .wordByWord, isFixed: override != nil) : nil
     }
@@ -47,7 +47,7 @@ public struct Pronunciation: Hashable, Sendable {
             .map(RevisedRomanization.spelled).joined(separator: " ")
     }
 
-    static func sounds(of text: String, changes: SoundChanges, pace: Pace, isFixed: Bool) -> [[HangulSyllable]] {
+    private static func sounds(of text: String, changes: SoundChanges, pace: Pace, isFixed: Bool) -> [[HangulSyllable]] {
         let words = text.split(whereSeparator: { $0.isWhitespace || $0 == "-" }).map { word in
             let spelled = isFixed ? String(word) : ListedSounds.respelling(String(word), tensing: changes.tensing)
             return spelled.unicodeScalars.compactMap(HangulSyllable.init)

@@ -1,7 +1,31 @@
 import Kernel
 
 /// Spells sounds in the Revised Romanization of Korean (Ministry of Culture and Tourism, 2000-8).
-enum RevisedRomanization {
+public enum RevisedRomanization {
+    /// A word letter by letter: a final consonant before a vowel is carried over, nothing else is assimilated. It stands in where there are no Korean
+    /// letters; how words are truly said is `Pronunciation`'s business.
+    public static func lettered(_ word: [HangulSyllable]) -> String {
+        var word = word
+        for index in word.indices.dropLast() where word[index + 1].lead == .none {
+            var (left, right) = (word[index], word[index + 1])
+            _ = left.carry(into: &right)
+            (word[index], word[index + 1]) = (left, right)
+        }
+        return spelled(word)
+    }
+
+    /// A letter that stands alone, ㄱ to ㅣ; nil for every other scalar.
+    public static func letter(_ scalar: Unicode.Scalar) -> String? {
+        let place = Int(scalar.value) - 0x3131
+        return (single + vowels).indices.contains(place) ? (single + vowels)[place] : nil
+    }
+
+    /// The consonants of Unicode's compatibility block.
+    private static let single = [
+        "g", "kk", "gs", "n", "nj", "nh", "d", "tt", "r", "lg", "lm", "lb", "ls", "lt", "lp", "lh", "m", "b", "pp", "bs", "s",
+        "ss", "ng", "j", "jj", "ch", "k", "t", "p", "h",
+    ]
+
     /// The spelling of one spoken word: what stands there is already its sounds, not its hangul.
     static func spelled(_ word: [HangulSyllable]) -> String {
         var result = ""

@@ -1,8 +1,9 @@
 /// What is left of a romanisation when the habits of spelling are taken away: `sogi`, `seogi`, `sohgi` become one key.
 ///
 /// g k, d t, b p, j ch, r l fall together; o, u, eo, oo, eu are one vowel; doubled letters are single.
-enum RomanizationKey {
-    static func key(_ folded: String) -> String {
+package enum RomanizationKey {
+    /// The key of a romanisation that is folded.
+    package static func key(_ folded: String) -> String {
         let letters = folded.utf8.filter { $0 != 0x20 }
         var result: [UInt8] = []
         var index = 0

@@ -47,17 +47,12 @@ struct SoundChanges {
 
     /// Articles 12.4 (ㅎ falls silent), 13 and 14 (liaison), 17 (palatalisation).
     private func link(_ left: inout HangulSyllable, _ right: inout HangulSyllable) {
-        if left.tail.endsInH {
-            left.tail = left.tail.withoutH
-        }
-        guard let (stays, moves) = left.tail.parts else { return }
-        left.tail = stays
-        right.lead = moves
+        guard let moves = left.carry(into: &right) else { return }
         if right.vowel == .i || right.vowel == .yeo {
             if moves == .d { right.lead = .j }
             if moves == .t { right.lead = .ch }
         }
-        if stays != .none, moves == .s, tensing { right.lead = .ss }
+        if left.tail != .none, moves == .s, tensing { right.lead = .ss }
     }
 
     /// Articles 12.1 (aspiration by a following ㅎ) and 17 append (ㄷ before 히 is [치]).
@@ -167,6 +162,14 @@ extension Tail {
 }
 
 extension HangulSyllable {
+    /// The final consonant begins the next syllable, which begins with a vowel; ㅎ falls silent. Gives the letter that moved.
+    mutating func carry(into next: inout HangulSyllable) -> Lead? {
+        tail = tail.withoutH
+        guard let (stays, moves) = tail.parts else { return nil }
+        (tail, next.lead) = (stays, moves)
+        return moves
+    }
+
     /// 히, or 혀 and 혔 contracted from it; not the beginning of a noun such as 형 (article 12.1: 맏형 [마텽]).
     fileprivate var isSuffixHi: Bool { lead == .h && (vowel == .i || vowel == .yeo && (tail == .none || tail == .ss)) }
 }

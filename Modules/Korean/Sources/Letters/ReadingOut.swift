@@ -1,8 +1,10 @@
 import Kernel
 
 extension Hangul {
-    /// Whether the text is in normal form C, as packs must be.
-    public static func isComposed(_ text: String) -> Bool { TextForm.isComposed(text) }
+    /// Whether the text already is in normal form C, scalar by scalar.
+    public static func isComposed(_ text: String) -> Bool {
+        NormalForm.isPlain(text) || text.unicodeScalars.elementsEqual(NormalForm.composed(text).unicodeScalars)
+    }
 
     /// How many letters must be put in, left out, changed or swapped with their neighbour to turn one phrase into the other.
     public static func letterDistance(_ left: String, _ right: String) -> Int {

@@ -1,6 +1,6 @@
-import Content
 import Foundation
 import Kernel
+import Korean
 import XCTest
 
 final class HangulTests: XCTestCase {
@@ -29,7 +29,7 @@ final class HangulTests: XCTestCase {
     }
 
     func testComposingAnyMixtureOfLettersIsNormalFormC() {
-        var chance = SeededChance(6)
+        var chance = RandomSource(seed: 6)
         let letters =
             (0x1100...0x1112).map { $0 } + (0x1161...0x1175).map { $0 } + (0x11A8...0x11C2).map { $0 } + [
                 0x61, 0xAC01, 0x3131,
@@ -70,7 +70,7 @@ final class HangulTests: XCTestCase {
     }
 
     func testDistanceIsSymmetricAndZeroOnlyForEqualTexts() {
-        var chance = SeededChance(1)
+        var chance = RandomSource(seed: 1)
         for _ in 0..<300 {
             let words = (0..<2).map { _ in
                 let length = Int.random(in: 1...3, using: &chance)

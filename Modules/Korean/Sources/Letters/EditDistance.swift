@@ -1,5 +1,5 @@
 /// How far two spellings are apart.
-enum EditDistance {
+package enum EditDistance {
     /// Letters put in, left out, changed, or swapped with their neighbour (optimal string alignment).
     static func between<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
         var older: [Int] = []
@@ -22,7 +22,7 @@ enum EditDistance {
     }
 
     /// Whether one letter put in, left out, changed or swapped with its neighbour is enough. Linear, so a search can afford it.
-    static func isAtMostOne<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Bool {
+    package static func isAtMostOne<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Bool {
         guard abs(left.count - right.count) <= 1 else { return false }
         var start = 0
         while start < min(left.count, right.count), left[start] == right[start] { start += 1 }

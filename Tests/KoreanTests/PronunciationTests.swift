@@ -1,5 +1,5 @@
-import Content
 import Kernel
+import Korean
 import XCTest
 
 final class PronunciationTests: XCTestCase {
@@ -90,7 +90,7 @@ final class PronunciationTests: XCTestCase {
     /// Whatever is written, what is spoken has only the seven final sounds, and as many syllables.
     func testSpokenFormsAreSpeakable() {
         let sounds: Set<Tail> = [.none, .g, .n, .d, .l, .m, .b, .ng]
-        var chance = SeededChance(3)
+        var chance = RandomSource(seed: 3)
         for _ in 0..<3000 {
             let written = (0..<Int.random(in: 1...5, using: &chance)).compactMap { _ in
                 Unicode.Scalar(UInt32.random(in: 0xAC00...0xD7A3, using: &chance))

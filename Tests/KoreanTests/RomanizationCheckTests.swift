@@ -1,5 +1,6 @@
-import Content
 import Kernel
+import Korean
+import KoreanContract
 import XCTest
 
 final class RomanizationCheckTests: XCTestCase {
@@ -46,51 +47,9 @@ final class RomanizationCheckTests: XCTestCase {
 
     /// Of 2,000 phrases with one syllable replaced by a common other one, how many are noticed.
     func testMostCorruptionsAreNoticed() {
-        let rate = Self.catchRate(
+        let rate = HangulCorruption.noticed(
             of: Self.pairs.filter { !$0.hangul.contains("/") && !$0.hangul.contains("ㄴ") && !$0.hangul.contains("ㄷ") }, seed: 11)
         XCTAssertGreaterThan(rate.syllable, 0.98)
         XCTAssertGreaterThan(rate.letter, 0.88)
-    }
-
-    /// Shares of mutants that are refused: a whole syllable replaced by one of other phrases, and one letter of a syllable changed.
-    static func catchRate(of pairs: [(hangul: String, romanization: String)], seed: UInt64) -> (syllable: Double, letter: Double)
-    {
-        var chance = SeededChance(seed)
-        let pool = Array(Set(pairs.flatMap { $0.hangul.unicodeScalars.compactMap(HangulSyllable.init) })).sorted {
-            $0.scalar < $1.scalar
-        }
-        var caught = (syllable: 0, letter: 0)
-        let rounds = 2000
-        for _ in 0..<rounds {
-            guard let pair = pairs.randomElement(using: &chance) else { continue }
-            for isWhole in [true, false] {
-                let mutant = mutant(of: pair.hangul, pool: isWhole ? pool : nil, &chance)
-                guard !RomanizationCheck.agrees(hangul: mutant, romanization: pair.romanization) else { continue }
-                if isWhole { caught.syllable += 1 } else { caught.letter += 1 }
-            }
-        }
-        return (Double(caught.syllable) / Double(rounds), Double(caught.letter) / Double(rounds))
-    }
-
-    private static func mutant(of hangul: String, pool: [HangulSyllable]?, _ chance: inout SeededChance) -> String {
-        var scalars = Array(hangul.unicodeScalars)
-        let places = scalars.indices.filter { HangulSyllable(scalars[$0]) != nil }
-        guard let place = places.randomElement(using: &chance), var syllable = HangulSyllable(scalars[place]) else {
-            return hangul
-        }
-        let before = syllable
-        while syllable == before {
-            if let pool {
-                syllable = pool.randomElement(using: &chance) ?? syllable
-            } else {
-                switch Int.random(in: 0..<3, using: &chance) {
-                case 0: syllable.lead = Lead.allCases.randomElement(using: &chance) ?? .none
-                case 1: syllable.vowel = Vowel.allCases.randomElement(using: &chance) ?? .a
-                default: syllable.tail = Tail.allCases.randomElement(using: &chance) ?? .none
-                }
-            }
-        }
-        scalars[place] = syllable.scalar
-        return String(String.UnicodeScalarView(scalars))
     }
 }
