@@ -9,17 +9,16 @@ struct FeedbackDesk: Sendable {
     let stewardship: Stewardship
 
     var list: Command {
-        let status = Parameter<Feedback.Status?>.option("status", .choice("STATUS"), "only what has this status")
-        let limit = Parameter<Int>.option("limit", .integer(1...100_000), default: 50, shown: "50", "how many at most")
-        let oldest = Parameter<Bool>.flag("oldest", "oldest first")
-        return Command(
+        Command(
             "feedback list", "List feedback, newest first",
             examples: [
                 .init("feedback list", "the last fifty"), .init("feedback list --status Pending --oldest", "what waits longest"),
             ],
-            parameters: [status, limit, oldest], returns: .list(Feedback.fields)
-        ) { call in
-            let found = try stewardship.feedback(call[status], newestFirst: !call[oldest], limit: call[limit])
+            Parameter<Feedback.Status?>.option("status", .choice("STATUS"), "only what has this status"),
+            .option("limit", .integer(1...100_000), default: 50, "how many at most"),
+            .flag("oldest", "oldest first"), returns: .list(Feedback.fields)
+        ) { status, limit, oldest in
+            let found = try stewardship.feedback(status, newestFirst: !oldest, limit: limit)
             return .list(
                 found, Feedback.fields, empty: "No feedback.", next: found.first.map { ["feedback show \($0.id)"] } ?? [])
         }
@@ -28,9 +27,9 @@ struct FeedbackDesk: Sendable {
     var show: Command {
         Command(
             "feedback show", "Show one feedback whole", examples: [.init("feedback show ID", "one of the list", runs: false)],
-            parameters: [id], returns: .one(Feedback.fields)
-        ) { call in
-            let found = try stewardship.feedback(Identifier<Feedback>(call[id]))
+            id, returns: .one(Feedback.fields)
+        ) { id in
+            let found = try stewardship.feedback(Identifier<Feedback>(id))
             let facts = Feedback.fields.map { (name: $0.name, value: StyledText($0.value(found).plainText)) }.filter {
                 !$0.value.text.isEmpty
             }
@@ -39,52 +38,53 @@ struct FeedbackDesk: Sendable {
     }
 
     var respond: Command {
-        let text = Parameter<String>.argument("text", .words("TEXT"), "the answer, up to 4,000 characters")
-        let status = Parameter<Feedback.Status>.option(
-            "status", .choice("STATUS"), default: .responded, shown: "Responded", "what became of it")
-        let target = Parameter<String?>.option("target", .words("VERSION"), "the version it is meant for")
-        return Command(
+        Command(
             "feedback respond", "Answer feedback", discussion: "Its writer is told once, and sees it as unread.",
             examples: [
                 .init("feedback respond ID 'Thank you, fixed.' --status Implemented --target v1.1", "answer", runs: false)
             ],
-            parameters: [id, text, status, target], returns: .one(Feedback.fields), changes: true
-        ) { call in
+            id,
+            .argument("text", .words("TEXT"), "the answer, up to 4,000 characters"),
+            Parameter<Feedback.Status>.option(
+                "status", .choice("STATUS"), default: .responded, shown: "Responded", "what became of it"),
+            .option("target", .words("VERSION"), "the version it is meant for"), returns: .one(Feedback.fields), changes: true
+        ) { id, text, status, target in
             let changed = try stewardship.respond(
-                to: Identifier(call[id]), call[text], status: call[status], target: call[target])
+                to: Identifier(id), text, status: status, target: target)
             return .changed(
                 "Answered \(changed.id).", changed, Feedback.fields, next: ["feedback list --status Pending --oldest"])
         }
     }
 
     var status: Command {
-        let status = Parameter<Feedback.Status>.argument("status", .choice("STATUS"), "what became of it")
-        let target = Parameter<String?>.option("target", .words("VERSION"), "the version it is meant for")
-        return Command(
+        Command(
             "feedback status", "Say what became of feedback",
             examples: [.init("feedback status ID Implemented --target v1.2", "it is done", runs: false)],
-            parameters: [id, status, target], returns: .one(Feedback.fields), changes: true
-        ) { call in
-            let changed = try stewardship.setStatus(of: Identifier(call[id]), call[status], target: call[target])
+            id,
+            Parameter<Feedback.Status>.argument("status", .choice("STATUS"), "what became of it"),
+            .option("target", .words("VERSION"), "the version it is meant for"), returns: .one(Feedback.fields), changes: true
+        ) { id, status, target in
+            let changed = try stewardship.setStatus(of: Identifier(id), status, target: target)
             return .changed(
                 "\(changed.id) is \(changed.responseStatus.rawValue) now.", changed, Feedback.fields, next: ["feedback list"])
         }
     }
 
     var tag: Command {
-        let tags = Parameter<[String]>.options("tag", .words("TAG"), "a theme; together they replace those there are")
-        let severity = Parameter<Feedback.Severity?>.option("severity", .choice("SEVERITY"), "how bad it is")
-        return Command(
+        Command(
             "feedback tag", "Sort feedback under themes, and say how bad it is",
             examples: [.init("feedback tag ID --tag diagrams --severity High", "one theme", runs: false)],
-            parameters: [id, tags, severity], returns: .one(Feedback.fields), changes: true
-        ) { call in
-            let (given, severity) = (try call[tags], try call[severity])
+            id,
+            .options("tag", .words("TAG"), "a theme; together they replace those there are"),
+            Parameter<Feedback.Severity?>.option("severity", .choice("SEVERITY"), "how bad it is"),
+            returns: .one(Feedback.fields), changes: true
+        ) { id, tags, severity in
+            let (given, severity) = (tags, severity)
             guard !given.isEmpty || severity != nil else {
                 throw Failure(
                     .nothingToChange, "Nothing was given to change.", advice: "Give --tag or --severity.", kind: .usage)
             }
-            let changed = try stewardship.triage(Identifier(call[id]), tags: given.isEmpty ? nil : given, severity: severity)
+            let changed = try stewardship.triage(Identifier(id), tags: given.isEmpty ? nil : given, severity: severity)
             return .changed("Sorted \(changed.id).", changed, Feedback.fields, next: ["feedback tags"])
         }
     }
@@ -109,31 +109,31 @@ struct FeedbackDesk: Sendable {
         return Command(
             "feedback tags", "Show the share of each theme", examples: [.init("feedback tags", "greatest first")],
             returns: .list(fields)
-        ) { _ in .list(try stewardship.tags(), fields, empty: "Nothing bears a theme yet.", next: ["feedback tag ID --tag THEME"])
+        ) {
+            .list(try stewardship.tags(), fields, empty: "Nothing bears a theme yet.", next: ["feedback tag ID --tag THEME"])
         }
     }
 
     var export: Command {
-        let file = Parameter<OutputFile?>.optionalArgument(
-            "file", .outputFile, "the file to write; standard output when left out")
-        let replace = Parameter<Bool>.flag("replace", "replace the file if it exists")
-        return Command(
+        Command(
             "feedback export", "Write all feedback as comma-separated values", discussion: "Safe to open in a spreadsheet.",
-            examples: [.init("feedback export -", "to standard output")], parameters: [file, replace]
-        ) { call in
+            examples: [.init("feedback export -", "to standard output")],
+            .optionalArgument("file", .outputFile, "the file to write; standard output when left out"),
+            .flag("replace", "replace the file if it exists")
+        ) { file, replace in
             let rows = try stewardship.feedback(newestFirst: false).map { one in Feedback.fields.map { $0.value(one).plainText } }
             let text = CSV.text([Feedback.fields.map(\.name)] + rows)
-            guard let target = try call[file], target.path != "-" else {
+            guard let target = file, target.path != "-" else {
                 // A terminal or a pipe: carriage returns are for files.
                 return .text(text.replacing("\r\n", with: "\n"))
             }
-            try target.write(Array(text.utf8), replacing: call[replace])
+            try target.write(Array(text.utf8), replacing: replace)
             return Output(notice: "Wrote \(rows.count) feedbacks to \(target.path).")
         }
     }
 
     private var id: Parameter<String> {
-        .argument("id", .id { try stewardship.feedback(limit: 50).map(\.id.rawValue) }, "the feedback")
+        .argument("id", ValueKind<String>.id { try stewardship.feedback(limit: 50).map(\.id.rawValue) }, "the feedback")
     }
 }
 

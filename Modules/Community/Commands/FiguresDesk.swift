@@ -18,21 +18,20 @@ struct FiguresDesk: Sendable {
     ]
 
     var announce: Command {
-        let title = Parameter<String>.argument("title", .words("TITLE"), "up to 120 characters")
-        let message = Parameter<String>.argument("message", .words("MESSAGE"), "up to 4,000 characters")
-        let category = Parameter<Announcement.Category>.option(
-            "category", .choice("KIND"), default: .community, shown: "Community", "what it is about")
-        let from = Parameter<Day?>.option("from", .day, "the first day it is shown; now when left out")
-        let until = Parameter<Day?>.option("until", .day, "the last day it is shown; for good when left out")
-        let target = Parameter<String?>.option("target", .words("VERSION"), "the version it is about")
-        return Command(
+        Command(
             "announce", "Tell everybody something",
             examples: [.init("announce 'Version 1.1' 'It is here.' --category Release", "at once")],
-            parameters: [title, message, category, from, until, target], returns: .one(FiguresDesk.announced), changes: true
-        ) { call in
+            .argument("title", .words("TITLE"), "up to 120 characters"),
+            .argument("message", .words("MESSAGE"), "up to 4,000 characters"),
+            Parameter<Announcement.Category>.option(
+                "category", .choice("KIND"), default: .community, shown: "Community", "what it is about"),
+            .option("from", .day, "the first day it is shown; now when left out"),
+            .option("until", .day, "the last day it is shown; for good when left out"),
+            .option("target", .words("VERSION"), "the version it is about"), returns: .one(FiguresDesk.announced), changes: true
+        ) { title, message, category, from, until, target in
             let made = try stewardship.announce(
-                call[title], call[message], category: call[category], from: call[from], through: call[until],
-                version: call[target])
+                title, message, category: category, from: from, through: until,
+                version: target)
             return .changed(
                 "Announced “\(made.title)” (\(made.id)), shown from \(made.postedAt).", made, FiguresDesk.announced,
                 next: ["board --html board.html"])
@@ -43,35 +42,34 @@ struct FiguresDesk: Sendable {
         Command(
             "insights", "Show who takes part, in shares", discussion: "As everybody may see them: no group under five.",
             examples: [.init("insights", "by belt, mode and feature")], returns: .list(GroupRow.fields)
-        ) { _ in try GroupRow.output(stewardship.insights(), next: ["metrics"]) }
+        ) { try GroupRow.output(stewardship.insights(), next: ["metrics"]) }
     }
 
     var metrics: Command {
-        let month = Parameter<CalendarMonth?>.option("month", .month, "the month; this one when left out")
-        return Command(
+        Command(
             "metrics", "Show how well the community is answered, beside its targets",
             discussion: """
                 Targets: answers within 24 hours; of the people 30 % vote, 10 % give feedback, 20 % take part, 15 % review. People are counted by a \
                 ping once a month that only those send who agreed to share usage data; everybody else is missing from the shares.
                 """,
-            examples: [.init("metrics", "this month")], parameters: [month], returns: .one(Metrics.fields)
-        ) { call in .one(try stewardship.metrics(in: call[month]?.description), Metrics.fields, next: ["insights"]) }
+            examples: [.init("metrics", "this month")],
+            .option("month", .month, "the month; this one when left out"), returns: .one(Metrics.fields)
+        ) { month in .one(try stewardship.metrics(in: month?.description), Metrics.fields, next: ["insights"]) }
     }
 
     var board: Command {
-        let file = Parameter<OutputFile?>.option("html", .outputFile, "the file to write; standard output when left out")
-        let replace = Parameter<Bool>.flag("replace", "replace the file if it exists")
-        return Command(
+        Command(
             "board", "Write the public roadmap and changelog as a web page",
             discussion: "One file that needs nothing else, light and dark by what the reader prefers.",
             examples: [
                 .init("board --html -", "to standard output"), .init("board --html board.html", "to a file", runs: false),
             ],
-            parameters: [file, replace]
-        ) { call in
+            .option("html", .outputFile, "the file to write; standard output when left out"),
+            .flag("replace", "replace the file if it exists")
+        ) { file, replace in
             let page = try BoardPage(roadmap: stewardship.roadmap(), new: stewardship.whatsNew()).page
-            guard let target = try call[file], target.path != "-" else { return .text(page.html()) }
-            try target.write(Array(page.html().utf8), replacing: call[replace])
+            guard let target = file, target.path != "-" else { return .text(page.html()) }
+            try target.write(Array(page.html().utf8), replacing: replace)
             return Output(notice: "Wrote the board to \(target.path).")
         }
     }

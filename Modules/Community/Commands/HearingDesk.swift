@@ -11,7 +11,7 @@ struct HearingDesk: Sendable {
             "community mine", "Show your feedback and what was answered",
             discussion: "Looking does not mark an answer as read; community read does.",
             examples: [.init("community mine", "newest first")], returns: .list(OwnFeedback.fields)
-        ) { _ in
+        ) {
             let (feedback, trouble) = try participation.mine()
             let footer =
                 trouble.map { [Block.paragraph(StyledText("\($0.message) This is what this device knows.", .warning))] } ?? []
@@ -22,16 +22,14 @@ struct HearingDesk: Sendable {
     }
 
     var read: Command {
-        let id = Parameter<String?>.optionalArgument(
-            "id", .id { try participation.answers().map(\.id) }, "the feedback or suggestion")
-        let all = Parameter<Bool>.flag("all", "everything that is unread")
-        return Command(
+        Command(
             "community read", "Read answers, and mark them as read",
             discussion: "Without an id and without --all it shows what is unread and marks nothing.",
             examples: [.init("community read", "what is unread"), .init("community read --all", "mark everything as read")],
-            parameters: [id, all], returns: .list(Answer.fields), changes: true
-        ) { call in
-            let (one, everything) = (try call[id], try call[all])
+            .optionalArgument("id", ValueKind<String>.id { try participation.answers().map(\.id) }, "the feedback or suggestion"),
+            .flag("all", "everything that is unread"), returns: .list(Answer.fields), changes: true
+        ) { id, all in
+            let (one, everything) = (id, all)
             let isMarking = one != nil || everything
             let answers = try isMarking ? participation.read(one) : participation.answers().filter { !$0.isRead }
             var output = Output.list(
@@ -46,7 +44,7 @@ struct HearingDesk: Sendable {
         Command(
             "community news", "Show announcements and What's New", examples: [.init("community news", "what is going on")],
             returns: .list(Piece.fields)
-        ) { _ in
+        ) {
             let new = try participation.whatsNew()
             let told = new.announcements.map {
                 Piece(
@@ -72,7 +70,7 @@ struct HearingDesk: Sendable {
             "community insights", "Show who takes part, in shares",
             discussion: "Groups of fewer than five people are not shown, and shares are of those shown.",
             examples: [.init("community insights", "by belt, mode and feature")], returns: .list(GroupRow.fields)
-        ) { _ in try GroupRow.output(participation.insights(), next: ["community roadmap"]) }
+        ) { try GroupRow.output(participation.insights(), next: ["community roadmap"]) }
     }
 }
 

@@ -24,7 +24,7 @@ struct LeavingDesk: Sendable {
                 until it is compacted. The names of removed votes stay too, as marks that they were removed; nothing says whose name it was.
                 """,
             examples: [.init("community forget-me --yes", "without asking")], returns: .one(LeavingDesk.fields), changes: true
-        ) { _ in
+        ) {
             let mine = try participation.belongings()
             let count = mine.feedback.count + mine.suggestions.count + mine.votes.count + mine.upvotes.count
             return .confirm("Remove \(count) of your feedbacks, suggestions and votes, and everything else of yours?") {
@@ -38,20 +38,18 @@ struct LeavingDesk: Sendable {
     }
 
     var exportMine: Command {
-        let file = Parameter<OutputFile?>.optionalArgument(
-            "file", .outputFile, "the file to write; standard output when left out")
-        let replace = Parameter<Bool>.flag("replace", "replace the file if it exists")
-        return Command(
+        Command(
             "community export-mine", "Write everything that is known of you as JSON",
             examples: [
                 .init("community export-mine -", "to standard output"),
                 .init("community export-mine mine.json", "to a file", runs: false),
             ],
-            parameters: [file, replace]
-        ) { call in
+            .optionalArgument("file", .outputFile, "the file to write; standard output when left out"),
+            .flag("replace", "replace the file if it exists")
+        ) { file, replace in
             let bytes = try participation.exportMine()
-            guard let target = try call[file], target.path != "-" else { return Output(content: .bytes(bytes)) }
-            try target.write(bytes, replacing: call[replace])
+            guard let target = file, target.path != "-" else { return Output(content: .bytes(bytes)) }
+            try target.write(bytes, replacing: replace)
             return Output(notice: "Wrote everything of yours to \(target.path).")
         }
     }

@@ -17,7 +17,7 @@ struct ModerationDesk: Sendable {
         Command(
             "moderate list", "List what is hidden and who is blocked", examples: [.init("moderate list", "everything")],
             returns: .list(ModerationDesk.fields)
-        ) { _ in
+        ) {
             .list(
                 try stewardship.moderated(), ModerationDesk.fields, empty: "Nothing is hidden and nobody is blocked.",
                 next: ["moderate hide ID REASON"])
@@ -27,10 +27,12 @@ struct ModerationDesk: Sendable {
     var hide: Command {
         Command(
             "moderate hide", "Hide feedback or a suggestion from others", discussion: "Its author still sees it.",
-            examples: [.init("moderate hide ID 'Not about the app'", "with a reason", runs: false)], parameters: [id, reason],
+            examples: [.init("moderate hide ID 'Not about the app'", "with a reason", runs: false)],
+            id,
+            reason,
             returns: .one(ModerationDesk.fields), changes: true
-        ) { call in
-            let (id, reason) = (try call[id], try call[reason])
+        ) { id, reason in
+            let (id, reason) = (id, reason)
             try stewardship.hide(id, because: reason)
             return report("Hid \(id).", id, "content", reason, next: "moderate show \(id)")
         }
@@ -39,9 +41,9 @@ struct ModerationDesk: Sendable {
     var unhide: Command {
         Command(
             "moderate show", "Show again what was hidden", examples: [.init("moderate show ID", "one of the list", runs: false)],
-            parameters: [id], returns: .one(ModerationDesk.fields), changes: true
-        ) { call in
-            let id = try call[id]
+            id, returns: .one(ModerationDesk.fields), changes: true
+        ) { id in
+            let id = id
             try stewardship.hide(id, because: nil)
             return report("\(id) is shown again.", id, "content", "", next: "moderate list")
         }
@@ -52,9 +54,10 @@ struct ModerationDesk: Sendable {
             "moderate block", "Take nothing more from an author",
             discussion: "Their name stands in feedback show. What they sent before stays.",
             examples: [.init("moderate block \(String(repeating: "0", count: 26)) 'Insults'", "with a reason")],
-            parameters: [author, reason], returns: .one(ModerationDesk.fields), changes: true
-        ) { call in
-            let (author, reason) = (try call[author], try call[reason])
+            author,
+            reason, returns: .one(ModerationDesk.fields), changes: true
+        ) { author, reason in
+            let (author, reason) = (author, reason)
             try stewardship.block(author, because: reason)
             return report("Blocked \(author).", author, "author", reason, next: "moderate unblock \(author)")
         }
@@ -63,10 +66,11 @@ struct ModerationDesk: Sendable {
     var unblock: Command {
         Command(
             "moderate unblock", "Take something from an author again",
-            examples: [.init("moderate unblock \(String(repeating: "0", count: 26))", "forgiven")], parameters: [author],
+            examples: [.init("moderate unblock \(String(repeating: "0", count: 26))", "forgiven")],
+            author,
             returns: .one(ModerationDesk.fields), changes: true
-        ) { call in
-            let author = try call[author]
+        ) { author in
+            let author = author
             try stewardship.block(author, because: nil)
             return report("\(author) is not blocked.", author, "author", "", next: "moderate list")
         }

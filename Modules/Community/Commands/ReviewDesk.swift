@@ -37,7 +37,7 @@ struct ReviewDesk: Sendable {
                 is counted there, without your words.
                 """,
             examples: [.init("community review", "you did")], returns: .one(ReviewDesk.fields), changes: true
-        ) { _ in
+        ) {
             try participation.reviewed()
             return .changed(
                 "Thank you for your review! You will not be asked again.", Review(), ReviewDesk.fields,

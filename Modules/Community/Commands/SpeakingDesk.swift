@@ -14,14 +14,7 @@ struct SpeakingDesk: Sendable {
         "--- Describe your feedback… above this line. What stands below is sent along, and cannot be changed here."
 
     var feedback: Command {
-        let words = Parameter<String?>.optionalArgument(
-            "text", .words("TEXT"), "what you would like to share, up to 4,000 characters")
-        let category = Parameter<Feedback.Category>.option(
-            "category", .choice("KIND"), default: .general, shown: "General", "what it is about")
-        let sharing = Parameter<Switch?>.option(
-            "share-usage", .choice("WHEN"), "share usage data to help prioritize features; remembered")
-        let file = Parameter<InputFile?>.option("file", .inputFile, "take the text from a file, - for standard input")
-        return Command(
+        Command(
             "community feedback", "Send feedback to the developers",
             discussion: """
                 \(CommunityHub.invitation(to: product)). Your feedback shapes our roadmap - vote on features!
@@ -35,11 +28,17 @@ struct SpeakingDesk: Sendable {
             examples: [
                 .init("community feedback 'It is hard to read' --category Bug --yes", "report a bug, without being asked"),
                 .init("community feedback 'More help, please' --share-usage off --yes", "without usage data"),
-            ], parameters: [words, category, sharing, file], returns: .one(Sent.fields), changes: true
-        ) { call in
-            let (kind, shares) = (try call[category], try call[sharing].map { $0 == .on })
+            ],
+            .optionalArgument("text", .words("TEXT"), "what you would like to share, up to 4,000 characters"),
+            Parameter<Feedback.Category>.option(
+                "category", .choice("KIND"), default: .general, shown: "General", "what it is about"),
+            Parameter<Switch?>.option("share-usage", .choice("WHEN"), "share usage data to help prioritize features; remembered"),
+            .option("file", .inputFile, "take the text from a file, - for standard input"), returns: .one(Sent.fields),
+            changes: true
+        ) { words, category, sharing, file in
+            let (kind, shares) = (category, sharing.map { $0 == .on })
             let attached = try participation.attachment(sharing: shares)
-            if let text = try call[file].map({ String(decoding: try $0.bytes(limit: 1 << 20), as: UTF8.self) }) ?? call[words] {
+            if let text = try file.map({ String(decoding: try $0.bytes(limit: 1 << 20), as: UTF8.self) }) ?? words {
                 return try asking(kind, text, attached)
             }
             let form =
@@ -85,17 +84,17 @@ struct SpeakingDesk: Sendable {
     // MARK: - Suggestions
 
     var suggest: Command {
-        let title = Parameter<String>.argument("title", .words("TITLE"), "the idea in short, up to 120 characters")
-        let text = Parameter<String?>.optionalArgument("text", .words("TEXT"), "the idea in full; the title when left out")
-        return Command(
+        Command(
             "community suggest", "Suggest a feature",
             discussion:
                 "Others can vote for it. Suggestions that look alike are named: vote for those, or let developers merge them.",
             examples: [.init("community suggest 'Dark mode' 'A dark theme for the evening'", "Suggest a Feature")],
-            parameters: [title, text], returns: .one(Sent.fields), changes: true
-        ) { call in
-            let words = try call[title]
-            let (sending, similar) = try participation.suggest(words, call[text] ?? words)
+            .argument("title", .words("TITLE"), "the idea in short, up to 120 characters"),
+            .optionalArgument("text", .words("TEXT"), "the idea in full; the title when left out"), returns: .one(Sent.fields),
+            changes: true
+        ) { title, text in
+            let words = title
+            let (sending, similar) = try participation.suggest(words, text ?? words)
             guard case .suggestion(let suggestion) = sending.parcel else { return Output() }
             let hints = similar.map {
                 Block.paragraph(StyledText("Looks like “\($0.title)” (\($0.id)). Is it the same?", .warning))
@@ -107,15 +106,14 @@ struct SpeakingDesk: Sendable {
     }
 
     var suggestions: Command {
-        let mine = Parameter<Bool>.flag("mine", "only your own")
-        return Command(
+        Command(
             "community suggestions", "List what others suggested",
             examples: [
                 .init("community suggestions", "Community Suggestions"), .init("community suggestions --mine", "My Suggestions"),
             ],
-            parameters: [mine], returns: .list(RankedSuggestion.fields)
-        ) { call in
-            let isMine = try call[mine]
+            .flag("mine", "only your own"), returns: .list(RankedSuggestion.fields)
+        ) { mine in
+            let isMine = mine
             return .list(
                 try participation.suggestions(mine: isMine), RankedSuggestion.fields,
                 heading: isMine ? "My Suggestions" : "Community Suggestions", empty: "Nothing was suggested yet.",

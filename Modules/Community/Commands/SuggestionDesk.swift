@@ -22,14 +22,14 @@ struct SuggestionDesk: Sendable {
     ]
 
     var list: Command {
-        let status = Parameter<Suggestion.Status?>.option("status", .choice("STATUS"), "only what has this status")
-        return Command(
+        Command(
             "suggestion list", "List suggestions by status and votes",
             examples: [.init("suggestion list --status Pending", "what is new")],
-            parameters: [status], returns: .list(SuggestionDesk.listed)
-        ) { call in
+            Parameter<Suggestion.Status?>.option("status", .choice("STATUS"), "only what has this status"),
+            returns: .list(SuggestionDesk.listed)
+        ) { status in
             .list(
-                try stewardship.suggestions(call[status]), SuggestionDesk.listed, empty: "Nothing was suggested.",
+                try stewardship.suggestions(status), SuggestionDesk.listed, empty: "Nothing was suggested.",
                 next: ["suggestion review ID", "suggestion promote ID"])
         }
     }
@@ -46,51 +46,52 @@ struct SuggestionDesk: Sendable {
         _ path: String, _ summary: String, _ done: String,
         _ act: @escaping @Sendable (Identifier<Suggestion>, String?) throws -> Suggestion
     ) -> Command {
-        let notes = Parameter<String?>.option("notes", .words("TEXT"), "for developers only; never shown to users")
-        return Command(
+        Command(
             path, summary, examples: [.init("\(path) ID --notes 'Ask again in spring'", "with a note", runs: false)],
-            parameters: [id, notes], returns: .one(SuggestionDesk.judged), changes: true
-        ) { call in
-            let judged = try act(Identifier(call[id]), call[notes])
+            id,
+            .option("notes", .words("TEXT"), "for developers only; never shown to users"), returns: .one(SuggestionDesk.judged),
+            changes: true
+        ) { id, notes in
+            let judged = try act(Identifier(id), notes)
             return .changed("“\(judged.title)” (\(judged.id)) \(done).", judged, SuggestionDesk.judged, next: ["suggestion list"])
         }
     }
 
     var merge: Command {
-        let other = Parameter<String>.argument("into", .id(ids), "the suggestion that stays")
-        return Command(
+        Command(
             "suggestion merge", "Make one suggestion of two",
             discussion: "The one that stays gets the votes of the other, one a person.",
             examples: [.init("suggestion merge ID OTHER", "the first goes into the second", runs: false)],
-            parameters: [id, other],
+            id,
+            .argument("into", .id(ids), "the suggestion that stays"),
             returns: .one(SuggestionDesk.judged), changes: true
-        ) { call in
-            let (target, carried) = try stewardship.merge(Identifier(call[id]), into: Identifier(call[other]))
+        ) { id, other in
+            let (target, carried) = try stewardship.merge(Identifier(id), into: Identifier(other))
             return .changed(
-                "Merged \(try call[id]) into “\(target.title)” (\(target.id)): \(carried) votes came to it.", target,
+                "Merged \(id) into “\(target.title)” (\(target.id)): \(carried) votes came to it.", target,
                 SuggestionDesk.judged, next: ["suggestion list"])
         }
     }
 
     var promote: Command {
-        let priority = Parameter<Int>.option("priority", .integer(1...9), default: 9, shown: "9", "1 comes first")
-        let release = Parameter<String>.option(
-            "release", .words("RELEASE"), default: "v1.4+", shown: "v1.4+", "when it is expected")
-        let category = Parameter<RoadmapItem.Category>.option(
-            "category", .choice("KIND"), default: .feature, shown: "Feature", "what kind of thing it is")
-        let title = Parameter<String?>.option("title", .words("TITLE"), "a title instead of the suggestion's")
-        let text = Parameter<String?>.option("text", .words("TEXT"), "a description instead of the suggestion's")
-        return Command(
+        Command(
             "suggestion promote", "Put a suggestion on the roadmap",
             discussion:
                 "Who wrote it and who voted for it are told. The item begins without votes: a vote for an idea is none for its place in a plan.",
             examples: [.init("suggestion promote ID --priority 3 --category UX", "third", runs: false)],
-            parameters: [id, priority, release, category, title, text], returns: .one(SuggestionDesk.judged), changes: true
-        ) { call in
+            id,
+            .option("priority", .integer(1...9), default: 9, "1 comes first"),
+            .option("release", .words("RELEASE"), default: "v1.4+", "when it is expected"),
+            Parameter<RoadmapItem.Category>.option(
+                "category", .choice("KIND"), default: .feature, shown: "Feature", "what kind of thing it is"),
+            .option("title", .words("TITLE"), "a title instead of the suggestion's"),
+            .option("text", .words("TEXT"), "a description instead of the suggestion's"), returns: .one(SuggestionDesk.judged),
+            changes: true
+        ) { id, priority, release, category, title, text in
             let (suggestion, item) = try stewardship.promote(
-                Identifier(call[id]), priority: call[priority], release: call[release], category: call[category],
-                title: call[title],
-                description: call[text])
+                Identifier(id), priority: priority, release: release, category: category,
+                title: title,
+                description: text)
             return .changed(
                 "“\(suggestion.title)” (\(suggestion.id)) is on the roadmap as \(item.id).", suggestion, SuggestionDesk.judged,
                 next: ["roadmap list"])

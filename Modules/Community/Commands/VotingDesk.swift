@@ -7,16 +7,16 @@ struct VotingDesk: Sendable {
     let participation: Participation
 
     var roadmap: Command {
-        let category = Parameter<RoadmapItem.Category?>.option(
-            "category", .choice("KIND"), "only one kind: Content, Features, User Experience")
-        return Command(
+        Command(
             "community roadmap", "Show what is planned, and vote on what we build next",
             examples: [
                 .init("community roadmap", "Feature Roadmap"), .init("community roadmap --category Content", "content only"),
             ],
-            parameters: [category], returns: .list(RoadmapEntry.personal)
-        ) { call in
-            let wanted = try call[category]
+            Parameter<RoadmapItem.Category?>.option(
+                "category", .choice("KIND"), "only one kind: Content, Features, User Experience"),
+            returns: .list(RoadmapEntry.personal)
+        ) { category in
+            let wanted = category
             let entries = try participation.roadmap().filter { wanted == nil || $0.item.category == wanted }
             var output = Output.list(
                 entries, RoadmapEntry.personal, empty: "Nothing is planned yet.",
@@ -42,14 +42,14 @@ struct VotingDesk: Sendable {
         _ path: String, _ summary: String, _ done: String, _ already: String,
         _ act: @escaping @Sendable (Identifier<RoadmapItem>) throws -> Sending, discussion: String
     ) -> Command {
-        let item = Parameter<String>.argument(
-            "id", .id { try participation.roadmap().map(\.item.id.rawValue) }, "the item, as `community roadmap` lists it")
-        return Command(
+        Command(
             path, summary, discussion: discussion, examples: [.init("\(path) video", "the item called video")],
-            parameters: [item],
+            .argument(
+                "id", ValueKind<String>.id { try participation.roadmap().map(\.item.id.rawValue) },
+                "the item, as `community roadmap` lists it"),
             returns: .one(Sent.fields), changes: true
-        ) { call in
-            let id = try call[item]
+        ) { item in
+            let id = item
             let sending = try act(Identifier(id))
             return Sent(id: id, sending: sending).output(
                 "\(sending.changed ? done : already) \(id).", next: ["community roadmap"])
@@ -57,16 +57,16 @@ struct VotingDesk: Sendable {
     }
 
     var upvote: Command {
-        let id = Parameter<String>.argument(
-            "id", .id { try participation.suggestions().map(\.suggestion.id.rawValue) }, "the suggestion")
-        let back = Parameter<Bool>.flag("take-back", "take the vote back")
-        return Command(
+        Command(
             "community upvote", "Vote for a suggestion",
             discussion: "One vote a person and suggestion; a second one changes nothing.",
-            examples: [.init("community upvote ID", "vote for one", runs: false)], parameters: [id, back],
+            examples: [.init("community upvote ID", "vote for one", runs: false)],
+            .argument(
+                "id", ValueKind<String>.id { try participation.suggestions().map(\.suggestion.id.rawValue) }, "the suggestion"),
+            .flag("take-back", "take the vote back"),
             returns: .one(Sent.fields), changes: true
-        ) { call in
-            let (id, takesBack) = (try call[id], try call[back])
+        ) { id, back in
+            let (id, takesBack) = (id, back)
             let sending = try participation.upvote(Identifier(id), takingBack: takesBack)
             return Sent(id: id, sending: sending).output(
                 takesBack ? "Took back the vote for \(id)." : "Voted for \(id).", next: ["community suggestions"])

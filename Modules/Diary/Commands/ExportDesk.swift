@@ -7,14 +7,6 @@ struct ExportDesk: Sendable {
     let diary: PhotoDiary
     let folder: @Sendable (String) throws -> any PhotoLibrary
 
-    private static let text = Parameter<Bool>.flag("text", "notes as text, oldest first")
-    private static let book = Parameter<OutputFile?>.option(
-        "html", .outputFile, "a photo book: one web page with the pictures in it; - is standard output")
-    private static let photos = Parameter<String?>.option("photos", .folder, "copy the photos into a folder, named by their day")
-    private static let replace = Parameter<Bool>.flag("replace", "replace the file of --html if it exists")
-    private static let first = Parameter<Day?>.option("from", .pastDay, "the first day")
-    private static let last = Parameter<Day?>.option("to", .pastDay, "the last day")
-
     var export: Command {
         Command(
             "export", "Take your diary with you",
@@ -29,18 +21,23 @@ struct ExportDesk: Sendable {
                 .init("export --html book.html", "a photo book", runs: false),
                 .init("export --text", "all notes as text", runs: false), .init("export --json", "all entries as data"),
                 .init("export --photos ~/book --from 2026-01-01", "copies of this year's photos", runs: false),
-            ], parameters: [Self.book, Self.text, Self.photos, Self.replace, Self.first, Self.last], returns: .list(Entry.fields)
-        ) { call in
-            let forms = try [call.has(Self.book), call[Self.text], call.has(Self.photos)].count { $0 }
+            ],
+            .option("html", .outputFile, "a photo book: one web page with the pictures in it; - is standard output"),
+            .flag("text", "notes as text, oldest first"),
+            .option("photos", .folder, "copy the photos into a folder, named by their day"),
+            .flag("replace", "replace the file of --html if it exists"),
+            .option("from", .pastDay, "the first day"), .option("to", .pastDay, "the last day"), returns: .list(Entry.fields)
+        ) { book, text, photos, replace, first, last in
+            let forms = [book != nil, text, photos != nil].count { $0 }
             guard forms < 2 else {
                 throw Failure(
                     .contradiction, "An export has one form.", advice: "Give one of --html, --text and --photos.", kind: .usage)
             }
-            let range = EntryRange(from: try call[Self.first], through: try call[Self.last])
+            let range = EntryRange(from: first, through: last)
             let entries = Array(try diary.entries(range).reversed())
-            if let file = try call[Self.book] { return bound(entries, into: file, replacing: try call[Self.replace]) }
-            if let path = try call[Self.photos] { return copied(entries, to: path) }
-            if try call[Self.text] { return .text(entries.map(paragraph).joined(separator: "\n")) }
+            if let file = book { return bound(entries, into: file, replacing: replace) }
+            if let path = photos { return copied(entries, to: path) }
+            if text { return .text(entries.map(paragraph).joined(separator: "\n")) }
             return .list(
                 entries, Entry.fields, heading: StyledText("Diary", .title), empty: TodayCard.firstPhoto, next: ["export --text"])
         }

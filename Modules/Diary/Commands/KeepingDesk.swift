@@ -7,10 +7,7 @@ struct KeepingDesk: Sendable {
     let diary: PhotoDiary
 
     var add: Command {
-        let photo = Parameter<InputFile>.argument("photo", .inputFile, "a JPEG, HEIC, PNG or WebP image, - for standard input")
-        let note = Parameter<String?>.option("message", short: "m", .note, "a note")
-        let day = Parameter<Day?>.option("date", short: "d", .pastDay, "the day it is for; else the camera's, else today")
-        return Command(
+        Command(
             "add", "Keep a photo for a day",
             discussion: """
                 A day has one photo. Without --date the day is the one on the camera's own clock when the photo was taken, as the photo \
@@ -19,10 +16,14 @@ struct KeepingDesk: Sendable {
             examples: [
                 .init("add sunrise.jpg -m \"First frost\"", "a photo with a note", runs: false),
                 .init("add - --date yesterday", "a photo from standard input, for yesterday", runs: false),
-            ], parameters: [photo, note, day], returns: .one(Entry.fields), changes: true
-        ) { call in
+            ],
+            .argument("photo", .inputFile, "a JPEG, HEIC, PNG or WebP image, - for standard input"),
+            .option("message", short: "m", .note, "a note"),
+            .option("date", short: "d", .pastDay, "the day it is for; else the camera's, else today"),
+            returns: .one(Entry.fields), changes: true
+        ) { photo, note, day in
             let added = try diary.add(
-                call[photo].bytes(limit: ImageHeader.largestFile), note: call[note], on: call[day])
+                photo.bytes(limit: ImageHeader.largestFile), note: note, on: day)
             let entry = added.entry
             return .changed(
                 [added.decision.sentence, Streak.sentence(try diary.currentStreak()), locationNotice(added)].compactMap { $0 }
@@ -32,17 +33,17 @@ struct KeepingDesk: Sendable {
     }
 
     var edit: Command {
-        let day = Parameter<Day>.argument("day", .pastDay, "the day of the entry")
-        let note = Parameter<String?>.option("message", short: "m", .note, "the new note; an empty one takes the note away")
-        return Command(
+        Command(
             "edit", "Change the note of a day",
             discussion: "Without -m the note opens in your editor. Photo and day stay as they are.",
-            examples: [.init("edit today -m \"Snow at last\"", "another note")], parameters: [day, note],
+            examples: [.init("edit today -m \"Snow at last\"", "another note")],
+            .argument("day", .pastDay, "the day of the entry"),
+            .option("message", short: "m", .note, "the new note; an empty one takes the note away"),
             returns: .one(Entry.fields),
             changes: true
-        ) { call in
-            let entry = try diary.entry(on: call[day])
-            if let note = try call[note] { return try changed(entry, to: note) }
+        ) { day, note in
+            let entry = try diary.entry(on: day)
+            if let note { return try changed(entry, to: note) }
             return Output(
                 continuation: .edit(text: entry.note ?? "", fileName: "note-\(entry.day).txt") { saved in
                     try saved.map { try changed(entry, to: $0) } ?? unchanged(entry)
@@ -51,18 +52,18 @@ struct KeepingDesk: Sendable {
     }
 
     var delete: Command {
-        let day = Parameter<Day>.argument("day", .pastDay, "the day of the entry")
-        let purge = Parameter<Bool>.flag("purge", "delete for good, at once")
-        return Command(
+        Command(
             "delete", "Delete the photo and the note of a day",
             discussion: """
                 Asks first. The entry lies in the trash for \(TrashedEntry.daysKept) days, and `undo` or `trash restore` brings it back. \
                 With --purge it is gone.
                 """,
-            examples: [.init("delete yesterday --yes", "without asking")], parameters: [day, purge], returns: .one(Entry.fields),
+            examples: [.init("delete yesterday --yes", "without asking")],
+            .argument("day", .pastDay, "the day of the entry"),
+            .flag("purge", "delete for good, at once"), returns: .one(Entry.fields),
             changes: true
-        ) { call in
-            let (entry, forGood) = (try diary.entry(on: call[day]), try call[purge])
+        ) { day, purge in
+            let (entry, forGood) = (try diary.entry(on: day), purge)
             let fate = forGood ? "Photo and note are gone for good." : "Both lie in the trash for \(TrashedEntry.daysKept) days."
             return .confirm("Are you sure? This deletes photo and note of \(entry.day.spelledOut). \(fate)") {
                 if forGood {

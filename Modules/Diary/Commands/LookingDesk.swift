@@ -7,23 +7,20 @@ struct LookingDesk: Sendable {
     let diary: PhotoDiary
 
     var timeline: Command {
-        let limit = Parameter<Int>.option(
-            "limit", short: "n", .integer(1...1000), default: PhotoDiary.pageSize, shown: "\(PhotoDiary.pageSize)",
-            "entries a page")
-        let before = Parameter<Day?>.option("before", .cursor, "go on behind the last entry of the page before: its day")
-        let first = Parameter<Day?>.option("from", .pastDay, "the first day")
-        let last = Parameter<Day?>.option("to", .pastDay, "the last day")
-        let noted = Parameter<Bool>.flag("with-notes", "only entries that have a note")
-        return Command(
+        Command(
             "timeline", "Show your photos, newest first",
             examples: [.init("timeline --limit 20", "the latest twenty"), .init("timeline --with-notes", "those with a note")],
-            parameters: [limit, before, first, last, noted], returns: .list(Entry.fields)
-        ) { call in
+            .option("limit", short: "n", .integer(1...1000), default: PhotoDiary.pageSize, "entries a page"),
+            .option("before", .cursor, "go on behind the last entry of the page before: its day"),
+            .option("from", .pastDay, "the first day"),
+            .option("to", .pastDay, "the last day"),
+            .flag("with-notes", "only entries that have a note"), returns: .list(Entry.fields)
+        ) { limit, before, first, last, noted in
             let range = EntryRange(
-                from: try call[first], through: try call[last], onlyWithNotes: try call[noted], limit: try call[limit])
-            let page = try diary.timeline(range, before: call[before])
+                from: first, through: last, onlyWithNotes: noted, limit: limit)
+            let page = try diary.timeline(range, before: before)
             let heading = StyledText("Timeline", .title) + StyledText(" · \(Streak.sentence(try diary.currentStreak()))", .accent)
-            let isWhole = !call.has(before) && !call.has(first) && !call.has(last) && !call.has(noted)
+            let isWhole = before == nil && first == nil && last == nil && !noted
             return listed(
                 page.entries, heading, empty: isWhole ? TodayCard.firstPhoto : "There is no such entry.",
                 next: page.next.map { ["timeline --before \($0)"] } ?? [
@@ -33,19 +30,18 @@ struct LookingDesk: Sendable {
     }
 
     var show: Command {
-        let day = Parameter<Day>.argument("day", .pastDay, "the day")
-        let open = Parameter<Bool>.flag("open", short: "o", "show the photo with the desktop's program")
-        return Command(
+        Command(
             "show", "Show the photo and the note of a day", examples: [.init("show today", "today's entry")],
-            parameters: [day, open],
+            .argument("day", .pastDay, "the day"),
+            .flag("open", short: "o", "show the photo with the desktop's program"),
             returns: .one(Entry.fields)
-        ) { call in
-            let entry = try diary.entry(on: call[day])
+        ) { day, open in
+            let entry = try diary.entry(on: day)
             var output = Output.one(entry, Entry.fields, blocks: page(of: entry), next: ["edit \(entry.day)"])
             output.picture = { [diary] in
                 (try? diary.picture(of: entry, longestSide: PhotoDiary.thumbnailSide)).flatMap { $0 }?.bytes
             }
-            if try call[open] { output.continuation = .open(path: try diary.file(of: entry)) }
+            if open { output.continuation = .open(path: try diary.file(of: entry)) }
             return output
         }
     }
@@ -61,7 +57,7 @@ struct LookingDesk: Sendable {
         Command(
             "on-this-day", "Show this day in earlier years", examples: [.init("on-this-day", "what was a year ago, and before")],
             returns: .list(Entry.fields)
-        ) { _ in
+        ) {
             let found = try diary.onThisDay()
             return listed(
                 found, StyledText("On this day", .title), empty: "There is no photo of this day in earlier years yet.",
@@ -73,7 +69,7 @@ struct LookingDesk: Sendable {
         Command(
             "streak", "Show how many days in a row have a photo", examples: [.init("streak", "now and the longest")],
             returns: .one(Streak.fields)
-        ) { _ in
+        ) {
             let streak = try diary.streak()
             let facts = Streak.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(streak)) } }
             return .one(
@@ -83,13 +79,12 @@ struct LookingDesk: Sendable {
     }
 
     var calendar: Command {
-        let month = Parameter<CalendarMonth?>.optionalArgument("month", .month, "the month; this one when left out")
-        return Command(
+        Command(
             "calendar", "Show which days of a month have a photo", examples: [.init("calendar", "this month")],
-            parameters: [month],
+            .optionalArgument("month", .month, "the month; this one when left out"),
             returns: .one(MonthPage.fields)
-        ) { call in
-            let month = try call[month] ?? CalendarMonth(of: diary.time.today())
+        ) { month in
+            let month = month ?? CalendarMonth(of: diary.time.today())
             let page = MonthPage(month: month, taken: try diary.days(from: month.firstDay, through: month.lastDay))
             let before = CalendarMonth(of: month.firstDay.adding(days: -1))
             return .one(

@@ -8,18 +8,18 @@ struct SettingsDesk: Sendable {
     let about: AppDescription
 
     var settings: Command {
-        let key = Parameter<Key?>.optionalArgument("key", .choice("KEY"), "what to change")
-        let value = Parameter<String?>.optionalArgument("value", value, "what it becomes")
-        return Command(
+        Command(
             "settings", "Show or change how photos are taken and kept",
             discussion: Key.allCases.map { "\($0.rawValue): \($0.values.joined(separator: "|")) – \($0.help)" }.joined(
                 separator: "\n\n"),
             examples: [
                 .init("settings quality medium", "smaller photos"), .init("settings format original", "keep photos as they come"),
-            ], parameters: [key, value], returns: .one(fields), changes: true
-        ) { call in
-            guard let key = try call[key] else { return .one(try diary.settings(), fields, next: ["settings quality medium"]) }
-            guard let value = try call[value] else {
+            ],
+            Parameter<Key?>.optionalArgument("key", .choice("KEY"), "what to change"),
+            .optionalArgument("value", value, "what it becomes"), returns: .one(fields), changes: true
+        ) { key, value in
+            guard let key = key else { return .one(try diary.settings(), fields, next: ["settings quality medium"]) }
+            guard let value = value else {
                 throw Failure(.missingArgument, "VALUE is missing: \(key.rawValue) is \(key.choices).", kind: .usage)
             }
             guard key.values.contains(value) else {

@@ -10,7 +10,7 @@ struct TrashDesk: Sendable {
         Command(
             "trash list", "List what was deleted and can be brought back", examples: [.init("trash list", "latest first")],
             returns: .list(TrashedEntry.fields)
-        ) { _ in
+        ) {
             let trash = try diary.trash()
             return .list(
                 trash, TrashedEntry.fields, heading: StyledText("Trash", .title), empty: "The trash is empty.",
@@ -22,13 +22,13 @@ struct TrashDesk: Sendable {
     }
 
     var restore: Command {
-        let name = Parameter<String>.argument("entry", deleted, "its day, or its identifier in the trash")
-        return Command(
+        Command(
             "trash restore", "Bring a deleted entry back",
-            examples: [.init("trash restore yesterday", "the entry of yesterday", runs: false)], parameters: [name],
+            examples: [.init("trash restore yesterday", "the entry of yesterday", runs: false)],
+            .argument("entry", deleted, "its day, or its identifier in the trash"),
             returns: .one(Entry.fields), changes: true
-        ) { call in
-            let entry = try diary.restore(call[name])
+        ) { name in
+            let entry = try diary.restore(name)
             return .changed("Restored \(entry.day).", entry, Entry.fields, next: ["show \(entry.day)"])
         }
     }
@@ -37,7 +37,7 @@ struct TrashDesk: Sendable {
         Command(
             "trash empty", "Delete everything in the trash for good", examples: [.init("trash empty --yes", "without asking")],
             returns: .list(TrashedEntry.fields), changes: true
-        ) { _ in
+        ) {
             let trash = try diary.trash()
             return .confirm("Delete \(trash.count) entries with their photos for good?") {
                 let gone = try diary.emptyTrash()
@@ -57,7 +57,7 @@ struct TrashDesk: Sendable {
             "trash sweep", "Remove photos that belong to no entry",
             discussion: "Asks first. A crash or an undone `add` leaves such photos; `doctor` says when there are any.",
             examples: [.init("trash sweep --yes", "without asking")], returns: .list(fields), changes: true
-        ) { _ in
+        ) {
             let orphans = try diary.check().orphans
             return .confirm(
                 "Remove \(orphans.count) photos that belong to no entry, \(orphans.reduce(0) { $0 + $1.bytes }) bytes?"

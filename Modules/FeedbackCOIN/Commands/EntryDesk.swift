@@ -9,8 +9,7 @@ struct EntryDesk: Sendable {
     private var parameters: EntryParameters { EntryParameters(journal: journal) }
 
     var write: Command {
-        let template = parameters.template
-        return Command(
+        Command(
             "new", "Write feedback",
             discussion: """
                 Feedback has four sections: context, observation, impact and next steps; only the context is needed. With one of the options \
@@ -24,13 +23,12 @@ struct EntryDesk: Sendable {
                     "at once"),
                 .init("new --template good-work --context 'The release of Friday' --tag praise", "from a template"),
             ],
-            parameters: EntryParameters.sections + [template, EntryParameters.to, EntryParameters.tags],
+            EntryParameters.sections, parameters.template, EntryParameters.to, EntryParameters.tags,
             returns: .one(EntryRow.fields), changes: true
-        ) { call in
-            let recipient = try EntryParameters.recipient(call)
-            let tags = try FeedbackJournal.checked(tags: call[EntryParameters.tags])
-            let begun = try call[template].map { try journal.template(named: $0).text } ?? FeedbackText()
-            let given = try EntryParameters.given(call)
+        ) { given, template, to, tags in
+            let recipient = try to.map { try Recipient($0) }
+            let tags = try FeedbackJournal.checked(tags: tags)
+            let begun = try template.map { try journal.template(named: $0).text } ?? FeedbackText()
             let save: @Sendable (FeedbackText) throws -> Output = { text in
                 try kept(journal.write(text, to: recipient, tags: tags))
             }
@@ -42,25 +40,21 @@ struct EntryDesk: Sendable {
     }
 
     var edit: Command {
-        let id = parameters.id
-        let nobody = Parameter<Bool>.flag("no-to", "it is for nobody in particular")
-        let untagged = Parameter<Bool>.flag("no-tags", "take all tags away")
-        return Command(
+        Command(
             "edit", "Change feedback",
             discussion: """
                 The options replace what they name; tags are replaced all together. An empty text empties a section, but not the context. \
                 Without options an editor opens.
                 """,
             examples: [.init("edit latest --impact 'We shipped a day early'", "one section")],
-            parameters: [id] + EntryParameters.sections + [EntryParameters.to, nobody, EntryParameters.tags, untagged],
+            parameters.id, EntryParameters.sections, EntryParameters.to,
+            .flag("no-to", "it is for nobody in particular"), EntryParameters.tags, .flag("no-tags", "take all tags away"),
             returns: .one(EntryRow.fields), changes: true
-        ) { call in
-            let entry = try journal.entry(call[id])
-            var change = FeedbackChange(sections: try EntryParameters.given(call))
-            change.recipient = try call[nobody] ? .remove : EntryParameters.recipient(call).map { .set($0) }
-            if try call.has(EntryParameters.tags) || call[untagged] {
-                change.tags = try call[untagged] ? [] : call[EntryParameters.tags]
-            }
+        ) { id, given, to, isForNobody, tags, isUntagged in
+            let entry = try journal.entry(id)
+            var change = FeedbackChange(sections: given)
+            change.recipient = try isForNobody ? .remove : to.map { .set(try Recipient($0)) }
+            if !tags.isEmpty || isUntagged { change.tags = isUntagged ? [] : tags }
             guard change.isEmpty else { return try changed(entry, change) }
             return EditorRound(text: entry.text, unchanged: "Nothing was changed.") {
                 try changed(entry, FeedbackChange(from: entry.text, to: $0))
@@ -69,13 +63,13 @@ struct EntryDesk: Sendable {
     }
 
     var delete: Command {
-        let id = parameters.id
-        return Command(
+        Command(
             "delete", "Delete feedback and its share history", discussion: "Asks first. `undo` brings both back.",
-            examples: [.init("delete latest --yes", "without asking")], parameters: [id], returns: .one(EntryRow.fields),
+            examples: [.init("delete latest --yes", "without asking")],
+            parameters.id, returns: .one(EntryRow.fields),
             changes: true
-        ) { call in
-            let entry = try journal.entry(call[id])
+        ) { id in
+            let entry = try journal.entry(id)
             return .confirm("Delete “\(entry.text.preview)” (\(entry.id))?") {
                 try journal.delete(entry.id)
                 return .changed(

@@ -9,20 +9,20 @@ struct LookingDesk: Sendable {
     private var parameters: EntryParameters { EntryParameters(journal: journal) }
 
     var list: Command {
-        let tag = Parameter<String?>.option("tag", EntryParameters.raw, "only those with this tag")
-        let shared = Parameter<Bool>.flag("shared", "only those that were shared")
-        let unshared = Parameter<Bool>.flag("unshared", "only those that were not")
-        return Command(
+        Command(
             "list", "List feedback, newest first",
             examples: [.init("list --limit 5", "the newest five"), .init("list --unshared", "what is still here")],
-            parameters: [EntryParameters.limit, tag, shared, unshared], returns: .list(EntryRow.fields)
-        ) { call in
-            guard try !(call[shared] && call[unshared]) else {
+            EntryParameters.limit,
+            .option("tag", EntryParameters.raw, "only those with this tag"),
+            .flag("shared", "only those that were shared"),
+            .flag("unshared", "only those that were not"), returns: .list(EntryRow.fields)
+        ) { limit, tag, shared, unshared in
+            guard !(shared && unshared) else {
                 throw Failure(
                     .contradiction, "--shared and --unshared leave nothing.", advice: "Give one of them.", kind: .usage)
             }
-            let sharing: Bool? = try call[shared] ? true : call[unshared] ? false : nil
-            let filter = EntryFilter(limit: try call[EntryParameters.limit], tag: try call[tag], isShared: sharing)
+            let sharing: Bool? = shared ? true : unshared ? false : nil
+            let filter = EntryFilter(limit: limit, tag: tag, isShared: sharing)
             return try listed(journal.entries(filter), filter)
         }
     }
@@ -40,10 +40,11 @@ struct LookingDesk: Sendable {
     var show: Command {
         let id = parameters.id
         return Command(
-            "show", "Show feedback with its share history", examples: [.init("show latest", "the newest")], parameters: [id],
+            "show", "Show feedback with its share history", examples: [.init("show latest", "the newest")],
+            id,
             returns: .one(EntryDetail.fields)
-        ) { call in
-            let entry = try journal.entry(call[id])
+        ) { id in
+            let entry = try journal.entry(id)
             let detail = try journal.detail(entry)
             return .one(
                 detail, EntryDetail.fields, blocks: EntryView(journal: journal, detail: detail).blocks,
@@ -54,9 +55,9 @@ struct LookingDesk: Sendable {
     var history: Command {
         Command(
             "history", "List what was shared, latest first", examples: [.init("history --limit 10", "the last ten")],
-            parameters: [EntryParameters.limit], returns: .list(ShareRow.fields)
-        ) { call in
-            let shares = try journal.shares(limit: call[EntryParameters.limit])
+            EntryParameters.limit, returns: .list(ShareRow.fields)
+        ) { limit in
+            let shares = try journal.shares(limit: limit)
             let rows = shares.map { journal.row($0, of: try? journal.entry($0.entryId.rawValue)) }
             return .list(
                 rows, ShareRow.fields, heading: "Share history",

@@ -20,17 +20,16 @@ struct SenderDesk: Sendable {
     }
 
     var sender: Command {
-        let address = Parameter<String?>.optionalArgument(
-            "address", ValueKind("ADDRESS") { word, _ in word }, "ADDRESS or 'NAME <ADDRESS>'")
-        let forget = Parameter<Bool>.flag("forget", "take it away")
-        return Command(
+        Command(
             "sender", "Show or change who writes",
             discussion:
                 "Messages carry this sender unless `share --from` names another. Without it, EMAIL of the environment counts.",
-            examples: [.init("sender 'Sam Lee <sam@example.org>'", "set it once")], parameters: [address, forget],
+            examples: [.init("sender 'Sam Lee <sam@example.org>'", "set it once")],
+            .optionalArgument("address", ValueKind("ADDRESS") { word, _ in word }, "ADDRESS or 'NAME <ADDRESS>'"),
+            .flag("forget", "take it away"),
             returns: .one(Self.fields), changes: true
-        ) { call in
-            switch (try call[address], try call[forget]) {
+        ) { address, forget in
+            switch (address, forget) {
             case (nil, false): return .one(try known(), Self.fields, next: ["sender 'NAME <ADDRESS>'"])
             case (let text?, false): try journal.changeSender(to: Mailbox(text))
             case (nil, true): try journal.changeSender(to: nil)

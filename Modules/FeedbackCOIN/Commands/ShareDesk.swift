@@ -28,21 +28,8 @@ struct ShareDesk: Sendable {
     let journal: FeedbackJournal
     let post: PostOffice
 
-    private static let to = Parameter<[String]>.options(
-        "to", ValueKind("ADDRESS") { word, _ in word },
-        "who gets it: ADDRESS or 'NAME <ADDRESS>'; several with commas, or once for each; else the entry's own recipient")
-    private static let from = Parameter<String?>.option(
-        "from", ValueKind("ADDRESS") { word, _ in word }, "who writes; else the one set with `sender`")
-    private static let subject = Parameter<String?>.option(
-        "subject", EntryParameters.raw, "the subject; else COIN Feedback and the context")
-    private static let preview = Parameter<Bool>.flag("preview", "show the message and send nothing")
-    private static let way = Parameter<Way>.option(
-        "via", .choice("WAY"), default: .sendmail, shown: "sendmail", "a mail server, a file, or a draft in your mail program")
-    private static let file = Parameter<OutputFile?>.option("file", .outputFile, "the .eml file to write, - for standard output")
-
     var share: Command {
-        let id = EntryParameters(journal: journal).id
-        return Command(
+        Command(
             "share", "Share feedback by e-mail",
             discussion: """
                 Everybody named gets the same message and sees who else did; at most \(Letter.mostRecipients) people. The share is noted in the \
@@ -54,25 +41,35 @@ struct ShareDesk: Sendable {
                 .init("share latest --to sam@example.org --preview", "look first", runs: false),
                 .init("share latest --to sam@example.org --from me@example.org --file entry.eml", "as a message file"),
             ],
-            parameters: [id, Self.to, Self.from, Self.subject, Self.preview, Self.way, Self.file],
+            EntryParameters(journal: journal).id,
+            .options(
+                "to", ValueKind("ADDRESS") { word, _ in word },
+                "who gets it: ADDRESS or 'NAME <ADDRESS>'; several with commas, or once for each; else the entry's own recipient"),
+            .option("from", ValueKind("ADDRESS") { word, _ in word }, "who writes; else the one set with `sender`"),
+            .option("subject", EntryParameters.raw, "the subject; else COIN Feedback and the context"),
+            .flag("preview", "show the message and send nothing"),
+            .option(
+                "via", ValueKind<Way>.choice("WAY"), shown: Way.sendmail.rawValue,
+                "a mail server, a file, or a draft in your mail program"),
+            .option("file", .outputFile, "the .eml file to write, - for standard output"),
             returns: .one(EntryRow.fields), changes: true
-        ) { call in
-            let entry = try journal.entry(call[id])
-            let recipients = try call[Self.to].flatMap { try Mailbox.list($0) }
-            let letter = try journal.letter(entry, to: recipients, subject: call[Self.subject])
-            let sender = try call[Self.from].map { try Mailbox($0) } ?? journal.sender() ?? post.sender().map { try Mailbox($0) }
-            guard try !call[Self.preview] else { return ShareDesk.preview(letter, from: sender) }
+        ) { id, to, from, subject, preview, way, file in
+            let entry = try journal.entry(id)
+            let recipients = try to.flatMap { try Mailbox.list($0) }
+            let letter = try journal.letter(entry, to: recipients, subject: subject)
+            let sender = try from.map { try Mailbox($0) } ?? journal.sender() ?? post.sender().map { try Mailbox($0) }
+            guard !preview else { return ShareDesk.preview(letter, from: sender) }
             guard let sender else {
                 throw Failure(
                     .senderMissing, "Nobody knows who writes.",
                     advice: "Set it once with `sender ADDRESS`, or give --from ADDRESS.", kind: .usage)
             }
-            return try shared(letter, sender, call)
+            let (mailer, isToOutput) = try mailer(way, file)
+            return try shared(letter, sender, through: mailer, isToOutput: isToOutput)
         }
     }
 
-    private func shared(_ letter: Letter, _ sender: Mailbox, _ call: Invocation) throws -> Output {
-        let (mailer, isToOutput) = try mailer(call)
+    private func shared(_ letter: Letter, _ sender: Mailbox, through mailer: Mailer, isToOutput: Bool) throws -> Output {
         let entry = try journal.share(letter, from: sender, through: post.isRehearsal ? mailer.rehearsed : mailer)
         let people = letter.recipients.map(\.address.text)
         let names = people.count <= 3 ? people.joined(separator: ", ") : "\(people[0]) and \(people.count - 1) others"
@@ -82,10 +79,9 @@ struct ShareDesk: Sendable {
         return .changed(notice, journal.row(entry), EntryRow.fields, next: ["show \(entry.id)", "history"])
     }
 
-    private func mailer(_ call: Invocation) throws -> (mailer: Mailer, isToOutput: Bool) {
-        let file = try call[Self.file]
-        let way = try file != nil && !call.has(Self.way) ? .eml : call[Self.way]
-        switch (way, file) {
+    /// The way out; a file alone says that it is a message file.
+    private func mailer(_ way: Way?, _ file: OutputFile?) throws -> (mailer: Mailer, isToOutput: Bool) {
+        switch (way ?? (file == nil ? .sendmail : .eml), file) {
         case (.sendmail, nil): return (post.sendmail, false)
         case (.mailto, nil): return (post.mailto, false)
         case (.eml, let file?): return (.eml(outcome: "The message is in \(file.path).") { try file.write($0) }, file.path == "-")

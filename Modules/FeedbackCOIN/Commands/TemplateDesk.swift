@@ -26,7 +26,7 @@ struct TemplateDesk: Sendable {
         Command(
             "template list", "List the templates", examples: [.init("template list", "those of the app, and your own")],
             returns: .list(Self.fields)
-        ) { _ in
+        ) {
             .list(
                 try journal.templates(), Self.fields, heading: "Templates", empty: "There is no template.",
                 next: ["template show good-work", "new --template good-work"])
@@ -34,13 +34,12 @@ struct TemplateDesk: Sendable {
     }
 
     var show: Command {
-        let name = name
-        return Command(
+        Command(
             "template show", "Show a template", examples: [.init("template show good-work", "its four sections")],
-            parameters: [name],
+            name,
             returns: .one(Self.fields)
-        ) { call in
-            let template = try journal.template(named: call[name])
+        ) { name in
+            let template = try journal.template(named: name)
             let sections = FeedbackSection.allCases.filter { !template.text[$0].isEmpty }.flatMap { section in
                 [.gap, .heading(StyledText(section.heading, .title))] + EntryView.lines(template.text[section])
             }
@@ -53,24 +52,22 @@ struct TemplateDesk: Sendable {
     }
 
     var add: Command {
-        let named = Parameter<String>.argument("name", EntryParameters.raw, "1 to 40 letters, figures and dashes")
-        let summary = Parameter<String?>.option("summary", EntryParameters.raw, "when to use it, in one line")
-        return Command(
+        Command(
             "template add", "Add a template of your own",
             discussion: "Put gaps to fill in into square brackets. Without a section on the command line an editor opens.",
             examples: [
                 .init("template add retro --summary 'After a retrospective' --context 'In the retro of [day]'", "one section")
             ],
-            parameters: [named, summary] + EntryParameters.sections, returns: .one(Self.fields), changes: true
-        ) { call in
-            let (name, about) = (try call[named], try call[summary] ?? "")
+            .argument("name", EntryParameters.raw, "1 to 40 letters, figures and dashes"),
+            .option("summary", EntryParameters.raw, "when to use it, in one line"), EntryParameters.sections,
+            returns: .one(Self.fields), changes: true
+        ) { name, summary, given in
             let save: @Sendable (FeedbackText) throws -> Output = { text in
-                let template = try journal.addTemplate(named: name, summary: about, text)
+                let template = try journal.addTemplate(named: name, summary: summary ?? "", text)
                 return .changed(
                     "Added the template “\(template.name)” (\(template.id)).", template, Self.fields,
                     next: ["new --template \(template.name)"])
             }
-            let given = try EntryParameters.given(call)
             guard given.isEmpty else {
                 return try save(given.reduce(into: FeedbackText()) { text, section in text[section.key] = section.value })
             }
@@ -79,13 +76,13 @@ struct TemplateDesk: Sendable {
     }
 
     var delete: Command {
-        let name = name
-        return Command(
+        Command(
             "template delete", "Delete a template of your own", discussion: "Asks first. `undo` brings it back.",
-            examples: [.init("template delete mine --yes", "without asking")], parameters: [name], returns: .one(Self.fields),
+            examples: [.init("template delete mine --yes", "without asking")],
+            name, returns: .one(Self.fields),
             changes: true
-        ) { call in
-            let template = try journal.template(named: call[name])
+        ) { name in
+            let template = try journal.template(named: name)
             return .confirm("Delete the template “\(template.name)”?") {
                 try journal.delete(template)
                 return .changed(

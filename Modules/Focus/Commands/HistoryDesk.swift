@@ -40,17 +40,15 @@ struct HistoryDesk: Sendable {
     ]
 
     var list: Command {
-        let span = Parameter<Int>.option(
-            "days", .integer(1...36_500), default: 7, shown: "7", "how many days back, today included")
-        let day = Parameter<Day?>.option("day", .pastDay, "only this day")
-        return Command(
+        Command(
             "history", "Show the stretches of focus, latest first",
             examples: [.init("history", "The last week"), .init("history --day today", "Today")],
-            parameters: [span, day], returns: .list(HistoryDesk.fields)
-        ) { call in
+            .option("days", .integer(1...36_500), default: 7, "how many days back, today included"),
+            .option("day", .pastDay, "only this day"), returns: .list(HistoryDesk.fields)
+        ) { span, day in
             let today = time.today()
             let rows =
-                try call[day].map(history.rows(of:)) ?? history.rows(from: today.adding(days: 1 - call[span]), through: today)
+                try day.map(history.rows(of:)) ?? history.rows(from: today.adding(days: 1 - span), through: today)
             let lock: [Block] = rows.contains(where: \.isLocked) ? [.paragraph(StyledText("🔒 \(LockText.history)", .muted))] : []
             return .list(
                 rows, HistoryDesk.fields, heading: "History", empty: "No focus here yet. Tap the orb to begin.", footer: lock,
@@ -88,7 +86,7 @@ struct HistoryDesk: Sendable {
             "stats", "Show what today and the last seven days add up to, by day, tag and project",
             examples: [.init("stats", "The sums")],
             returns: .one(HistoryDesk.sums)
-        ) { _ in
+        ) {
             let today = time.today()
             let first = today.adding(days: -6)
             let sums = Sums(
@@ -144,7 +142,7 @@ struct HistoryDesk: Sendable {
             discussion:
                 "A whole minute of focus is 1 XP, a round of full length 5 more. Level n begins at 50 · n · (n − 1) XP; there are \(Levels.last).",
             examples: [.init("xp", "Where you stand")], returns: .one(HistoryDesk.standing)
-        ) { _ in
+        ) {
             let standing = try history.standing()
             let facts = HistoryDesk.standing.compactMap { field in field.title.map { (name: $0, value: field.cell(standing)) } }
             let rows = standing.achievements.map { one in
@@ -159,24 +157,23 @@ struct HistoryDesk: Sendable {
     }
 
     var export: Command {
-        let csv = Parameter<Bool>.flag("csv", "as comma-separated values, instead of JSON")
-        let which = Parameter<Kind>.option("of", .choice, default: .history, shown: "history", "what to write")
-        return Command(
+        Command(
             "export", "Write everything that is kept to standard output, locked or not",
             discussion: "JSON unless --csv is given. Durations are seconds.",
             examples: [
                 .init("export", "The whole history as JSON"),
                 .init("export --csv --of tasks", "All tasks for a spreadsheet", runs: false),
             ],
-            parameters: [csv, which]
-        ) { call in
-            switch try call[which] {
+            .flag("csv", "as comma-separated values, instead of JSON"),
+            Parameter<Kind>.option("of", .choice, default: .history, "what to write")
+        ) { csv, which in
+            switch which {
             case .history:
                 let rows = try history.everything().map { FocusHistory.Row(record: $0, isLocked: false) }
-                return .text(try exported(rows, HistoryDesk.fields.filter { $0.name != "locked" }, asCSV: call[csv]))
+                return .text(try exported(rows, HistoryDesk.fields.filter { $0.name != "locked" }, asCSV: csv))
             case .tasks:
                 let rows = try tasks.open() + tasks.closed()
-                return .text(try exported(rows, TaskFields.detail.filter { $0.name != "locked" }, asCSV: call[csv]))
+                return .text(try exported(rows, TaskFields.detail.filter { $0.name != "locked" }, asCSV: csv))
             }
         }
     }

@@ -43,17 +43,18 @@ struct PresetDesk: Sendable {
     var list: Command {
         Command(
             "preset list", "List the presets", examples: [.init("preset list", "All of them")], returns: .list(PresetDesk.fields)
-        ) { _ in
+        ) {
             .list(try rows(), PresetDesk.fields, heading: "Presets", empty: "There is no preset.", next: ["start 'Deep Work'"])
         }
     }
 
     var show: Command {
         Command(
-            "preset show", "Show one preset", examples: [.init("preset show 'Deep Work'", "Its lengths")], parameters: [name],
+            "preset show", "Show one preset", examples: [.init("preset show 'Deep Work'", "Its lengths")],
+            name,
             returns: .one(PresetDesk.fields)
-        ) { call in
-            let preset = try presets.preset(named: call[name])
+        ) { name in
+            let preset = try presets.preset(named: name)
             return .one(try row(preset), PresetDesk.fields, next: ["start '\(preset.name)'"])
         }
     }
@@ -62,9 +63,9 @@ struct PresetDesk: Sendable {
         Command(
             "preset add", "Add a preset of your own",
             examples: [.init("preset add Sprint --focus 15m --break 3m", "Short rounds")],
-            parameters: [newName] + lengths, returns: .one(PresetDesk.fields), changes: true
-        ) { call in
-            let preset = try presets.add(call[newName], plan(call, over: Preset.first.plan))
+            .argument("name", .text("NAME", limit: 40), "the name"), Self.lengths, returns: .one(PresetDesk.fields), changes: true
+        ) { name, lengths in
+            let preset = try presets.add(name, lengths(Preset.first.plan))
             return .changed(
                 "Added the preset \(preset.name) (\(preset.id)).", try row(preset), PresetDesk.fields,
                 next: ["start '\(preset.name)'"])
@@ -74,10 +75,10 @@ struct PresetDesk: Sendable {
     var edit: Command {
         Command(
             "preset edit", "Change the lengths of a preset", examples: [.init("preset edit Study --focus 30m", "Longer rounds")],
-            parameters: [name] + lengths, returns: .one(PresetDesk.fields), changes: true
-        ) { call in
-            let before = try presets.preset(named: call[name])
-            let wanted = try plan(call, over: before.plan)
+            name, Self.lengths, returns: .one(PresetDesk.fields), changes: true
+        ) { name, lengths in
+            let before = try presets.preset(named: name)
+            let wanted = try lengths(before.plan)
             guard wanted != before.plan else {
                 throw Failure(
                     .nothingToChange, "Nothing was given to change.",
@@ -93,10 +94,11 @@ struct PresetDesk: Sendable {
     var delete: Command {
         Command(
             "preset delete", "Delete a preset of your own, or the changes to one that came with the app",
-            examples: [.init("preset delete Essay --yes", "Without asking")], parameters: [name],
+            examples: [.init("preset delete Essay --yes", "Without asking")],
+            name,
             returns: .one(PresetDesk.fields), changes: true
-        ) { call in
-            let preset = try presets.preset(named: call[name])
+        ) { name in
+            let preset = try presets.preset(named: name)
             let before = try row(preset)
             return .confirm("Delete the preset “\(preset.name)”?") {
                 let gone = try presets.delete(preset.name)
@@ -108,29 +110,24 @@ struct PresetDesk: Sendable {
 
     // MARK: - What the commands share
 
-    private let focus = Parameter<Int?>.option("focus", .duration, "seconds of focus in a round")
-    private let up = Parameter<Bool>.flag("count-up", "rounds without an end")
-    private let short = Parameter<Int?>.option("break", .duration, "the break after a round")
-    private let long = Parameter<Int?>.option("long", .duration, "the break after the last round")
-    private let rounds = Parameter<Int?>.option("rounds", .integer(1...12), "rounds before the long break")
-    private let newName = Parameter<String>.argument("name", .text("NAME", limit: 40), "the name")
-
-    init(presets: PresetShelf) { self.presets = presets }
-
-    private var lengths: [any CommandParameter] { [focus, up, short, long, rounds] }
+    /// A plan with the lengths that were given.
+    private static let lengths = Parameter<@Sendable (FocusPlan) throws -> FocusPlan>.group(
+        .option("focus", .duration, "seconds of focus in a round"), .flag("count-up", "rounds without an end"),
+        .option("break", .duration, "the break after a round"), .option("long", .duration, "the break after the last round"),
+        .option("rounds", .integer(1...12), "rounds before the long break")
+    ) { focus, countsUp, short, long, rounds in
+        { plan in
+            try FocusPlan(
+                focus: countsUp ? nil : focus ?? plan.focus, shortBreak: short ?? plan.shortBreak,
+                longBreak: long ?? plan.longBreak, rounds: rounds ?? plan.rounds, gaps: plan.gaps)
+        }
+    }
 
     private var name: Parameter<String> {
         .argument(
             "preset",
             ValueKind<String>.text("PRESET", limit: 40).completed { _ in (try? presets.all().map(\.preset.name)) ?? [] },
             "the preset's name")
-    }
-
-    private func plan(_ call: Invocation, over plan: FocusPlan) throws -> FocusPlan {
-        try FocusPlan(
-            focus: call[up] ? nil : call[focus] ?? plan.focus, shortBreak: call[short] ?? plan.shortBreak,
-            longBreak: call[long] ?? plan.longBreak,
-            rounds: call[rounds] ?? plan.rounds, gaps: plan.gaps)
     }
 
     private func rows() throws -> [Row] { try presets.all().map { Row(preset: $0.preset, isLocked: $0.isLocked) } }

@@ -11,16 +11,16 @@ struct TaskDesk: Sendable {
     static let shown = 50
 
     var add: Command {
-        let words = Parameter<[String]>.rest("words", .text("WORDS"), "the task on one line")
-        return Command(
+        Command(
             "task add", "Write down a task",
             discussion: TaskDesk.grammar,
             examples: [
                 .init("task add 'Write report #work @friday 30m !high'", "With tag, day, estimate and priority"),
                 .init("task add 'Water plants *weekly ~09:00'", "Comes back each week and reminds"),
-            ], parameters: [words], returns: .one(TaskFields.row), changes: true
-        ) { call in
-            let task = try tasks.add(draft(call[words].joined(separator: " ")))
+            ],
+            .rest("words", .text("WORDS"), "the task on one line"), returns: .one(TaskFields.row), changes: true
+        ) { words in
+            let task = try tasks.add(draft(words.joined(separator: " ")))
             let due = task.due.map { " Due \($0.spelledOut)." } ?? ""
             return .changed(
                 "Added “\(task.title)” (\(task.id)).\(due) \(try tasks.usage()).", row(task), TaskFields.row,
@@ -35,31 +35,29 @@ struct TaskDesk: Sendable {
         """
 
     var list: Command {
-        let limit = Parameter<Int>.option(
-            "limit", .integer(1...1_000_000), default: TaskDesk.shown, shown: "\(TaskDesk.shown)", "how many")
-        let all = Parameter<Bool>.flag("all", "all of them, whatever their number")
-        let closed = Parameter<Bool>.flag("done", "those that are done for good, latest first")
-        let tag = Parameter<String?>.option("tag", .text, "only with this tag")
-        let project = Parameter<String?>.option("project", .text, "only of this project")
-        return Command(
+        Command(
             "task list", "List the tasks, most pressing first",
             discussion:
                 "By due day, priority and age. At most \(TaskDesk.shown) unless --limit or --all asks for more; a line says how many there are.",
             examples: [.init("task list", "What is open"), .init("task list --done --limit 10", "What was done last")],
-            parameters: [limit, all, closed, tag, project], returns: .list(TaskFields.row)
-        ) { call in
-            let (tag, project) = try (call[tag], call[project])
-            let number = try call[all] ? nil : call[limit]
+            .option("limit", .integer(1...1_000_000), default: TaskDesk.shown, shown: "\(TaskDesk.shown)", "how many"),
+            .flag("all", "all of them, whatever their number"),
+            .flag("done", "those that are done for good, latest first"),
+            .option("tag", .text, "only with this tag"),
+            .option("project", .text, "only of this project"), returns: .list(TaskFields.row)
+        ) { limit, all, closed, tag, project in
+            let (tag, project) = (tag, project)
+            let number = all ? nil : limit
             let isFiltered = tag != nil || project != nil
             var rows =
-                try call[closed] ? tasks.closed(limit: isFiltered ? nil : number) : tasks.open(limit: isFiltered ? nil : number)
+                try closed ? tasks.closed(limit: isFiltered ? nil : number) : tasks.open(limit: isFiltered ? nil : number)
             if isFiltered {
                 rows = rows.filter { row in
                     (tag.map(row.task.tags.contains) ?? true) && (project.map { row.task.project == $0 } ?? true)
                 }
                 rows = Array(rows.prefix(number ?? .max))
             }
-            return try listed(rows, isClosed: call[closed], isFiltered: isFiltered)
+            return try listed(rows, isClosed: closed, isFiltered: isFiltered)
         }
     }
 
@@ -73,31 +71,32 @@ struct TaskDesk: Sendable {
 
     var show: Command {
         Command(
-            "task show", "Show one task", examples: [.init("task show 'Write report'", "By its title")], parameters: [name],
+            "task show", "Show one task", examples: [.init("task show 'Write report'", "By its title")],
+            name,
             returns: .one(TaskFields.detail)
-        ) { call in
-            let row = try tasks.task(call[name])
+        ) { name in
+            let row = try tasks.task(name)
             return .one(row, TaskFields.detail, next: ["start --task \(row.task.id.rawValue.suffix(5))"])
         }
     }
 
     var edit: Command {
-        let words = Parameter<[String]>.rest(
-            "words", .text("WORDS"), isRequired: false, "the whole task on one line, as for task add")
-        let title = Parameter<String?>.option("title", .text("TEXT", limit: 200), "another title")
-        let due = Parameter<Day?>.option("due", .day, "another day")
-        let estimate = Parameter<Int?>.option("estimate", .duration, "another estimate")
-        let priority = Parameter<FocusTask.Priority?>.option("priority", .choice, "another priority")
-        return Command(
+        Command(
             "task edit", "Change a task",
             discussion: "With a line it is all said anew; with neither line nor options an editor opens on the line it has.\n\n"
                 + TaskDesk.grammar,
             examples: [.init("task edit 'Write report' --due tomorrow --priority high", "Another day and priority")],
-            parameters: [name, words, title, due, estimate, priority], returns: .one(TaskFields.row), changes: true
-        ) { call in
-            let row = try tasks.task(call[name])
-            let line = try call[words].joined(separator: " ")
-            let (title, due, estimate, priority) = try (call[title], call[due], call[estimate], call[priority])
+            name,
+            .rest("words", .text("WORDS"), isRequired: false, "the whole task on one line, as for task add"),
+            .option("title", .text("TEXT", limit: 200), "another title"),
+            .option("due", .day, "another day"),
+            .option("estimate", .duration, "another estimate"),
+            Parameter<FocusTask.Priority?>.option("priority", .choice, "another priority"), returns: .one(TaskFields.row),
+            changes: true
+        ) { name, words, title, due, estimate, priority in
+            let row = try tasks.task(name)
+            let line = words.joined(separator: " ")
+            let (title, due, estimate, priority) = (title, due, estimate, priority)
             let changesParts = title != nil || due != nil || estimate != nil || priority != nil
             guard !line.isEmpty || changesParts else {
                 return Output(
@@ -121,10 +120,11 @@ struct TaskDesk: Sendable {
     var done: Command {
         Command(
             "task done", "Mark a task as done; one that comes back moves to its next day",
-            examples: [.init("task done 'Write report'", "By its title")], parameters: [name], returns: .one(TaskFields.row),
+            examples: [.init("task done 'Write report'", "By its title")],
+            name, returns: .one(TaskFields.row),
             changes: true
-        ) { call in
-            let task = try tasks.finish(tasks.task(call[name]).task.id)
+        ) { name in
+            let task = try tasks.finish(tasks.task(name).task.id)
             let again = task.recurrence == nil ? "" : task.due.map { " It comes back on \($0.spelledOut)." } ?? ""
             return .changed("Done: “\(task.title)” (\(task.id)).\(again)", row(task), TaskFields.row, next: ["task list"])
         }
@@ -133,11 +133,12 @@ struct TaskDesk: Sendable {
     var delete: Command {
         Command(
             "task delete", "Delete a task", discussion: "The focus that was spent on it stays in history. `undo` brings it back.",
-            examples: [.init("task delete 'Write report' --yes", "Without asking")], parameters: [name],
+            examples: [.init("task delete 'Write report' --yes", "Without asking")],
+            name,
             returns: .one(TaskFields.row),
             changes: true
-        ) { call in
-            let row = try tasks.task(call[name])
+        ) { name in
+            let row = try tasks.task(name)
             return .confirm("Delete “\(row.task.title)”?") {
                 try tasks.delete(row.task.id, title: row.task.title)
                 return .changed(

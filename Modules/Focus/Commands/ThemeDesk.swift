@@ -34,20 +34,20 @@ struct ThemeDesk: Sendable {
 
     var list: Command {
         Command("theme list", "List the themes", examples: [.init("theme list", "All ten")], returns: .list(ThemeDesk.fields)) {
-            _ in
             .list(try rows(), ThemeDesk.fields, heading: "Themes", empty: "There is no theme.", next: ["theme use neon"])
         }
     }
 
     var use: Command {
-        let name = Parameter<String>.argument(
-            "theme", ValueKind<String>.text("THEME", limit: 40).completed { _ in FocusTheme.all.map(\.id) }, "the theme's name")
-        return Command(
-            "theme use", "Choose a theme", examples: [.init("theme use neon", "Bright")], parameters: [name],
+        Command(
+            "theme use", "Choose a theme", examples: [.init("theme use neon", "Bright")],
+            .argument(
+                "theme", ValueKind<String>.text("THEME", limit: 40).completed { _ in FocusTheme.all.map(\.id) },
+                "the theme's name"),
             returns: .one(ThemeDesk.fields),
             changes: true
-        ) { call in
-            let theme = try themes.use(call[name])
+        ) { name in
+            let theme = try themes.use(name)
             return .changed(
                 "The app wears \(theme.name) (\(theme.id)).", Row(theme: theme, isLocked: false, isChosen: true),
                 ThemeDesk.fields, next: ["theme list"])

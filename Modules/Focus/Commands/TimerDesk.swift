@@ -11,11 +11,7 @@ struct TimerDesk: Sendable {
     let notifier: Notifier
 
     var start: Command {
-        let name = Parameter<String?>.optionalArgument("preset", presetName, "the preset; Study when left out")
-        let span = Parameter<Int?>.option("for", .duration, "how long to focus, instead of the preset's length")
-        let up = Parameter<Bool>.flag("count-up", "no end: count up until it is skipped or stopped")
-        let task = Parameter<String?>.option("task", taskName, "what it is for: a task's id, the end of it, or its title")
-        return Command(
+        Command(
             "start", "Start a session of focus",
             discussion: """
                 On a terminal the timer is shown; leaving it with q lets it run on. From a pipe, or with --detach, the command returns at once. \
@@ -25,32 +21,38 @@ struct TimerDesk: Sendable {
                 .init("start", "Study: 25 minutes, then a break", runs: false),
                 .init("start 'Deep Work'", "50 minutes", runs: false),
                 .init("start --for 25m --task 'Write report'", "For a task", runs: false),
-            ], parameters: [name, span, up, task, detach], returns: .one(TimerMoment.fields), changes: true
-        ) { call in
-            let preset = try call[name].map(presets.preset(named:)) ?? Preset.first
-            let purpose = try call[task].map { try tasks.task($0).task }
-            guard try !(call[up] && call.has(span)) else {
+            ],
+            .optionalArgument("preset", presetName, "the preset; Study when left out"),
+            .option("for", .duration, "how long to focus, instead of the preset's length"),
+            .flag("count-up", "no end: count up until it is skipped or stopped"),
+            .option("task", taskName, "what it is for: a task's id, the end of it, or its title"),
+            detach, returns: .one(TimerMoment.fields), changes: true
+        ) { name, span, up, task, detach in
+            let preset = try name.map(presets.preset(named:)) ?? Preset.first
+            let purpose = try task.map { try tasks.task($0).task }
+            guard !(up && span != nil) else {
                 throw Failure(.upAndDown, "--count-up and --for exclude each other.", kind: .usage)
             }
-            let session = try timer.start(preset, focus: call[span], countingUp: call[up], task: purpose)
-            return try shown(session, "Started \(preset.name) (\(session.id)).", detached: call[detach])
+            let session = try timer.start(preset, focus: span, countingUp: up, task: purpose)
+            return try shown(session, "Started \(preset.name) (\(session.id)).", detached: detach)
         }
     }
 
     var resume: Command {
-        let keep = Parameter<Bool>.flag("count-away", "count the time in which nobody was there as focus")
-        return Command(
+        Command(
             "resume", "Go on: after a pause, with the next round, or after you were away; a timer that runs is shown",
-            examples: [.init("resume", "Go on")], parameters: [keep, detach], returns: .one(TimerMoment.fields), changes: true
-        ) { call in
+            examples: [.init("resume", "Go on")],
+            .flag("count-away", "count the time in which nobody was there as focus"),
+            detach, returns: .one(TimerMoment.fields), changes: true
+        ) { keep, detach in
             guard let session = try timer.session() else {
                 throw Failure(.nothingRuns, "No timer is running.", advice: "Start one with `start`.")
             }
-            if session.stage == .running, try !call[detach] { return try shown(session, "The timer runs.", detached: false) }
-            let step = try timer.resume(countingGap: call[keep])
+            if session.stage == .running, !detach { return try shown(session, "The timer runs.", detached: false) }
+            let step = try timer.resume(countingGap: keep)
             return try shown(
                 step.session, ["Resumed (\(step.session.id)).", step.news].compactMap { $0 }.joined(separator: " "),
-                detached: call[detach])
+                detached: detach)
         }
     }
 
@@ -63,18 +65,17 @@ struct TimerDesk: Sendable {
     var stop: Command { simple("stop", "End the session and keep its focus", "Stopped", next: "history") { try timer.stop() } }
 
     var extend: Command {
-        let span = Parameter<Int>.option("by", .duration, default: 300, shown: "5m", "how much longer")
-        return Command(
-            "extend", "Make this phase longer", examples: [.init("extend --by 10m", "Ten minutes more")], parameters: [span],
+        Command(
+            "extend", "Make this phase longer", examples: [.init("extend --by 10m", "Ten minutes more")],
+            .option("by", .duration, default: 300, shown: "5m", "how much longer"),
             returns: .one(TimerMoment.fields), changes: true
-        ) { call in
-            let step = try timer.extend(bySeconds: call[span])
-            return changed(step, "Extended by \(Span(seconds: try call[span]))", next: "status")
+        ) { span in
+            let step = try timer.extend(bySeconds: span)
+            return changed(step, "Extended by \(Span(seconds: span))", next: "status")
         }
     }
 
     var gaps: Command {
-        let policy = Parameter<FocusPlan.GapPolicy?>.optionalArgument("policy", .choice("POLICY"), "ask, count or stop")
         let field = [
             Field<FocusPlan.GapPolicy>("policy", title: "When nobody was there", "ask, count or stop") { .text($0.rawValue) }
         ]
@@ -84,10 +85,12 @@ struct TimerDesk: Sendable {
                 When the computer sleeps or the program is killed while the timer is shown: ask holds the timer where you left and asks, count \
                 takes the time for focus, stop ends the session where you left. It holds for the sessions that you start from then on.
                 """,
-            examples: [.init("gaps stop", "End the session where I left")], parameters: [policy], returns: .one(field),
+            examples: [.init("gaps stop", "End the session where I left")],
+            Parameter<FocusPlan.GapPolicy?>.optionalArgument("policy", .choice("POLICY"), "ask, count or stop"),
+            returns: .one(field),
             changes: true
-        ) { call in
-            guard let wanted = try call[policy] else { return .one(try timer.gapPolicy(), field, next: ["gaps count"]) }
+        ) { policy in
+            guard let wanted = policy else { return .one(try timer.gapPolicy(), field, next: ["gaps count"]) }
             try timer.setGapPolicy(wanted)
             return .changed("Gaps: \(wanted.rawValue).", wanted, field, next: ["start"])
         }
@@ -106,7 +109,7 @@ struct TimerDesk: Sendable {
     private func simple(
         _ name: String, _ summary: String, _ done: String, next: String, _ act: @escaping @Sendable () throws -> FocusStep
     ) -> Command {
-        Command(name, summary, examples: [.init(name, summary)], returns: .one(TimerMoment.fields), changes: true) { _ in
+        Command(name, summary, examples: [.init(name, summary)], returns: .one(TimerMoment.fields), changes: true) {
             changed(try act(), done, next: next)
         }
     }

@@ -29,15 +29,16 @@ struct NewsCommand {
             "news", "Show what is new",
             discussion:
                 "Everything since the last time, and what came of what people asked for; when you have seen it all, what this version brought.",
-            examples: [.init("news", "Show what is new"), .init("news --all", "Show every version")], parameters: [all],
+            examples: [.init("news", "Show what is new"), .init("news --all", "Show every version")],
+            all,
             returns: .list(Self.fields), changes: true
-        ) { call in
+        ) { all in
             let notes = try desk.book.notes.filter { $0.version <= desk.version }
             let unseen = try desk.guide.takeNews(of: notes, running: desk.version)
             let shown =
-                try call[all] ? notes : desk.heard(unseen.isEmpty ? Array(notes.prefix(1)) : unseen)
+                all ? notes : desk.heard(unseen.isEmpty ? Array(notes.prefix(1)) : unseen)
             var output = Output.list(
-                shown, Self.fields, empty: "There is no news.", next: try call[all] ? ["topics"] : ["news --all"])
+                shown, Self.fields, empty: "There is no news.", next: all ? ["topics"] : ["news --all"])
             if !shown.isEmpty { output.blocks = NewsCommand.blocks(of: shown) }
             output.notice = "This is version \(desk.version)."
             return output

@@ -36,16 +36,19 @@ struct TipsCommand {
                 .init("tips", "Show a tip"), .init("tips --all", "List them all"),
                 .init("tips --dismiss", "Have no more of them"),
                 .init("tips --reset", "See them all again"),
-            ], parameters: [all, dismiss, reset], returns: .list(Self.fields), changes: true
-        ) { call in
-            guard try [call[all], call[dismiss], call[reset]].count(where: { $0 }) <= 1 else {
+            ],
+            all,
+            dismiss,
+            reset, returns: .list(Self.fields), changes: true
+        ) { all, dismiss, reset in
+            guard [all, dismiss, reset].count(where: { $0 }) <= 1 else {
                 throw Failure(.tipOptions, "--all, --dismiss and --reset exclude each other.", kind: .usage)
             }
             let tips = try desk.book.tips
-            if try call[dismiss] { try desk.guide.dismiss(tips) }
-            if try call[reset] { try desk.guide.resetTips() }
-            let lists = try call[all] || call[dismiss] || call[reset]
-            return lists ? try list(tips, blocks: call[all]) : try next(tips)
+            if dismiss { try desk.guide.dismiss(tips) }
+            if reset { try desk.guide.resetTips() }
+            let lists = all || dismiss || reset
+            return lists ? try list(tips, blocks: all) : try next(tips)
         }
     }
 

@@ -17,7 +17,7 @@ struct TopicsCommand {
         Command(
             "topics", "List the pages of help", discussion: "Each is read with help and its name.",
             examples: [.init("topics", "List them")], returns: .list(Self.fields)
-        ) { _ in
+        ) {
             let topics = try desk.book.topics.sorted { $0.id < $1.id }
             return .list(
                 topics, Self.fields, heading: "Topics", empty: "This app has no pages of help besides those of its commands.",

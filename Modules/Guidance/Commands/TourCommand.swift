@@ -25,17 +25,21 @@ struct TourCommand {
                 .init("tour", "Be shown around, and later Replay Welcome Tour"),
                 .init("tour --list", "See which tours there are"),
                 .init("tour --skip", "Do not offer the first tour any more"), .init("tour --reset", "Offer all tours again"),
-            ], parameters: [name, list, skip, reset], returns: .list(ListedTour.fields), changes: true
-        ) { call in
-            guard try [call[list], call[skip], call[reset]].count(where: { $0 }) <= 1 else {
+            ],
+            name,
+            list,
+            skip,
+            reset, returns: .list(ListedTour.fields), changes: true
+        ) { name, list, skip, reset in
+            guard [list, skip, reset].count(where: { $0 }) <= 1 else {
                 throw Failure(.tourOptions, "--list, --skip and --reset exclude each other.", kind: .usage)
             }
             let book = try desk.book
-            let named = try call[name].map(book.tour)
-            if try call[list] { return try listed(book) }
-            if try call[reset] { return try forgotten(named, book) }
+            let named = try name.map(book.tour)
+            if list { return try listed(book) }
+            if reset { return try forgotten(named, book) }
             guard let tour = named ?? book.firstTour else { throw TourCommand.none(book) }
-            if try call[skip] { return try skipped(tour) }
+            if skip { return try skipped(tour) }
             return .session(try TourScreen(tour, guide: desk.guide))
         }
     }

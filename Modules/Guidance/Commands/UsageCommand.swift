@@ -39,7 +39,7 @@ struct UsageCommand {
             "usage", "Show how often tours and help were used here",
             discussion: "Counted on this device and sent nowhere.", examples: [.init("usage", "Show the figures")],
             returns: .one(Self.fields)
-        ) { _ in
+        ) {
             let figures = UsageFigures(usage: try desk.guide.usage(), firstTour: try desk.book.firstTour?.id)
             let facts = Self.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(figures)) } }
             let topics = figures.topics.map { (name: "help \($0.topic)", value: StyledText("\($0.count)")) }

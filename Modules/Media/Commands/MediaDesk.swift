@@ -10,13 +10,7 @@ struct MediaDesk: Sendable {
     var commands: [Command] { [add, list, show, remove, check, sweep] }
 
     private var add: Command {
-        let file = Parameter<InputFile>.argument("file", .inputFile, "a photo or a video; - is standard input")
-        let subject = Parameter<String?>.option(
-            "to", subjectKind, "what it shows: chon-ji/3, chon-ji, walking-stance, three-step-1")
-        let angle = Parameter<Attachment.Angle?>.option("angle", .choice("ANGLE"), "from where it was taken")
-        let speed = Parameter<Attachment.Speed?>.option("speed", .choice("SPEED"), "how fast it goes")
-        let note = Parameter<String?>.option("note", .text("NOTE", limit: Attachment.longestNote), "what a person should know")
-        return Command(
+        Command(
             "media add", "Attach a photo or a video to a movement, a pattern, a technique or an exchange",
             discussion: """
                 The file is copied. What it is, is judged by its content: JPEG, PNG, WebP, HEIC, GIF up to 64 MB, MP4, MOV and WebM up to 500 MB. \
@@ -26,17 +20,23 @@ struct MediaDesk: Sendable {
             examples: [
                 .init("media add block.jpg --to chon-ji/3 --angle front", "a photo of the third movement", runs: false),
                 .init("media add chon-ji.mp4 --to chon-ji --speed slow", "the whole pattern, slowed down", runs: false),
-            ], parameters: [file, subject, angle, speed, note], returns: .one(ShownMedia.fields), changes: true
-        ) { call in
-            guard let word = try call[subject] else {
+            ],
+            .argument("file", .inputFile, "a photo or a video; - is standard input"),
+            .option("to", subjectKind, "what it shows: chon-ji/3, chon-ji, walking-stance, three-step-1"),
+            Parameter<Attachment.Angle?>.option("angle", .choice("ANGLE"), "from where it was taken"),
+            Parameter<Attachment.Speed?>.option("speed", .choice("SPEED"), "how fast it goes"),
+            .option("note", .text("NOTE", limit: Attachment.longestNote), "what a person should know"),
+            returns: .one(ShownMedia.fields), changes: true
+        ) { file, subject, angle, speed, note in
+            guard let word = subject else {
                 throw Failure(
                     .missingSubject, "--to is missing: what does it show?", advice: "As in --to chon-ji/3.", kind: .usage)
             }
             let subject = try media.subject(named: word)
-            let file = try call[file]
+            let file = file
             let source =
                 try file.path == "-" ? MediaSource(name: "", file.bytes(limit: MediaJudge.largestPicture)) : open(file.path)
-            let attachment = try media.add(source, to: subject, angle: call[angle], speed: call[speed], note: call[note])
+            let attachment = try media.add(source, to: subject, angle: angle, speed: speed, note: note)
             var output = Output.changed(
                 (["Attached to \(subject.id) (\(attachment.id))."] + attachment.warnings).joined(separator: " "),
                 ShownMedia(attachment, media), ShownMedia.fields, next: ["media show \(attachment.id) --open"])
@@ -46,13 +46,12 @@ struct MediaDesk: Sendable {
     }
 
     private var list: Command {
-        let subject = Parameter<String?>.option("to", subjectKind, "only what shows this")
-        return Command(
+        Command(
             "media list", "List photos and videos, by what they show",
             examples: [.init("media list", "all of them"), .init("media list --json", "as JSON")],
-            parameters: [subject], returns: .list(ShownMedia.fields)
-        ) { call in
-            let wanted = try call[subject].map(media.subject(named:))
+            .option("to", subjectKind, "only what shows this"), returns: .list(ShownMedia.fields)
+        ) { subject in
+            let wanted = try subject.map(media.subject(named:))
             let found = try media.attachments(of: wanted).map { ShownMedia($0, media) }
             return .list(
                 found, ShownMedia.fields, heading: StyledText("\(found.count) files"), empty: "Nothing is attached yet.",
@@ -61,20 +60,20 @@ struct MediaDesk: Sendable {
     }
 
     private var show: Command {
-        let id = Parameter<String>.argument("id", attachmentKind, "an attachment, the end of its id, or what it shows")
-        let opens = Parameter<Bool>.flag("open", "show it with the desktop's program")
-        return Command(
+        Command(
             "media show", "Show a photo or a video, and what is known of it",
             examples: [
                 .init("media show chon-ji/3", "what shows the third movement"),
                 .init("media show 8k3m --open", "by the end of its id", runs: false),
-            ], parameters: [id, opens],
+            ],
+            .argument("id", attachmentKind, "an attachment, the end of its id, or what it shows"),
+            .flag("open", "show it with the desktop's program"),
             returns: .one(ShownMedia.fields)
-        ) { call in
-            let attachment = try media.attachment(named: call[id])
+        ) { id, opens in
+            let attachment = try media.attachment(named: id)
             let shown = ShownMedia(attachment, media)
             var output = Output.one(shown, ShownMedia.fields, blocks: shown.blocks, next: ["media list"])
-            if try call[opens] {
+            if opens {
                 output.continuation = .open(path: try media.path(of: attachment))
             } else if !attachment.facts.format.isVideo {
                 output.picture = { try? media.picture(of: attachment) }
@@ -84,14 +83,14 @@ struct MediaDesk: Sendable {
     }
 
     private var remove: Command {
-        let id = Parameter<String>.argument("id", attachmentKind, "an attachment, the end of its id, or what it shows")
-        return Command(
+        Command(
             "media remove", "Take a photo or a video away",
             discussion: "Its file stays for an hour at least, so that undo brings both back; media sweep removes it then.",
-            examples: [.init("media remove chon-ji/3 --yes", "without asking")], parameters: [id],
+            examples: [.init("media remove chon-ji/3 --yes", "without asking")],
+            .argument("id", attachmentKind, "an attachment, the end of its id, or what it shows"),
             returns: .one(ShownMedia.fields), changes: true
-        ) { call in
-            let attachment = try media.attachment(named: call[id])
+        ) { id in
+            let attachment = try media.attachment(named: id)
             let shown = ShownMedia(attachment, media)
             return .confirm("Take the \(attachment.facts.format.rawValue.uppercased()) of \(attachment.subject.id) away?") {
                 try media.remove(attachment.id)
@@ -106,7 +105,7 @@ struct MediaDesk: Sendable {
         Command(
             "media check", "Read every attached file and compare it with what was added",
             examples: [.init("media check", "all of them")], returns: .list(MediaCheck.Row.fields)
-        ) { _ in
+        ) {
             let check = try media.check(isDeep: true)
             let bad = check.rows.filter { $0.state != .good }
             var output = Output.list(
@@ -132,7 +131,7 @@ struct MediaDesk: Sendable {
             "media sweep", "Remove files that belong to nothing",
             discussion: "Asks first. Removals, undone additions and crashes leave such files; doctor says when there are any.",
             examples: [.init("media sweep --yes", "without asking")], returns: .list(fields), changes: true
-        ) { _ in
+        ) {
             let orphans = try media.check(isDeep: false).orphans
             return .confirm(
                 "Remove \(orphans.count) files that belong to nothing, \(ByteSize(orphans.reduce(0) { $0 + $1.bytes }))?"

@@ -16,7 +16,7 @@ struct PlanDesk: Sendable {
             "plan show", "Show your plan, what it opens and what it costs you",
             examples: [.init("plan show", "what you have"), .init("plan show --json", "for programs")],
             returns: .one(PlanSummary.fields)
-        ) { _ in
+        ) {
             let access = entitlements.access()
             let summary = summary(access)
             let why = summary.gates.first.map { ["plan why \($0.gate.key)"] } ?? []
@@ -26,15 +26,14 @@ struct PlanDesk: Sendable {
     }
 
     var why: Command {
-        let key = Parameter<String>.argument(
-            "key", .text("KEY", limit: 100).completed { _ in gates().map(\.key) }, "the gate's key")
-        return Command(
+        Command(
             "plan why", "Explain why something is open or locked",
             examples: [.init("plan why \(exampleGate.isEmpty ? "export" : exampleGate)", "one gate, explained")],
-            parameters: [key], returns: .one(Explained.fields)
-        ) { call in
+            .argument("key", ValueKind<String>.text("KEY", limit: 100).completed { _ in gates().map(\.key) }, "the gate's key"),
+            returns: .one(Explained.fields)
+        ) { key in
             let access = entitlements.access()
-            let gate = try gate(call[key], access)
+            let gate = try gate(key, access)
             let explained = Explained(gate: gate, answer: access.answer(gate, used: used(gate)))
             let product = explained.answer.metadata.product
             return .one(
@@ -47,7 +46,7 @@ struct PlanDesk: Sendable {
             "plan catalogue", "List what there is to buy, at today's prices",
             examples: [.init("plan catalogue", "products and prices")],
             returns: .list(Field.offer)
-        ) { _ in
+        ) {
             let offers = purchases.offers()
             return .list(
                 offers, Field.offer, heading: "Catalogue", empty: "Nothing is on sale today.", footer: promises(offers),
@@ -63,15 +62,15 @@ struct PlanDesk: Sendable {
 
     var buy: Command {
         let ids = purchases.catalogue.products.map(\.id.rawValue)
-        let product = Parameter<String>.argument(
-            "product", .text("PRODUCT", limit: 200).completed { _ in ids }, "the product's identifier")
         return Command(
             "plan buy", "Buy a product",
             discussion: "Asks first. The receipt keeps today's price and version, whatever the price becomes.",
-            examples: ids.prefix(1).map { .init("plan buy \($0) --yes", "without asking") }, parameters: [product],
+            examples: ids.prefix(1).map { .init("plan buy \($0) --yes", "without asking") },
+            .argument(
+                "product", ValueKind<String>.text("PRODUCT", limit: 200).completed { _ in ids }, "the product's identifier"),
             returns: .one(Field.purchase), changes: true
-        ) { call in
-            let id = Identifier<Product>(try call[product])
+        ) { product in
+            let id = Identifier<Product>(product)
             let wanted = try purchases.catalogue.existing(id)
             let price = purchases.offers().first { $0.product.id == id }.map { " for \($0.price)" } ?? ""
             return .confirm("Buy \(wanted.name)\(price)?") { try bought(id) }
@@ -82,7 +81,7 @@ struct PlanDesk: Sendable {
         Command(
             "plan restore", "Bring back what this account bought before",
             examples: [.init("plan restore", "after a new installation")], returns: .list(Field.receipt), changes: true
-        ) { _ in
+        ) {
             let found = try purchases.restore()
             var output = Output.list(
                 found, Field.receipt, empty: "Everything that this account bought is here already.", next: ["plan show"])
@@ -96,7 +95,7 @@ struct PlanDesk: Sendable {
             "plan cancel", "Stop renewing; access goes on until the paid time ends",
             examples: [.init("plan cancel --yes", "without asking, while something renews", runs: false)],
             returns: .one(PlanSummary.fields), changes: true
-        ) { _ in
+        ) {
             .confirm("Stop renewing?") {
                 let standing = try purchases.cancel()
                 let access = entitlements.access()
@@ -114,7 +113,7 @@ struct PlanDesk: Sendable {
             "plan history", "List every purchase, renewal and refund",
             examples: [.init("plan history", "what happened, oldest first")],
             returns: .list(Field.entry)
-        ) { _ in
+        ) {
             .list(
                 try purchases.ledger().entries, Field.entry, heading: "History", empty: "Nothing was ever bought here.",
                 next: ["plan show"])

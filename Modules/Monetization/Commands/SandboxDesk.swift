@@ -18,29 +18,27 @@ struct SandboxDesk: Sendable {
     }
 
     private var payments: Command {
-        let works = Parameter<String>.argument(
-            "state", .choice(of: ["work", "fail"], placeholder: "STATE"), "whether payments go through")
-        return Command(
+        Command(
             "plan sandbox payments", "Let payments fail from now on, or work again and pay what is owed",
-            examples: [.init("plan sandbox payments fail", "the next renewal fails")], parameters: [works],
+            examples: [.init("plan sandbox payments fail", "the next renewal fails")],
+            .argument("state", .choice(of: ["work", "fail"], placeholder: "STATE"), "whether payments go through"),
             returns: .one(SandboxDesk.fields), changes: true
-        ) { call in
-            let isWorking = try call[works] == "work"
+        ) { works in
+            let isWorking = works == "work"
             try sandbox.setPayments(work: isWorking, at: time.now())
             return try changed("Payments \(isWorking ? "work" : "fail") from now on.")
         }
     }
 
     private func takeBack(_ path: String, _ summary: String, forFamily: Bool) -> Command {
-        let id = Parameter<String?>.optionalArgument(
-            "transaction", .text("TRANSACTION", limit: 200), "which; the latest when left out")
-        return Command(
-            path, summary, examples: [.init(path, "the latest transaction, when there is one", runs: false)], parameters: [id],
+        Command(
+            path, summary, examples: [.init(path, "the latest transaction, when there is one", runs: false)],
+            .optionalArgument("transaction", .text("TRANSACTION", limit: 200), "which; the latest when left out"),
             returns: .one(SandboxDesk.fields),
             changes: true
-        ) { call in
+        ) { id in
             let latest = try entitlements.purchases.ledger().receipts.first?.id
-            guard let transaction = try call[id].map({ Identifier<Receipt>($0) }) ?? latest else {
+            guard let transaction = id.map({ Identifier<Receipt>($0) }) ?? latest else {
                 throw Failure(
                     .nothingBought, "Nothing was bought yet, so nothing can be taken back.", advice: "`plan catalogue`")
             }
@@ -53,7 +51,7 @@ struct SandboxDesk: Sendable {
         Command(
             path, summary, examples: [.init(path, "where the catalogue asks before buying", runs: false)],
             returns: .one(SandboxDesk.fields), changes: true
-        ) { _ in
+        ) {
             let order = try sandbox.answer(isAllowed, at: time.now())
             return try changed("\(isAllowed ? "Allowed" : "Refused") \(order.product).")
         }

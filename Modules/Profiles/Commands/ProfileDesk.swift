@@ -13,7 +13,7 @@ struct ProfileDesk: Sendable {
         Command(
             "profile list", "List the profiles on this device", examples: [.init("profile list", "everybody, oldest first")],
             returns: .list(Member.fields)
-        ) { _ in
+        ) {
             let active = try family.active()
             let members = try family.members().map { try member($0, active: active) }
             return .list(
@@ -24,25 +24,24 @@ struct ProfileDesk: Sendable {
     }
 
     var show: Command {
-        let who = Parameter<String?>.optionalArgument("name", name, "whose profile; the active one when left out")
-        return Command(
-            "profile show", "Show one profile", examples: [.init("profile show", "the active profile")], parameters: [who],
+        Command(
+            "profile show", "Show one profile", examples: [.init("profile show", "the active profile")],
+            .optionalArgument("name", name, "whose profile; the active one when left out"),
             returns: .one(Member.detail)
-        ) { call in
-            let profile = try call[who].map(family.member(named:)) ?? chosen()
+        ) { who in
+            let profile = try who.map(family.member(named:)) ?? chosen()
             return .one(try member(profile), Member.detail, next: ["profile edit \(quoted(profile.name)) --belt 9k"])
         }
     }
 
     var add: Command {
-        let named = Parameter<String>.argument("name", .text, "1 to 40 characters, in any script")
-        return Command(
+        Command(
             "profile add", "Add a profile",
             discussion: "Everybody has their own belt, cards, history and streak. A device keeps up to \(Family.limit) profiles.",
-            examples: [.init("profile add Mina --belt 9k --avatar 🐯", "a profile at 9th keup")], parameters: [named] + changes,
-            returns: .one(Member.detail), changes: true
-        ) { call in
-            let profile = try family.add(named: call[named], change(call))
+            examples: [.init("profile add Mina --belt 9k --avatar 🐯", "a profile at 9th keup")],
+            .argument("name", .text, "1 to 40 characters, in any script"), changes, returns: .one(Member.detail), changes: true
+        ) { name, change in
+            let profile = try family.add(named: name, change)
             return .changed(
                 "Added \(profile.name) (\(profile.id)), \(grades.title(profile.belt)).", try member(profile), Member.detail,
                 next: ["profile switch \(quoted(profile.name))"])
@@ -50,20 +49,19 @@ struct ProfileDesk: Sendable {
     }
 
     var edit: Command {
-        let who = Parameter<String>.argument("name", name, "whose profile")
-        let rename = Parameter<String?>.option("rename", .text, "a new name")
-        return Command(
+        Command(
             "profile edit", "Change a profile", examples: [.init("profile edit Student --belt 9k --goal 15", "after a grading")],
-            parameters: [who, rename] + changes, returns: .one(Member.detail), changes: true
-        ) { call in
-            var wanted = try change(call)
-            wanted.name = try call[rename]
+            .argument("name", name, "whose profile"), .option("rename", .text, "a new name"), changes,
+            returns: .one(Member.detail), changes: true
+        ) { who, rename, change in
+            var wanted = change
+            wanted.name = rename
             guard wanted != ProfileChange() else {
                 throw Failure(
                     .nothingToChange, "Nothing was given to change.",
                     advice: "Give --rename, --belt, --mode, --goal, --avatar or --theme.", kind: .usage)
             }
-            let profile = try family.change(family.member(named: call[who]), wanted)
+            let profile = try family.change(family.member(named: who), wanted)
             return .changed(
                 "Changed \(profile.name) (\(profile.id)).", try member(profile), Member.detail,
                 next: ["profile show \(quoted(profile.name))"])
@@ -71,27 +69,26 @@ struct ProfileDesk: Sendable {
     }
 
     var activate: Command {
-        let who = Parameter<String>.argument("name", name, "whose turn it is")
-        return Command(
+        Command(
             "profile switch", "Make a profile the active one", examples: [.init("profile switch Student", "Student's turn")],
-            parameters: [who],
+            .argument("name", name, "whose turn it is"),
             returns: .one(Member.detail), changes: true
-        ) { call in
-            let profile = try family.member(named: call[who])
+        ) { who in
+            let profile = try family.member(named: who)
             try family.activate(profile)
             return .changed("It is \(profile.name)'s turn (\(profile.id)).", try member(profile), Member.detail, next: ["study"])
         }
     }
 
     var delete: Command {
-        let who = Parameter<String>.argument("name", name, "whose profile")
-        return Command(
+        Command(
             "profile delete", "Delete a profile and everything that is theirs",
             discussion: "Asks first. `undo` brings it back; `profile export` keeps a copy.",
-            examples: [.init("profile delete Student --yes", "without asking")], parameters: [who], returns: .one(Member.detail),
+            examples: [.init("profile delete Student --yes", "without asking")],
+            .argument("name", name, "whose profile"), returns: .one(Member.detail),
             changes: true
-        ) { call in
-            let profile = try family.member(named: call[who])
+        ) { who in
+            let profile = try family.member(named: who)
             let card = try member(profile)
             return .confirm("Delete \(profile.name) with \(try family.size(of: profile)) records of theirs?") {
                 try family.remove(profile)
@@ -101,34 +98,33 @@ struct ProfileDesk: Sendable {
     }
 
     var export: Command {
-        let who = Parameter<String>.argument("name", name, "whose profile")
-        let file = Parameter<OutputFile>.argument("file", .outputFile, "the file to write, - for standard output")
-        let replace = Parameter<Bool>.flag("replace", "replace the file if it exists")
-        return Command(
+        Command(
             "profile export", "Write one profile with all its data to a file",
             examples: [
                 .init("profile export Student -", "to standard output"),
                 .init("profile export Student student.json", "to a file"),
             ],
-            parameters: [who, file, replace]
-        ) { call in
-            let profile = try family.member(named: call[who])
-            let target = try call[file]
-            try target.write(family.export(profile), replacing: call[replace])
+            .argument("name", name, "whose profile"),
+            .argument("file", .outputFile, "the file to write, - for standard output"),
+            .flag("replace", "replace the file if it exists")
+        ) { who, file, replace in
+            let profile = try family.member(named: who)
+            let target = file
+            try target.write(family.export(profile), replacing: replace)
             return Output(notice: target.path == "-" ? nil : "Wrote \(profile.name) to \(target.path).")
         }
     }
 
     var bringIn: Command {
-        let file = Parameter<InputFile>.argument("file", .inputFile, "a file that `profile export` wrote, - for standard input")
-        let rename = Parameter<String?>.option("rename", .text, "another name for it")
-        return Command(
+        Command(
             "profile import", "Add a profile from a file", discussion: "The file is taken whole or refused whole.",
-            examples: [.init("profile import student.json --rename Mina", "as Mina", runs: false)], parameters: [file, rename],
+            examples: [.init("profile import student.json --rename Mina", "as Mina", runs: false)],
+            .argument("file", .inputFile, "a file that `profile export` wrote, - for standard input"),
+            .option("rename", .text, "another name for it"),
             returns: .one(Member.detail),
             changes: true
-        ) { call in
-            let profile = try family.importArchive(call[file].bytes(limit: Family.largestArchive), named: call[rename])
+        ) { file, rename in
+            let profile = try family.importArchive(file.bytes(limit: Family.largestArchive), named: rename)
             return .changed(
                 "Added \(profile.name) (\(profile.id)) with \(try family.size(of: profile)) records.", try member(profile),
                 Member.detail,
@@ -140,22 +136,19 @@ struct ProfileDesk: Sendable {
 
     private var name: ValueKind<String> { ValueKind<String>.text.completed { _ in (try? family.members().map(\.name)) ?? [] } }
 
-    private var belt: Parameter<String?> {
-        .option(
-            "belt",
-            ValueKind("GRADE", values: "10k … 1k, 1d …", candidates: { _ in grades.all() }) { word, _ in try grades.parse(word) },
-            "the grade")
-    }
-    private var mode: Parameter<Profile.Mode?> { .option("mode", .choice, "how new material opens") }
-    private var goal: Parameter<Int?> { .option("goal", .integer(1...500), "cards a day") }
-    private var avatar: Parameter<String?> { .option("avatar", .text, "one character or emoji") }
-    private var theme: Parameter<String?> { .option("theme", .choice(of: themes), "the colour theme") }
-    private var changes: [any CommandParameter] { [belt, mode, goal, avatar, theme] }
-
-    private func change(_ call: Invocation) throws -> ProfileChange {
-        ProfileChange(
-            avatar: try call[avatar], theme: try call[theme], belt: try call[belt], mode: try call[mode],
-            dailyGoal: try call[goal])
+    private var changes: Parameter<ProfileChange> {
+        .group(
+            .option(
+                "belt",
+                ValueKind("GRADE", values: "10k … 1k, 1d …", candidates: { _ in grades.all() }) { word, _ in
+                    try grades.parse(word)
+                }, "the grade"),
+            .option("mode", ValueKind<Profile.Mode>.choice, "how new material opens"),
+            .option("goal", .integer(1...500), "cards a day"), .option("avatar", .text, "one character or emoji"),
+            .option("theme", .choice(of: themes), "the colour theme")
+        ) { belt, mode, goal, avatar, theme in
+            ProfileChange(avatar: avatar, theme: theme, belt: belt, mode: mode, dailyGoal: goal)
+        }
     }
 
     private func member(_ profile: Profile, active: Profile? = nil) throws -> Member {

@@ -11,7 +11,7 @@ extension ReminderDesk {
                 not said any more.
                 """,
             examples: [.init("remind due", "What is due now")], returns: .list(ReminderFields.call), changes: true
-        ) { _ in
+        ) {
             let calls = try tell()
             var output = Output.list(calls, ReminderFields.call, empty: "Nothing is due.", next: ["remind list"])
             output.notice = calls.isEmpty ? "Nothing was due." : "Said \(calls.count)."
@@ -20,25 +20,24 @@ extension ReminderDesk {
     }
 
     var run: Command {
-        let every = Parameter<Int>.option("every", .duration, default: 60, shown: "1m", "how often to look")
-        let times = Parameter<Int?>.option(
-            "times", .integer(1...1_000_000), "how often to look before it ends; for ever when left out")
-        return Command(
+        Command(
             "remind run", "Stay and say what is due when it is due",
             discussion: "For a machine without cron and systemd. Ctrl-C ends it; what was said stays said.",
-            examples: [.init("remind run --times 1", "Look once")], parameters: [every, times],
+            examples: [.init("remind run --times 1", "Look once")],
+            .option("every", .duration, default: 60, shown: "1m", "how often to look"),
+            .option("times", .integer(1...1_000_000), "how often to look before it ends; for ever when left out"),
             returns: .list(ReminderFields.call),
             changes: true
-        ) { call in
+        ) { every, times in
             var said: [ReminderCall] = []
-            var left = try call[times]
+            var left = times
             while true {
                 // Only what a bounded run says is kept to be shown: an unbounded one would grow.
                 let calls = try tell()
                 if left != nil { said += calls }
                 left = left.map { $0 - 1 }
                 if left == 0 { break }
-                sleep(Double(try call[every]))
+                sleep(Double(every))
             }
             var output = Output.list(said, ReminderFields.call, empty: "Nothing is due.", next: ["remind install"])
             output.notice = "Said \(said.count)."
@@ -47,16 +46,16 @@ extension ReminderDesk {
     }
 
     var install: Command {
-        let with = Parameter<Way>.option("with", .choice, default: .systemd, shown: "systemd", "who asks")
-        let show = Parameter<Bool>.flag("print", "only show what would be installed")
-        return Command(
+        Command(
             "remind install", "Let the machine ask every \(ReminderSchedule.minutes) minutes what is due",
             discussion: "With systemd a timer of your own is written and started; with cron a line is put into your crontab.",
-            examples: [.init("remind install --with cron --print", "Show the line")], parameters: [with, show]
-        ) { call in
+            examples: [.init("remind install --with cron --print", "Show the line")],
+            Parameter<Way>.option("with", .choice, default: .systemd, "who asks"),
+            .flag("print", "only show what would be installed")
+        ) { with, show in
             let schedule = try ReminderSchedule(app: app, command: command)
-            let way = try call[with]
-            if try call[show] {
+            let way = with
+            if show {
                 return .text(
                     way == .cron
                         ? schedule.cronLine + "\n"

@@ -16,7 +16,7 @@ struct ReminderDesk: Sendable {
         Command(
             "remind list", "List the reminders of this app", examples: [.init("remind list", "All of them")],
             returns: .list(ReminderFields.row)
-        ) { _ in
+        ) {
             .list(
                 try book.rows(), ReminderFields.row, empty: "This app has no reminders.", footer: try quietLine(),
                 next: ["remind set \(example) --at 18:30", "remind install"])
@@ -24,66 +24,64 @@ struct ReminderDesk: Sendable {
     }
 
     var set: Command {
-        let off = Parameter<Bool>.flag("off", "turn it off")
-        let on = Parameter<Bool>.flag("on", "turn it on")
-        let at = Parameter<Int?>.option("at", .time, "the time of day")
-        let every = Parameter<ReminderRule.Frequency?>.option("every", .choice, "how often")
-        return Command(
+        Command(
             "remind set", "Change when something reminds",
             examples: [.init("remind set \(example) --at 18:30", "At half past six")],
-            parameters: [reminder, on, off, at, every], returns: .one(ReminderFields.row), changes: true
-        ) { call in
-            guard try call[on] || call[off] || call.has(at) || call.has(every) else {
+            reminder,
+            .flag("on", "turn it on"),
+            .flag("off", "turn it off"),
+            .option("at", .time, "the time of day"),
+            Parameter<ReminderRule.Frequency?>.option("every", .choice, "how often"), returns: .one(ReminderFields.row),
+            changes: true
+        ) { reminder, on, off, at, every in
+            guard on || off || at != nil || every != nil else {
                 throw Failure(
                     .nothingToChange, "Nothing was given to change.", advice: "Give --on, --off, --at or --every.", kind: .usage)
             }
-            guard try !(call[on] && call[off]) else {
+            guard !(on && off) else {
                 throw Failure(.onAndOff, "--on and --off exclude each other.", kind: .usage)
             }
-            let (isOn, isOff, second, frequency) = try (call[on], call[off], call[at], call[every])
-            let row = try book.change(call[reminder]) { rule in
+            let row = try book.change(reminder) { rule in
                 rule = ReminderRule(
-                    isOn: isOn ? true : isOff ? false : rule.isOn, second: second ?? rule.second,
-                    frequency: frequency ?? rule.frequency)
+                    isOn: on || !off && rule.isOn, second: at ?? rule.second, frequency: every ?? rule.frequency)
             }
             return .changed("Changed the reminder \(row.reminder.name).", row, ReminderFields.row, next: ["remind list"])
         }
     }
 
     var snooze: Command {
-        let span = Parameter<Int>.option("for", .duration, default: 600, shown: "10m", "how long")
-        return Command(
+        Command(
             "remind snooze", "Let a reminder keep silent for a while and then say it again",
-            examples: [.init("remind snooze \(example)", "Ten minutes")], parameters: [reminder, span],
+            examples: [.init("remind snooze \(example)", "Ten minutes")],
+            reminder,
+            .option("for", .duration, default: 600, shown: "10m", "how long"),
             returns: .one(ReminderFields.row),
             changes: true
-        ) { call in
-            let row = try book.snooze(call[reminder], seconds: call[span])
+        ) { reminder, span in
+            let row = try book.snooze(reminder, seconds: span)
             return .changed("Snoozed the reminder \(row.reminder.name).", row, ReminderFields.row, next: ["remind list"])
         }
     }
 
     var quiet: Command {
-        let from = Parameter<Int?>.option("from", .time, "when it becomes quiet")
-        let until = Parameter<Int?>.option("until", .time, "when it ends; may be the next morning")
-        let weekend = Parameter<QuietTimes.Weekend?>.option(
-            "weekend", .choice, "what weekends are like; late is not before 10:00")
-        let never = Parameter<Bool>.flag("never", "no quiet hours")
-        return Command(
+        Command(
             "remind quiet", "Choose when nothing reminds",
             discussion: "What falls into quiet hours is said when they end. Without options it shows how it is.",
             examples: [.init("remind quiet --from 22:00 --until 07:00 --weekend late", "Not at night, and late at weekends")],
-            parameters: [from, until, weekend, never], returns: .one(ReminderFields.quiet), changes: true
-        ) { call in
+            .option("from", .time, "when it becomes quiet"),
+            .option("until", .time, "when it ends; may be the next morning"),
+            Parameter<QuietTimes.Weekend?>.option("weekend", .choice, "what weekends are like; late is not before 10:00"),
+            .flag("never", "no quiet hours"), returns: .one(ReminderFields.quiet), changes: true
+        ) { from, until, weekend, never in
             let now = try book.quietTimes()
-            let (first, last) = try (call[from] ?? now.from, call[until] ?? now.until)
+            let (first, last) = (from ?? now.from, until ?? now.until)
             guard (first == nil) == (last == nil) else {
                 throw Failure(
                     .halfQuiet, "Quiet hours have a beginning and an end.", advice: "Give --from and --until.", kind: .usage)
             }
-            let isNever = try call[never]
+            let isNever = never
             let wanted = QuietTimes(
-                from: isNever ? nil : first, until: isNever ? nil : last, weekend: try call[weekend] ?? now.weekend)
+                from: isNever ? nil : first, until: isNever ? nil : last, weekend: weekend ?? now.weekend)
             if wanted == now { return .one(now, ReminderFields.quiet, next: ["remind quiet --from 22:00 --until 07:00"]) }
             try book.setQuietTimes(wanted)
             return .changed("Changed the quiet times.", wanted, ReminderFields.quiet, next: ["remind list"])

@@ -22,14 +22,14 @@ struct StorageDesk: Sendable {
     ]
 
     var undo: Command {
-        let list = Parameter<Bool>.flag("list", "show what can be undone, latest first, and undo nothing")
-        return Command(
+        Command(
             "undo", "Take back the last change",
             discussion: "Several steps can be taken back, one call a step; the last \(UndoStep.kept) are kept.",
-            examples: [.init("undo --list", "what can be undone")], parameters: [list], returns: .list(Self.stepFields),
+            examples: [.init("undo --list", "what can be undone")],
+            .flag("list", "show what can be undone, latest first, and undo nothing"), returns: .list(Self.stepFields),
             changes: true
-        ) { call in
-            if try call[list] {
+        ) { list in
+            if list {
                 let steps = try store.undoSteps().map { Step(id: $0.id.rawValue, label: $0.label) }
                 return .list(steps, Self.stepFields, heading: "What can be undone", empty: "There is nothing to undo.")
             }
@@ -65,33 +65,31 @@ struct StorageDesk: Sendable {
     ]
 
     var doctor: Command {
-        let export = Parameter<OutputFile?>.option("export", .outputFile, "write everything to a file, one JSON line a record")
-        let bringIn = Parameter<InputFile?>.option(
-            "import", .inputFile, "read such a file; records with the same id are replaced")
-        let compact = Parameter<Bool>.flag("compact", "rewrite the files without what nobody needs any more")
-        let repair = Parameter<Bool>.flag(
-            "repair", "make a damaged store usable with what can be read; the original is kept aside")
-        return Command(
+        Command(
             "doctor", "Examine what this app keeps",
             discussion:
                 "Reads every record. Damage is named with its place, and the status is 65 then; nothing is repaired unasked.",
             examples: [
                 .init("doctor", "look at everything"), .init("doctor --export -", "everything, to standard output", runs: false),
             ],
-            parameters: [compact, repair, export, bringIn], returns: .one(Self.healthFields), changes: true
-        ) { call in
-            if let target = try call[export] {
+            .flag("compact", "rewrite the files without what nobody needs any more"),
+            .flag("repair", "make a damaged store usable with what can be read; the original is kept aside"),
+            .option("export", .outputFile, "write everything to a file, one JSON line a record"),
+            .option("import", .inputFile, "read such a file; records with the same id are replaced"),
+            returns: .one(Self.healthFields), changes: true
+        ) { compact, repair, export, bringIn in
+            if let target = export {
                 let lines = try exported()
                 try target.write(lines)
                 return Output(notice: target.path == "-" ? nil : "Wrote everything to \(target.path).")
             }
-            if let source = try call[bringIn] { return try imported(source) }
-            if try call[compact] {
+            if let source = bringIn { return try imported(source) }
+            if compact {
                 let migrated = try store.migrate(collections)
                 let done = migrated.isEmpty ? try store.engine.maintain(.compact) : migrated
                 return Output(notice: done.joined(separator: " "))
             }
-            if try call[repair] {
+            if repair {
                 let done = try store.engine.maintain(.repair)
                 return Output(
                     notice: done.isEmpty ? "There is nothing to repair." : done.joined(separator: "\n"), next: ["doctor"])
@@ -142,7 +140,7 @@ struct StorageDesk: Sendable {
             "reset", "Erase everything that this app keeps",
             discussion: "Asks first, and keeps a copy that `doctor --import` brings back.",
             examples: [.init("reset --yes", "without asking")], returns: .one(Self.keptFields), changes: true
-        ) { _ in
+        ) {
             let records = try store.engine.inspect().records
             return .confirm("Erase all \(records) records? A copy is kept.") {
                 let stamp = time.now().description.filter { $0.isNumber }

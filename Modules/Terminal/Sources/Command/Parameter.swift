@@ -39,7 +39,8 @@ public struct Parameter<Value: Sendable>: Sendable, CommandParameter {
         _ name: String, short: String? = nil, _ kind: ValueKind<Value>, default fallback: Value, shown: String? = nil,
         _ help: String
     ) -> Parameter {
-        Parameter(name, .option(short: short?.first), kind, help, defaultText: shown ?? kind.spelled(fallback)) { words, context in
+        Parameter(name, .option(short: short?.first), kind, help, defaultText: shown ?? kind.spelled(fallback)) {
+            words, context in
             try words.last.map { try kind.parse($0, context) } ?? fallback
         }
     }
