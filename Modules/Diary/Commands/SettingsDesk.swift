@@ -18,8 +18,8 @@ struct SettingsDesk: Sendable {
             Parameter<Key?>.optionalArgument("key", .choice("KEY"), "what to change"),
             .optionalArgument("value", value, "what it becomes"), returns: .one(fields), changes: true
         ) { key, value in
-            guard let key = key else { return .one(try diary.settings(), fields, next: ["settings quality medium"]) }
-            guard let value = value else {
+            guard let key else { return .one(try diary.settings(), fields, next: ["settings quality medium"]) }
+            guard let value else {
                 throw Failure(.missingArgument, "VALUE is missing: \(key.rawValue) is \(key.choices).", kind: .usage)
             }
             guard key.values.contains(value) else {
