@@ -25,10 +25,10 @@ let modules: [Module] = [
     Module("FeedbackCOIN", adapters: ["Programs"], commands: ["Documents"], contract: []),
     Module("Focus", commands: ["Documents", "Reminders"], contract: []),
     Module("Learning", ["Content", "Footwork"], commands: [], contract: [], tests: ["ContentAdapters"]),
-    Module("Media", adapters: ["Files"], commands: [], contract: []),
+    Module("Media", adapters: ["Files"], commands: ["Guidance"], contract: []),
     Module("Monetization", adapters: ["MonetizationData"], commands: [], contract: []),
     Module("Profiles", commands: [], contract: []),
-    Module("Ring", commands: ["Reminders"], contract: []),
+    Module("Ring", commands: ["Guidance", "Reminders"], contract: []),
 ]
 
 let apps = ["coin", "dojang", "focusflow", "grain", "hub"]

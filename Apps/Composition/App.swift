@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 import Monetization
 import Synchronization

@@ -1,7 +1,6 @@
 import Community
 import CommunityAdapters
 import CommunityCommands
-import Foundation
 import Guidance
 import Kernel
 import Learning
@@ -76,17 +75,27 @@ private final class CommunityDoor: Sendable {
         for _ in 0..<20 {
             _ = try store.engine.maintain(.compact)
             if !CommunityDoor.mentions(name, below: path) { return true }
-            Thread.sleep(forTimeInterval: 0.1)
+            Pause.seconds(0.1)
         }
         return false
     }
 
     private static func mentions(_ name: String, below path: String) -> Bool {
-        let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        let (files, sought) = ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? [], Array(name.utf8))
         return files.contains { file in
             let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(path)/\(file)"), options: .mappedIfSafe)
-            return bytes?.range(of: Data(name.utf8)) != nil
+            return bytes?.withUnsafeBytes { holds($0, sought) } ?? false
         }
+    }
+
+    private static func holds(_ bytes: UnsafeRawBufferPointer, _ sought: [UInt8]) -> Bool {
+        var ahead = bytes[...]
+        while let next = ahead.firstIndex(where: { $0 == sought.first }) {
+            ahead = ahead[next...]
+            if ahead.starts(with: sought) { return true }
+            ahead = ahead.dropFirst()
+        }
+        return false
     }
 
     private func open(_ path: String) throws -> any Store {

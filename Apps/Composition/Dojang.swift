@@ -44,7 +44,7 @@ extension App {
                     environment, store: store, profile: { try dojo.profile().partition }, firstUse: FirstUse(dojo.firstUse),
                     feedback: community.feedbackNews),
                 HouseGuidance(features: [
-                    "data", "match", "media", "plan", "remind", "rules", "status", "technique", "timer", "variant",
+                    "data", "plan", "remind", "status", "technique", "variant",
                 ]),
                 LearningPlugin(flashcards: dojo.flashcards, patterns: dojo.patterns),
                 LessonsPlugin(gradings: dojo.gradings),

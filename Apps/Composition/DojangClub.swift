@@ -2,7 +2,6 @@ import Content
 import ContentAdapters
 import ContentCommands
 import Diary
-import Foundation
 import Kernel
 import Media
 import MediaAdapters
@@ -10,6 +9,7 @@ import Reminders
 import RemindersAdapters
 import Ring
 import RingCommands
+import Terminal
 
 extension ClubMedia {
     /// The photos and videos of everybody on this device; with `--dry-run` or `--store memory` no file is written.
@@ -123,6 +123,6 @@ extension RingPlugin {
     init(_ environment: Environment, table: @escaping @Sendable () throws -> MatchTable) {
         self.init(
             table: table, time: environment.time, notifier: environment.desktop, announcer: environment.notifier,
-            sleep: { Thread.sleep(forTimeInterval: $0) })
+            sleep: Pause.seconds)
     }
 }

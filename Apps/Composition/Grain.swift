@@ -3,7 +3,6 @@ import CommunityCommands
 import Diary
 import DiaryAdapters
 import DiaryCommands
-import Foundation
 import Guidance
 import GuidanceCommands
 import Kernel
@@ -21,7 +20,8 @@ extension App {
         let diary = PhotoDiary(
             repository: StoredDiaryRepository(store, search: environment.search()),
             photos: environment.photos(in: environment.home),
-            tool: .best(of: environment.programs, workingIn: NSTemporaryDirectory()), ids: environment.ids, time: environment.time
+            tool: .best(of: environment.programs, workingIn: FileManager.default.temporaryDirectory.path), ids: environment.ids,
+            time: environment.time
         )
         let shop = try Shop(environment, store: store, .paidOnce)
         let community = Participation(environment, store: store) { UsageData(feature: "Photos", sessions: try diary.count()) }

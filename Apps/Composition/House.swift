@@ -1,4 +1,3 @@
-import Foundation
 import Guidance
 import GuidanceCommands
 import Kernel
@@ -38,7 +37,9 @@ extension Environment {
     /// Who tells a person something: the desktop, else the bell and a line on standard error. With `--dry-run` nobody.
     var notifier: Notifier {
         guard !options.isDryRun else { return .memory(ToldList()) }
-        let line: @Sendable (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
+        let line: @Sendable (String) -> Void = { line in
+            _ = Array(line.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+        }
         return .first(of: [desktop, .bell(ringing: isForPerson, write: line)])
     }
 
@@ -57,7 +58,7 @@ extension RemindersPlugin {
             reminders: { [contributions = environment.contributions] in contributions.current?.all(.reminders) ?? [] },
             repository: StoredReminderRepository(store), time: environment.time)
         let program =
-            [Bundle.main.executablePath ?? environment.app]
+            [ProcessWords.program ?? environment.app]
             + (environment.options.dataDirectory.map { ["--data", environment.absolute($0)] } ?? [])
         let installer: ScheduleInstaller =
             environment.options.isDryRun
@@ -65,7 +66,7 @@ extension RemindersPlugin {
             : .machine(environment.programs, configHome: variables["XDG_CONFIG_HOME"] ?? (variables["HOME"] ?? "") + "/.config")
         self.init(
             book: book, notifier: environment.notifier, installer: installer, app: environment.app, command: program,
-            example: example, sleep: { Thread.sleep(forTimeInterval: $0) })
+            example: example, sleep: Pause.seconds)
     }
 }
 

@@ -44,44 +44,6 @@ struct HouseGuidance: Plugin {
             ],
             commands: ["status"]),
         HelpTopic(
-            "timer", "Timing rounds",
-            paragraphs: [
-                """
-                timer runs rounds with rests and a bell: two of two minutes, as the ITF has them, or as you say with --rounds, --length, --rest, --warning and
-                --prepare. Space holds the clock, n goes on to the next round or rest, q leaves. timer --announce needs no screen.
-                """
-            ], commands: ["timer"]),
-        HelpTopic(
-            "match", "Scoring a match",
-            paragraphs: [
-                """
-                match start shows the clock and the score of both corners. The left hand marks for red: a, s, d for the scores, w for a warning, e for a
-                foul. The right hand marks for blue: j, k, l, i and o. u takes the last key back, space holds the clock, n goes on to the next round.
-
-                After the last round nothing ends by itself: put right what needs to be, then c closes the match; on a draw space begins the extra round, and
-                then the round that the first point ends. Each key is kept before it shows: match continue goes on after a crash. match list is the history.
-                """
-            ], commands: ["match start", "match continue", "match list", "match show", "match end", "match delete"]),
-        HelpTopic(
-            "rules", "Rules of sparring",
-            paragraphs: [
-                """
-                rules list has the rules that matches can be fought by. Organisations differ: rules show itf --json gives a file to change, and rules add
-                takes it back under a name of its own. A pack may bring rules as well, and a variant holds for who chose it. A match keeps the rules that it
-                began with.
-                """
-            ], commands: ["rules list", "rules show", "rules add", "rules delete"]),
-        HelpTopic(
-            "media", "Photos and videos of your own",
-            paragraphs: [
-                """
-                media add attaches a photo or a video to a movement (chon-ji/3), a pattern, a technique or an exchange of step sparring. The file is copied;
-                what it is, is judged by its content. pattern show, technique show and sparring show open it with --open, and the diagram where there is none.
-
-                media check reads every file and says which one is damaged or went away; media sweep removes what belongs to nothing any more.
-                """
-            ], commands: ["media add", "media list", "media show", "media remove", "media check", "media sweep"]),
-        HelpTopic(
             "technique", "Techniques",
             paragraphs: [
                 "technique list and technique show describe stances, blocks, strikes and kicks, and say in which patterns they occur."

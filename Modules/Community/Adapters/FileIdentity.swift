@@ -1,5 +1,4 @@
 import Community
-import Foundation
 import Kernel
 
 extension IdentityStore {
@@ -65,7 +64,7 @@ struct IdentityFile {
 
     /// Made beside its name and linked to it, so that of two who make one at once both get the same, whole.
     func make(_ identity: Identity) throws {
-        let folder = (path as NSString).deletingLastPathComponent
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let draft = "\(path).\(getpid()).\(UInt64.random(in: 0 ... .max))"

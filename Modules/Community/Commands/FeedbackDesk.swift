@@ -1,6 +1,5 @@
 import Community
 import Documents
-import Foundation
 import Kernel
 import Terminal
 

@@ -1,5 +1,4 @@
 import Content
-import Foundation
 import Kernel
 
 /// A user's pack on disk: a folder with `pack.json`, or one file that holds everything.

@@ -1,5 +1,4 @@
 import Content
-import Foundation
 import Kernel
 import Synchronization
 

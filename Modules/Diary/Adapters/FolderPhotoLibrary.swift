@@ -1,6 +1,5 @@
 import Diary
 import Files
-import Foundation
 import Kernel
 
 /// Photos in a folder: `Photos/2026/11/<name>.heic` and `Thumbnails/…`. Folders 0700, files 0600.

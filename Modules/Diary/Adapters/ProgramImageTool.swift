@@ -1,5 +1,4 @@
 import Diary
-import Foundation
 import Kernel
 import Programs
 

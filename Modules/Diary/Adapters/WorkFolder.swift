@@ -1,5 +1,4 @@
 import Diary
-import Foundation
 import Kernel
 import Programs
 
@@ -29,8 +28,10 @@ final class WorkFolder {
         let file = file(name)
         let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure.conversionFailed("\(file) cannot be made") }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        do { try handle.write(contentsOf: Data(bytes)) } catch { throw Failure.conversionFailed("\(file) cannot be written") }
+        defer { close(descriptor) }
+        guard Kernel.write(descriptor, bytes, bytes.count) == bytes.count else {
+            throw Failure.conversionFailed("\(file) cannot be written")
+        }
         return file
     }
 

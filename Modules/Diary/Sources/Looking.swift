@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// A page of the timeline, newest first.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Figures that are drawn: bars, a line, or a calendar of squares. The drawing is SVG and says the same in words.
@@ -120,5 +119,9 @@ struct ChartDrawing {
             "<text x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor)\" font-size=\"14\" fill=\"\(text)\">\(Escaping.markup(String(short)))</text>"
     }
 
-    private func number(_ value: Double) -> String { String(format: "%.2f", value) }
+    private func number(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        let (whole, rest) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
+        return "\(hundredths < 0 ? "-" : "")\(whole).\(rest < 10 ? "0" : "")\(rest)"
+    }
 }

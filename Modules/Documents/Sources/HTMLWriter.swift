@@ -1,4 +1,4 @@
-import Foundation
+import Kernel
 
 extension Page {
     /// The page as one HTML file that needs nothing else: style inlined, pictures as data, light and dark by what the reader prefers, and print.

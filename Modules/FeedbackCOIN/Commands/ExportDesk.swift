@@ -1,6 +1,5 @@
 import Documents
 import FeedbackCOIN
-import Foundation
 import Kernel
 import Terminal
 

@@ -1,5 +1,5 @@
 import FeedbackCOIN
-import Foundation
+import Kernel
 import KernelContract
 
 /// A message as a reader of mail sees it: decoded, by rules of its own and none of the writer's.
@@ -23,7 +23,8 @@ public struct ReceivedMail: Sendable {
     /// - Throws: `Unmet` for what no reader could make sense of.
     public init(reading bytes: [UInt8]) throws {
         let text = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { $0 != "\r" }
-        let lines = String(String.UnicodeScalarView(text)).components(separatedBy: "\n")
+        let lines = String(String.UnicodeScalarView(text)).split(separator: "\n", omittingEmptySubsequences: false).map(
+            String.init)
         let head = lines.prefix { !$0.isEmpty }
         var raw: [String] = []
         for line in head {
@@ -69,7 +70,7 @@ public struct ReceivedMail: Sendable {
         }
         return bare.split(separator: ",").map { mailbox in
             let inner = mailbox.split(separator: "<").last.map { $0.prefix { $0 != ">" } } ?? mailbox
-            return inner.trimmingCharacters(in: .whitespaces)
+            return inner.trimmed()
         }
     }
 
@@ -77,7 +78,7 @@ public struct ReceivedMail: Sendable {
     public static func decodedWords(_ text: String) -> String {
         var decoded = ""
         var previousWasEncoded = false
-        for (index, piece) in text.components(separatedBy: " ").enumerated() {
+        for (index, piece) in text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
             guard piece.hasPrefix("=?UTF-8?B?"), piece.hasSuffix("?="), piece.count <= 75,
                 let data = Data(base64Encoded: String(piece.dropFirst(10).dropLast(2))),
                 let word = String(validating: data, as: UTF8.self)

@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import Kernel
 import Synchronization
 
 #if canImport(Glibc)
@@ -45,7 +46,7 @@ package final class SMTPSink: Sendable {
         }
         guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
         port = UInt16(bigEndian: address.sin_port)
-        Thread.detachNewThread { [self] in
+        DispatchQueue(label: "SMTP").async { [self] in
             while true {
                 let client = accept(handle, nil, nil)
                 guard client >= 0 else { return }

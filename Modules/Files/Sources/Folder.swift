@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// What the system says to a call that failed.
@@ -47,7 +46,7 @@ public final class Folder {
     /// - Throws: `FileTrouble`.
     public static func open(_ root: String, _ components: ArraySlice<String>, making: Bool) throws -> Folder {
         if making { try makeRoot(root) }
-        let start = Foundation.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let start = Kernel.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard start >= 0 else { throw FileTrouble(errno) }
         return try components.reduce(Folder(start)) { try $0.below($1, making: making) }
     }
@@ -165,7 +164,7 @@ public final class Folder {
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes {
-                Foundation.write(file, $0.baseAddress?.advanced(by: written), $0.count - written)
+                Kernel.write(file, $0.baseAddress?.advanced(by: written), $0.count - written)
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw FileTrouble(errno) }

@@ -1,4 +1,4 @@
-import Foundation
+import Kernel
 
 /// A regular file that is open for reading: whatever happens to its name meanwhile, these are its bytes.
 public final class RegularFile: @unchecked Sendable {

@@ -1,6 +1,5 @@
 import Documents
 import Focus
-import Foundation
 import Kernel
 import Terminal
 

@@ -1,4 +1,3 @@
-import Foundation
 import Guidance
 import Kernel
 import Terminal

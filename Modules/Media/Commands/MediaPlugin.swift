@@ -1,3 +1,4 @@
+import Guidance
 import Kernel
 import Media
 import Terminal
@@ -17,7 +18,8 @@ public struct MediaPlugin: Plugin {
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: StoredAttachmentRepository.collections)
-        for command in MediaDesk(media: media, open: open).commands { registry.add(command, to: .commands) }
+        registry.add(all: MediaDesk(media: media, open: open).commands, to: .commands)
+        registry.add(all: MediaHelp.topics, to: .helpTopics)
         registry.add(Checkup("media") { [media] in try media.check(isDeep: false).findings }, to: .checkups)
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The photos and videos that a club owns, and what they show.
@@ -176,7 +175,7 @@ public struct ClubMedia: Sendable {
     }
 
     private static func checked(_ note: String) throws -> String {
-        let clean = note.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let clean = note.inNormalForm.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let isClean = !clean.unicodeScalars.contains { $0.properties.generalCategory == .control }
         guard !clean.isEmpty, clean.count <= Attachment.longestNote, clean.utf8.count <= Attachment.longestNote * 16, isClean
         else {

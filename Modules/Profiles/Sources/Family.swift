@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The profiles of one device, and their rules.
@@ -124,7 +123,7 @@ public struct Family: Sendable {
     }
 
     private func checked(avatar: String) throws -> String {
-        let text = avatar.trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = avatar.trimmed()
         guard text.count == 1, text.utf8.count <= 64,
             text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else {

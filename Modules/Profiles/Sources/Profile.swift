@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// One person who uses this device.
@@ -64,7 +63,7 @@ enum ProfileName {
     ///
     /// - Throws: `profileNameInvalid`.
     static func checked(_ text: String) throws -> String {
-        let name = text.precomposedStringWithCanonicalMapping.trimmingCharacters(in: .whitespacesAndNewlines)
+        let name = text.inNormalForm.trimmed()
         guard !name.isEmpty else { throw invalid("A profile needs a name.") }
         guard name.count <= limit, name.utf8.count <= limit * 16 else {
             throw invalid("A profile's name has at most \(limit) characters; this one has \(name.count).")
@@ -76,7 +75,7 @@ enum ProfileName {
     }
 
     /// What two names that count as one have in common.
-    static func key(_ name: String) -> String { name.precomposedStringWithCanonicalMapping.lowercased() }
+    static func key(_ name: String) -> String { name.inNormalForm.lowercased() }
 
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
         // What was no UTF-8 on the command line arrives as U+FFFD.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// One profile with everything that is theirs, as it stands in a file: one JSON object with a CRC-32C over its records.
@@ -38,7 +37,7 @@ struct ProfileArchive: Codable {
         }
         do {
             self = try JSONDecoder().decode(ProfileArchive.self, from: data)
-            guard try checksum == ProfileArchive.checksum(profile, records) else { throw CocoaError(.coderInvalidValue) }
+            guard try checksum == ProfileArchive.checksum(profile, records) else { throw CocoaError(.fileReadCorruptFile) }
         } catch {
             throw Failure(
                 .archiveDamaged, "The file is damaged: its contents do not fit its checksum.",

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 extension RunningProgram {
@@ -11,8 +10,8 @@ extension RunningProgram {
 
     /// Kills the program's group, and the program itself in case it has left the group.
     func kill() {
-        _ = Foundation.kill(-id, SIGKILL)
-        _ = Foundation.kill(id, SIGKILL)
+        _ = Kernel.kill(-id, SIGKILL)
+        _ = Kernel.kill(id, SIGKILL)
     }
 
     /// Waits for the end.

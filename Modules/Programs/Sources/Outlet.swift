@@ -1,4 +1,4 @@
-import Foundation
+import Kernel
 
 /// What is still to be written to a program's standard input.
 struct Outlet {

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The programs that can be found by name: what PATH says, read once.

@@ -1,4 +1,4 @@
-import Foundation
+import Kernel
 
 #if canImport(Darwin)
     typealias RawSpawnActions = posix_spawn_file_actions_t?

@@ -1,3 +1,4 @@
+import Guidance
 import Kernel
 import Reminders
 import Ring
@@ -26,6 +27,7 @@ public struct RingPlugin: Plugin {
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: StoredMatchRepository.collections)
-        for command in commands { registry.add(command, to: .commands) }
+        registry.add(all: commands, to: .commands)
+        registry.add(all: RingHelp.topics, to: .helpTopics)
     }
 }

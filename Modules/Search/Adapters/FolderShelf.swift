@@ -1,4 +1,4 @@
-import Foundation
+import Kernel
 import Search
 
 extension SegmentShelf {

@@ -1,4 +1,4 @@
-import Foundation
+import Kernel
 
 /// Finds suggestions that may say the same: by three-letter pieces of the titles (Dice), or by the words of all the text (Jaccard).
 ///
@@ -15,16 +15,12 @@ enum Likeness {
         return scored.sorted { ($0.1, $1.0.id) > ($1.1, $0.0.id) }.prefix(3).map(\.0)
     }
 
-    private static func folded(_ text: String) -> String {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-    }
-
     private static func words(of text: String) -> Set<Substring> {
-        Set(folded(text).split { !$0.isLetter && !$0.isNumber }.filter { $0.count > 2 })
+        Set(Folding.plain(text).split { !$0.isLetter && !$0.isNumber }.filter { $0.count > 2 })
     }
 
     private static func pieces(of text: String) -> Set<String> {
-        let letters = Array(" " + folded(text).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ") + " ")
+        let letters = Array(" " + Folding.plain(text).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ") + " ")
         guard letters.count > 2 else { return [] }
         return Set((0..<(letters.count - 2)).map { String(letters[$0...($0 + 2)]) })
     }

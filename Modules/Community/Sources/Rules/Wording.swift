@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// What a text must be before anybody else sees it.
@@ -15,8 +14,8 @@ public enum Wording {
     public static func checked(_ text: String, _ what: String, limit: Int = longest) throws -> String {
         // A character may be any number of scalars; this bound comes before anything that takes time in proportion to them.
         guard text.utf8.count <= limit * 16 else { throw tooLong(what, limit) }
-        let clean = text.replacing("\r\n", with: "\n").precomposedStringWithCanonicalMapping
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let clean = text.replacing("\r\n", with: "\n").inNormalForm
+            .trimmed()
         guard clean.contains(where: { !$0.isWhitespace }) else {
             throw Failure(.emptyText, "\(what) is empty.", advice: "Write something and send it again.", kind: .badData)
         }

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// What this device remembers of its person's part in the community.

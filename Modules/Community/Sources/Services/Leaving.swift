@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// What is a person's own: taking it along, and having it forgotten.

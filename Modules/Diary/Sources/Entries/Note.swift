@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The rules of notes.
@@ -13,8 +12,8 @@ public enum Note {
         guard let text else { return nil }
         // A character may be any number of scalars; this bound keeps a note from being a megabyte of accents.
         guard text.utf8.count <= limit * 64 else { throw tooLong(by: max(1, text.count - limit)) }
-        let note = text.replacingOccurrences(of: "\r\n", with: "\n").precomposedStringWithCanonicalMapping
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let note = text.replacing("\r\n", with: "\n").inNormalForm
+            .trimmed()
         guard !note.unicodeScalars.contains(where: isForbidden) else {
             throw Failure(
                 .noteInvalid, "The note holds control characters.", advice: "Take them out; nothing was changed.", kind: .badData

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The rules of what people write.
@@ -36,10 +35,10 @@ enum Wording {
                 .controlCharacters, "The \(name) holds control characters.", advice: "Take them out and try again.",
                 kind: .badData)
         }
-        return trimmed(lines.precomposedStringWithCanonicalMapping)
+        return trimmed(lines.inNormalForm)
     }
 
-    static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
+    static func trimmed(_ text: String) -> String { text.trimmed() }
 
     /// Each tag once, without `#` and blanks around it, in the order given.
     ///
@@ -54,14 +53,7 @@ enum Wording {
     }
 
     /// What two tags that count as one have in common.
-    static func key(of tag: String) -> String { folded(tag) }
-
-    /// Without case, accents and width. Plain ASCII needs no tables.
-    private static func folded(_ text: String) -> String {
-        text.utf8.allSatisfy { $0 < 0x80 }
-            ? text.lowercased()
-            : text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-    }
+    static func key(of tag: String) -> String { Folding.plain(tag) }
 
     static func unifiedLineEnds(_ text: String) -> String {
         guard text.utf8.contains(13) else { return text }
@@ -75,7 +67,7 @@ enum Wording {
     }
 
     private static func checked(tag: String) throws -> String {
-        let bare = tag.precomposedStringWithCanonicalMapping.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces)
+        let bare = tag.inNormalForm.drop { $0 == "#" }.trimmed { $0 == "\t" || $0.isBlank && !$0.isControl && !$0.isLineEnd }
         guard !bare.isEmpty, bare.count <= tagLimit, bare.utf8.count <= tagLimit * 16,
             !bare.unicodeScalars.contains(where: { $0.isControl || $0.isLineEnd || $0 == "," })
         else {

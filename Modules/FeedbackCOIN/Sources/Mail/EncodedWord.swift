@@ -1,4 +1,4 @@
-import Foundation
+import Kernel
 
 /// Text beyond ASCII in a header: `=?UTF-8?B?…?=` (RFC 2047).
 public enum EncodedWord {

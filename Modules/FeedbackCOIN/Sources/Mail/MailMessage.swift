@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// A message as mail servers take it: RFC 5322 with a body in quoted-printable UTF-8. All of it is ASCII.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Somebody that mail goes to or comes from: an address, and a name when there is one.
@@ -46,7 +45,7 @@ public struct Mailbox: Hashable, Sendable {
     /// - Throws: `headerInjection`, `nameTooLong`.
     static func checked(name: String) throws -> String? {
         try HeaderText.refuseControls(name, in: "A name")
-        let words = name.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let words = name.inNormalForm.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard words.count <= nameLimit, words.utf8.count <= nameLimit * 16 else {
             throw Failure(.nameTooLong, "A recipient's name has at most \(nameLimit) characters.", kind: .badData)
         }

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// A beginning for feedback on a common situation: sections with gaps in square brackets to fill in.
@@ -28,7 +27,7 @@ public struct FeedbackTemplate: Storable, Hashable {
     ///
     /// - Throws: `templateNameInvalid`.
     static func checked(name: String) throws -> String {
-        let words = name.precomposedStringWithCanonicalMapping.lowercased().split { $0.isWhitespace || $0 == "-" || $0 == "_" }
+        let words = name.inNormalForm.lowercased().split { $0.isWhitespace || $0 == "-" || $0 == "_" }
         let joined = words.joined(separator: "-")
         guard (1...40).contains(joined.count), joined.utf8.count <= 640,
             joined.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" })

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// What a person writes down of a task.
@@ -66,7 +65,7 @@ public struct TaskDraft: Hashable, Sendable {
         guard text.utf8.count <= limit * 16 else {
             throw Failure(code, "A \(what) has at most \(limit) characters.", kind: .badData)
         }
-        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").precomposedStringWithCanonicalMapping
+        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").inNormalForm
         guard (1...limit).contains(line.count) else {
             throw Failure(code, "A \(what) has 1 to \(limit) characters.", kind: .badData)
         }

@@ -1,4 +1,4 @@
-import Foundation
+import Kernel
 
 /// A place or a way on the floor, in shoulder widths: x to the performer's right at the start, y ahead.
 public struct Vector: Hashable, Sendable {

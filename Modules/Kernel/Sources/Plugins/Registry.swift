@@ -28,10 +28,12 @@ public struct ExtensionPoint<Contribution: Sendable>: Sendable {
 
 /// What the plugins of one app brought, by extension point, in the order of the plugins.
 public struct Registry: Sendable {
+    private typealias Named = (key: String?, value: any Sendable)
+
     private struct Entry: Sendable {
         let plugin: String
-        let key: String?
-        let value: any Sendable
+        /// What the plugin brought at this place, once the registry is whole.
+        let made: @Sendable (Registry) -> [Named]
     }
 
     private struct PointName: Hashable {
@@ -41,17 +43,30 @@ public struct Registry: Sendable {
 
     private var entries: [PointName: [Entry]] = [:]
     private var contributor = ""
-    private var collisions: [String] = []
 
-    /// Asks each plugin in turn.
+    /// Asks each plugin in turn, and then makes what needs to know what all of them brought.
     ///
     /// - Throws: `Failure` `duplicateContribution` when two contributions to one point share a name, or two plugins do; it names both plugins.
     public init(_ plugins: [any Plugin]) throws {
         var seen: Set<String> = []
+        var collisions: [String] = []
         for plugin in plugins {
             if !seen.insert(plugin.name).inserted { collisions.append("two plugins are called “\(plugin.name)”") }
             contributor = plugin.name
             plugin.contribute(to: &self)
+        }
+        let whole = self
+        for point in entries.keys.sorted(by: { $0.name < $1.name }) {
+            var owners: [String: String] = [:]
+            entries[point] = entries[point]?.map { entry in
+                let made = entry.made(whole)
+                for key in made.compactMap(\.key) {
+                    if let other = owners.updateValue(entry.plugin, forKey: key) {
+                        collisions.append("“\(key)” in \(point.name) comes from both \(other) and \(entry.plugin)")
+                    }
+                }
+                return Entry(plugin: entry.plugin) { _ in made }
+            }
         }
         guard collisions.isEmpty else {
             throw Failure(
@@ -62,18 +77,37 @@ public struct Registry: Sendable {
 
     /// Adds a contribution to a point; called by plugins.
     public mutating func add<Contribution>(_ contribution: Contribution, to point: ExtensionPoint<Contribution>) {
-        let name = PointName(name: point.name, type: ObjectIdentifier(Contribution.self))
-        let key = point.key?(contribution)
-        if let key, let other = entries[name]?.first(where: { $0.key == key }) {
-            collisions.append("“\(key)” in \(point.name) comes from both \(other.plugin) and \(contributor)")
-        }
-        entries[name, default: []].append(Entry(plugin: contributor, key: key, value: contribution))
+        add(all: [contribution], to: point)
+    }
+
+    /// Adds several contributions to a point; called by plugins.
+    public mutating func add<Contribution>(all contributions: [Contribution], to point: ExtensionPoint<Contribution>) {
+        let named = contributions.map { Named(point.key?($0), $0) }
+        append(to: point) { _ in named }
+    }
+
+    /// Adds contributions that need what all plugins of the app brought; called by plugins. They stand where the plugin stands.
+    ///
+    /// - Parameter make: makes them from the whole registry. It must not ask for what is made of the very point that it adds to: only the
+    ///   functions of what it makes may, when they run.
+    public mutating func add<Contribution>(
+        to point: ExtensionPoint<Contribution>, _ make: @escaping @Sendable (_ whole: Registry) -> [Contribution]
+    ) {
+        append(to: point) { whole in make(whole).map { Named(point.key?($0), $0) } }
     }
 
     /// Everything that was contributed to a point, in the order of the plugins.
     public func all<Contribution>(_ point: ExtensionPoint<Contribution>) -> [Contribution] {
-        (entries[PointName(name: point.name, type: ObjectIdentifier(Contribution.self))] ?? []).compactMap {
-            $0.value as? Contribution
-        }
+        (entries[name(of: point)] ?? []).flatMap { $0.made(self) }.compactMap { $0.value as? Contribution }
+    }
+
+    private mutating func append<Contribution>(
+        to point: ExtensionPoint<Contribution>, _ made: @escaping @Sendable (Registry) -> [Named]
+    ) {
+        entries[name(of: point), default: []].append(Entry(plugin: contributor, made: made))
+    }
+
+    private func name<Contribution>(of point: ExtensionPoint<Contribution>) -> PointName {
+        PointName(name: point.name, type: ObjectIdentifier(Contribution.self))
     }
 }

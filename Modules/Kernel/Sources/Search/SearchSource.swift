@@ -1,5 +1,3 @@
-import Foundation
-
 /// The records of a collection as they are searched: which, in what order, and by what text.
 public struct SearchSource: Sendable {
     /// The collection's name.

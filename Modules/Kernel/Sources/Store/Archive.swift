@@ -1,5 +1,3 @@
-import Foundation
-
 /// One record of a partition, as it stands in an archive file: exact, undecoded, with the index entries left to be computed anew.
 public struct ArchivedRecord: Codable, Hashable, Sendable {
     /// The collection's name.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What stood at one address before a change, and the stamp that the change left there. Written small: there is one with every change that can
 /// be undone.
 struct BeforeImage: Sendable {

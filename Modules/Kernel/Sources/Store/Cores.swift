@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 
 /// Work on a list that is shared out among the processor's cores.
 package enum Cores {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// JSON that is being written, as `JSONEncoder` writes it. Its memory is freed by whoever made it.
 struct JSONText {
     private var buffer: TextBuffer

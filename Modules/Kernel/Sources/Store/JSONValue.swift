@@ -1,5 +1,3 @@
-import Foundation
-
 /// Any JSON value: what a migration works on, and how fields that nobody here knows are carried along.
 public enum JSONValue: Hashable, Sendable {
     /// `null`.

@@ -1,5 +1,3 @@
-import Foundation
-
 extension RecordCollection {
     /// The record in a payload, migrated when an older program wrote it.
     ///

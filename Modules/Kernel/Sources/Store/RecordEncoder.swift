@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes a value as `JSONEncoder` does with sorted keys, byte for byte and in a fraction of its time: straight into one stretch of bytes, in
 /// which the members of an object are put in order when it ends.
 ///

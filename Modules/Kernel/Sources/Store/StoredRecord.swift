@@ -1,5 +1,3 @@
-import Foundation
-
 /// A space of records that is isolated from every other: one profile's data. What belongs to nobody lives in `common`.
 public struct Partition: RawRepresentable, Hashable, Codable, Sendable {
     /// The partition's name; an opaque text without control characters.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Bytes that are written one after the other into memory that grows, without the checks of an array: what every record goes through. Whoever
 /// makes one frees it.
 package struct TextBuffer {

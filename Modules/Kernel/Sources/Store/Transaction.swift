@@ -1,5 +1,3 @@
-import Foundation
-
 /// One consistent look at a store, or one change of it. Cannot be kept: it is only borrowed by the closure it was made for.
 public struct Transaction: ~Copyable {
     let session: any EngineSession

@@ -1,5 +1,3 @@
-import Foundation
-
 /// One change that can be taken back: what stood there before, kept as a record of its own so that it survives compaction.
 public struct UndoStep: Storable {
     /// One of `kept` places; a new step takes the place of the oldest, so that dropped steps leave no tombstones.

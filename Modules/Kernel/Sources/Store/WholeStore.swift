@@ -1,5 +1,3 @@
-import Foundation
-
 /// One live record anywhere in a store, as it stands in an export of everything.
 public struct ExportedRecord: Codable, Hashable, Sendable {
     /// Whose it is.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What two people mean alike, made equal: case, width, diacritics, hyphens and spacing.
 ///
 /// Hangul stays hangul (composed); everything that is neither letter nor figure parts words.
@@ -29,13 +27,24 @@ public enum Folding {
         return words.text
     }
 
+    /// The text without case, accents and width; what stands between its words stays.
+    package static func plain(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
+        let narrow = text.unicodeScalars.map { scalar in
+            (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar
+        }
+        let bare = String(String.UnicodeScalarView(narrow)).lowercased().decomposed.unicodeScalars
+            .filter { !(0x300...0x36F).contains($0.value) }
+        return String(String.UnicodeScalarView(bare)).inNormalForm
+    }
+
     private static func letters(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         let value = scalar.value
         if (0xFF01...0xFF5E).contains(value), let narrow = Unicode.Scalar(value - 0xFEE0) {
             return narrow == "'" ? [] : [ascii(narrow)]
         }
         if value == 0x2019 || value == 0x2018 || value == 0x02BC { return [] }
-        let plain = String(scalar).lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
+        let plain = String(scalar).lowercased().decomposed.unicodeScalars
         return plain.compactMap { part in
             switch part.properties.generalCategory {
             case .nonspacingMark, .format: nil

@@ -1,12 +1,10 @@
-import Foundation
+@_spi(_Unicode) import Swift
 
 /// The normal form of text (NFC).
 package enum NormalForm {
-    /// The text in normal form C; scripts that content is made of are recognised without asking Foundation.
-    ///
-    /// The hangul is finished here: on Linux Foundation leaves a composed syllable and a following final consonant apart.
+    /// The text in normal form C; scripts that content is made of are recognised without any table.
     package static func composed(_ text: String) -> String {
-        isPlain(text) ? text : Hangul.composed(text.precomposedStringWithCanonicalMapping)
+        isPlain(text) ? text : text.inNormalForm
     }
 
     /// Latin without combining marks, whole syllables and single letters are composed whatever stands beside them.
@@ -17,4 +15,40 @@ package enum NormalForm {
                 || (0x2010...0x2027).contains(value)
         }
     }
+}
+
+extension StringProtocol {
+    /// Normal form C; ASCII, which is most of what we see, already is.
+    package var inNormalForm: String {
+        guard !utf8.allSatisfy({ $0 < 128 }) else { return String(self) }
+        #if canImport(FoundationEssentials)
+            // The standard library has the tables; Foundation's small half leaves asking for them to its other half.
+            return String(String.UnicodeScalarView(String(self)._nfc))
+        #else
+            return precomposedStringWithCanonicalMapping
+        #endif
+    }
+
+    /// Normal form D: letters and their marks apart.
+    package var decomposed: String {
+        #if canImport(FoundationEssentials)
+            return String(String.UnicodeScalarView(String(self)._nfd))
+        #else
+            return decomposedStringWithCanonicalMapping
+        #endif
+    }
+
+    /// The text without what stands blank around it.
+    ///
+    /// - Parameter isBlank: what counts as blank: spaces of any width and line ends, unless somebody means less.
+    package func trimmed(where isBlank: (Unicode.Scalar) -> Bool = \.isBlank) -> String {
+        let scalars = unicodeScalars.drop(while: isBlank)
+        guard let last = scalars.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(String.UnicodeScalarView(scalars[...last]))
+    }
+}
+
+extension Unicode.Scalar {
+    /// A space of any width, one without width among them, or the end of a line.
+    package var isBlank: Bool { properties.isWhitespace || value == 0x200B }
 }

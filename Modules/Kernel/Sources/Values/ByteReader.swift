@@ -1,5 +1,3 @@
-import Foundation
-
 /// A window on bytes that nobody vouches for: every access is checked, nothing is copied, and no number can overflow.
 package struct ByteReader {
     /// What is wrong with the bytes, to stand behind "The file …".

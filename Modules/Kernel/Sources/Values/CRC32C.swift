@@ -1,5 +1,3 @@
-import Foundation
-
 /// CRC-32C (Castagnoli; RFC 3720 B.4), sixteen bytes a step ("slicing", Kounavis and Berry 2005).
 public enum CRC32C {
     /// The checksum of bytes.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The name of one thing among its kind: `Identifier<Profile>` cannot be mistaken for `Identifier<Entry>`.
 ///
 /// The text is opaque, in normal form C, so that equal identifiers are equal bytes in every store; where a thing has a natural key (one entry a day, one vote a person and item) the identifier is made from
@@ -39,9 +37,4 @@ extension Identifier: Comparable, CustomStringConvertible {
 
     /// The text of the identifier.
     public var description: String { rawValue }
-}
-
-extension String {
-    /// Normal form C; ASCII, which is most of what we see, already is.
-    var inNormalForm: String { utf8.allSatisfy { $0 < 128 } ? self : precomposedStringWithCanonicalMapping }
 }

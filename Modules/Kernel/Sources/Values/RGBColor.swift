@@ -1,5 +1,3 @@
-import Foundation
-
 /// A colour in sRGB.
 public struct RGBColor: Hashable, Sendable {
     /// Its parts, 0…255.

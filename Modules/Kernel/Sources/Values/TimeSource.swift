@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where time comes from. Passed in, so that a test or `--today` decides what day it is.
 ///
 /// `today` may be moved by the user; version stamps are made from the machine's clock, never from `today`.

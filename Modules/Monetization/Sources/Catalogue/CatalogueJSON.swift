@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// JSON from outside, opened within bounds.
@@ -49,7 +48,7 @@ extension JSONValue {
 
     /// Text that may be shown: composed, without control characters, at most so many characters; nil for anything else.
     func shownText(upTo limit: Int) -> String? {
-        guard let text = text?.precomposedStringWithCanonicalMapping, text.utf8.count <= limit * 16, text.count <= limit,
+        guard let text = text?.inNormalForm, text.utf8.count <= limit * 16, text.count <= limit,
             !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control || $0.properties.isBidiControl })
         else { return nil }
         return text

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// What every product of a `.storekit` file has.

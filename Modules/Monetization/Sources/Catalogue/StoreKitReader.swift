@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Reads one `.storekit` file and notes what is wrong with it.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// What a `.storekit` file holds: the catalogue, and everything that is wrong with the file.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// A server notification of version 2, its signatures checked and its payload decoded by whoever received it.

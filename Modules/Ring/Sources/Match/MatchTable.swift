@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Where matches are scored, and looked up afterwards.
@@ -116,7 +115,7 @@ public struct MatchTable: Sendable {
     }
 
     private static func name(_ text: String) throws -> String {
-        let name = text.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let name = text.inNormalForm.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let isClean = !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
         guard !name.isEmpty, name.count <= Match.longestName, name.utf8.count <= Match.longestName * 16, isClean else {
             throw Failure(

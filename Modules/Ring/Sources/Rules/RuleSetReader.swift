@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 extension RuleSet {
@@ -214,7 +213,7 @@ private struct RuleFields {
     }
 
     private func checked(_ text: String, _ name: String, _ limit: Int) throws(RuleFault) -> String {
-        let clean = text.precomposedStringWithCanonicalMapping
+        let clean = text.inNormalForm
         guard clean.contains(where: { !$0.isWhitespace }), clean.count <= limit, clean.utf8.count <= limit * 16 else {
             throw bad(name, "must be text of 1 to \(limit) characters")
         }

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// A record of a file store: whole in memory until its transaction is written, then as a place in the log.

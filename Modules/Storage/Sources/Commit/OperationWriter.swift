@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Writes operations one after the other. What most operations of a transaction have in common is copied from the one before.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The line of one transaction, and where in it everything stands: what a reader of the line would find, without reading it.

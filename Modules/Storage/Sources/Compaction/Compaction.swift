@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The next generation of a log while it is being written: only what is current, tombstones included, each with the number of its transaction.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// An open file of a store; closed when nobody holds it any more.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The system calls that a file store makes. Results below zero are negated error numbers.

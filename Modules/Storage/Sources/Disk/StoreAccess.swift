@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Who may use the store's files.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The directory of a store, held open: its files are opened within it, so nobody can slip another directory in between.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The calls of the machine we run on.
@@ -22,7 +21,7 @@ package struct SystemCalls: FileSystem {
         result(Int(openat(directory ?? AT_FDCWD, name, flags, mode)))
     }
 
-    package func close(_ file: Int32) { _ = Foundation.close(file) }
+    package func close(_ file: Int32) { _ = Kernel.close(file) }
 
     package func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
         repeating { pread(file, buffer.baseAddress, buffer.count, off_t(offset)) }

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Negative, zero or positive as the bytes of the left text come before, are, or come after those of the right.

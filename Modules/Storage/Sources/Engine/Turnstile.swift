@@ -1,10 +1,10 @@
-import Foundation
+import Dispatch
 import Kernel
 import Synchronization
 
 /// Lets one thread at a time into a store, and refuses one that is already inside: a plain lock would wait for itself for ever.
 package final class Turnstile: Sendable {
-    private let lock = NSLock()
+    private let lock = DispatchSemaphore(value: 1)
     private let inside = Atomic<UInt>(0)
 
     /// One that nobody has passed.
@@ -15,11 +15,11 @@ package final class Turnstile: Sendable {
     /// - Throws: `nestedTransaction`, and what the body throws.
     package func pass<Value>(_ body: () throws -> Value) throws -> Value {
         guard inside.load(ordering: .relaxed) != Turnstile.thread else { throw Failure.nestedTransaction }
-        lock.lock()
+        lock.wait()
         inside.store(Turnstile.thread, ordering: .relaxed)
         defer {
             inside.store(0, ordering: .relaxed)
-            lock.unlock()
+            lock.signal()
         }
         return try body()
     }

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// A store in a directory: a plain text log is the truth. Safe with several threads, handles and processes at once.

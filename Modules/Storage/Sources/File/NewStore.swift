@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// What a directory becomes in which there is no store yet.

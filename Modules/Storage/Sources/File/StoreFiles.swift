@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The open files of a store, and the steps of a commit.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// A stretch of an index file, and the sum that its bytes must have.

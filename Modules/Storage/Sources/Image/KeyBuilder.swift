@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Collects keys and sorts them once.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The keys of one index of an image in byte order, equal ones by identifier; never changed.

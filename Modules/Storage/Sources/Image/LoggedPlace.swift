@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Where a record stands in a log, and what its indexes hold for it. Texts and device of the entry count for nothing here.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// A table of an index file of which nothing has been read but what its directory says.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Collects the records of one collection and partition from a log without making an object of any of them.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The records of one collection and partition as a log or an index file had them: never changed, searched in place.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The file beside a log that spares its reading: what an image holds, and up to where in the log it speaks. A cache: wrong or missing, it is

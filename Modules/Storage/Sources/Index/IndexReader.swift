@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Reads the directory of an index file; any deviation gives nil.

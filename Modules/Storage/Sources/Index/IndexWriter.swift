@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The form of an index file: a head of 64 bytes, blocks at multiples of 64, one a table and one an index, and a directory of them at the end.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Reads what `LineWriter` wrote, and nothing else: any deviation gives nil. Decodes no payload.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Writes our own lines of a log: JSON with its members in a fixed order and nothing between them, so that a scanner need not guess.

@@ -1,4 +1,4 @@
-import Foundation
+import Kernel
 
 /// The first line of a log: what it is, which form it has, whose it is.
 struct LogHeader: Equatable {

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// A line whose checksum and form are right. A view: valid as long as its bytes are.

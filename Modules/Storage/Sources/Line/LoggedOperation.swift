@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// One operation of a transaction as it stands in a line: address, version, and where keys and payload are.

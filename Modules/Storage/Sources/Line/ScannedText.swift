@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The text of a JSON string between its quotes, as it stands in a line. A view.

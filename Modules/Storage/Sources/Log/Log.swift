@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// One generation of a store's log, as far as it has been read.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// How a log is read: in stretches, and line by line.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Which generations of a store's log lie in a directory, and which of them counts.

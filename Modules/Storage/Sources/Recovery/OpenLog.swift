@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The log that a store works on, read and, when need be, recovered. Made and mended only while the store's lock is held; opened anew when

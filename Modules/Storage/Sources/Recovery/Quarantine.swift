@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The folder of a store where bytes go that were never acknowledged, or could not be read. Nothing is ever removed from it.

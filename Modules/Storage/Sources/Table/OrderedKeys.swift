@@ -1,4 +1,4 @@
-import Foundation
+import Kernel
 
 /// The keys of one index in byte order, each with the identifier of its record; equal keys go by identifier.
 ///

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// One transaction over the tables. Changes are made in place, and taken back when the transaction fails.

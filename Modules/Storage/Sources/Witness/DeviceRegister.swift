@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The file `device`: under which name this machine writes into this directory, a line for every machine and place that ever did.

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import Kernel
 import Synchronization
 
@@ -12,7 +12,7 @@ final class Durability: Sendable {
         var isNamed = false
     }
 
-    private let syncing = NSLock()
+    private let syncing = DispatchSemaphore(value: 1)
     private let reach: Mutex<Reach>
     private let lockFile: DiskFile?
     private let directory: StoreDirectory
@@ -36,8 +36,8 @@ final class Durability: Sendable {
     ///
     /// - Throws: `outcomeUnknown`.
     func reach(_ sequence: Int, of log: DiskFile) throws {
-        syncing.lock()
-        defer { syncing.unlock() }
+        syncing.wait()
+        defer { syncing.signal() }
         try check()
         guard durable < sequence else { return }
         let target = reach.withLock { $0.appended }

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// A small file outside a store's directory that says how far the store has got: what a directory that was brought back from an old backup

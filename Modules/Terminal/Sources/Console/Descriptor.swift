@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Reads and writes a file descriptor completely, whatever interrupts it.
@@ -9,7 +8,7 @@ enum Descriptor {
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
         var written = 0
         while written < bytes.count {
-            let count = Foundation.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+            let count = Kernel.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
             if count >= 0 {
                 written += count
             } else if errno == EAGAIN || errno == EWOULDBLOCK {
@@ -25,7 +24,7 @@ enum Descriptor {
         var count = 0
         var code: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, initialized in
-            count = Foundation.read(descriptor, buffer.baseAddress, limit)
+            count = Kernel.read(descriptor, buffer.baseAddress, limit)
             code = errno
             initialized = max(0, count)
         }

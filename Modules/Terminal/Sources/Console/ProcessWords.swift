@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The words that this process was started with.
@@ -16,5 +15,17 @@ public enum ProcessWords {
             }
             return word
         }
+    }
+
+    /// Where the program that runs lies, from the root; nil where the system does not say.
+    public static var program: String? {
+        #if canImport(Darwin)
+            var size = UInt32(PATH_MAX)
+            var path = [CChar](repeating: 0, count: Int(size))
+            return _NSGetExecutablePath(&path, &size) == 0
+                ? String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+        #else
+            return try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        #endif
     }
 }

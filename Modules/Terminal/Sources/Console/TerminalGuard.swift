@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Puts the terminal into raw mode on a full screen, and back again whatever happens: return, failure, signal, crash, stop and continue.

@@ -1,4 +1,4 @@
-import Foundation
+import Kernel
 
 /// Keys from a terminal in raw mode.
 final class TerminalKeys: KeyInput {

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// What reaches programs, pipes and terminals.

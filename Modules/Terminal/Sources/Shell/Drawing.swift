@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Time that only goes forward, for what lasts.

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// Brings `status` to an app: what its plugins contributed to `.statusItems`, in the format of a status bar.
@@ -14,7 +13,7 @@ public struct StatusPlugin: Plugin {
     ///   - sleep: waits so many seconds; the thread's own unless a test brings one.
     public init(
         items: @escaping @Sendable () -> [StatusItem],
-        sleep: @escaping @Sendable (Double) -> Void = { Thread.sleep(forTimeInterval: $0) }
+        sleep: @escaping @Sendable (Double) -> Void = Pause.seconds
     ) {
         (self.items, self.sleep) = (items, sleep)
     }

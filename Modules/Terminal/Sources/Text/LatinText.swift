@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 import Korean
 
@@ -12,7 +11,7 @@ public enum LatinText {
         guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
         var result = ""
         var hangul: [HangulSyllable] = []
-        for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+        for scalar in text.inNormalForm.unicodeScalars {
             if let syllable = HangulSyllable(scalar) {
                 hangul.append(syllable)
                 continue
@@ -42,7 +41,8 @@ public enum LatinText {
         case 0xFF01...0xFF5E: return String(Unicode.Scalar(UInt8(scalar.value - 0xFF01 + 0x21)))
         default: break
         }
-        let base = String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars.filter(\.isASCII)
+        if scalar.properties.numericType == .digit, let value = scalar.properties.numericValue { return String(Int(value)) }
+        let base = String(scalar).decomposed.unicodeScalars.filter(\.isASCII)
         if !base.isEmpty { return String(String.UnicodeScalarView(base)) }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return ""
@@ -69,7 +69,8 @@ public enum LatinText {
         "¼": "1/4",
         "¾": "3/4", "°": " deg", "€": "EUR", "£": "GBP", "¥": "JPY", "₩": "KRW", "©": "(c)", "®": "(r)", "ß": "ss", "æ": "ae",
         "Æ": "AE",
-        "ø": "o", "Ø": "O", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L", "đ": "d", "≤": "<=", "≥": ">=", "≠": "!=", "≈": "~",
+        "ø": "o", "Ø": "O", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L", "đ": "d", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ª": "a",
+        "º": "o", "™": "TM", "№": "No", "≤": "<=", "≥": ">=", "≠": "!=", "≈": "~",
         "\u{FFFD}": "?",
     ]
 }

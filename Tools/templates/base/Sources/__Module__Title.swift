@@ -9,7 +9,7 @@ enum __Module__Title {
     ///
     /// - Throws: `__module__TitleInvalid`.
     static func checked(_ text: String) throws -> String {
-        let title = text.precomposedStringWithCanonicalMapping.trimmingCharacters(in: .whitespacesAndNewlines)
+        let title = text.inNormalForm.trimmed()
         guard !title.isEmpty else { throw invalid("An item needs a title.") }
         // A character may carry any number of accents: the bytes are limited as well.
         guard title.count <= limit, title.utf8.count <= limit * 16 else {
@@ -22,7 +22,7 @@ enum __Module__Title {
     }
 
     /// What two titles that count as one have in common.
-    static func key(_ title: String) -> String { title.precomposedStringWithCanonicalMapping.lowercased() }
+    static func key(_ title: String) -> String { title.inNormalForm.lowercased() }
 
     static func taken(_ title: String) -> Failure {
         Failure(.__module__TitleTaken, "There is “\(title)” already.", advice: "Choose another title.", kind: .badData)

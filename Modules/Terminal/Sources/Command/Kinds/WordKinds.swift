@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 extension ValueKind where Value == String {
@@ -20,7 +19,7 @@ extension ValueKind where Value == String {
             guard !word.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else {
                 throw Failure(.controlCharacters, "the text holds control characters.", kind: .usage)
             }
-            return word.precomposedStringWithCanonicalMapping
+            return word.inNormalForm
         }
     }
 
