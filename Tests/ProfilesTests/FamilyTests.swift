@@ -18,10 +18,62 @@ final class FamilyTests: XCTestCase {
         for broken in overMemory.brokenPromises() + overFiles.brokenPromises() { XCTFail(broken.description) }
     }
 
-    func testARepositoryThatForgetsNamesBreaksTheContract() throws {
-        let contract = ProfileRepositoryContract.over { CarelessRepository(MemoryStore()) }
+    func testARepositoryThatKeepsWhatFailedBreaksTheContract() throws {
+        let contract = ProfileRepositoryContract.over { HastyRepository(MemoryStore()) }
         let broken = contract.brokenPromises().map(\.promise)
-        XCTAssertTrue(broken.contains("refuses a name that is taken, whatever its case or composition"), "\(broken)")
+        XCTAssertTrue(broken.contains("changes nothing when a unit of work fails"), "\(broken)")
+    }
+
+    /// Six at most, names that differ, somebody active: whatever is done in whatever order, the family is what counting by hand says.
+    func testTheRulesHoldWhateverIsDone() throws {
+        for seed in 0..<20 {
+            var random = RandomSource(seed: UInt64(seed))
+            let family = family(seed == 0 ? try FileStore(directory: temporaryFolder(), now: { .zero }) : MemoryStore())
+            var (kept, active): ([(id: Identifier<Profile>, name: String)], Identifier<Profile>?) = ([], nil)
+            for step in 0..<60 {
+                let (name, place) = (
+                    ["Zoé", "ZOE\u{301}", "a", "A", "b", "c", "d", "e", "F"].randomElement(using: &random) ?? "",
+                    "\(seed) \(step)"
+                )
+                let isTaken = { (id: Identifier<Profile>?) in
+                    kept.contains {
+                        $0.id != id && $0.name.lowercased() == name.precomposedStringWithCanonicalMapping.lowercased()
+                    }
+                }
+                let one = kept.randomElement(using: &random)
+                let profile = try one.flatMap { one in try family.members().first { $0.id == one.id } }
+                switch (Int.random(in: 0..<6, using: &random), profile) {
+                case (0...2, _):
+                    let wanted: Failure.Code? = kept.count == 6 ? .tooManyProfiles : isTaken(nil) ? .profileNameTaken : nil
+                    XCTAssertEqual(code { kept.append((try family.add(named: name).id, name)) }, wanted, place)
+                    if kept.count == 1, wanted == nil { active = kept[0].id }
+                case (3, let profile?):
+                    let wanted: Failure.Code? = isTaken(profile.id) ? .profileNameTaken : nil
+                    XCTAssertEqual(code { _ = try family.change(profile, ProfileChange(name: name)) }, wanted, place)
+                    if wanted == nil { kept = kept.map { $0.id == profile.id ? ($0.id, name) : $0 } }
+                case (4, let profile?):
+                    try family.activate(profile)
+                    active = profile.id
+                case (_, let profile?):
+                    try family.remove(profile)
+                    kept.removeAll { $0.id == profile.id }
+                    if active == profile.id { active = nil }
+                    for act in [family.remove, family.activate, { _ = try family.change($0, ProfileChange(dailyGoal: 1)) }] {
+                        XCTAssertEqual(code { try act(profile) }, .profileNotFound, place)
+                    }
+                default: break
+                }
+                XCTAssertEqual(try family.members().map(\.id), kept.map(\.id), place)
+                XCTAssertEqual(
+                    try family.members().map(\.name), kept.map(\.name.precomposedStringWithCanonicalMapping), place)
+                XCTAssertEqual(try family.activeIfAny()?.id, kept.first { $0.id == active }?.id ?? kept.first?.id, place)
+            }
+        }
+    }
+
+    private func code(_ body: () throws -> Void) -> Failure.Code? {
+        do { try body() } catch { return (error as? Failure)?.code ?? .init("\(error)") }
+        return nil
     }
 
     func testTheFirstRunMakesStudentOnce() throws {
@@ -174,22 +226,13 @@ private struct Paper: Storable {
     static let collection = RecordCollection<Paper>("test.papers", indexes: [Index<Paper, String>.ordered("text") { $0.text }])
 }
 
-/// Forgets that names must differ.
-private struct CarelessRepository: ProfileRepository {
+/// Keeps what a unit of work did before it failed.
+private struct HastyRepository: ProfileRepository {
     private let inner: StoredProfileRepository
     init(_ store: any Store) { inner = StoredProfileRepository(store, collections: { [] }) }
-    func profiles() throws -> [Profile] { try inner.profiles() }
-    func active() throws -> Profile? { try inner.active() }
-    func add(_ profile: Profile, limit: Int) throws {
-        do { try inner.add(profile, limit: limit) } catch let failure as Failure where failure.code == .profileNameTaken {}
-    }
-    func addFirst(_ profile: Profile) throws -> Profile { try inner.addFirst(profile) }
-    func replace(_ profile: Profile) throws { try inner.replace(profile) }
-    func activate(_ id: Identifier<Profile>) throws { try inner.activate(id) }
-    func remove(_ id: Identifier<Profile>) throws { try inner.remove(id) }
-    func records(of profile: Profile) throws -> [ArchivedRecord] { try inner.records(of: profile) }
-    func add(_ profile: Profile, with records: [ArchivedRecord], limit: Int) throws {
-        try inner.add(profile, with: records, limit: limit)
+    func read<Value>(_ body: (any ProfileRecords) throws -> Value) throws -> Value { try inner.read(body) }
+    func write<Value>(undo label: String?, _ body: (any ProfileRecords) throws -> Value) throws -> Value {
+        try inner.write(undo: label) { records in Result { try body(records) } }.get()
     }
 }
 

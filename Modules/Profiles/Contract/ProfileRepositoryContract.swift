@@ -11,68 +11,71 @@ public enum ProfileRepositoryContract {
 
     private static let promises: [Contract<any ProfileRepository>.Promise] = [
         .init("starts empty") { repository in
-            try expectEqual(repository.profiles().count, 0)
-            try expect(repository.active() == nil, "somebody is active")
+            try expectEqual(repository.read { try $0.profiles().count }, 0)
+            try expect(repository.read { try $0.chosen() } == nil, "somebody is chosen")
         },
         .init("keeps profiles in the order in which they were made") { repository in
-            for (index, name) in ["Zoe", "Adam", "김민아"].enumerated() { try repository.add(profile(name, at: index), limit: 6) }
-            try expectEqual(repository.profiles().map(\.name), ["Zoe", "Adam", "김민아"])
+            for (index, name) in ["Zoe", "Adam", "김민아"].enumerated() {
+                try repository.write(undo: nil) { try $0.keep(profile(name, at: index)) }
+            }
+            try expectEqual(names(in: repository), ["Zoe", "Adam", "김민아"])
         },
-        .init("makes the first profile active and no later one") { repository in
-            try repository.add(profile("A", at: 0), limit: 6)
-            try repository.add(profile("B", at: 1), limit: 6)
-            try expectEqual(repository.active()?.name, "A")
+        .init("keeps a profile in the place of the one with its identifier, and frees its old name") { repository in
+            try repository.write(undo: nil) { records in
+                try records.keep(profile("A", at: 0))
+                try records.keep(profile("B", at: 0))
+                try records.keep(profile("A", at: 1))
+            }
+            try expectEqual(names(in: repository), ["B", "A"])
         },
-        .init("refuses a name that is taken, whatever its case or composition") { repository in
-            try repository.add(profile("Zoé", at: 0), limit: 6)
-            try expectFailure(.profileNameTaken) { try repository.add(profile("ZOE\u{301}", at: 1), limit: 6) }
-            try expectEqual(repository.profiles().count, 1)
+        .init("remembers who was chosen, and forgets it") { repository in
+            try repository.write(undo: nil) { try $0.choose("p1") }
+            try expectEqual(repository.read { try $0.chosen() }, "p1")
+            try repository.write(undo: nil) { try $0.choose(nil) }
+            try expectEqual(repository.read { try $0.chosen() }, nil)
         },
-        .init("refuses one profile more than the limit") { repository in
-            for index in 0..<3 { try repository.add(profile("P\(index)", at: index), limit: 3) }
-            try expectFailure(.tooManyProfiles) { try repository.add(profile("P3", at: 3), limit: 3) }
+        .init("shows a unit of work what it did itself") { repository in
+            let seen = try repository.write(undo: nil) { records in
+                try records.keep(profile("A", at: 0))
+                try records.choose("p0")
+                return (try records.profiles().map(\.name), try records.chosen())
+            }
+            try expectEqual(seen.0, ["A"])
+            try expectEqual(seen.1, "p0")
         },
-        .init("adds a first profile only once") { repository in
-            try expectEqual(repository.addFirst(profile("Student", at: 0)).name, "Student")
-            try expectEqual(repository.addFirst(profile("Other", at: 1)).name, "Student")
-            try expectEqual(repository.profiles().count, 1)
+        .init("changes nothing when a unit of work fails") { repository in
+            try repository.write(undo: nil) { try $0.keep(profile("A", at: 0)) }
+            try expectFailure(.profileNotFound) {
+                try repository.write(undo: "Failed") { records in
+                    try records.keep(profile("B", at: 1))
+                    try records.choose("p1")
+                    try records.remove(profile("A", at: 0))
+                    throw Failure(.profileNotFound, "Nobody.")
+                }
+            }
+            try expectEqual(names(in: repository), ["A"])
+            try expectEqual(repository.read { try $0.chosen() }, nil)
         },
-        .init("activates, and forgets the active one when it is removed") { repository in
-            let (first, second) = (profile("A", at: 0), profile("B", at: 1))
-            try repository.add(first, limit: 6)
-            try repository.add(second, limit: 6)
-            try repository.activate(second.id)
-            try expectEqual(repository.active()?.name, "B")
-            try repository.remove(second.id)
-            try expectEqual(repository.active()?.name, "A")
-        },
-        .init("replaces a profile, and frees its old name") { repository in
-            var changed = profile("A", at: 0)
-            try repository.add(changed, limit: 6)
-            changed.name = "B"
-            try repository.replace(changed)
-            try repository.add(profile("A", at: 1), limit: 6)
-            try expectEqual(repository.profiles().map(\.name), ["B", "A"])
-        },
-        .init("refuses to rename to a name that is taken") { repository in
-            var second = profile("B", at: 1)
-            try repository.add(profile("A", at: 0), limit: 6)
-            try repository.add(second, limit: 6)
-            second.name = "a"
-            try expectFailure(.profileNameTaken) { try repository.replace(second) }
-        },
-        .init("knows when there is no such profile") { repository in
-            let nobody = profile("Nobody", at: 0)
-            try expectFailure(.profileNotFound) { try repository.activate(nobody.id) }
-            try expectFailure(.profileNotFound) { try repository.remove(nobody.id) }
-            try expectFailure(.profileNotFound) { try repository.replace(nobody) }
+        .init("removes a profile") { repository in
+            try repository.write(undo: nil) { try $0.keep(profile("A", at: 0)) }
+            try repository.write(undo: "Removed") { try $0.remove(profile("A", at: 0)) }
+            try expectEqual(names(in: repository), [])
         },
         .init("brings records in with a profile, and takes nothing when one of them is foreign") { repository in
             let foreign = ArchivedRecord(collection: "somebody.else", id: "1", version: 1, payload: .object([:]))
-            try expectFailure(.foreignRecord) { try repository.add(profile("A", at: 0), with: [foreign], limit: 6) }
-            try expectEqual(repository.profiles().count, 0)
+            try expectFailure(.foreignRecord) {
+                try repository.write(undo: "Added") { records in
+                    try records.keep(profile("A", at: 0))
+                    try records.bring([foreign], to: profile("A", at: 0))
+                }
+            }
+            try expectEqual(names(in: repository), [])
         },
     ]
+
+    private static func names(in repository: any ProfileRepository) throws -> [String] {
+        try repository.read { try $0.profiles().map(\.name) }
+    }
 
     private static func profile(_ name: String, at second: Int) -> Profile {
         Profile(

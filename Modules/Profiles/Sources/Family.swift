@@ -24,16 +24,21 @@ public struct Family: Sendable {
     }
 
     /// All profiles, oldest first.
-    public func members() throws -> [Profile] { try repository.profiles() }
+    public func members() throws -> [Profile] { try repository.read { try $0.profiles() } }
 
-    /// The active profile. On a device without profiles this makes "Student".
+    /// The active profile; the oldest where none was chosen. On a device without profiles this makes "Student".
     public func active() throws -> Profile {
-        if let profile = try repository.active() { return profile }
-        return try repository.addFirst(try blank(named: Family.firstName))
+        if let profile = try activeIfAny() { return profile }
+        let student = try blank(named: Family.firstName)
+        return try repository.write(undo: nil) { records in
+            // Another process may have made one meanwhile.
+            if let profile = try Family.active(among: records) { return profile }
+            return try Family.admit(student, to: records)
+        }
     }
 
     /// The active profile, or nil on a device without profiles. Changes nothing.
-    public func activeIfAny() throws -> Profile? { try repository.active() }
+    public func activeIfAny() throws -> Profile? { try repository.read { try Family.active(among: $0) } }
 
     /// The profile with this name, without regard to case. On a device without profiles this makes "Student" first.
     ///
@@ -56,8 +61,7 @@ public struct Family: Sendable {
         var named = change
         named.name = name
         let profile = try applying(named, to: blank(named: Family.firstName))
-        try repository.add(profile, limit: Family.limit)
-        return profile
+        return try admit(profile)
     }
 
     /// Changes a profile.
@@ -65,22 +69,36 @@ public struct Family: Sendable {
     /// - Throws: as `add`, and `profileNotFound`.
     public func change(_ profile: Profile, _ change: ProfileChange) throws -> Profile {
         let changed = try applying(change, to: profile)
-        try repository.replace(changed)
-        return changed
+        return try repository.write(undo: "Changed the profile “\(changed.name)”") { records in
+            _ = try Family.existing(profile.id, in: records)
+            return try Family.keep(changed, in: records)
+        }
     }
 
     /// Makes a profile the active one.
-    public func activate(_ profile: Profile) throws { try repository.activate(profile.id) }
+    ///
+    /// - Throws: `profileNotFound`.
+    public func activate(_ profile: Profile) throws {
+        try repository.write(undo: nil) { try $0.choose(Family.existing(profile.id, in: $0).id) }
+    }
 
-    /// Removes a profile and everything that is theirs.
-    public func remove(_ profile: Profile) throws { try repository.remove(profile.id) }
+    /// Removes a profile and everything that is theirs. Where it was the active one, nobody is chosen then.
+    ///
+    /// - Throws: `profileNotFound`.
+    public func remove(_ profile: Profile) throws {
+        let name = try repository.read { try Family.existing(profile.id, in: $0).name }
+        try repository.write(undo: "Deleted the profile “\(name)” and everything that was theirs") { records in
+            try records.remove(Family.existing(profile.id, in: records))
+            if try records.chosen() == profile.id { try records.choose(nil) }
+        }
+    }
 
     /// How many records belong to a profile.
-    public func size(of profile: Profile) throws -> Int { try repository.records(of: profile).count }
+    public func size(of profile: Profile) throws -> Int { try repository.read { try $0.belongings(of: profile).count } }
 
     /// One profile with everything that is theirs, as a file.
     public func export(_ profile: Profile) throws -> [UInt8] {
-        try ProfileArchive(profile: profile, records: repository.records(of: profile)).encoded()
+        try ProfileArchive(profile: profile, records: repository.read { try $0.belongings(of: profile) }).encoded()
     }
 
     /// Brings a profile in from a file, as a new profile with its own identifier. A name that is taken gets a number behind it.
@@ -94,14 +112,21 @@ public struct Family: Sendable {
             variant: source.variant)
         var profile = try applying(change, to: Profile(source, id: ids.next()))
         profile.name = try ProfileName.checked(name ?? freeName(like: source.name))
-        try repository.add(profile, with: archive.records, limit: Family.limit)
-        return profile
+        return try admit(profile, bringing: archive.records)
     }
 
     private func freeName(like name: String) throws -> String {
         let taken = Set(try members().map { ProfileName.key($0.name) })
         let candidates = [name] + (2...Family.limit + 1).map { "\(name.prefix(ProfileName.limit - 3)) \($0)" }
         return candidates.first { !taken.contains(ProfileName.key($0)) } ?? name
+    }
+
+    private func admit(_ profile: Profile, bringing belongings: [ArchivedRecord] = []) throws -> Profile {
+        try repository.write(undo: "Added the profile “\(profile.name)”") { records in
+            let admitted = try Family.admit(profile, to: records)
+            try records.bring(belongings, to: admitted)
+            return admitted
+        }
     }
 
     private func blank(named name: String) throws -> Profile {
@@ -146,6 +171,50 @@ public struct Family: Sendable {
             throw Failure(.dailyGoalInvalid, "A daily goal is 1 to 500 cards, not \(goal).", kind: .badData)
         }
         return goal
+    }
+}
+
+// MARK: - Rules, each inside a unit of work
+
+extension Family {
+    /// The one that was chosen, as long as there is one; the oldest otherwise.
+    private static func active(among records: any ProfileRecords) throws -> Profile? {
+        let (profiles, chosen) = (try records.profiles(), try records.chosen())
+        return profiles.first { $0.id == chosen } ?? profiles.first
+    }
+
+    /// As many as a device keeps; the first becomes active.
+    private static func admit(_ profile: Profile, to records: any ProfileRecords) throws -> Profile {
+        let count = try records.profiles().count
+        guard count < limit else {
+            throw Failure(
+                .tooManyProfiles, "There are \(limit) profiles already, and that is as many as this device keeps.",
+                advice:
+                    "Export one that is not used with `profile export NAME FILE`, delete it with `profile delete NAME`, and try again."
+            )
+        }
+        if count == 0 { try records.choose(profile.id) }
+        return try keep(profile, in: records)
+    }
+
+    /// Names differ, whatever their case and composition.
+    private static func keep(_ profile: Profile, in records: any ProfileRecords) throws -> Profile {
+        let name = ProfileName.key(profile.name)
+        guard try !records.profiles().contains(where: { $0.id != profile.id && ProfileName.key($0.name) == name }) else {
+            throw Failure(
+                .profileNameTaken, "There is a profile called “\(profile.name)” already.", advice: "Choose another name.",
+                kind: .badData)
+        }
+        try records.keep(profile)
+        return profile
+    }
+
+    private static func existing(_ id: Identifier<Profile>, in records: any ProfileRecords) throws -> Profile {
+        guard let profile = try records.profiles().first(where: { $0.id == id }) else {
+            throw Failure(
+                .profileNotFound, "There is no profile with the id “\(id)”.", advice: "`profile list` shows who there is.")
+        }
+        return profile
     }
 }
 

@@ -49,9 +49,10 @@ public struct Profile: Storable, Hashable {
 
 /// Which profile is active on this device.
 struct ActiveProfile: Storable {
-    var id: Identifier<ActiveProfile> = "active"
+    var id = ActiveProfile.only
     let profile: Identifier<Profile>
 
+    static let only: Identifier<ActiveProfile> = "active"
     static let collection = RecordCollection<ActiveProfile>("profiles.active")
 }
 

@@ -17,18 +17,19 @@ public struct ArchivedRecord: Codable, Hashable, Sendable {
 
 extension Store {
     /// Everything in this store's partition, ordered by collection and identifier.
-    public func archive() throws -> [ArchivedRecord] {
-        try read { transaction in
-            try transaction.storedRecords().map { record in
-                ArchivedRecord(
-                    collection: record.address.collection, id: record.address.id, version: record.payloadVersion,
-                    payload: try JSONValue(record.payload ?? Data("null".utf8)))
-            }
-        }
-    }
+    public func archive() throws -> [ArchivedRecord] { try read { try $0.archive() } }
 }
 
 extension Transaction {
+    /// Everything in this transaction's partition, ordered by collection and identifier.
+    public func archive() throws -> [ArchivedRecord] {
+        try storedRecords().map { record in
+            ArchivedRecord(
+                collection: record.address.collection, id: record.address.id, version: record.payloadVersion,
+                payload: try JSONValue(record.payload ?? Data("null".utf8)))
+        }
+    }
+
     /// Brings archived records into this transaction's partition.
     ///
     /// - Parameter collections: every kind of record that this program keeps; each record is checked against its own.

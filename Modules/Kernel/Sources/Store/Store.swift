@@ -24,9 +24,11 @@ extension Store {
         try engine.write { try body(Transaction(session: $0, partition: partition, journal: nil)) }
     }
 
-    /// Changes records so that `undoLast` can take it back. The label says what was done: "Deleted the entry of 20 November".
-    public func write<Value>(undo label: String, _ body: (borrowing Transaction) throws -> Value) throws -> Value {
-        try engine.write { session in
+    /// Changes records so that `undoLast` can take it back. The label says what was done: "Deleted the entry of 20 November"; without one nobody
+    /// can.
+    public func write<Value>(undo label: String?, _ body: (borrowing Transaction) throws -> Value) throws -> Value {
+        guard let label else { return try write(body) }
+        return try engine.write { session in
             let journal = UndoJournal()
             let value = try body(Transaction(session: session, partition: partition, journal: journal))
             try journal.close(label: label, in: session)

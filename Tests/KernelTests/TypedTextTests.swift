@@ -1,0 +1,76 @@
+import Kernel
+import XCTest
+
+final class TypedTextTests: XCTestCase {
+    /// Every control character and every mark that turns writing around, wherever it stands inside a text.
+    func testWhatCannotBeSeenIsRefused() {
+        let controls = Array(UInt32(0)...0x1F) + Array(0x7F...0x9F)
+        let bidirectional = [0x061C, 0x200E, 0x200F] + Array(UInt32(0x202A)...0x202E) + Array(0x2066...0x2069)
+        for value in controls + bidirectional + [0x2028, 0x2029, 0xFEFF] + Array(0xE0000...0xE007F) {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let text = "a\(Character(scalar))b"
+            for lines in [TypedText.Lines.many, .one] {
+                let isKept = lines == .many && (value == 0x09 || value == 0x0A)
+                XCTAssertEqual(judged(text, lines), isKept ? .success(text) : .failure(.unseen), "\(value)")
+            }
+            let isBlank = scalar.properties.isWhitespace
+            XCTAssertEqual(judged(text, .joined), isBlank ? .success("a b") : .failure(.unseen), "\(value)")
+        }
+        for direction in UInt32(0x2000)...0x206F {
+            guard let scalar = Unicode.Scalar(direction), scalar.properties.isBidiControl else { continue }
+            XCTAssertEqual(judged("a\(Character(scalar))b", .many), .failure(.unseen), "\(direction)")
+        }
+    }
+
+    func testWhatIsSeenIsKept() {
+        for text in [
+            "김민아", "محمد", "שלום", "👨\u{200D}👩\u{200D}👧", "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}", "a\u{200C}b",
+            "🇰🇷",
+        ] {
+            for lines in [TypedText.Lines.many, .one, .joined] { XCTAssertEqual(judged(text, lines), .success(text)) }
+        }
+        XCTAssertEqual(judged("  e\u{301} \r\n x\t\n", .many), .success("é \n x"))
+        XCTAssertEqual(judged("  two \n words ", .joined), .success("two words"))
+        XCTAssertEqual(judged("two\nlines", .one), .failure(.unseen))
+        XCTAssertEqual(judged(" \n\t ", .many), .failure(.empty))
+    }
+
+    /// Whatever is typed: what is kept is kept again as it is, is as long as it may be, and holds nothing that another rule refuses.
+    func testJudgingTwiceChangesNothing() {
+        var random = RandomSource(seed: 5)
+        let pieces = ["a", " ", "\n", "\r\n", "\t", "é", "e\u{301}", "한", "ᄒ", "ᅡ", "👨‍👩‍👧‍👦", "\u{202E}", "\u{7}", "🇰🇷", "\u{301}"]
+        for _ in 0..<3_000 {
+            let text = (0..<Int.random(in: 0...30, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+                .joined()
+            for lines in [TypedText.Lines.many, .one, .joined] {
+                guard case .success(let kept) = judged(text, lines) else { continue }
+                XCTAssertEqual(judged(kept, lines), .success(kept), text.debugDescription)
+                XCTAssertTrue((1...20).contains(kept.count), text.debugDescription)
+            }
+        }
+    }
+
+    func testLengthsAreCountedAsPeopleCount() {
+        for character in ["a", "é", "e\u{301}", "한", "👨‍👩‍👧‍👦", "🇰🇷", "👍🏽"] {
+            XCTAssertEqual(
+                judged(String(repeating: character, count: 20), .one),
+                .success(String(repeating: character, count: 20).precomposedStringWithCanonicalMapping))
+            XCTAssertEqual(judged(String(repeating: character, count: 23), .one), .failure(.tooLong(by: 3)))
+        }
+        XCTAssertEqual(judged("a" + String(repeating: "\u{301}", count: 400), .one), .failure(.tooLong(by: 1)))
+        XCTAssertEqual(judged("a" + String(repeating: "\u{301}", count: 100_000), .one), .failure(.tooLong(by: 1)))
+    }
+
+    func testThreeThingsAndOneMatch() {
+        XCTAssertEqual(
+            [counted(1, "day"), counted(0, "day"), counted(3, "match"), counted(2, "entry", "entries")],
+            ["1 day", "0 days", "3 matches", "2 entries"])
+        XCTAssertEqual(
+            ["pass", "box", "punch", "push", "card"].map { counted(2, $0) },
+            ["2 passes", "2 boxes", "2 punches", "2 pushes", "2 cards"])
+    }
+
+    private func judged(_ text: String, _ lines: TypedText.Lines) -> Result<String, TypedText.Fault> {
+        Result { () throws(TypedText.Fault) in try TypedText(upTo: 20, lines).judged(text) }
+    }
+}
