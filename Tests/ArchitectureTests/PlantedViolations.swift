@@ -192,6 +192,12 @@ struct PlantedViolation: Sendable {
         PlantedViolation(.smallFolders, "16 files") { tree in
             for number in 0..<15 { tree.write("Modules/Focus/Sources/Planted\(number).swift", "") }
         },
+        PlantedViolation(.noFolderCircle, "Modules/Focus/Sources/Above: says Below, and Modules/Focus/Sources/Below, which") {
+            tree in
+            tree.write("Modules/Focus/Sources/Above/Above.swift", "struct Above {\n    let below: Below\n}\n")
+            tree.write("Modules/Focus/Sources/Between/Between.swift", "typealias Between = Above\n")
+            tree.write("Modules/Focus/Sources/Below/Below.swift", "// Above\nstruct Below { var between: [Between] }\n")
+        },
         PlantedViolation(.shortFunctions, "open has 61 lines") {
             $0.write(planted, function("func open<Key: P>(\n    _ key: Key\n) -> [Key: (Int) -> Int]\n{", lines: 56))
         },
