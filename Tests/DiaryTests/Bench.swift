@@ -1,6 +1,7 @@
 import Diary
 import DiaryCommands
 import Kernel
+import Search
 import Storage
 import Synchronization
 import Terminal

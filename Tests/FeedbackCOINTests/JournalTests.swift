@@ -1,6 +1,7 @@
 import FeedbackCOIN
 import FeedbackCOINContract
 import Kernel
+import Search
 import Storage
 import Synchronization
 import XCTest

@@ -1,6 +1,7 @@
 import Focus
 import FocusContract
 import Kernel
+import Search
 import Storage
 import XCTest
 

@@ -24,16 +24,16 @@ final class CacheTests: XCTestCase {
     }
 
     private func kept(_ store: any Store, source: SearchSource = Page.searched) throws -> [UInt8] {
-        let shelf = SegmentShelf.memory()
-        _ = try IndexedSearch(shelf: shelf, economy: .eager(32)).find(
+        let cache = SegmentCache.memory()
+        _ = try IndexedSearch(cache: cache, economy: .eager(32)).find(
             SearchQuery("x"), in: source, of: store, order: .best, limit: nil)
-        return try XCTUnwrap(shelf.read("pages"))
+        return try XCTUnwrap(cache.read("pages"))
     }
 
     private func answers(over bytes: [UInt8], _ store: any Store) throws -> [SearchHits] {
-        let shelf = SegmentShelf.memory()
-        shelf.keep("pages", bytes)
-        return try answers(IndexedSearch(shelf: shelf, economy: .eager(32)), store)
+        let cache = SegmentCache.memory()
+        cache.keep("pages", bytes)
+        return try answers(IndexedSearch(cache: cache, economy: .eager(32)), store)
     }
 
     func testDamageAtAnyByteIsNoticed() throws {
@@ -83,12 +83,12 @@ final class CacheTests: XCTestCase {
         let store = try store()
         let reversed = SearchSource(Page.byDay) { (page: Page) in page.passages.map { String($0.reversed()) } }
         let later = SearchSource(Page.byDay, revision: 2) { (page: Page) in page.passages.map { String($0.reversed()) } }
-        let shelf = SegmentShelf.memory()
-        shelf.keep("pages", try kept(store, source: reversed))
-        let hits = try IndexedSearch(shelf: shelf).find(SearchQuery("tsorf"), in: later, of: store, order: .newest, limit: nil)
+        let cache = SegmentCache.memory()
+        cache.keep("pages", try kept(store, source: reversed))
+        let hits = try IndexedSearch(cache: cache).find(SearchQuery("tsorf"), in: later, of: store, order: .newest, limit: nil)
         XCTAssertEqual(hits.count, 3)
-        shelf.keep("pages", try kept(store))
-        let again = try IndexedSearch(shelf: shelf).find(SearchQuery("tsorf"), in: later, of: store, order: .newest, limit: nil)
+        cache.keep("pages", try kept(store))
+        let again = try IndexedSearch(cache: cache).find(SearchQuery("tsorf"), in: later, of: store, order: .newest, limit: nil)
         XCTAssertEqual(again.count, 3)
     }
 
@@ -96,9 +96,9 @@ final class CacheTests: XCTestCase {
         let store = try store()
         let kept = try kept(store)
         let counting = Page.counting()
-        let shelf = SegmentShelf.memory()
-        shelf.keep("pages", kept)
-        let search = IndexedSearch(shelf: shelf, economy: .eager(32))
+        let cache = SegmentCache.memory()
+        cache.keep("pages", kept)
+        let search = IndexedSearch(cache: cache, economy: .eager(32))
         XCTAssertEqual(try search.find(SearchQuery("frost"), in: counting.source, of: store, order: .newest, limit: nil).count, 3)
         XCTAssertEqual(counting.count(), 0, "records were read although the index was whole")
         try store.write { try $0.put(Page(id: "p9", day: 9, passages: ["frost"])) }
@@ -111,7 +111,7 @@ final class CacheTests: XCTestCase {
         try Folder.use { folder in
             let store = try store()
             XCTAssertEqual(
-                try answers(IndexedSearch(shelf: .folder(folder + "/search")), store), try answers(ScanSearch(), store))
+                try answers(IndexedSearch(cache: .folder(folder + "/search")), store), try answers(ScanSearch(), store))
             XCTAssertFalse(FileManager.default.fileExists(atPath: folder + "/search"))
         }
     }
@@ -119,40 +119,40 @@ final class CacheTests: XCTestCase {
     func testAFolderKeepsForItsOwnerAlone() throws {
         try Folder.use { folder in
             let path = folder + "/search"
-            let shelf = SegmentShelf.folder(path)
-            XCTAssertNil(shelf.read("a"))
-            shelf.keep("a", [1, 2, 3])
-            shelf.keep("a", [4])
-            XCTAssertEqual(shelf.read("a"), [4])
+            let cache = SegmentCache.folder(path)
+            XCTAssertNil(cache.read("a"))
+            cache.keep("a", [1, 2, 3])
+            cache.keep("a", [4])
+            XCTAssertEqual(cache.read("a"), [4])
             XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: path), ["a.index"])
             let mode = try FileManager.default.attributesOfItem(atPath: path + "/a.index")[.posixPermissions] as? Int
             XCTAssertEqual(mode, 0o600)
-            SegmentShelf.folder(path, isReadOnly: true).keep("a", [9])
-            SegmentShelf.folder("").keep("a", [9])
-            XCTAssertEqual(SegmentShelf.folder(path, isReadOnly: true).read("a"), [4])
-            shelf.keep("a", nil)
-            XCTAssertNil(shelf.read("a"))
+            SegmentCache.folder(path, isReadOnly: true).keep("a", [9])
+            SegmentCache.folder("").keep("a", [9])
+            XCTAssertEqual(SegmentCache.folder(path, isReadOnly: true).read("a"), [4])
+            cache.keep("a", nil)
+            XCTAssertNil(cache.read("a"))
         }
     }
 
     func testAFolderFollowsNoLinksAndTrustsNobodyElse() throws {
         try Folder.use { folder in
-            let shelf = SegmentShelf.folder(folder)
+            let cache = SegmentCache.folder(folder)
             try Data([7]).write(to: URL(fileURLWithPath: folder + "/secret"))
             try FileManager.default.createSymbolicLink(atPath: folder + "/a.index", withDestinationPath: folder + "/secret")
             try FileManager.default.createSymbolicLink(atPath: folder + "/a.index.new", withDestinationPath: folder + "/secret")
-            XCTAssertNil(shelf.read("a"))
-            shelf.keep("a", [1, 2])
+            XCTAssertNil(cache.read("a"))
+            cache.keep("a", [1, 2])
             XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: folder + "/secret")), Data([7]))
-            shelf.keep("b", [1])
+            cache.keep("b", [1])
             XCTAssertEqual(chmod(folder + "/b.index", 0o666), 0)
-            XCTAssertNil(shelf.read("b"))
+            XCTAssertNil(cache.read("b"))
         }
     }
 
     func testSeveralThreadsAskOneSearch() throws {
         let store = try store()
-        let search = IndexedSearch(shelf: .memory(), economy: .eager(1))
+        let search = IndexedSearch(cache: .memory(), economy: .eager(1))
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             for turn in 0..<20 {
                 try? store.write { try $0.put(Page(id: Identifier("t\(thread)-\(turn)"), day: turn, passages: ["snow"])) }

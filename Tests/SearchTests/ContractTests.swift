@@ -16,7 +16,7 @@ final class ContractTests: XCTestCase {
     func testTheIndexKeepsTheContractHoweverSoonItMerges() throws {
         for leastTouched in [0, 1, 32] {
             let contract = TextSearchContract.over(store: { MemoryStore() }) {
-                IndexedSearch(shelf: .memory(), economy: .eager(leastTouched))
+                IndexedSearch(cache: .memory(), economy: .eager(leastTouched))
             }
             for broken in contract.brokenPromises() { XCTFail("\(leastTouched): \(broken)") }
         }
@@ -32,7 +32,7 @@ final class ContractTests: XCTestCase {
                         return $0
                     }
                     return try FileStore(directory: "\(folder)/\(next)", now: { Instant(milliseconds: 0) })
-                }, { IndexedSearch(shelf: .none) })
+                }, { IndexedSearch(cache: .none) })
             for broken in contract.brokenPromises() { XCTFail(broken.description) }
         }
     }

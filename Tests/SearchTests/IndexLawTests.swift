@@ -11,13 +11,13 @@ final class IndexLawTests: XCTestCase {
             var random = RandomSource(seed: UInt64(seed))
             let size = seed % 4 == 0 ? 24 : 6
             let store = MemoryStore()
-            let shelf = SegmentShelf.memory()
+            let cache = SegmentCache.memory()
             let economy = IndexedSearch.Economy.eager([0, 3, 20][seed % 3])
-            var search = IndexedSearch(shelf: shelf, economy: economy)
+            var search = IndexedSearch(cache: cache, economy: economy)
             for step in 0..<100 {
                 try change(store, size, &random)
                 // Another process, or the same one later.
-                if step % 7 == 0 { search = IndexedSearch(shelf: shelf, economy: economy) }
+                if step % 7 == 0 { search = IndexedSearch(cache: cache, economy: economy) }
                 for _ in 0..<10 {
                     let text = Page.query(&random)
                     let order: SearchOrder = Bool.random(using: &random) ? .best : .newest
@@ -57,8 +57,8 @@ final class IndexLawTests: XCTestCase {
         for seed in 1...20 {
             var random = RandomSource(seed: UInt64(seed))
             let store = MemoryStore()
-            let grown = SegmentShelf.memory()
-            let search = IndexedSearch(shelf: grown, economy: .eager(seed % 2))
+            let grown = SegmentCache.memory()
+            let search = IndexedSearch(cache: grown, economy: .eager(seed % 2))
             for _ in 0..<30 {
                 try change(store, 16, &random)
                 _ = try find("frost", search, store)
@@ -68,8 +68,8 @@ final class IndexLawTests: XCTestCase {
                 try change(store, 16, &random)
                 _ = try find("frost", search, store)
             }
-            let made = SegmentShelf.memory()
-            _ = try find("frost", IndexedSearch(shelf: made, economy: .eager(0)), store)
+            let made = SegmentCache.memory()
+            _ = try find("frost", IndexedSearch(cache: made, economy: .eager(0)), store)
             XCTAssertEqual(grown.read("pages"), made.read("pages"), "seed \(seed)")
         }
     }
@@ -94,8 +94,8 @@ final class IndexLawTests: XCTestCase {
     }
 
     /// The sequence in a segment's header.
-    private func point(_ shelf: SegmentShelf) throws -> Int? {
-        shelf.read("pages").map { $0[24..<32].reversed().reduce(0) { $0 << 8 | Int($1) } }
+    private func point(_ cache: SegmentCache) throws -> Int? {
+        cache.read("pages").map { $0[24..<32].reversed().reduce(0) { $0 << 8 | Int($1) } }
     }
 }
 

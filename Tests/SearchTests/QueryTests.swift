@@ -1,4 +1,5 @@
 import Kernel
+import Search
 import Storage
 import XCTest
 

@@ -20,7 +20,7 @@ struct SearchBenchmark {
         _ = try WholeProcess.run(CommandLine.arguments[0], ["--write-notes", directory], environment: environment)
         var report = Report(title: "Text search, \(SearchBenchmark.notes) notes of 1 kB (\(rounds) rounds)")
         let store = try FileStore(directory: directory + "/grain", now: now)
-        let diary = StoredDiaryRepository(store, search: IndexedSearch(shelf: .folder(directory + "/grain/search")))
+        let diary = StoredDiaryRepository(store, search: IndexedSearch(cache: .folder(directory + "/grain/search")))
         let peer = try Peer(directory + "/peer.db")
         report.rows += try building(store, peer)
         for question in Question.all { report.rows += try asked(question, diary, peer) }
@@ -52,7 +52,7 @@ struct SearchBenchmark {
         var (ours, theirs) = (Samples(), Samples())
         for _ in 0..<3 {
             try? FileManager.default.removeItem(atPath: directory + "/grain/search")
-            let search = IndexedSearch(shelf: .folder(directory + "/grain/search"))
+            let search = IndexedSearch(cache: .folder(directory + "/grain/search"))
             try ours.add(timed { _ = try StoredDiaryRepository(store, search: search).search(SearchQuery("x"), limit: 1) })
             if let peer { try theirs.add(timed { try peer.fill() }) }
         }

@@ -1,5 +1,6 @@
 import Content
 import Kernel
+import Search
 import Terminal
 
 /// The commands that show content.

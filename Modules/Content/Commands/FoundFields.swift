@@ -1,5 +1,6 @@
 import Content
 import Kernel
+import Search
 import Terminal
 
 /// Something that a search found.

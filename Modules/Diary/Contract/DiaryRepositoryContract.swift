@@ -1,6 +1,7 @@
 import Diary
 import Kernel
 import KernelContract
+import Search
 
 /// What every `DiaryRepository` must keep.
 public enum DiaryRepositoryContract {

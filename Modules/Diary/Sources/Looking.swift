@@ -1,4 +1,5 @@
 import Kernel
+import Search
 
 /// A page of the timeline, newest first.
 public struct TimelinePage: Sendable {

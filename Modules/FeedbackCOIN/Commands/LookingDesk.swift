@@ -1,5 +1,6 @@
 import FeedbackCOIN
 import Kernel
+import Search
 import Terminal
 
 /// Looking at entries.

@@ -1,6 +1,7 @@
 import FeedbackCOIN
 import Kernel
 import KernelContract
+import Search
 
 /// What every `FeedbackRepository` must keep.
 public enum FeedbackRepositoryContract {

@@ -1,4 +1,5 @@
 import Kernel
+import Search
 
 extension FeedbackJournal {
     /// What names the newest entry wherever an identifier is asked for.

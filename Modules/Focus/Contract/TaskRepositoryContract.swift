@@ -1,6 +1,7 @@
 import Focus
 import Kernel
 import KernelContract
+import Search
 
 /// What every `TaskRepository` must keep.
 public enum TaskRepositoryContract {

@@ -12,7 +12,7 @@ public struct Contract<Subject> {
         public let sentence: String
         let check: @Sendable (Subject) throws -> Void
 
-        /// A promise.
+        /// The check throws when it is not kept.
         public init(_ sentence: String, _ check: @escaping @Sendable (Subject) throws -> Void) {
             (self.sentence, self.check) = (sentence, check)
         }
@@ -47,7 +47,7 @@ public struct Contract<Subject> {
 public struct BrokenPromise: CustomStringConvertible, Sendable {
     /// Whose promise.
     public let contract: String
-    /// The promise.
+    /// Its sentence, word for word.
     public let promise: String
     /// What was seen instead.
     public let what: String

@@ -1,5 +1,6 @@
 import Kernel
 import KernelContract
+import Search
 
 /// What every `TextSearch` must keep, over whatever store it is given with.
 public enum TextSearchContract {

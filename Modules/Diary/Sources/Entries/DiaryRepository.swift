@@ -1,4 +1,5 @@
 import Kernel
+import Search
 
 /// Which entries are asked for. Newest first.
 public struct EntryRange: Hashable, Sendable {

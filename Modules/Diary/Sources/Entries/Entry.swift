@@ -1,4 +1,5 @@
 import Kernel
+import Search
 
 /// The photo of a day, with a note or without.
 ///

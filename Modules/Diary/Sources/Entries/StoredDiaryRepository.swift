@@ -1,4 +1,5 @@
 import Kernel
+import Search
 
 /// Entries in any store.
 public struct StoredDiaryRepository: DiaryRepository {

@@ -1,4 +1,5 @@
 import Kernel
+import Search
 
 /// A piece of feedback: four sections, whom it is for, and with whom it was shared.
 public struct FeedbackEntry: Storable, Hashable {

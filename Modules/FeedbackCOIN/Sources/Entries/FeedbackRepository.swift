@@ -1,4 +1,5 @@
 import Kernel
+import Search
 
 /// Which entries are asked for.
 public struct EntryFilter: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Kernel
+import Search
 
 /// Feedback in any store.
 public struct StoredFeedbackRepository: FeedbackRepository {

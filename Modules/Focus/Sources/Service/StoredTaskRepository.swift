@@ -1,4 +1,5 @@
 import Kernel
+import Search
 
 /// Tasks in any store.
 public struct StoredTaskRepository: TaskRepository {

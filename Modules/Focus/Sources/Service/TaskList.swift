@@ -1,4 +1,5 @@
 import Kernel
+import Search
 
 /// The tasks and their rules.
 public struct TaskList: Sendable {

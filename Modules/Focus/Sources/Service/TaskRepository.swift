@@ -1,4 +1,5 @@
 import Kernel
+import Search
 
 /// Where tasks are kept. Each method is one transaction.
 public protocol TaskRepository: Sendable {

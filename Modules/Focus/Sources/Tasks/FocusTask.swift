@@ -1,4 +1,5 @@
 import Kernel
+import Search
 
 /// Something to do, as a person wrote it down.
 public struct FocusTask: Storable, Hashable {

@@ -5,7 +5,7 @@ public struct Checkup: Sendable {
     /// Looks, and says what it finds; nothing when all is well.
     public let examine: @Sendable () throws -> [StoreReport.Finding]
 
-    /// A checkup.
+    /// Something under a name that findings are told with.
     public init(_ name: String, examine: @escaping @Sendable () throws -> [StoreReport.Finding]) {
         (self.name, self.examine) = (name, examine)
     }

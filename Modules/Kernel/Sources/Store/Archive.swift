@@ -6,7 +6,7 @@ public struct ArchivedRecord: Codable, Hashable, Sendable {
     public let id: String
     /// The version of the payload's form.
     public let version: Int
-    /// The payload.
+    /// One JSON object, with the fields that this program does not know.
     public let payload: JSONValue
 
     /// A record of an archive.

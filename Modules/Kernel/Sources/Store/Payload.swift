@@ -2,7 +2,7 @@ extension RecordCollection {
     /// The record in a payload, migrated when an older program wrote it.
     ///
     /// - Throws: `newerRecord`, `unreadableRecord`.
-    func decode(_ stored: StoredRecord) throws -> Record {
+    package func decode(_ stored: StoredRecord) throws -> Record {
         guard let payload = stored.payload else { throw unreadable(stored, "it was deleted") }
         try refuseNewer(stored)
         do {

@@ -2,7 +2,7 @@
 public struct ExportedRecord: Codable, Hashable, Sendable {
     /// Whose it is.
     public let partition: Partition
-    /// The record.
+    /// As it would stand in an archive of that partition.
     public let record: ArchivedRecord
 }
 

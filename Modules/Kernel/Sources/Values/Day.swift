@@ -41,7 +41,7 @@ public struct Day: Hashable, Sendable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// The weekday.
+    /// In the proleptic Gregorian calendar, without a look at any locale.
     public var weekday: Weekday { Weekday.allCases[((ordinal + 3) % 7 + 7) % 7] }
 
     /// This day moved by a number of days, held within the years 0001 to 9999.

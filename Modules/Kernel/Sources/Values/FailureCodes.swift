@@ -18,7 +18,6 @@ extension Failure.Code {
     package static var nothingToTakeBack: Self { Self() }
     package static var nothingToUndo: Self { Self() }
     package static var notRunning: Self { Self() }
-    package static var queryTooLong: Self { Self() }
     package static var tagInvalid: Self { Self() }
     package static var textTooLong: Self { Self() }
     package static var tooManyTags: Self { Self() }

@@ -11,9 +11,9 @@ public struct RGBColor: Hashable, Sendable {
         self.init(red: UInt8(hex >> 16 & 255), green: UInt8(hex >> 8 & 255), blue: UInt8(hex & 255))
     }
 
-    /// Black.
+    /// `#000000`.
     public static let black = RGBColor(0)
-    /// White.
+    /// `#FFFFFF`.
     public static let white = RGBColor(0xFFFFFF)
 
     /// As CSS writes it: `#e12a2a`.

@@ -69,7 +69,9 @@ struct LineScanner {
         guard take("\"") else { return nil }
         let start = position
         var isEscaped = false
-        while bytes.count - position >= 8, bytes.isPlainText(at: position) { position += 8 }
+        while bytes.count - position >= 8,
+            bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self).quoteMarks & 0x8080_8080_8080_8080 == 0
+        { position += 8 }
         while position < bytes.count {
             switch bytes[position] {
             case 34:
@@ -91,15 +93,5 @@ struct LineScanner {
         guard count >= 0, bytes.count - position >= count else { return nil }
         position += count
         return position - count..<position
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    /// Whether neither a quote nor a backslash is among the eight bytes at an offset (Mycroft's test for a zero byte).
-    fileprivate func isPlainText(at offset: Int) -> Bool {
-        let word = loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        let (quotes, slashes) = (word ^ 0x2222_2222_2222_2222, word ^ 0x5C5C_5C5C_5C5C_5C5C)
-        let zeros = (quotes &- 0x0101_0101_0101_0101) & ~quotes | (slashes &- 0x0101_0101_0101_0101) & ~slashes
-        return zeros & 0x8080_8080_8080_8080 == 0
     }
 }

@@ -73,7 +73,10 @@ final class Table<Row: TableRow> {
         let covered = put == nil ? image?.find(id) : nil
         let old = put ?? covered.flatMap { number in image.flatMap { Row.row(number, of: $0) } }
         let moves = try indexes.map { name, index in
-            (name: name, from: try element(of: old, name, index, covered), to: try element(of: row, name, nil, nil))
+            (
+                name: name, from: try element(of: old, name, index, covered), to: try element(of: row, name, nil, nil),
+                isAdopted: index.adopted[id] != nil
+            )
         }
         for move in moves {
             if let from = move.from, covered != nil {
@@ -83,7 +86,7 @@ final class Table<Row: TableRow> {
             }
             if let to = move.to { indexes[move.name]?.keys.insert(to) }
         }
-        for move in moves { indexes[move.name]?.adopted.removeValue(forKey: id) }
+        for move in moves where move.isAdopted { indexes[move.name]?.adopted.removeValue(forKey: id) }
         try forgetIndexes(lacking: row)
         weigh(row, insteadOf: old)
         if let covered { hide(covered) }

@@ -1,4 +1,5 @@
 import Kernel
+import Search
 
 extension Command {
     /// A command that finds records by words: the same words, limit and hints in every app.

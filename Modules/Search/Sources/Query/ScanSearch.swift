@@ -1,3 +1,5 @@
+import Kernel
+
 /// Searches by reading every record: right by construction, and quick enough for some hundreds.
 public struct ScanSearch: TextSearch {
     /// A search without an index.

@@ -19,7 +19,7 @@ public struct RecordAddress: Hashable, Codable, Sendable {
     /// The record's identifier.
     public let id: String
 
-    /// An address.
+    /// Texts in normal form C, without control characters.
     public init(partition: Partition, collection: String, id: String) {
         (self.partition, self.collection, self.id) = (partition, collection, id)
     }
@@ -60,7 +60,7 @@ public struct IndexEntry: Hashable, Sendable {
     /// The key, or nil when the record is not in the index.
     public let key: IndexKey?
 
-    /// An entry.
+    /// A key that is nil leaves the record out of the index, and out of uniqueness.
     public init(name: String, unique: Bool, key: IndexKey?) { (self.name, self.unique, self.key) = (name, unique, key) }
 }
 
@@ -99,7 +99,7 @@ public struct Change: Hashable, Sendable {
     /// The version it changed to.
     public let stamp: Stamp
 
-    /// A change.
+    /// What one put of a committed transaction left.
     public init(sequence: Int, address: RecordAddress, stamp: Stamp) {
         (self.sequence, self.address, self.stamp) = (sequence, address, stamp)
     }

@@ -1,3 +1,5 @@
+import Kernel
+
 /// The records of a collection as they are searched: which, in what order, and by what text.
 public struct SearchSource: Sendable {
     /// The collection's name.

@@ -1,3 +1,5 @@
+import Kernel
+
 /// Finds records by words: the port that a feature asks.
 ///
 /// `ScanSearch` reads every record; the module Search has an index. Both give the same answers.

@@ -78,7 +78,7 @@ public struct GateAnswer: Hashable, Sendable {
 
 /// A gate that was asked and did not open. It travels with the failure of what was wanted.
 public struct Denial: Hashable, Sendable {
-    /// Which gate.
+    /// The gate that stayed closed.
     public let gate: Gate
     /// What it answered.
     public let answer: GateAnswer

@@ -1,6 +1,6 @@
 /// Any JSON value: what a migration works on, and how fields that nobody here knows are carried along.
 public enum JSONValue: Hashable, Sendable {
-    /// `null`.
+    /// What is said to be absent.
     case null
     /// `true` or `false`.
     case bool(Bool)

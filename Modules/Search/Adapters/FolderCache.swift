@@ -1,7 +1,7 @@
 import Kernel
 import Search
 
-extension SegmentShelf {
+extension SegmentCache {
     /// The longest index that is kept, in bytes.
     public static let largest = 256 << 20
 
@@ -9,12 +9,12 @@ extension SegmentShelf {
     /// written is passed over; a half-written file never has a segment's name.
     ///
     /// - Parameters:
-    ///   - path: the folder; empty for a shelf that keeps nothing.
+    ///   - path: the folder; empty for a cache that keeps nothing.
     ///   - isReadOnly: reads what there is and keeps nothing.
-    public static func folder(_ path: String, isReadOnly: Bool = false) -> SegmentShelf {
+    public static func folder(_ path: String, isReadOnly: Bool = false) -> SegmentCache {
         guard !path.isEmpty else { return .none }
         let folder = IndexFolder(path: path)
-        return SegmentShelf(
+        return SegmentCache(
             read: { folder.read($0) },
             keep: { name, bytes in
                 guard !isReadOnly else { return }
@@ -30,7 +30,7 @@ private struct IndexFolder: Sendable {
         let file = open(file(name), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        guard let size = ownSize(of: file), (1...SegmentShelf.largest).contains(size) else { return nil }
+        guard let size = ownSize(of: file), (1...SegmentCache.largest).contains(size) else { return nil }
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
             while filled < size {
                 let count = pread(file, buffer.baseAddress?.advanced(by: filled), size - filled, off_t(filled))
@@ -43,7 +43,7 @@ private struct IndexFolder: Sendable {
 
     /// Writes beside the file and gives it its name when it is whole. Not synced: after a power cut its checksum is wrong.
     func keep(_ bytes: [UInt8], as name: String) {
-        guard bytes.count <= SegmentShelf.largest else { return remove(name) }
+        guard bytes.count <= SegmentCache.largest else { return remove(name) }
         mkdir(path, 0o700)
         let draft = file(name) + ".new"
         let file = open(draft, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)

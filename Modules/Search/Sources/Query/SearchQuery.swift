@@ -1,3 +1,5 @@
+import Kernel
+
 /// What a person looks for, taken apart once.
 ///
 /// Every word must be there. The last one may be the beginning of a word, and so may each word of hangul, because particles follow it.
@@ -6,7 +8,7 @@
 public struct SearchQuery: Hashable, Sendable {
     /// The most characters that are read, counted as Unicode scalars.
     public static let longest = 1000
-    /// The most words.
+    /// How many words are looked for at once.
     public static let mostWords = 32
 
     /// A term that a text must have, or the beginning of one.
@@ -95,4 +97,8 @@ public struct SearchQuery: Hashable, Sendable {
             word.isHangul && word.text.unicodeScalars.allSatisfy(Hangul.isConsonant)
         }
     }
+}
+
+extension Failure.Code {
+    package static var queryTooLong: Self { Self() }
 }

@@ -1,13 +1,13 @@
 import Synchronization
 
 /// Where segments lie between two runs: a cache. What it gives back may be old, damaged or missing; what it is given it may forget.
-public struct SegmentShelf: Sendable {
+public struct SegmentCache: Sendable {
     /// The bytes that were kept under a name: lower-case letters, figures, dots and dashes.
     public let read: @Sendable (_ name: String) -> [UInt8]?
     /// Keeps bytes in place of what has the name, whole or not at all; nil takes away what has it.
     public let keep: @Sendable (_ name: String, _ bytes: [UInt8]?) -> Void
 
-    /// A shelf from its two functions.
+    /// A cache from its two functions.
     public init(
         read: @escaping @Sendable (_ name: String) -> [UInt8]?,
         keep: @escaping @Sendable (_ name: String, _ bytes: [UInt8]?) -> Void
@@ -16,12 +16,12 @@ public struct SegmentShelf: Sendable {
     }
 
     /// Keeps nothing.
-    public static let none = SegmentShelf(read: { _ in nil }, keep: { _, _ in })
+    public static let none = SegmentCache(read: { _ in nil }, keep: { _, _ in })
 
     /// Keeps as long as the process lives.
-    public static func memory() -> SegmentShelf {
+    public static func memory() -> SegmentCache {
         let kept = Kept()
-        return SegmentShelf(read: kept.bytes(of:), keep: kept.keep)
+        return SegmentCache(read: kept.bytes(of:), keep: kept.keep)
     }
 }
 

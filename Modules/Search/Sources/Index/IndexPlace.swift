@@ -15,7 +15,7 @@ struct IndexPlace {
         return sum.value
     }
 
-    /// The name under which the index lies on the shelf: that of the collection, with the partition's fingerprint.
+    /// The name under which the index lies in the cache: that of the collection, with the partition's fingerprint.
     var name: String {
         guard store.partition != .common else { return source.collection }
         var sum = Fingerprint()

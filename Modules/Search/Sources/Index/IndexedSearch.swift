@@ -1,18 +1,18 @@
 import Kernel
 import Synchronization
 
-/// Searches by an inverted index, which is computed from the records and kept on a shelf as a cache.
+/// Searches by an inverted index, which is computed from the records and kept in a cache.
 ///
 /// Every search first asks the store's feed what has changed since: no answer is older than the store was when it was asked. What is missing,
-/// damaged, of another history or another version is computed anew. Several processes may use one shelf.
+/// damaged, of another history or another version is computed anew. Several processes may use one cache.
 public final class IndexedSearch: TextSearch {
-    private let shelf: SegmentShelf
+    private let cache: SegmentCache
     private let economy: Economy
     private let indexes = Mutex<[String: LiveIndex]>([:])
 
     /// When work is put off.
     package struct Economy: Sendable {
-        /// Fewer documents are taken apart anew in a moment, and leave nothing on the shelf.
+        /// Fewer documents are taken apart anew in a moment, and leave nothing in the cache.
         package var leastKept = 200
         /// How many changed documents are looked at beside an index before they become part of it, and for how many documents one more.
         package var leastTouched = 32
@@ -23,10 +23,10 @@ public final class IndexedSearch: TextSearch {
         package init() {}
     }
 
-    /// A search whose indexes lie on a shelf.
-    public convenience init(shelf: SegmentShelf) { self.init(shelf: shelf, economy: Economy()) }
+    /// A search whose indexes lie in a cache.
+    public convenience init(cache: SegmentCache) { self.init(cache: cache, economy: Economy()) }
 
-    package init(shelf: SegmentShelf, economy: Economy) { (self.shelf, self.economy) = (shelf, economy) }
+    package init(cache: SegmentCache, economy: Economy) { (self.cache, self.economy) = (cache, economy) }
 
     /// Brings the index up to date and asks it.
     ///
@@ -46,7 +46,7 @@ public final class IndexedSearch: TextSearch {
 
     private func current(_ known: LiveIndex?, _ place: IndexPlace) throws -> LiveIndex {
         if let known, let index = try updated(known, place) { return index }
-        if known == nil, let kept = shelf.read(place.name).flatMap({ Segment($0, purpose: place.purpose) }),
+        if known == nil, let kept = cache.read(place.name).flatMap({ Segment($0, purpose: place.purpose) }),
             let index = try updated(LiveIndex(kept), place)
         {
             return index
@@ -73,6 +73,6 @@ public final class IndexedSearch: TextSearch {
     }
 
     private func keep(_ segment: Segment, _ place: IndexPlace) {
-        shelf.keep(place.name, segment.header.documents < economy.leastKept ? nil : segment.bytes)
+        cache.keep(place.name, segment.header.documents < economy.leastKept ? nil : segment.bytes)
     }
 }

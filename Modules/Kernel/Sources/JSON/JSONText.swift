@@ -76,37 +76,3 @@ struct JSONText {
         }
     }
 }
-
-extension UnsafeRawBufferPointer {
-    /// Whether the bytes stand in a JSON string as they are: no quote, no backslash, nothing below a blank. Eight at a time (Mycroft's test for
-    /// a zero byte, after each kind was made zero).
-    package var isPlainJSON: Bool {
-        holdsNone { word in
-            let low = (word &- 0x2020_2020_2020_2020) & ~word
-            return low | UnsafeRawBufferPointer.zeros(word ^ 0x2222_2222_2222_2222)
-                | UnsafeRawBufferPointer.zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C)
-        }
-    }
-
-    /// Whether no byte is below a blank.
-    package var hasNoControls: Bool { holdsNone { ($0 &- 0x2020_2020_2020_2020) & ~$0 } }
-
-    private static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
-
-    /// - Parameter marks: sets the highest bit of some byte exactly when a byte is met; blanks are not.
-    @inline(__always)
-    private func holdsNone(_ marks: (UInt64) -> UInt64) -> Bool {
-        var place = 0
-        var found: UInt64 = 0
-        while place + 8 <= count {
-            found |= marks(loadUnaligned(fromByteOffset: place, as: UInt64.self))
-            place += 8
-        }
-        var rest: UInt64 = 0x2020_2020_2020_2020
-        while place < count {
-            rest = rest << 8 | UInt64(self[place])
-            place += 1
-        }
-        return (found | marks(rest)) & 0x8080_8080_8080_8080 == 0
-    }
-}

@@ -1,3 +1,5 @@
+import Kernel
+
 /// How well documents fit a query: BM25 with k₁ = 1.2 and b = 0.75 and the logarithm that never falls below zero (Robertson and Zaragoza,
 /// "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, formula 3.15; the addend 1 is Lucene's).
 package struct Relevance: Sendable {

@@ -1,3 +1,5 @@
+import Kernel
+
 /// What a text is found by: its words as terms, each with its place. Texts and queries are taken apart here and nowhere else.
 ///
 /// A term is a word without case, accents and width, hangul in the letters that it is typed with, so that a half-typed syllable begins it. Text
