@@ -23,14 +23,6 @@ extension KnownViolation {
                 "Modules/Footwork": 2, "Modules/Korean": 2, "Modules/Learning": 8, "Modules/Media": 2, "Modules/Terminal": 5,
             ])
         + of(
-            .smallFoundation,
-            [
-                "Apps/Composition": 7, "Modules/Community": 6, "Modules/Content": 2, "Modules/Diary": 5, "Modules/Documents": 2,
-                "Modules/FeedbackCOIN": 9, "Modules/Files": 2, "Modules/Focus": 2, "Modules/Footwork": 1, "Modules/Guidance": 1,
-                "Modules/Kernel": 21, "Modules/Media": 1, "Modules/Monetization": 6, "Modules/Profiles": 3, "Modules/Programs": 8,
-                "Modules/Reminders": 1, "Modules/Ring": 2, "Modules/Search": 1, "Modules/Storage": 43, "Modules/Terminal": 12,
-            ])
-        + of(
             .tellingDocuments,
             [
                 "Modules/Community": 10, "Modules/Content": 24, "Modules/Diary": 11, "Modules/Documents": 5,
