@@ -70,8 +70,8 @@ final class DiaryLawTests: XCTestCase {
                 try bench.diary.entries(EntryRange(onlyWithNotes: true)).map(\.note),
                 days.reversed().compactMap { entries[$0]?.note }, place)
             XCTAssertEqual(try Set(bench.diary.trash().map(\.id.rawValue)), Set(trash.map(\.photo)), place)
-            XCTAssertEqual(try bench.diary.streak(), Streak(days: days, today: bench.diary.time.today()), place)
-            XCTAssertEqual(try bench.diary.currentStreak(), try bench.diary.streak().current, place)
+            XCTAssertEqual(try bench.diary.photoDays(), PhotoDays(days, today: bench.diary.time.today()), place)
+            XCTAssertEqual(try bench.diary.currentStreak(), try bench.diary.photoDays().streak.current, place)
             XCTAssertEqual(try bench.diary.isTaken(), entries[bench.diary.time.today()] != nil, place)
             let check = try bench.diary.check()
             XCTAssertEqual(check.missing, [], place)
@@ -114,7 +114,7 @@ final class DiaryLawTests: XCTestCase {
         DispatchQueue.concurrentPerform(iterations: 20) { day in
             _ = try? bench.diary.add(PhotoMaker.png(2, 2), on: Bench.day(-day))
         }
-        XCTAssertEqual(try bench.diary.streak(), Streak(days: (0..<20).map { Bench.day($0 - 19) }, today: Bench.today))
+        XCTAssertEqual(try bench.diary.photoDays(), PhotoDays((0..<20).map { Bench.day($0 - 19) }, today: Bench.today))
     }
 
     /// Each thread opens the store and the folder for itself, as processes do.
@@ -136,7 +136,7 @@ final class DiaryLawTests: XCTestCase {
         XCTAssertEqual(outcomes.withLock { $0.filter { $0 == nil }.count }, 21)
         XCTAssertEqual(outcomes.withLock { $0.filter { $0 == "entryAlreadyExists" }.count }, 7)
         let diary = try open()
-        XCTAssertEqual(try diary.streak().longest, 20)
+        XCTAssertEqual(try diary.photoDays().streak.longest, 20)
         XCTAssertEqual(try FolderPhotoLibrary(root: folder.path("photos")).contents().count, 21)
         XCTAssertEqual(try diary.check().missing, [])
     }

@@ -58,15 +58,15 @@ final class RuleTests: XCTestCase {
                 Day(ordinal: start + $0)
             }
             let today = Day(ordinal: start + length + Int.random(in: -1...1, using: &random))
-            let streak = Streak(days: days, today: today)
+            let sums = PhotoDays(days, today: today)
             let set = Set(days)
             func run(endingAt day: Day) -> Int { set.contains(day) ? 1 + run(endingAt: day.adding(days: -1)) : 0 }
-            XCTAssertEqual(streak.total, days.count)
-            XCTAssertEqual(streak.longest, days.map(run).max() ?? 0)
-            XCTAssertEqual(streak.today, set.contains(today))
-            XCTAssertEqual(streak.documented, days.filter { "\($0)".prefix(4) == "\(today)".prefix(4) }.count)
-            XCTAssertEqual(streak.daysOfYear, today.year == 2024 ? 366 : 365)
-            XCTAssertEqual(streak.current, run(endingAt: set.contains(today) ? today : today.adding(days: -1)))
+            XCTAssertEqual(sums.total, days.count)
+            XCTAssertEqual(sums.streak.longest, days.map(run).max() ?? 0)
+            XCTAssertEqual(sums.today, set.contains(today))
+            XCTAssertEqual(sums.documented, days.filter { "\($0)".prefix(4) == "\(today)".prefix(4) }.count)
+            XCTAssertEqual(sums.daysOfYear, today.year == 2024 ? 366 : 365)
+            XCTAssertEqual(sums.streak.current, run(endingAt: set.contains(today) ? today : today.adding(days: -1)))
         }
     }
 

@@ -33,12 +33,12 @@ extension TrashedEntry {
     ]
 }
 
-extension Streak {
-    static let fields: [Field<Streak>] = [
+extension PhotoDays {
+    static let fields: [Field<PhotoDays>] = [
         Field("current", title: "Now", "days in a row up to today, or up to yesterday while today is open") {
-            .integer($0.current)
+            .integer($0.streak.current)
         },
-        Field("longest", title: "Longest", "the longest row there ever was") { .integer($0.longest) },
+        Field("longest", title: "Longest", "the longest row there ever was") { .integer($0.streak.longest) },
         Field("total", title: "Photos", "days that have a photo") { .integer($0.total) },
         Field("today", title: "Today", "whether today has a photo") { .bool($0.today) },
         Field("documented", title: "This year", "days of this year that have a photo", cell: { StyledText($0.yearSentence) }) {

@@ -26,7 +26,7 @@ struct KeepingDesk: Sendable {
                 photo.bytes(limit: ImageHeader.largestFile), note: note, on: day)
             let entry = added.entry
             return .changed(
-                [added.decision.sentence, Streak.sentence(try diary.currentStreak()), locationNotice(added)].compactMap { $0 }
+                [added.decision.sentence, PhotoDays.sentence(try diary.currentStreak()), locationNotice(added)].compactMap { $0 }
                     .reduce("Added the photo of \(entry.day).") { "\($0) \($1)" },
                 entry, Entry.fields, next: ["show \(entry.day)", "timeline"])
         }

@@ -19,7 +19,8 @@ struct LookingDesk: Sendable {
             let range = EntryRange(
                 from: first, through: last, onlyWithNotes: noted, limit: limit)
             let page = try diary.timeline(range, before: before)
-            let heading = StyledText("Timeline", .title) + StyledText(" · \(Streak.sentence(try diary.currentStreak()))", .accent)
+            let heading =
+                StyledText("Timeline", .title) + StyledText(" · \(PhotoDays.sentence(try diary.currentStreak()))", .accent)
             let isWhole = before == nil && first == nil && last == nil && !noted
             return listed(
                 page.entries, heading, empty: isWhole ? TodayCard.firstPhoto : "There is no such entry.",
@@ -68,13 +69,14 @@ struct LookingDesk: Sendable {
     var streak: Command {
         Command(
             "streak", "Show how many days in a row have a photo", examples: [.init("streak", "now and the longest")],
-            returns: .one(Streak.fields)
+            returns: .one(PhotoDays.fields)
         ) {
-            let streak = try diary.streak()
-            let facts = Streak.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(streak)) } }
+            let days = try diary.photoDays()
+            let facts = PhotoDays.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(days)) } }
             return .one(
-                streak, Streak.fields, blocks: [.heading(StyledText(Streak.sentence(streak.current), .title)), .facts(facts)],
-                next: [streak.today ? "timeline" : "add PHOTO"])
+                days, PhotoDays.fields,
+                blocks: [.heading(StyledText(PhotoDays.sentence(days.streak.current), .title)), .facts(facts)],
+                next: [days.today ? "timeline" : "add PHOTO"])
         }
     }
 

@@ -29,7 +29,8 @@ struct TodayCard: Sendable {
             ? StyledText("Today's photo is taken.", .good) : StyledText("Today's photo is not taken yet.", .accent)
         return HomeCard.Content(
             blocks: [
-                .heading(StyledText(today.spelledOut, .title)), .paragraph(state), .paragraph(StyledText(Streak.sentence(row))),
+                .heading(StyledText(today.spelledOut, .title)), .paragraph(state),
+                .paragraph(StyledText(PhotoDays.sentence(row))),
             ]
                 + memories.flatMap { memory in
                     [.gap, .paragraph(StyledText("On this day in \(memory.day.year)", .muted))]

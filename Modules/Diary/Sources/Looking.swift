@@ -42,7 +42,7 @@ extension PhotoDiary {
     public func entries(_ range: EntryRange) throws -> [Entry] { try repository.entries(range) }
 
     /// How many days in a row have a photo, now and at best. Looks at every day there is; `currentStreak` does not.
-    public func streak() throws -> Streak { try Streak(days: repository.days(from: nil, through: nil), today: time.today()) }
+    public func photoDays() throws -> PhotoDays { try PhotoDays(repository.days(from: nil, through: nil), today: time.today()) }
 
     /// How many days in a row have a photo up to today, or up to yesterday while today is open.
     public func currentStreak() throws -> Int {

@@ -38,33 +38,16 @@ public struct Standing: Hashable, Sendable {
         xp = days.reduce(0) { $0 + Levels.xp(of: $1) }
         focused = days.reduce(0) { $0 + $1.focused }
         completed = days.reduce(0) { $0 + $1.completed }
-        let runs = Standing.runs(days.map(\.day))
-        longestStreak = runs.map(\.length).max() ?? 0
-        streak = runs.last.map { $0.last >= today.adding(days: -1) ? $0.length : 0 } ?? 0
+        let rows = Streak.rows(of: days.map(\.day))
+        (streak, longestStreak) = (Streak(rows, today: today).current, Streak(rows, today: today).longest)
         achievements = Standing.goals.map { goal in
-            Achievement(id: goal.id, name: goal.name, about: goal.about, reachedOn: goal.reached(days, runs))
-        }
-    }
-
-    struct Run: Hashable, Sendable {
-        var first: Day
-        var last: Day
-        var length: Int { last.days(since: first) + 1 }
-    }
-
-    private static func runs(_ days: [Day]) -> [Run] {
-        days.reduce(into: []) { runs, day in
-            if let last = runs.last, day.days(since: last.last) == 1 {
-                runs[runs.count - 1].last = day
-            } else {
-                runs.append(Run(first: day, last: day))
-            }
+            Achievement(id: goal.id, name: goal.name, about: goal.about, reachedOn: goal.reached(days, rows))
         }
     }
 
     private struct Goal: Sendable {
         let id, name, about: String
-        let reached: @Sendable ([FocusDay], [Run]) -> Day?
+        let reached: @Sendable ([FocusDay], [ClosedRange<Day>]) -> Day?
 
         /// Reached on the day on which a sum over all days comes to so much.
         static func sum(
@@ -80,8 +63,8 @@ public struct Standing: Hashable, Sendable {
         }
 
         static func run(_ id: String, _ name: String, _ about: String, _ length: Int) -> Goal {
-            Goal(id: id, name: name, about: about) { _, runs in
-                runs.first { $0.length >= length }?.first.adding(days: length - 1)
+            Goal(id: id, name: name, about: about) { _, rows in
+                rows.first { $0.length >= length }?.lowerBound.adding(days: length - 1)
             }
         }
     }
