@@ -107,6 +107,9 @@ let composition: [Target] = [
         swiftSettings: strict),
 ]
 
+// What tests of every module share: a home, a clock.
+let testBench = Target.target(name: "TestBench", dependencies: ["Kernel"], path: "Tests/TestBench", swiftSettings: strict)
+
 // The rules read the whole tree, whatever part of it is built; optimised, because they read every byte.
 let architecture: [Target] = [
     .testTarget(name: "ArchitectureTests", dependencies: ["Programs"], swiftSettings: strict + [.unsafeFlags(["-O"])])
@@ -116,7 +119,7 @@ let package = Package(
     name: "Commonplace",
     platforms: [.macOS(.v15)],
     products: modules.filter(isChosen).map(\.product) + (isWhole ? apps.map { .executable(name: $0, targets: [$0]) } : []),
-    targets: modules.filter(isChosen).flatMap(\.targets) + (isWhole ? composition + apps.map(app) : [])
+    targets: modules.filter(isChosen).flatMap(\.targets) + [testBench] + (isWhole ? composition + apps.map(app) : [])
         + (isWhole || only.contains("Architecture") ? architecture : []),
     swiftLanguageModes: [.v6]
 )
@@ -143,7 +146,8 @@ struct Module {
                 ("Contract", "Contract", contract.map { own + (name == "Kernel" ? [] : ["KernelContract"]) + $0 }),
             ].compactMap { suffix, folder, imports in imports.map { (suffix, folder, $0) } }
         self.tests = Set(
-            rooms.flatMap { [name + $0.suffix] + $0.imports } + ["Kernel", "KernelContract", "Storage", "Terminal"] + tests
+            rooms.flatMap { [name + $0.suffix] + $0.imports } + ["Kernel", "KernelContract", "Storage", "Terminal", "TestBench"]
+                + tests
         ).filter { !$0.hasSuffix("Data") }.sorted()
     }
 

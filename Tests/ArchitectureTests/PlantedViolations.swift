@@ -38,6 +38,8 @@ struct PlantedViolation: Sendable {
         },
         PlantedViolation(.floors, "only the apps stand above Composition") { $0.plant("Composition", in: "Diary") },
         PlantedViolation(.floors, "nothing imports a test target") { $0.plant("StorageTests", in: "Composition") },
+        PlantedViolation(.floors, "nothing but tests imports TestBench") { $0.plant("TestBench", in: "StorageContract") },
+        PlantedViolation(.floors, "TestBench must not depend on Diary") { $0.plant("Diary", in: "TestBench") },
         PlantedViolation(.floors, "no target of this package") { $0.plant("Telemetry", in: "Diary") },
         PlantedViolation(.dataBehindAdapters, "Focus imports DiaryData") { $0.plant("DiaryData", in: "Focus") },
         PlantedViolation(.dataBehindAdapters, "no Adapters import DiaryData") { tree in

@@ -4,6 +4,7 @@ import Kernel
 import Search
 import Storage
 import Synchronization
+import TestBench
 import XCTest
 
 final class JournalTests: XCTestCase {
@@ -14,7 +15,7 @@ final class JournalTests: XCTestCase {
     }
 
     func testStoredRepositoryKeepsTheContractInFiles() throws {
-        let folder = try Folder()
+        let folder = try Home()
         let number = Mutex(0)
         let contract = FeedbackRepositoryContract.over {
             let next = number.withLock {

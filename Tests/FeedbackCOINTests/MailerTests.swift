@@ -5,6 +5,7 @@ import Foundation
 import Kernel
 import Programs
 import Synchronization
+import TestBench
 import XCTest
 
 final class MailerTests: XCTestCase {
@@ -23,11 +24,11 @@ final class MailerTests: XCTestCase {
     }
 
     func testDesktopKeepsTheContract() throws {
-        let folder = try Folder()
-        try folder.write("xdg-open", "#!/bin/sh\nprintf '%s\\n' \"$1\" >> '\(folder.path("links"))'\n", mode: 0o700)
+        let folder = try Home()
+        try folder.program("xdg-open", "printf '%s\\n' \"$1\" >> '\(folder.path("links"))'")
         expectKept {
-            try folder.write("links", "")
-            return MailerRig(.desktop(of: Programs(path: folder.root))) {
+            try folder.file("links", "")
+            return MailerRig(.desktop(of: Programs(path: folder.path))) {
                 try folder.text("links").split(separator: "\n").map { try MailerTests.mail(inLink: String($0)) }
             }
         }
@@ -48,38 +49,36 @@ final class MailerTests: XCTestCase {
     }
 
     func testDesktopSaysWhatWentWrong() throws {
-        let folder = try Folder()
-        expect(.missingProgram, .missingProgram, of: .desktop(of: Programs(path: folder.root)))
+        let folder = try Home()
+        expect(.missingProgram, .missingProgram, of: .desktop(of: Programs(path: folder.path)))
         for (status, code) in [(3, "mailProgramMissing"), (4, "draftNotOpened")] {
-            try folder.write("xdg-open", "#!/bin/sh\nexit \(status)\n", mode: 0o700)
-            expect(.init(code), status == 3 ? .missingProgram : .failed, of: .desktop(of: Programs(path: folder.root)))
+            try folder.program("xdg-open", "exit \(status)")
+            expect(.init(code), status == 3 ? .missingProgram : .failed, of: .desktop(of: Programs(path: folder.path)))
         }
-        try folder.write("xdg-open", "#!/bin/sh\nexec sleep 20\n", mode: 0o700)
-        expect(.mailUncertain, .failed, of: .desktop(of: Programs(path: folder.root), within: .milliseconds(200)))
+        try folder.program("xdg-open", "exec sleep 20")
+        expect(.mailUncertain, .failed, of: .desktop(of: Programs(path: folder.path), within: .milliseconds(200)))
     }
 
     func testSendmailSaysWhatWentWrong() throws {
-        let folder = try Folder()
-        let mailer = Mailer.sendmail(of: Programs(path: folder.root), beside: [folder.path("nowhere")])
+        let folder = try Home()
+        let mailer = Mailer.sendmail(of: Programs(path: folder.path), beside: [folder.path("nowhere")])
         expect(.missingProgram, .missingProgram, of: mailer)
         let cases: [(Int, String, Failure.Kind)] = [
             (75, "mailNotSent", .temporary), (67, "mailRefused", .failed), (78, "mailNotConfigured", .failed),
             (1, "mailRefused", .failed),
         ]
         for (status, code, kind) in cases {
-            try folder.write(
-                "sendmail", "#!/bin/sh\ncat >/dev/null\nprintf 'oh \\033[31mno\\n' >&2\nexit \(status)\n", mode: 0o700)
+            try folder.program("sendmail", "cat >/dev/null\nprintf 'oh \\033[31mno\\n' >&2\nexit \(status)")
             expect(.init(code), kind, of: mailer, saying: "It says: oh [31mno")
         }
-        try folder.write("sendmail", "#!/bin/sh\nkill -KILL $$\n", mode: 0o700)
+        try folder.program("sendmail", "kill -KILL $$")
         expect(.mailUncertain, .failed, of: mailer)
     }
 
     func testSendmailIsToldToReadTheHeaderAndToGoOnAfterADot() throws {
-        let folder = try Folder()
-        try folder.write(
-            "sendmail", "#!/bin/sh\necho \"$@\" > '\(folder.path("arguments"))'\ncat > '\(folder.path("input"))'\n", mode: 0o700)
-        try Mailer.sendmail(of: Programs(path: folder.root), beside: []).handOver(MailerTests.message())
+        let folder = try Home()
+        try folder.program("sendmail", "echo \"$@\" > '\(folder.path("arguments"))'\ncat > '\(folder.path("input"))'")
+        try Mailer.sendmail(of: Programs(path: folder.path), beside: []).handOver(MailerTests.message())
         XCTAssertEqual(folder.text("arguments"), "-t -i\n")
         XCTAssertEqual(folder.text("input"), try MailerTests.message().localText)
     }

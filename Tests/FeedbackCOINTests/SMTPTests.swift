@@ -4,22 +4,23 @@ import FeedbackCOINContract
 import Foundation
 import Kernel
 import Programs
+import TestBench
 import XCTest
 
 /// From the journal through msmtp to a mail server on loopback.
 final class SMTPTests: XCTestCase {
-    private func mailer(to port: UInt16, in folder: Folder) throws -> Mailer {
+    private func mailer(to port: UInt16, in folder: Home) throws -> Mailer {
         guard Programs(path: "/usr/bin:/usr/local/bin").find("msmtp") != nil,
             FileManager.default.isExecutableFile(atPath: "/usr/sbin/sendmail"),
             try FileManager.default.destinationOfSymbolicLink(atPath: "/usr/sbin/sendmail").hasSuffix("msmtp")
         else { throw XCTSkip("msmtp is not the sendmail of this machine: apt-get install msmtp msmtp-mta") }
-        try folder.write(".msmtprc", "account default\nhost 127.0.0.1\nport \(port)\nfrom zoe@example.org\nauth off\ntls off\n")
-        let environment = ["HOME": folder.root, "XDG_CONFIG_HOME": folder.path("none"), "PATH": "/usr/bin:/bin"]
+        try folder.file(".msmtprc", "account default\nhost 127.0.0.1\nport \(port)\nfrom zoe@example.org\nauth off\ntls off\n")
+        let environment = ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path("none"), "PATH": "/usr/bin:/bin"]
         return .sendmail(of: Programs(path: ""), environment: environment)
     }
 
     func testSendmailKeepsTheContract() throws {
-        let folder = try Folder()
+        let folder = try Home()
         _ = try mailer(to: 9, in: folder)
         var sinks: [SMTPSink] = []
         let contract = MailerContract.over {
@@ -34,7 +35,7 @@ final class SMTPTests: XCTestCase {
     }
 
     func testAMessageArrivesAsItWasWritten() throws {
-        let folder = try Folder()
+        let folder = try Home()
         let sink = try SMTPSink()
         defer { sink.stop() }
         let mailer = try mailer(to: sink.port, in: folder)
@@ -62,14 +63,14 @@ final class SMTPTests: XCTestCase {
     }
 
     func testAServerThatIsDownMeansNotSentAndNotRecorded() throws {
-        let folder = try Folder()
+        let folder = try Home()
         let sink = try SMTPSink()
         sink.stop()
         try expectNotSent(.mailNotSent, .temporary, through: mailer(to: sink.port, in: folder))
     }
 
     func testAServerThatRefusesMeansNotRecorded() throws {
-        let folder = try Folder()
+        let folder = try Home()
         let sink = try SMTPSink(refusing: true)
         defer { sink.stop() }
         try expectNotSent(.mailRefused, .failed, through: mailer(to: sink.port, in: folder))

@@ -3,22 +3,8 @@ import Monetization
 import MonetizationAdapters
 import Storage
 import Synchronization
+import TestBench
 import XCTest
-
-/// A clock that a test moves.
-final class HandClock: Sendable {
-    private let moment: Mutex<Instant>
-
-    init(_ start: String = "2026-11-20T12:00:00Z") { moment = Mutex(Instant(start) ?? Instant(milliseconds: 0)) }
-
-    var now: Instant {
-        get { moment.withLock { $0 } }
-        set { moment.withLock { $0 = newValue } }
-    }
-
-    func advance(days: Double) { now = now.adding(seconds: days * 86_400) }
-    var time: TimeSource { TimeSource(calendar: .utc) { self.now } }
-}
 
 /// One app's purchases over a sandbox in memory.
 struct Shop {
@@ -38,7 +24,7 @@ struct Shop {
         let ids = IDSource.timeOrdered(now: { clock.now }, random: RandomSource(seed: 7))
         sandbox = SandboxStoreFront(store, catalogue: catalogue, settings: settings, ids: ids)
         purchases = Purchases(
-            catalogue: catalogue, repository: StoredLedgerRepository(ledger ?? store), storeFront: sandbox, time: clock.time)
+            catalogue: catalogue, repository: StoredLedgerRepository(ledger ?? store), storeFront: sandbox, time: clock.source())
     }
 
     var state: RenewalState? { get throws { try purchases.standing()?.state } }

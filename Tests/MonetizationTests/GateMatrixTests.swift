@@ -2,6 +2,7 @@ import Kernel
 import Monetization
 import Storage
 import Synchronization
+import TestBench
 import XCTest
 
 /// Walks every gate and every context through the four states, and through the end of Pro in mid-use, and prints what it saw.
@@ -102,7 +103,7 @@ final class GateMatrixTests: XCTestCase {
     func testALedgerThatCannotBeReadNeverThrowsAndNeverLocksAnyoneOut() throws {
         let shop = try Shop()
         let purchases = Purchases(
-            catalogue: shop.catalogue, repository: BrokenLedger(), storeFront: shop.sandbox, time: shop.clock.time)
+            catalogue: shop.catalogue, repository: BrokenLedger(), storeFront: shop.sandbox, time: shop.clock.source())
         let answer = purchases.entitlements().keeper.ask(Gates.tasks, 3)
         XCTAssertFalse(answer.allowed)
         XCTAssertTrue(answer.reason.contains("The disk is on fire."), answer.reason)

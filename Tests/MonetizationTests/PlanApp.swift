@@ -5,6 +5,7 @@ import MonetizationAdapters
 import MonetizationCommands
 import Storage
 import Terminal
+import TestBench
 
 /// An app with nothing but a plan, put together as a composition root does it.
 struct PlanApp {
@@ -53,19 +54,20 @@ struct PlanApp {
         let ids = IDSource.timeOrdered(now: { clock.now }, random: RandomSource(seed: 1))
         let sandbox = SandboxStoreFront(store, catalogue: catalogue, settings: settings, ids: ids)
         let purchases = Purchases(
-            catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: sandbox, time: clock.time)
+            catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: sandbox, time: clock.source())
         let entitlements = Entitlements(
             plan, rules: rules, paywall: paywall, purchases: purchases, signedIn: { [signedIn] in signedIn })
         let gates = rules.map(\.gate)
         let plugin = MonetizationPlugin(
             entitlements, gates: { gates }, used: { PlanApp.used[$0.key] }, exampleGate: gates.first?.key ?? "export",
             sandbox: sandbox,
-            time: clock.time, isInteractive: { isInteractive })
+            time: clock.source(), isInteractive: { isInteractive })
         let registry = try Registry([plugin])
         return Shell(
             app: AppDescription(
                 name: app, about: "Has a plan.", version: "0.1.0", credits: [], privacy: "Yours.", support: "None."),
-            commands: registry.all(.commands) + [undo, locked(plugin, entitlements)], homeCards: [], today: { clock.time.today() }
+            commands: registry.all(.commands) + [undo, locked(plugin, entitlements)], homeCards: [],
+            today: { clock.source().today() }
         )
     }
 

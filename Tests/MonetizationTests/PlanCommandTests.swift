@@ -3,6 +3,7 @@ import Kernel
 import Monetization
 import Storage
 import Terminal
+import TestBench
 import XCTest
 
 final class PlanCommandTests: XCTestCase {

@@ -1,6 +1,7 @@
 import Kernel
 import Monetization
 import Storage
+import TestBench
 import XCTest
 
 final class SandboxTests: XCTestCase {

@@ -1,5 +1,6 @@
 import Kernel
 import Programs
+import TestBench
 import XCTest
 
 final class CapturingTests: XCTestCase {
@@ -48,7 +49,7 @@ final class CapturingTests: XCTestCase {
     }
 
     func testTheDeadlineKillsWhatTheProgramStarted() throws {
-        let folder = try Folder()
+        let folder = try Home()
         let fifo = "\(folder.path)/fifo"
         XCTAssertEqual(mkfifo(fifo, 0o600), 0)
         let reader = open(fifo, O_RDONLY | O_NONBLOCK)
@@ -75,7 +76,7 @@ final class CapturingTests: XCTestCase {
     }
 
     func testAServantLeftBehindIsNeitherWaitedForNorKilled() throws {
-        let folder = try Folder()
+        let folder = try Home()
         let fifo = "\(folder.path)/fifo"
         XCTAssertEqual(mkfifo(fifo, 0o600), 0)
         let reader = open(fifo, O_RDONLY | O_NONBLOCK)
@@ -108,7 +109,7 @@ final class CapturingTests: XCTestCase {
     }
 
     func testEnvironmentAndFolder() throws {
-        let folder = try Folder()
+        let folder = try Home()
         try folder.folder("inner")
         let call = script(
             "printf '%s,' \"$NAME\" \"$HOME\"; touch here", environment: ["NAME": "a=b ä"], in: "\(folder.path)/inner")
@@ -119,9 +120,9 @@ final class CapturingTests: XCTestCase {
     }
 
     func testWhatCannotBeStartedSaysWhy() throws {
-        let folder = try Folder()
-        try folder.file("plain", mode: 0o644)
-        try folder.file("text", "no first line\n")
+        let folder = try Home()
+        try folder.file("plain", "#!/bin/sh\n")
+        try folder.file("text", "no first line\n", mode: 0o755)
         let calls = [
             (ProgramCall("/nowhere/tool"), "missingProgram"), (ProgramCall("sh"), "missingProgram"),
             (ProgramCall(folder.path), "missingProgram"), (ProgramCall("\(folder.path)/plain"), "cannotRun"),

@@ -1,13 +1,14 @@
 import Kernel
 import Programs
+import TestBench
 import XCTest
 
 final class FindingTests: XCTestCase {
     func testTheFirstFolderWins() throws {
-        let (first, second) = (try Folder(), try Folder())
-        let expected = try first.file("tool")
-        try second.file("tool")
-        let other = try second.file("other")
+        let (first, second) = (try Home(), try Home())
+        let expected = try first.program("tool")
+        try second.program("tool")
+        let other = try second.program("other")
         let programs = Programs(path: "\(first.path):\(second.path)")
         XCTAssertEqual(programs.find("tool"), expected)
         XCTAssertEqual(programs.find("other"), other)
@@ -15,8 +16,8 @@ final class FindingTests: XCTestCase {
     }
 
     func testOnlyAbsoluteEntriesCount() throws {
-        let folder = try Folder()
-        try folder.file("tool")
+        let folder = try Home()
+        try folder.program("tool")
         let before = FileManager.default.currentDirectoryPath
         XCTAssertTrue(FileManager.default.changeCurrentDirectoryPath(folder.path))
         defer { _ = FileManager.default.changeCurrentDirectoryPath(before) }
@@ -27,10 +28,10 @@ final class FindingTests: XCTestCase {
     }
 
     func testWhatCannotBeRunIsSkipped() throws {
-        let (first, second) = (try Folder(), try Folder())
-        try first.file("tool", mode: 0o644)
+        let (first, second) = (try Home(), try Home())
+        try first.file("tool", "#!/bin/sh\n")
         try first.folder("shelf")
-        let expected = try second.file("tool")
+        let expected = try second.program("tool")
         let programs = Programs(path: "\(first.path):\(second.path)")
         XCTAssertEqual(programs.find("tool"), expected)
         XCTAssertNil(programs.find("shelf"))
@@ -38,8 +39,8 @@ final class FindingTests: XCTestCase {
     }
 
     func testANameThatLooksLikeAnOption() throws {
-        let folder = try Folder()
-        try folder.file("-rf", "#!/bin/sh\nprintf '%s|' \"$@\"\n")
+        let folder = try Home()
+        try folder.program("-rf", "printf '%s|' \"$@\"")
         let path = try Programs(path: folder.path).require("-rf", install: "nothing")
         XCTAssertEqual(try ProgramCall(path, ["--", "-n", "-e", ""]).run().succeeded().text, "--|-n|-e||")
     }
@@ -55,10 +56,10 @@ final class FindingTests: XCTestCase {
     }
 
     func testNamesWithABeginning() throws {
-        let (first, second) = (try Folder(), try Folder())
-        for name in ["app-b", "app-a", "other"] { try first.file(name) }
-        try first.file("app-note", mode: 0o644)
-        try second.file("app-b")
+        let (first, second) = (try Home(), try Home())
+        for name in ["app-b", "app-a", "other"] { try first.program(name) }
+        try first.file("app-note", "#!/bin/sh\n")
+        try second.program("app-b")
         XCTAssertEqual(Programs(path: "\(first.path):/nowhere:\(second.path)").names(beginningWith: "app-"), ["app-a", "app-b"])
     }
 }

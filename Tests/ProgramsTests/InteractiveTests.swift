@@ -1,12 +1,13 @@
 import Kernel
 import Programs
+import TestBench
 import XCTest
 
 final class InteractiveTests: XCTestCase {
     func testItStaysInOurGroupAndACapturedProgramDoesNot() throws {
-        let folder = try Folder()
+        let folder = try Home()
         try script("ps -o pgid= -p $$ >\"$1\"", ["\(folder.path)/group"]).runInteractively()
-        XCTAssertEqual(Int32(try folder.text("group").trimmingCharacters(in: .whitespacesAndNewlines)), getpgrp())
+        XCTAssertEqual(Int32(folder.text("group").trimmingCharacters(in: .whitespacesAndNewlines)), getpgrp())
         let captured = try script("ps -o pgid= -p $$; echo $$").run().text.split(whereSeparator: \.isWhitespace)
         XCTAssertEqual(captured.count, 2)
         XCTAssertEqual(captured.first, captured.last)
@@ -30,11 +31,11 @@ final class InteractiveTests: XCTestCase {
     }
 
     func testAPagerIsGivenItsText() throws {
-        let folder = try Folder()
+        let folder = try Home()
         let page = Array(String(repeating: "line\n", count: 100_000).utf8)
         let place = "\(folder.path)/page"
         XCTAssertEqual(try ProgramCall(shell: "cat >'\(place)'; :", input: page).runInteractively(), .exited(0))
-        XCTAssertEqual(try folder.text("page").utf8.count, page.count)
+        XCTAssertEqual(folder.text("page").utf8.count, page.count)
         XCTAssertEqual(try ProgramCall(shell: "exit 0;", input: page).runInteractively(), .exited(0), "a pager that quits early")
     }
 

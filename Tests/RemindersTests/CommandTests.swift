@@ -4,6 +4,7 @@ import Reminders
 import RemindersCommands
 import Storage
 import Terminal
+import TestBench
 import XCTest
 
 /// `remind …` as a person and cron meet it.
@@ -11,7 +12,7 @@ final class CommandTests: XCTestCase {
     private static func shell(
         _ store: any Store, _ told: ToldList = ToldList(), slept: @escaping @Sendable (Double) -> Void = { _ in }
     ) throws -> Shell {
-        let time = SetClock("2026-11-20T19:00:00Z").source()
+        let time = HandClock("2026-11-20T19:00:00Z").source()
         let photo = Reminder.onceADay("photo", "the daily photo", at: 18 * 3600, saying: "Time for your daily photo!") { _ in
             false
         }

@@ -4,6 +4,7 @@ import Reminders
 import RemindersAdapters
 import RemindersContract
 import Storage
+import TestBench
 import XCTest
 
 /// The contracts over everything that keeps them, and over something that does not.
@@ -37,7 +38,7 @@ final class ContractTests: XCTestCase {
     }
 
     func testNotifySendKeepsTheContract() throws {
-        let folder = try Folder()
+        let folder = try Home()
         try folder.program(
             "notify-send",
             "printf '%s' \"$1 $2 $3 \" >> \(folder.path)/told; shift 3; printf '%s|' \"$@\" >> \(folder.path)/told; echo >> \(folder.path)/told"
@@ -53,7 +54,7 @@ final class ContractTests: XCTestCase {
     }
 
     func testNotifySendSaysWhatIsMissing() throws {
-        let folder = try Folder()
+        let folder = try Home()
         XCTAssertThrowsError(try Notifier.notifySend(Programs(path: folder.path), app: "grain").tell("a", "")) {
             XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram)
         }

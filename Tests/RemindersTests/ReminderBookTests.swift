@@ -1,12 +1,13 @@
 import Kernel
 import Reminders
 import Storage
+import TestBench
 import XCTest
 
 /// What is due, when, and only once.
 final class ReminderBookTests: XCTestCase {
     private func book(
-        _ clock: SetClock, _ store: any Store, calendar: LocalCalendar = .utc, done: DoneDays = DoneDays(), streak: Int = 0
+        _ clock: HandClock, _ store: any Store, calendar: LocalCalendar = .utc, done: DoneDays = DoneDays(), streak: Int = 0
     ) -> ReminderBook {
         let photo = Reminder.onceADay(
             "photo", "the daily photo", at: 18 * 3600, saying: "Time for your daily photo!", isDone: { done.has($0) },
@@ -15,7 +16,7 @@ final class ReminderBookTests: XCTestCase {
     }
 
     func testItIsSaidOnceWhenItsTimeHasCome() throws {
-        let (clock, store) = (SetClock("2026-11-20T17:59:59Z"), MemoryStore())
+        let (clock, store) = (HandClock("2026-11-20T17:59:59Z"), MemoryStore())
         XCTAssertEqual(try book(clock, store).takeDue(), [])
         clock.set("2026-11-20T18:00:00Z")
         XCTAssertEqual(try book(clock, store).takeDue().map(\.occasion.title), ["Time for your daily photo!"])
@@ -25,25 +26,25 @@ final class ReminderBookTests: XCTestCase {
     }
 
     func testOnlyIfNothingWasDoneToday() throws {
-        let (clock, done) = (SetClock("2026-11-20T19:00:00Z"), DoneDays())
+        let (clock, done) = (HandClock("2026-11-20T19:00:00Z"), DoneDays())
         done.add(.of("2026-11-20"))
         XCTAssertEqual(try book(clock, MemoryStore(), done: done).takeDue(), [])
     }
 
     func testAStreakAtRiskIsSaid() throws {
-        let clock = SetClock("2026-11-20T19:00:00Z")
+        let clock = HandClock("2026-11-20T19:00:00Z")
         XCTAssertEqual(
             try book(clock, MemoryStore(), streak: 20).takeDue().map(\.occasion.body), ["Don't break your 20-day streak!"])
         XCTAssertEqual(try book(clock, MemoryStore(), streak: 1).takeDue().map(\.occasion.body), [""])
     }
 
     func testWhatIsStaleIsNotSaid() throws {
-        XCTAssertEqual(try book(SetClock("2026-11-21T06:00:00Z"), MemoryStore()).takeDue().count, 1)
-        XCTAssertEqual(try book(SetClock("2026-11-21T06:00:01Z"), MemoryStore()).takeDue(), [])
+        XCTAssertEqual(try book(HandClock("2026-11-21T06:00:00Z"), MemoryStore()).takeDue().count, 1)
+        XCTAssertEqual(try book(HandClock("2026-11-21T06:00:01Z"), MemoryStore()).takeDue(), [])
     }
 
     func testQuietHoursPutOffToTheirEnd() throws {
-        let (clock, store) = (SetClock("2026-11-20T23:00:00Z"), MemoryStore())
+        let (clock, store) = (HandClock("2026-11-20T23:00:00Z"), MemoryStore())
         try book(clock, store).setQuietTimes(QuietTimes(from: 17 * 3600, until: 7 * 3600))
         XCTAssertEqual(try book(clock, store).takeDue(), [])
         clock.set("2026-11-21T07:00:00Z")
@@ -52,7 +53,7 @@ final class ReminderBookTests: XCTestCase {
     }
 
     func testWeekendsAreOffOrLate() throws {
-        let (clock, store) = (SetClock("2026-11-21T19:00:00Z"), MemoryStore())
+        let (clock, store) = (HandClock("2026-11-21T19:00:00Z"), MemoryStore())
         try book(clock, store).setQuietTimes(QuietTimes(weekend: .off))
         XCTAssertEqual(try book(clock, store).takeDue(), [])
         XCTAssertEqual(
@@ -64,7 +65,7 @@ final class ReminderBookTests: XCTestCase {
     }
 
     func testASnoozeSaysItAgainAndOnce() throws {
-        let (clock, store) = (SetClock("2026-11-20T18:00:00Z"), MemoryStore())
+        let (clock, store) = (HandClock("2026-11-20T18:00:00Z"), MemoryStore())
         XCTAssertEqual(try book(clock, store).takeDue().count, 1)
         _ = try book(clock, store).snooze("photo", seconds: 600)
         clock.set("2026-11-20T18:09:59Z")
@@ -80,7 +81,7 @@ final class ReminderBookTests: XCTestCase {
     }
 
     func testOffAndFrequency() throws {
-        let (clock, store) = (SetClock("2026-11-20T19:00:00Z"), MemoryStore())
+        let (clock, store) = (HandClock("2026-11-20T19:00:00Z"), MemoryStore())
         _ = try book(clock, store).change("photo") { $0.isOn = false }
         XCTAssertEqual(try book(clock, store).takeDue(), [])
         let week = (0..<14).map { Day.of("2026-11-16").adding(days: $0) }
@@ -102,14 +103,14 @@ final class ReminderBookTests: XCTestCase {
             ("2026-03-27T12:00:00Z", ["2026-03-28T01:30:00.000Z", "2026-03-29T01:30:00.000Z", "2026-03-30T00:30:00.000Z"]),
             ("2026-10-23T12:00:00Z", ["2026-10-24T00:30:00.000Z", "2026-10-25T00:30:00.000Z", "2026-10-26T01:30:00.000Z"]),
         ] {
-            let (clock, store) = (SetClock(first), MemoryStore())
+            let (clock, store) = (HandClock(first), MemoryStore())
             let night = Reminder("night", "a night", rule: .daily(at: 2 * 3600 + 1800)) { _ in [.init(title: "now")] }
             let book = ReminderBook(
                 reminders: { [night] }, repository: StoredReminderRepository(store), time: clock.source(calendar))
             _ = try book.takeDue()
             var said: [String] = []
             for _ in 0..<(4 * 63) {
-                clock.set(clock.now.adding(seconds: 900))
+                clock.now = clock.now.adding(seconds: 900)
                 said += try book.takeDue().map { _ in "\(clock.now)" }
             }
             XCTAssertEqual(said, wanted)
@@ -120,7 +121,7 @@ final class ReminderBookTests: XCTestCase {
     func testNothingIsSaidTwice() throws {
         var random = RandomSource(seed: 7)
         for _ in 0..<300 {
-            let (clock, store) = (SetClock("2026-11-18T00:00:00Z"), MemoryStore())
+            let (clock, store) = (HandClock("2026-11-18T00:00:00Z"), MemoryStore())
             let reminder = Reminder("r", "r", rule: .daily(at: Int.random(in: 0..<86_400, using: &random))) { _ in
                 [.init(key: "a", title: "a"), .init(key: "b", title: "b", second: 40_000)]
             }
@@ -133,7 +134,7 @@ final class ReminderBookTests: XCTestCase {
             }
             var keys: Set<String> = []
             for _ in 0..<30 {
-                clock.set(clock.now.adding(seconds: Double(Int.random(in: 0...20_000, using: &random))))
+                clock.now = clock.now.adding(seconds: Double(Int.random(in: 0...20_000, using: &random)))
                 for call in try book.takeDue() {
                     XCTAssertTrue(keys.insert(call.key).inserted, call.key)
                     XCTAssertLessThanOrEqual(call.moment, clock.now)
@@ -144,7 +145,7 @@ final class ReminderBookTests: XCTestCase {
     }
 
     func testTwoThatAskAtOnceShareWhatIsDue() throws {
-        let (clock, store) = (SetClock("2026-11-20T18:00:00Z"), MemoryStore())
+        let (clock, store) = (HandClock("2026-11-20T18:00:00Z"), MemoryStore())
         let books = (0..<8).map { _ in book(clock, store) }
         let counts = Counts()
         DispatchQueue.concurrentPerform(iterations: 8) { counts.add((try? books[$0].takeDue().count) ?? 100) }

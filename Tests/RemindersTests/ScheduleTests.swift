@@ -3,6 +3,7 @@ import Kernel
 import Programs
 import Reminders
 import RemindersAdapters
+import TestBench
 import XCTest
 
 /// What is handed to cron and systemd.
@@ -36,7 +37,7 @@ final class ScheduleTests: XCTestCase {
     }
 
     func testTheMachineGetsUnitsAndLines() throws {
-        let folder = try Folder()
+        let folder = try Home()
         try folder.program("systemctl", "echo \"$@\" >> \(folder.path)/systemctl.log")
         try folder.program(
             "crontab",

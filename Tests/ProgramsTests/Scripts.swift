@@ -2,33 +2,6 @@ import Foundation
 import Programs
 import XCTest
 
-/// A folder that is gone when the test is over.
-final class Folder {
-    let path: String
-
-    init() throws {
-        var template = Array((NSTemporaryDirectory() + "/programs.XXXXXX").utf8CString)
-        guard let made = mkdtemp(&template) else { throw POSIXError(.EIO) }
-        path = String(cString: made)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    @discardableResult
-    func file(_ name: String, _ text: String = "#!/bin/sh\n", mode: mode_t = 0o755) throws -> String {
-        let place = "\(path)/\(name)"
-        try Data(text.utf8).write(to: URL(fileURLWithPath: place))
-        chmod(place, mode)
-        return place
-    }
-
-    func folder(_ name: String) throws {
-        try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
-    }
-
-    func text(_ name: String) throws -> String { try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
-}
-
 /// A call of the shell with a script.
 func script(
     _ text: String, _ arguments: [String] = [], input: [UInt8] = [], deadline: Duration? = .seconds(20),
