@@ -17,7 +17,7 @@ let modules: [Module] = [
     Module("Files"),
     Module("Programs"),
     Module("Storage", commands: [], contract: []),
-    Module("Terminal", ["Korean", "Search"]),
+    Module("Terminal", ["Korean", "Search"], contract: []),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Community", adapters: [], commands: ["Documents", "Guidance"], contract: []),
     Module(
@@ -82,7 +82,7 @@ let composition: [Target] = [
         name: "AppTests",
         dependencies: [
             "Composition", "FeedbackCOINContract", "Focus", "Guidance", "GuidanceCommands", "Kernel", "Monetization", "Programs",
-            "Storage", "Terminal",
+            "Storage", "Terminal", "TerminalContract",
         ],
         swiftSettings: strict),
     .executableTarget(
@@ -145,10 +145,9 @@ struct Module {
                 ("Commands", "Commands", commands.map { own + ["Terminal"] + $0 }),
                 ("Contract", "Contract", contract.map { own + (name == "Kernel" ? [] : ["KernelContract"]) + $0 }),
             ].compactMap { suffix, folder, imports in imports.map { (suffix, folder, $0) } }
-        self.tests = Set(
-            rooms.flatMap { [name + $0.suffix] + $0.imports } + ["Kernel", "KernelContract", "Storage", "Terminal", "TestBench"]
-                + tests
-        ).filter { !$0.hasSuffix("Data") }.sorted()
+        let always = ["Kernel", "KernelContract", "Storage", "Terminal", "TerminalContract", "TestBench"]
+        self.tests = Set(rooms.flatMap { [name + $0.suffix] + $0.imports } + always + tests)
+            .filter { !$0.hasSuffix("Data") }.sorted()
     }
 
     var product: Product {

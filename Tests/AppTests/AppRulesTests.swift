@@ -3,6 +3,7 @@ import Foundation
 import Kernel
 import Storage
 import Terminal
+import TerminalContract
 import XCTest
 
 /// The twenty rules of the command line over every command of every app.

@@ -1,6 +1,7 @@
 import Composition
 import Kernel
 import Terminal
+import TerminalContract
 import XCTest
 
 /// The founding documents' own words, verbatim, where a person meets them.

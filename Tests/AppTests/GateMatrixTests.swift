@@ -5,6 +5,7 @@ import Monetization
 import Storage
 import Synchronization
 import Terminal
+import TerminalContract
 import XCTest
 
 /// Every gate of every app, as its composition root rules it, in every state that a person can be in; and the matrix, printed.

@@ -4,6 +4,7 @@ import Guidance
 import GuidanceCommands
 import Kernel
 import Terminal
+import TerminalContract
 import XCTest
 
 /// How the apps show people around.

@@ -3,6 +3,7 @@ import Foundation
 import Kernel
 import Storage
 import Terminal
+import TerminalContract
 import XCTest
 
 /// What holds for the house as a whole.

@@ -2,6 +2,7 @@ import Composition
 import Kernel
 import Storage
 import Terminal
+import TerminalContract
 import XCTest
 
 /// What is locked, asked for directly: a person gets the paywall, a program the failure.

@@ -3,6 +3,7 @@ import CommunityCommands
 import Kernel
 import Storage
 import Terminal
+import TerminalContract
 import XCTest
 
 final class HostileTests: XCTestCase {

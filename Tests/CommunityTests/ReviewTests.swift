@@ -5,6 +5,7 @@ import Kernel
 import Storage
 import Synchronization
 import Terminal
+import TerminalContract
 import XCTest
 
 /// When an app asks for a review, as it is used.

@@ -4,6 +4,7 @@ import ContentCommands
 import Foundation
 import Kernel
 import Terminal
+import TerminalContract
 import XCTest
 
 final class ContentCommandsTests: XCTestCase {

@@ -3,6 +3,7 @@ import ContentAdapters
 import ContentCommands
 import Kernel
 import Terminal
+import TerminalContract
 import XCTest
 
 /// `--open`: what is attached to a lesson, and the diagram where nothing is.

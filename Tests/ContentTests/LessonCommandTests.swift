@@ -4,6 +4,7 @@ import ContentCommands
 import Foundation
 import Kernel
 import Terminal
+import TerminalContract
 import XCTest
 
 /// The commands of the lessons as a person types them.

@@ -6,6 +6,7 @@ import Kernel
 import Korean
 import Synchronization
 import Terminal
+import TerminalContract
 import XCTest
 
 /// Associations differ: what a variant changes holds for who chose it, and for nobody else.

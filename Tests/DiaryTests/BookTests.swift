@@ -3,6 +3,7 @@ import DiaryCommands
 import Foundation
 import Kernel
 import Terminal
+import TerminalContract
 import XCTest
 
 /// The photo book, and the photo in the terminal.

@@ -5,6 +5,7 @@ import Kernel
 import Storage
 import Synchronization
 import Terminal
+import TerminalContract
 import XCTest
 
 final class CommandTests: XCTestCase {

@@ -3,6 +3,7 @@ import FeedbackCOINCommands
 import Foundation
 import Kernel
 import Terminal
+import TerminalContract
 import XCTest
 
 final class CommandTests: XCTestCase {

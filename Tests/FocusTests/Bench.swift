@@ -6,6 +6,7 @@ import Reminders
 import Storage
 import Synchronization
 import Terminal
+import TerminalContract
 
 /// The app over a store in memory, with a clock that a test sets and gates that it answers.
 final class Bench: Sendable {

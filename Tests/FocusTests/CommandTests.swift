@@ -5,6 +5,7 @@ import Kernel
 import Reminders
 import Storage
 import Terminal
+import TerminalContract
 import XCTest
 
 /// What a person types.

@@ -2,6 +2,7 @@ import Focus
 import Foundation
 import Kernel
 import Terminal
+import TerminalContract
 import XCTest
 
 /// A whole day on a fast clock through the commands, beside a model that counts every second: each minute is focus, a break, a pause, a wait

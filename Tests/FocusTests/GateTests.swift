@@ -3,6 +3,7 @@ import FocusCommands
 import Kernel
 import Synchronization
 import Terminal
+import TerminalContract
 import XCTest
 
 /// Every gate is declared, contributed and asked.

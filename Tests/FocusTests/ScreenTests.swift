@@ -2,6 +2,7 @@ import Focus
 import FocusCommands
 import Kernel
 import Terminal
+import TerminalContract
 import XCTest
 
 /// The timer on a terminal and line by line.

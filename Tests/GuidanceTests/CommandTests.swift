@@ -3,6 +3,7 @@ import GuidanceCommands
 import Kernel
 import Storage
 import Terminal
+import TerminalContract
 import XCTest
 
 final class CommandTests: XCTestCase {

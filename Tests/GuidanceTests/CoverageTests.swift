@@ -2,6 +2,7 @@ import Guidance
 import GuidanceCommands
 import Kernel
 import Terminal
+import TerminalContract
 import XCTest
 
 final class CoverageTests: XCTestCase {

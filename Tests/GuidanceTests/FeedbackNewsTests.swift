@@ -3,6 +3,7 @@ import GuidanceCommands
 import Kernel
 import Storage
 import Terminal
+import TerminalContract
 import XCTest
 
 /// What came of people's feedback, and tips where a feature is visited for the first time.

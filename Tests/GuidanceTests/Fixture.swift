@@ -4,6 +4,7 @@ import Kernel
 import Storage
 import Synchronization
 import Terminal
+import TerminalContract
 
 /// An app that guides people, over a store in memory.
 final class Fixture: Sendable {

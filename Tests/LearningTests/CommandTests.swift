@@ -5,6 +5,7 @@ import Learning
 import LearningCommands
 import Storage
 import Terminal
+import TerminalContract
 import XCTest
 
 /// The commands as a person types them: through the shell, on a console that a script fills.

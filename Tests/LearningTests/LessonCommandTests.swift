@@ -2,6 +2,7 @@ import Foundation
 import Kernel
 import Storage
 import Terminal
+import TerminalContract
 import XCTest
 
 @testable import Learning

@@ -5,6 +5,7 @@ import Kernel
 import Learning
 import LearningCommands
 import Terminal
+import TerminalContract
 import XCTest
 
 /// The commands for patterns as a person types them.

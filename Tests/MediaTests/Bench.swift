@@ -5,6 +5,7 @@ import MediaCommands
 import Storage
 import Synchronization
 import Terminal
+import TerminalContract
 
 /// A club's media in memory, with a clock that a test moves.
 final class Bench: Sendable {

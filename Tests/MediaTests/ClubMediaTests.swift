@@ -2,6 +2,7 @@ import Foundation
 import Kernel
 import Media
 import Terminal
+import TerminalContract
 import XCTest
 
 /// Adding, showing, checking and removing.

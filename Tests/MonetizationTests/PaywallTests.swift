@@ -2,6 +2,7 @@ import Kernel
 import Monetization
 import Storage
 import Terminal
+import TerminalContract
 import XCTest
 
 final class PaywallTests: XCTestCase {

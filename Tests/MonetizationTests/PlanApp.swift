@@ -5,6 +5,7 @@ import MonetizationAdapters
 import MonetizationCommands
 import Storage
 import Terminal
+import TerminalContract
 import TestBench
 
 /// An app with nothing but a plan, put together as a composition root does it.

@@ -3,6 +3,7 @@ import Kernel
 import Monetization
 import Storage
 import Terminal
+import TerminalContract
 import TestBench
 import XCTest
 

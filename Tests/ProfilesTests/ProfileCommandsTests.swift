@@ -4,6 +4,7 @@ import Profiles
 import ProfilesCommands
 import Storage
 import Terminal
+import TerminalContract
 import XCTest
 
 final class ProfileCommandsTests: XCTestCase {

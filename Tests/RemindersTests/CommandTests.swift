@@ -4,6 +4,7 @@ import Reminders
 import RemindersCommands
 import Storage
 import Terminal
+import TerminalContract
 import TestBench
 import XCTest
 

@@ -6,6 +6,7 @@ import RingCommands
 import Storage
 import Synchronization
 import Terminal
+import TerminalContract
 
 /// The commands over a store in memory, with a clock that a test moves.
 final class Bench: Sendable {

@@ -3,6 +3,7 @@ import Kernel
 import Ring
 import Storage
 import Terminal
+import TerminalContract
 import XCTest
 
 /// What a person types.

@@ -1,6 +1,7 @@
 import Kernel
 import Synchronization
 import Terminal
+import TerminalContract
 import XCTest
 
 /// Laws of the command line over many random ones.

@@ -1,5 +1,6 @@
 import Kernel
 import Terminal
+import TerminalContract
 import XCTest
 
 final class CommandRulesTests: XCTestCase {

@@ -1,5 +1,6 @@
 import Kernel
 import Terminal
+import TerminalContract
 import XCTest
 
 /// What follows an output: pager, editor, opener, sessions; and what programs get.

@@ -1,17 +1,17 @@
 import Kernel
 
 /// The commands of an app, found by the words that name them. Every word must be whole: there are no abbreviations.
-struct CommandList: Sendable {
+package struct CommandList: Sendable {
     /// In the order in which they were given; of two with one path, the first.
-    let commands: [Command]
+    package let commands: [Command]
 
-    init(_ commands: [Command]) {
+    package init(_ commands: [Command]) {
         var seen: Set<[String]> = []
         self.commands = commands.filter { !$0.path.isEmpty && seen.insert($0.path).inserted }
     }
 
     /// What words name.
-    enum Found {
+    package enum Found {
         /// A command, and the words that follow its name.
         case command(Command, rest: [String])
         /// A noun that does nothing by itself.
@@ -21,7 +21,7 @@ struct CommandList: Sendable {
     }
 
     /// The command with the longest path that the words begin with; a noun when they end there.
-    func find(_ words: [String]) -> Found {
+    package func find(_ words: [String]) -> Found {
         var known: [String] = []
         while known.count < words.count, !below(known + [words[known.count]], orAt: true).isEmpty {
             known.append(words[known.count])

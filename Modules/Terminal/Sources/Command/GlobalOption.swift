@@ -1,13 +1,13 @@
 import Kernel
 
 /// A global option: its description, and what it does to the options.
-struct GlobalOption: Sendable {
+package struct GlobalOption: Sendable {
     let parameter: ParameterDeclaration
     let set: @Sendable (inout GlobalOptions, String) throws -> Void
 
     static func spelled(_ spelled: String) -> GlobalOption? { all.first { $0.parameter.spellings.contains(spelled) } }
 
-    static var parameters: [ParameterDeclaration] { all.map(\.parameter) }
+    package static var parameters: [ParameterDeclaration] { all.map(\.parameter) }
 
     /// In the order in which help lists them.
     static let all: [GlobalOption] = [
@@ -84,7 +84,7 @@ extension ValueKind where Value == UInt64 {
 
 extension ConsoleFiles {
     /// No files.
-    static let none = ConsoleFiles(
+    package static let none = ConsoleFiles(
         read: { path, _ in throw Failure(.fileNotFound, "There is no file “\(path)”.", kind: .missingInput) },
         write: { path, _, _ in throw Failure(.cannotCreate, "“\(path)” cannot be made.", kind: .cannotCreate) })
 }

@@ -1,10 +1,10 @@
 /// Declared options, found by the way they are spelled. There are no abbreviations.
-struct OptionTable {
+package struct OptionTable {
     let options: [ParameterDeclaration]
 
-    init(_ parameters: [ParameterDeclaration]) { options = parameters.filter { !$0.spellings.isEmpty } }
+    package init(_ parameters: [ParameterDeclaration]) { options = parameters.filter { !$0.spellings.isEmpty } }
 
-    subscript(spelled: String) -> ParameterDeclaration? { options.first { $0.spellings.contains(spelled) } }
+    package subscript(spelled: String) -> ParameterDeclaration? { options.first { $0.spellings.contains(spelled) } }
 
     /// The option whose name is nearest to what was typed; dashes do not count, and one letter is near to nothing.
     func nearest(to spelled: String) -> String? {

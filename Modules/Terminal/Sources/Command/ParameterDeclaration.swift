@@ -34,19 +34,19 @@ public struct ParameterDeclaration: Sendable {
 
 extension ParameterDeclaration {
     /// How an option is typed: `--name`, then `-n`; nothing for an argument.
-    var spellings: [String] {
+    package var spellings: [String] {
         switch form {
         case .option(let short), .flag(let short): ["--\(name)"] + (short.map { ["-\($0)"] } ?? [])
         case .argument: []
         }
     }
 
-    var isFlag: Bool { if case .flag = form { true } else { false } }
+    package var isFlag: Bool { if case .flag = form { true } else { false } }
 
-    var isArgument: Bool { if case .argument = form { true } else { false } }
+    package var isArgument: Bool { if case .argument = form { true } else { false } }
 
     /// How a message calls it: `--cards`, or `NAME`.
-    var label: String { isArgument ? name.uppercased() : "--\(name)" }
+    package var label: String { isArgument ? name.uppercased() : "--\(name)" }
 
     /// How a usage line shows it: `--cards N`, `NAME`, `[NAME…]`.
     var usage: String {

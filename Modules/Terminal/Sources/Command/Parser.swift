@@ -1,15 +1,20 @@
 import Kernel
 
 /// Understands the words behind a command's name.
-struct Parser {
+package struct Parser {
     let app: String
     let commands: CommandList
     let context: ParsingContext
 
+    /// - Parameter commands: all of the app's, so that a slip is answered with what there is.
+    package init(app: String, commands: CommandList, context: ParsingContext) {
+        (self.app, self.commands, self.context) = (app, commands, context)
+    }
+
     /// The command with the values of its parameters, ready to run.
     ///
     /// - Throws: `Failure` of kind `usage`, with the nearest suggestion, which is never acted on.
-    func bind(_ command: Command, to words: [String]) throws -> @Sendable () throws -> Output {
+    package func bind(_ command: Command, to words: [String]) throws -> @Sendable () throws -> Output {
         let sorted = try sort(words, for: command)
         var given = sorted.options
         try place(sorted.arguments, of: command, in: &given)

@@ -1,7 +1,7 @@
 extension Unicode.Scalar {
     /// Whether a terminal could act on it, or text be made to read other than it is: C0, DEL, C1, line and paragraph separators, and
     /// the marks that turn the direction of writing.
-    var isControl: Bool {
+    package var isControl: Bool {
         switch value {
         case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
         default: false

@@ -92,7 +92,7 @@ struct ManPage {
 }
 
 /// Text that a formatter of manual pages takes for text.
-enum Mdoc {
+package enum Mdoc {
     /// Running text, in lines that end with a sentence or before 80 columns.
     static func text(_ text: String) -> String {
         var lines = [""]
@@ -108,7 +108,7 @@ enum Mdoc {
     private static func guarded(_ line: String) -> String { line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line }
 
     /// One argument of a macro, never itself a macro.
-    static func argument(_ text: String) -> String { "\"\\&" + escape(text).replacing("\"", with: "\\(dq") + "\"" }
+    package static func argument(_ text: String) -> String { "\"\\&" + escape(text).replacing("\"", with: "\\(dq") + "\"" }
 
     private static func escape(_ text: String) -> String {
         var escaped = ""

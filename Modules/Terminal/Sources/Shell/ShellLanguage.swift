@@ -1,5 +1,5 @@
 /// A shell that completions are written for.
-enum ShellLanguage: String, CaseIterable, Sendable {
+package enum ShellLanguage: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
     /// A script that asks the app itself; where the app has nothing to offer, file names complete.

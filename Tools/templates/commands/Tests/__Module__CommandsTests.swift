@@ -1,6 +1,7 @@
 import Kernel
 import Storage
 import Terminal
+import TerminalContract
 import XCTest
 import __Module__
 import __Module__Commands

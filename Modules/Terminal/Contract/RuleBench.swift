@@ -1,4 +1,5 @@
 import Kernel
+import Terminal
 
 /// Runs command lines on a fresh app for the rules.
 struct RuleBench: Sendable {

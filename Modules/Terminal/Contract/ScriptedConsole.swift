@@ -1,5 +1,6 @@
 import Kernel
 import Synchronization
+import Terminal
 
 /// A console that a test scripts: lines and keys that will be typed, files in memory, and everything that was written.
 ///

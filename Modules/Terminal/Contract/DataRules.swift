@@ -1,4 +1,5 @@
 import Kernel
+import Terminal
 
 /// What reaches programs, pipes and terminals.
 enum DataRules {

@@ -1,4 +1,5 @@
 import Kernel
+import Terminal
 
 /// Help, mistakes, completion and the manual.
 enum TalkRules {

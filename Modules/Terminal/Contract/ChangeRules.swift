@@ -1,4 +1,5 @@
 import Kernel
+import Terminal
 
 /// What changes records.
 enum ChangeRules {

@@ -1,4 +1,5 @@
 import Kernel
+import Terminal
 
 /// The twenty rules of the command line as one check that every app is put through.
 ///

@@ -1,4 +1,5 @@
 import Kernel
+import Terminal
 
 /// What a command must be before it is run.
 enum Declarations {
