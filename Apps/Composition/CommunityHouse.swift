@@ -170,6 +170,6 @@ extension UsageData {
         let belt = grades.title(profile.belt).replacing("keup", with: "Keup").replacing("dan", with: "Dan")
         self.init(
             belt: belt, mode: profile.mode == .mastery ? "Mastery Mode" : "Progression Mode",
-            feature: statistics.kinds.max { $0.sessions < $1.sessions }?.kind.title, sessions: statistics.sessions)
+            feature: statistics.kinds.max { $0.sessions < $1.sessions }?.kind.title, sessions: statistics.practice.sessions)
     }
 }

@@ -3,6 +3,7 @@ import Content
 import ContentAdapters
 import Kernel
 import Learning
+import Practice
 import Profiles
 import Ring
 import Terminal
@@ -32,8 +33,7 @@ struct Dojo: Sendable {
     func flashcards() throws -> Flashcards {
         let profile = try profile()
         return try Flashcards(
-            repository: study(of: profile), library: shelf.library(variant: profile.variant), learner: Learner(profile, shelf),
-            time: environment.time, ids: environment.ids, random: environment.random)
+            library: shelf.library(variant: profile.variant), learner: Learner(profile, shelf), log: log(of: profile))
     }
 
     func patterns() throws -> PatternTraining {
@@ -47,9 +47,9 @@ struct Dojo: Sendable {
         let profile = try profile()
         let book = LessonBook(curriculum(of: profile), terms: { try shelf.library(variant: profile.variant) })
         let lessons = try Lessons(book, learner: Learner(profile, shelf), log: log(of: profile))
-        let repository = StoredGradingRepository(
-            store.scoped(to: profile.partition), belt: BeltHolder(profile.id, shelf))
-        return Gradings(lessons, repository: repository, ids: environment.ids)
+        let history = GradingBook(
+            repository: StoredGradingRepository(store.scoped(to: profile.partition)), belt: BeltHolder(profile.id, shelf))
+        return Gradings(lessons, book: history, ids: environment.ids)
     }
 
     func matches() throws -> MatchTable {
@@ -59,10 +59,10 @@ struct Dojo: Sendable {
             brought: { curriculum(of: profile).rules().value.map(\.fields) })
     }
 
-    func study() throws -> StoredStudyRepository { study(of: try profile()) }
+    func log() throws -> PracticeLog { try log(of: profile()) }
 
     /// When the learner first answered anything.
-    func firstUse() throws -> Instant? { try study().firstUse() }
+    func firstUse() throws -> Instant? { try log().firstUse() }
 
     /// What feedback may say about how the app is used.
     func usage() throws -> UsageData { try UsageData(family.activeIfAny(), grades, flashcards) }
@@ -71,12 +71,10 @@ struct Dojo: Sendable {
 
     func theme() -> Theme { (try? profile()).flatMap { Theme.named($0.theme) } ?? .classic }
 
-    private func study(of profile: Profile) -> StoredStudyRepository {
-        StoredStudyRepository(store.scoped(to: profile.partition))
-    }
-
-    private func log(of profile: Profile) -> StudyLog {
-        StudyLog(repository: study(of: profile), time: environment.time, ids: environment.ids, random: environment.random)
+    private func log(of profile: Profile) throws -> PracticeLog {
+        PracticeLog(
+            repository: try StoredPracticeRepository(movingInto: store.scoped(to: profile.partition)), time: environment.time,
+            ids: environment.ids, random: environment.random)
     }
 
     private func curriculum(of profile: Profile) -> Curriculum {

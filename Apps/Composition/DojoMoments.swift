@@ -2,6 +2,7 @@ import Community
 import CommunityCommands
 import Kernel
 import Learning
+import Practice
 import Reminders
 import Terminal
 
@@ -16,17 +17,17 @@ struct StudyBell: Plugin {
         registry.add(
             .onceADay(
                 "study", "Study today", at: 18 * 3600, saying: "Time to practise!",
-                isDone: { try dojo.flashcards().studiedDays().contains($0) }, streak: { try dojo.flashcards().streak(before: $0) }
+                isDone: { try dojo.log().practisedDays().contains($0) }, streak: { try dojo.log().streak(before: $0) }
             ),
             to: .reminders)
         registry.add(
             StatusItem("study", letters: [("st", "days in a row"), ("du", "cards that are due")]) {
                 let cards = try dojo.flashcards()
                 let figures = try cards.statistics()
-                let (streak, due) = (figures.streak.current, figures.cards.due)
+                let (streak, due) = (figures.practice.streak.current, figures.cards.due)
                 return StatusItem.Content(
                     text:
-                        "\(streak) days in a row, \(due) cards due, \(figures.today.answers) of \(cards.learner.dailyGoal) answers today",
+                        "\(streak) days in a row, \(due) cards due, \(figures.practice.today.answers) of \(cards.learner.dailyGoal) answers today",
                     short: "\(streak)d \(due)", values: ["\(streak)", "\(due)"])
             }, to: .statusItems)
     }
@@ -37,21 +38,12 @@ extension ReviewMoments {
     /// test that was passed; one of flashcards is passed with four of five answers right.
     static func study(_ dojo: Dojo) -> ReviewMoments {
         ReviewMoments(.study, after: ["grading", "linework", "pattern", "sparring", "study", "theory"]) {
-            let log = try dojo.study()
-            let last = try log.latestSession()
-            let answers = try last.map { try log.answers(in: $0.id) } ?? []
-            let isOver = last.map { $0.endedAt != nil } ?? true
-            let isPassed = last?.configuration.mode == .test && isOver && !answers.isEmpty
-            let practices = try log.finished()
-            let cards = Set(try log.days().filter { $0.kind == .flashcards }.map(\.session)).count
+            let finished = try dojo.log().finished()
             let milestones = [
-                "pattern": practices.contains { $0.kind == .patterns && $0.activity == "practice" },
-                "test": isPassed && answers.count { $0.isRight } * 5 >= answers.count * 4
-                    || practices.contains { $0.isPassed == true },
+                "pattern": finished.contains { $0.kind == .patterns && $0.activity == "practice" },
+                "test": finished.contains { $0.isPassed == true },
             ]
-            return .init(
-                sessions: cards - (isOver || cards == 0 ? 0 : 1) + practices.reduce(0) { $0 + $1.count },
-                milestones: Set(milestones.filter(\.value).keys))
+            return .init(sessions: finished.reduce(0) { $0 + $1.count }, milestones: Set(milestones.filter(\.value).keys))
         }
     }
 }

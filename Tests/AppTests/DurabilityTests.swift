@@ -51,7 +51,7 @@ final class DurabilityTests: XCTestCase {
     private func answers(of user: Traveller) throws -> Int {
         let store = try FileStore(directory: user.home + "/.local/share/dojang") { Instant(milliseconds: 0) }
         defer { try? store.close() }
-        return try store.engine.read { try $0.addresses(in: nil).count { $0.collection == "learning.answers" } }
+        return try store.engine.read { try $0.addresses(in: nil).count { $0.collection == "practice.answers" } }
     }
 
     /// The numbers in `Card 7 of 50`.

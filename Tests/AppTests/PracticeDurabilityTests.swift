@@ -59,7 +59,7 @@ final class PracticeDurabilityTests: XCTestCase {
     private func answers(of user: Traveller) throws -> Int {
         let store = try FileStore(directory: user.home + "/.local/share/dojang") { Instant(milliseconds: 0) }
         defer { try? store.close() }
-        return try store.engine.read { try $0.addresses(in: nil).count { $0.collection == "learning.practice-answers" } }
+        return try store.engine.read { try $0.addresses(in: nil).count { $0.collection == "practice.answers" } }
     }
 
     /// What `stats` counts.

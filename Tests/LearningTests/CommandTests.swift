@@ -3,6 +3,7 @@ import Foundation
 import Kernel
 import Learning
 import LearningCommands
+import Practice
 import Storage
 import Terminal
 import TerminalContract
@@ -21,7 +22,7 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(results["accuracy"] as? Double, 0.7)
         XCTAssertEqual((results["missed"] as? [String])?.count, 3)
         XCTAssertEqual(
-            try fixture.repository.answers(latest: nil).map(\.rating),
+            try fixture.answers().map(\.rating),
             Array(repeating: .again, count: 3) + Array(repeating: .good, count: 7))
     }
 
@@ -32,14 +33,14 @@ final class CommandTests: XCTestCase {
         let results = try object(second.console.output)
         XCTAssertEqual(results["answered"] as? Int, 11)
         XCTAssertEqual(results["skipped"] as? Int, 1)
-        XCTAssertEqual(try fixture.repository.days().count, 1)
+        XCTAssertEqual(try fixture.log().days().count, 1)
     }
 
     func testKeysInATerminalTakeBackSkipAndQuit() throws {
         let keys: [Key] = [.space, .character("1"), .character("u"), .enter, .character("4"), .character("s"), .character("q")]
         let run = try shell(["study", "--cards", "10"], [], keys: keys)
         XCTAssertEqual(run.status, 0, run.console.error)
-        XCTAssertEqual(try fixture.repository.answers(latest: nil).map(\.rating), [.easy])
+        XCTAssertEqual(try fixture.answers().map(\.rating), [.easy])
         XCTAssertTrue(run.console.output.contains("Left for now"))
         XCTAssertTrue(run.console.output.contains("Taken back: again."))
     }
@@ -90,9 +91,9 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(run.console.output.contains("100 %"), run.console.output)
     }
 
-    private func skipped(_ flashcards: Flashcards, _ sitting: Sitting) throws -> Sitting {
+    private func skipped(_ flashcards: Flashcards, _ sitting: Run<CardExercise>) throws -> Run<CardExercise> {
         var sitting = sitting
-        try flashcards.skip(in: &sitting)
+        try flashcards.log.pass(in: &sitting)
         return sitting
     }
 
@@ -173,9 +174,11 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(
             names.sorted(),
             [
+                // What is kept, and what an archive of an older program may hold.
                 "learning.answers", "learning.cards", "learning.days", "learning.mastery", "learning.practice",
-                "learning.practice-answers", "learning.sessions",
-            ])
+                "learning.practice-answers", "learning.sessions", "practice.answers", "practice.days", "practice.memory",
+                "practice.runs",
+            ].sorted())
     }
 
     // MARK: -
@@ -187,7 +190,7 @@ final class CommandTests: XCTestCase {
     private static func shell(over fixture: Fixture, grade: String = "9k") throws -> Shell {
         let registry = try registry(over: fixture, grade: grade)
         let about = AppDescription(name: "dojang", about: "Learn.", version: "1", credits: [], privacy: "", support: "")
-        let today = try fixture.flashcards().today
+        let today = fixture.log().today
         return Shell(app: about, commands: registry.all(.commands), homeCards: registry.all(.homeCards), today: { today })
     }
 

@@ -1,25 +1,27 @@
 import Kernel
 import Learning
+import Practice
 import Storage
 import XCTest
 
-/// Records that somebody made up: an imported profile may hold anything.
+/// Records that somebody made up: an imported profile may hold anything, an old one too.
 final class DamageTests: XCTestCase {
     func testNumbersThatCannotBeAreRefusedBeforeTheyAreReckonedWith() throws {
-        let fixture = Fixture()
-        let flashcards = try fixture.flashcards()
-        var sitting = try flashcards.begin()
-        try flashcards.answer(.good, milliseconds: 5000, in: &sitting)
-        let sound = try fixture.store.archive()
+        let sound = try FormerStudyTests.golden()
         let damages: [(collection: String, path: [String], values: [JSONValue])] = [
             ("learning.cards", ["schedule", "box"], [.integer(0), .integer(6), .integer(.max), .string("1"), .null]),
             ("learning.cards", ["answers"], [.integer(-1), .integer(.max)]),
-            ("learning.cards", ["misses"], [.integer(2), .integer(.min)]),
+            ("learning.cards", ["misses"], [.integer(99), .integer(.min)]),
             ("learning.cards", ["schedule", "due"], [.string("2026-02-30"), .integer(7)]),
-            ("learning.days", ["answers"], [.integer(.max), .integer(0)]), ("learning.days", ["right"], [.integer(2)]),
-            ("learning.days", ["milliseconds"], [.integer(60_001), .integer(-1)]),
+            ("learning.days", ["answers"], [.integer(.max), .integer(0)]), ("learning.days", ["right"], [.integer(99)]),
+            ("learning.days", ["milliseconds"], [.integer(6_000_001), .integer(-1)]), ("learning.days", ["kind"], [.integer(3)]),
             ("learning.answers", ["rating"], [.integer(5)]),
             ("learning.answers", ["after", "box"], [.integer(.max)]), ("learning.sessions", ["queue"], [.string("")]),
+            ("learning.practice", ["place"], [.integer(-1), .integer(99), .integer(.max)]),
+            ("learning.practice-answers", ["parts"], [.array([]), .null]),
+            ("learning.practice-answers", ["milliseconds"], [.integer(60_001), .integer(.min)]),
+            ("learning.practice-answers", ["evidence"], [.string("heard")]),
+            ("learning.mastery", ["standing"], [.object(["level": .integer(1001)]), .null]),
         ]
         for damage in damages {
             for value in damage.values {
@@ -27,26 +29,12 @@ final class DamageTests: XCTestCase {
                 XCTAssertNotEqual(records, sound)
                 let target = MemoryStore()
                 XCTAssertThrowsError(
-                    try target.write { try $0.restore(records, collections: StoredStudyRepository.collections) },
+                    try target.write { try $0.restore(records, collections: FormerStudyTests.collections) },
                     "\(damage.path) \(value)"
                 ) { XCTAssertEqual(($0 as? Failure)?.code, .unreadableRecord) }
                 XCTAssertEqual(try target.archive(), [])
             }
         }
-    }
-
-    func testAnArchiveBringsEverythingBackExactly() throws {
-        let fixture = Fixture()
-        let flashcards = try fixture.flashcards()
-        var random = RandomSource(seed: 8)
-        _ = try flashcards.play(try flashcards.begin(StudyConfiguration(directions: .both)), &random)
-        let target = MemoryStore()
-        try target.write { try $0.restore(fixture.store.archive(), collections: StoredStudyRepository.collections) }
-        let copy = Fixture(store: target)
-        XCTAssertEqual(try copy.repository.progress(), try fixture.repository.progress())
-        XCTAssertEqual(try copy.repository.days(), try fixture.repository.days())
-        XCTAssertEqual(try copy.repository.answers(latest: nil), try fixture.repository.answers(latest: nil))
-        XCTAssertEqual(try copy.repository.latestSession(), try fixture.repository.latestSession())
     }
 }
 

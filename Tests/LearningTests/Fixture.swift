@@ -2,6 +2,7 @@ import Content
 import Foundation
 import Kernel
 import Learning
+import Practice
 import Storage
 import Synchronization
 
@@ -23,16 +24,21 @@ final class Fixture: Sendable {
         calendar = TimeZone(identifier: zone).map(LocalCalendar.init(timeZone:)) ?? .utc
     }
 
-    var repository: StoredStudyRepository { StoredStudyRepository(store) }
+    func log(seed: UInt64 = 1, over repository: (any PracticeRepository)? = nil) -> PracticeLog {
+        PracticeLog(
+            repository: repository ?? StoredPracticeRepository(store), time: time, ids: ids, random: RandomSource(seed: seed))
+    }
+
+    /// Every answer of every run, oldest run first.
+    func answers() throws -> [Answer] { try log().runs().flatMap { try log().answers(of: $0.id) } }
 
     func flashcards(
         _ grade: String = "9k", _ mode: LearningMode = .progression, seed: UInt64 = 1,
-        over repository: (any StudyRepository)? = nil
+        over repository: (any PracticeRepository)? = nil
     ) throws -> Flashcards {
         Flashcards(
-            repository: repository ?? self.repository, library: library,
-            learner: Learner(grade: try Fixture.grade(grade), mode: mode), time: time,
-            ids: ids, random: RandomSource(seed: seed))
+            library: library, learner: Learner(grade: try Fixture.grade(grade), mode: mode),
+            log: log(seed: seed, over: repository))
     }
 
     var time: TimeSource { TimeSource(calendar: calendar) { [self] in clock.withLock { $0 } } }
@@ -60,7 +66,7 @@ final class Fixture: Sendable {
                     id: "walking-stance", grade: first, category: stances, english: "Walking stance", hangul: "걷는 서기",
                     romanization: "gunnun sogi"),
                 Term(
-                    id: "sitting-stance", grade: first, category: stances, english: "Sitting stance", hangul: "앉는 서기",
+                    id: "sitting-stance", grade: first, category: stances, english: "Run<CardExercise> stance", hangul: "앉는 서기",
                     romanization: "annun sogi"),
                 Term(
                     id: "straddle-stance", grade: first, category: stances, english: "Straddle stance", hangul: "앉는 서기",
@@ -87,19 +93,26 @@ final class Fixture: Sendable {
 }
 
 extension Flashcards {
+    /// The card that is asked now; nil when none is left.
+    func question(in run: Run<CardExercise>) throws -> Question? {
+        var run = run
+        return try log.task(in: &run)
+    }
+
     /// Answers everything that is left as chance decides, skipping some; finishes.
-    func play(_ sitting: Sitting, _ random: inout RandomSource, each: () -> Void = {}) throws -> StudyResults {
-        var sitting = sitting
-        while !sitting.isDone {
+    func play(_ begun: Run<CardExercise>, _ random: inout RandomSource, each: () -> Void = {}) throws -> StudyResults {
+        var run = begun
+        while !run.isDone {
             each()
             switch Int.random(in: 0..<10, using: &random) {
-            case 0: try skip(in: &sitting)
-            case 1 where !sitting.answers.isEmpty: try takeBack(in: &sitting)
+            case 0: try log.pass(in: &run)
+            case 1 where !run.answers.isEmpty: try log.takeBack(in: &run)
             default:
                 let rating = Rating.allCases.randomElement(using: &random) ?? .good
-                try answer(rating, milliseconds: Int.random(in: -5...90_000, using: &random), in: &sitting)
+                try log.answer(.rated(rating), milliseconds: Int.random(in: -5...90_000, using: &random), in: &run)
             }
         }
-        return try finish(&sitting)
+        try log.finish(&run)
+        return try results(of: run)
     }
 }

@@ -1,6 +1,7 @@
 import Content
 import Kernel
 import LearningContract
+import Practice
 import Storage
 import XCTest
 
@@ -76,9 +77,9 @@ final class GradingTests: XCTestCase {
     func testAMockGradingIsForTheNextBeltUnlessAnEarlierOneIsWanted() throws {
         let gradings = try LessonFixture("8k").gradings()
         let next = try gradings.begin(for: nil)
-        XCTAssertEqual(next.session.subject, "7k")
-        XCTAssertEqual(gradings.learned(in: next)?.id, "8k")
-        XCTAssertEqual(try gradings.begin(for: Fixture.grade("9k")).session.subject, "9k")
+        XCTAssertEqual(next.subject, "7k")
+        XCTAssertEqual(next.settings.learned?.id, "8k")
+        XCTAssertEqual(try gradings.begin(for: Fixture.grade("9k")).subject, "9k")
         for (grade, code) in [("6k", "notOpenYet"), ("10k", "noEarlierBelt")] {
             XCTAssertThrowsError(try gradings.begin(for: Fixture.grade(grade))) {
                 XCTAssertEqual(($0 as? Failure)?.code.text, code)
@@ -93,65 +94,65 @@ final class GradingTests: XCTestCase {
     func testCutOffAnywhereAMockGradingGoesOnAndReplaysAlike() throws {
         let (cut, whole) = (try LessonFixture(), try LessonFixture())
         var runs = (try cut.gradings(seed: 7).begin(for: nil), try whole.gradings(seed: 7).begin(for: nil))
-        XCTAssertEqual(runs.0.session.items, runs.1.session.items)
+        XCTAssertEqual(runs.0.items, runs.1.items)
         var chances = (RandomSource(seed: 1), RandomSource(seed: 1))
         var points = 0
         while !runs.0.isDone {
             let gradings = try cut.gradings(seed: 100)
             runs.0 = try XCTUnwrap(gradings.unfinished())
-            XCTAssertNotNil(gradings.section(in: runs.0))
-            try gradings.lessons.step(&runs.0, &chances.0)
-            try whole.lessons().step(&runs.1, &chances.1)
-            XCTAssertGreaterThanOrEqual(gradings.score(of: runs.0).points, points)
-            points = gradings.score(of: runs.0).points
+            XCTAssertNotNil(runs.0.section)
+            try gradings.lessons.log.step(&runs.0, &chances.0)
+            try whole.base.log().step(&runs.1, &chances.1)
+            XCTAssertGreaterThanOrEqual(GradingScore(runs.0).points, points)
+            points = GradingScore(runs.0).points
         }
         // Cut off before its end was kept: it is still there to be closed.
         runs.0 = try XCTUnwrap(cut.gradings().unfinished())
-        let ends = try (cut.gradings().finish(&runs.0), whole.gradings().finish(&runs.1))
-        XCTAssertEqual(ends.0.score, ends.1.score)
-        XCTAssertTrue(ends.0.score.isWhole)
-        XCTAssertEqual(ends.0.grading.points, ends.0.score.points)
+        try cut.base.log().finish(&runs.0)
+        try whole.base.log().finish(&runs.1)
+        XCTAssertEqual(GradingScore(runs.0), GradingScore(runs.1))
+        XCTAssertTrue(GradingScore(runs.0).isWhole)
+        XCTAssertEqual(try cut.gradings().grading(of: runs.0)?.points, GradingScore(runs.0).points)
         XCTAssertNil(try cut.gradings().unfinished())
-        _ = try cut.gradings().finish(&runs.0)
+        try cut.base.log().finish(&runs.0)
         XCTAssertEqual(try cut.gradings().history().count, 1)
         XCTAssertEqual(try cut.grade().id, "8k")
-        XCTAssertEqual(try cut.base.repository.days().map(\.kind), [.grading])
+        XCTAssertEqual(try cut.base.log().days().map(\.kind), [.grading])
     }
 
     func testAnAbandonedMockGradingStaysInTheHistory() throws {
         let fixture = try LessonFixture()
         let gradings = try fixture.gradings()
         var run = try gradings.begin(for: nil)
-        try gradings.lessons.mark(.well, milliseconds: 1, in: &run)
+        try gradings.lessons.log.answer(.mark(.well), milliseconds: 1, in: &run)
         try gradings.abandon(&run)
         XCTAssertNil(try gradings.unfinished())
         let kept = try XCTUnwrap(gradings.history().first)
         XCTAssertEqual(kept.result, .abandoned)
         XCTAssertEqual(kept.sections.first { $0.section == .lineWork }?.points, 33)
         var untouched = try gradings.begin(for: nil)
-        XCTAssertNil(try gradings.abandon(&untouched))
+        try gradings.abandon(&untouched)
         XCTAssertEqual(try gradings.history().count, 1)
     }
 
     // MARK: - Real
 
-    func testTheRepositoryKeepsTheContract() {
-        let contract = GradingRepositoryContract.over {
+    func testTheBookKeepsTheContract() {
+        let contract = GradingBookContract.over {
             let fixture = try LessonFixture("9k")
-            let repository: StoredGradingRepository = fixture.repository
-            return GradingRepositoryContract.Subject(repository: repository) { try fixture.grade() }
+            return GradingBookContract.Subject(book: fixture.book) { try fixture.grade() }
         }
         for broken in contract.brokenPromises() { XCTFail(broken.description) }
     }
 
     func testTheContractNoticesABeltThatAlwaysMoves() {
-        let contract = GradingRepositoryContract.over {
+        let contract = GradingBookContract.over {
             let fixture = try LessonFixture("9k")
             let holder = BeltHolder(grade: { _ in try Fixture.grade("10k") }) { grade, transaction in
                 try transaction.scoped(to: .common) { try $0.put(LessonFixture.Belt(grade: grade.id)) }
             }
-            return GradingRepositoryContract.Subject(
-                repository: StoredGradingRepository(fixture.base.store, belt: holder)
+            return GradingBookContract.Subject(
+                book: GradingBook(repository: StoredGradingRepository(fixture.base.store), belt: holder)
             ) { try fixture.grade() }
         }
         XCTAssertEqual(contract.brokenPromises().count, 4)

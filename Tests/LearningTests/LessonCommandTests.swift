@@ -1,5 +1,7 @@
 import Foundation
 import Kernel
+import Practice
+import PracticeCommands
 import Storage
 import Terminal
 import TerminalContract
@@ -23,7 +25,7 @@ final class LessonCommandTests: XCTestCase {
         let results = try object(again.output)
         XCTAssertEqual(results["done"] as? Int, 2)
         XCTAssertEqual(results["remaining"] as? Int, 4)
-        XCTAssertEqual(results["session"] as? String, left.session.id.rawValue)
+        XCTAssertEqual(results["session"] as? String, left.id.rawValue)
     }
 
     func testAQuizOnLinesSaysWhatWasRight() throws {
@@ -42,11 +44,11 @@ final class LessonCommandTests: XCTestCase {
         let lessons = try fixture.lessons()
         var plan = try lessons.quizTheory(TheoryChoice(page: "sections"), questions: 10, typed: true)
         var answers: [String] = []
-        while let task = try lessons.task(in: &plan) {
+        while let task = try lessons.log.task(in: &plan) {
             answers.append((task.key?.answer ?? "").uppercased())
-            try lessons.skip(in: &plan)
+            try lessons.log.pass(in: &plan)
         }
-        _ = try lessons.finish(&plan)
+        try lessons.log.finish(&plan)
         let results = try object(shell(fixture, words, lines: ["?", ""] + answers).output)
         XCTAssertEqual(results["right"] as? Int, 3)
         XCTAssertEqual(results["missed"] as? [String], [])
@@ -58,7 +60,7 @@ final class LessonCommandTests: XCTestCase {
         let counted = (0..<lines).flatMap { _ in ["space", "space", "3"] }
         let results = try object(shell(fixture, ["linework", "run", "--steps", "2", "--json"], lines: counted).output)
         XCTAssertEqual(results["right"] as? Int, lines)
-        XCTAssertEqual(try fixture.base.repository.days().map(\.kind), [.lineWork])
+        XCTAssertEqual(try fixture.base.log().days().map(\.kind), [.lineWork])
         let early = try shell(fixture, ["linework", "run", "--steps", "9"], lines: ["", "2", "q"])
         XCTAssertTrue(early.output.contains("9 of 9"), early.output)
     }
@@ -67,7 +69,8 @@ final class LessonCommandTests: XCTestCase {
         let fixture = try LessonFixture("10k")
         let lessons = try fixture.lessons()
         let desk = LessonDesk(feature: "linework", again: "linework run", next: [])
-        var screen = try LineScreen(lessons, lessons.runLines(of: nil), desk, steps: 3, beat: 1.5)
+        var screen = try PracticeScreen(
+            lessons.log, lessons.runLines(of: nil), LineFace(desk, lessons, steps: 3, beat: 1.5))
         XCTAssertNil(screen.view.tickInterval)
         _ = try screen.handle(.key(.space))
         XCTAssertEqual(screen.view.tickInterval, 1.5)
@@ -77,7 +80,7 @@ final class LessonCommandTests: XCTestCase {
         }
         XCTAssertNil(screen.view.tickInterval)
         _ = try screen.handle(.key(.character("3")))
-        XCTAssertEqual(try fixture.base.repository.days().map(\.answers), [1])
+        XCTAssertEqual(try fixture.base.log().days().map(\.answers), [1])
     }
 
     func testReadingMarksOnlyWhatWasTurnedAsRead() throws {

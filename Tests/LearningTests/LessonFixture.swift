@@ -4,6 +4,7 @@ import Foundation
 import Kernel
 import Learning
 import LearningContract
+import Practice
 import Storage
 import Synchronization
 
@@ -38,39 +39,35 @@ struct LessonFixture {
     }
 
     func gradings(seed: UInt64 = 1) throws -> Gradings {
-        try Gradings(lessons(seed: seed), repository: repository, ids: LessonFixture.ids)
+        try Gradings(lessons(seed: seed), book: book, ids: LessonFixture.ids)
     }
 
     private static let ids = IDSource.counting(prefix: "g")
 
-    var repository: StoredGradingRepository {
+    var book: GradingBook {
         let holder = BeltHolder(
-            grade: { transaction in
-                try transaction.scoped(to: .common) { common in
+            grade: { unit in
+                try unit.scoped(to: .common) { common in
                     try Fixture.grade(common.record(Belt(grade: "").id)?.grade ?? "")
                 }
             },
-            move: { grade, transaction in
-                try transaction.scoped(to: .common) { try $0.put(Belt(grade: grade.id)) }
+            move: { grade, unit in
+                try unit.scoped(to: .common) { try $0.put(Belt(grade: grade.id)) }
             })
-        return StoredGradingRepository(base.store, belt: holder)
+        return GradingBook(repository: StoredGradingRepository(base.store), belt: holder)
     }
 }
 
-extension Lessons {
-    /// Does or answers what comes next as chance decides: marks, right and wrong choices, and what is typed.
-    func step(_ run: inout PracticeSitting, _ random: inout RandomSource) throws {
+extension PracticeLog {
+    /// Does or answers what comes next as chance decides: marks, right and wrong choices, what is typed; and reads.
+    func step<Kind: LessonTasks>(_ run: inout Run<Kind>, _ random: inout RandomSource) throws {
         guard let task = try task(in: &run) else { return }
-        guard let key = task.key else {
-            return try mark(SelfMark.allCases.randomElement(using: &random) ?? .well, milliseconds: 10, in: &run)
+        var response = LessonResponse.mark(SelfMark.allCases.randomElement(using: &random) ?? .well)
+        if case .read = task.form { response = .read }
+        if let key = task.key {
+            let count = task.choices.count
+            response = .text(count == 0 ? key.answer : String(Int.random(in: 1...count, using: &random)))
         }
-        let offered = choices(for: task, in: run)
-        let text = offered.isEmpty ? key.answer : String(Int.random(in: 1...offered.count, using: &random))
-        try answer(text, to: task, milliseconds: 10, in: &run)
-    }
-
-    /// Does all of it.
-    func play(_ run: inout PracticeSitting, _ random: inout RandomSource) throws {
-        while try task(in: &run) != nil { try step(&run, &random) }
+        try answer(response, to: task, milliseconds: 10, in: &run)
     }
 }

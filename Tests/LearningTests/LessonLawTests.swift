@@ -1,5 +1,6 @@
 import Content
 import Kernel
+import Practice
 import XCTest
 
 @testable import Learning
@@ -35,15 +36,15 @@ final class LessonLawTests: XCTestCase {
         let keys = try everything().compactMap { task in task.key.map { (task, $0) } }
         XCTAssertGreaterThan(keys.count, 900)
         for (task, key) in keys {
-            XCTAssertEqual(key.judge(key.answer).verdict, .right, task.item.name)
-            for wrong in key.wrong { XCTAssertEqual(key.judge(wrong).verdict, .wrong, "\(task.item.name): \(wrong)") }
+            XCTAssertEqual(key.judge(key.answer), .right, task.item.name)
+            for wrong in key.wrong { XCTAssertEqual(key.judge(wrong), .wrong, "\(task.item.name): \(wrong)") }
             for seed in 0..<3 as Range<UInt64> {
                 var random = RandomSource(seed: seed)
                 let choices = key.choices(&random)
                 guard !choices.isEmpty else { continue }
                 XCTAssertTrue((2...AnswerKey.offered).contains(choices.count), task.item.name)
                 XCTAssertEqual(Set(choices.map(Folding.compact)).count, choices.count, task.item.name)
-                let right = choices.indices.filter { key.judge(String($0 + 1), among: choices).verdict == .right }
+                let right = choices.indices.filter { key.judge(String($0 + 1), among: choices) == .right }
                 XCTAssertEqual(right.count, 1, task.item.name)
                 XCTAssertEqual(right.first.map { choices[$0] }, key.answer, task.item.name)
             }
@@ -56,8 +57,8 @@ final class LessonLawTests: XCTestCase {
         for term in terms.enumerated().filter({ $0.offset.isMultiple(of: 5) }).map(\.element) {
             for direction in Direction.allCases {
                 guard let task = questions.task(TermQuestions.item(term, direction)), let key = task.key else { continue }
-                XCTAssertEqual(key.judge(key.answer).verdict, .right, task.item.name)
-                for wrong in key.wrong { XCTAssertEqual(key.judge(wrong).verdict, .wrong, "\(task.item.name): \(wrong)") }
+                XCTAssertEqual(key.judge(key.answer), .right, task.item.name)
+                for wrong in key.wrong { XCTAssertEqual(key.judge(wrong), .wrong, "\(task.item.name): \(wrong)") }
             }
         }
     }
@@ -106,28 +107,22 @@ final class LessonLawTests: XCTestCase {
         }
     }
 
-    func testItemsAreNamedAndReadBack() throws {
-        for task in try everything() { XCTAssertEqual(Mastery.Item(named: task.item.name), task.item) }
-        XCTAssertEqual(Mastery.Item(named: "theory:karate/a:b:question-1")?.subject, "karate/a:b")
-        for text in ["", ":", "theory", "theory:tenets"] { XCTAssertNil(Mastery.Item(named: text), text) }
-    }
-
     func testTypedAnswersMayBeDecomposedFullWidthOrInAnyCase() throws {
         let grade = try Fixture.grade("10k")
         let key = AnswerKey("걷는 서기.", wrong: ["앉는 서기."], grade: grade)
-        XCTAssertEqual(key.judge("걷는 서기".decomposedStringWithCanonicalMapping).verdict, .right)
+        XCTAssertEqual(key.judge("걷는 서기".decomposedStringWithCanonicalMapping), .right)
         let courtesy = AnswerKey("Courtesy.", wrong: ["Integrity."], grade: grade)
         for text in ["courtesy", "COURTESY", "ＣＯＵＲＴＥＳＹ", " courtesy. "] {
-            XCTAssertEqual(courtesy.judge(text).verdict, .right, text)
+            XCTAssertEqual(courtesy.judge(text), .right, text)
         }
-        XCTAssertEqual(courtesy.judge("courtsy").verdict, .nearlyRight)
-        XCTAssertEqual(courtesy.judge("").verdict, .wrong)
-        XCTAssertEqual(AnswerKey("Five.", wrong: ["Four."], grade: grade).judge("5").verdict, .right)
-        XCTAssertEqual(AnswerKey("On 22 March 1966.", grade: grade).judge("22 March 1966").verdict, .right)
-        XCTAssertEqual(AnswerKey("Innocence: the beginner knows nothing yet.", grade: grade).judge("innocence").verdict, .right)
-        XCTAssertEqual(AnswerKey("reverse (bandae).", wrong: ["obverse (baro)."], grade: grade).judge("bandae").verdict, .right)
+        XCTAssertEqual(courtesy.judge("courtsy"), .nearlyRight)
+        XCTAssertEqual(courtesy.judge(""), .wrong)
+        XCTAssertEqual(AnswerKey("Five.", wrong: ["Four."], grade: grade).judge("5"), .right)
+        XCTAssertEqual(AnswerKey("On 22 March 1966.", grade: grade).judge("22 March 1966"), .right)
+        XCTAssertEqual(AnswerKey("Innocence: the beginner knows nothing yet.", grade: grade).judge("innocence"), .right)
+        XCTAssertEqual(AnswerKey("reverse (bandae).", wrong: ["obverse (baro)."], grade: grade).judge("bandae"), .right)
         let stance = AnswerKey("Closed ready stance A.", wrong: ["Closed ready stance B."], grade: grade)
-        XCTAssertEqual(stance.judge("closed ready stance b").verdict, .wrong)
+        XCTAssertEqual(stance.judge("closed ready stance b"), .wrong)
     }
 
     func testWrongAnswersThatAreRightOrAlikeFallOut() throws {

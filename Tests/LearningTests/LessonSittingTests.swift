@@ -1,5 +1,6 @@
 import Content
 import Kernel
+import Practice
 import Storage
 import XCTest
 
@@ -8,7 +9,7 @@ import XCTest
 /// Lessons that are cut off, continued, taken back and replayed.
 final class LessonSittingTests: XCTestCase {
     /// Every kind of lesson that there is to begin.
-    private static let kinds: [@Sendable (Lessons) throws -> PracticeSitting] = [
+    private static let kinds: [@Sendable (Lessons) throws -> Run<LessonExercise>] = [
         { try $0.practiseSparring("three-step-8k", isShuffled: true) }, { try $0.quizSparring("three-step", questions: 12) },
         { try $0.runLines(of: nil) }, { try $0.quizTheory(TheoryChoice(), questions: 15, typed: true) },
         { try $0.readTheory(TheoryChoice(subject: .etiquette)) },
@@ -20,37 +21,32 @@ final class LessonSittingTests: XCTestCase {
             let (cut, whole) = (try LessonFixture(), try LessonFixture())
             var runs = (try begin(cut.lessons(seed: 5)), try begin(whole.lessons(seed: 5)))
             var chances = (RandomSource(seed: 9), RandomSource(seed: 9))
-            XCTAssertEqual(runs.0.session.items, runs.1.session.items)
+            XCTAssertEqual(runs.0.items, runs.1.items)
             while !runs.0.isDone {
-                let lessons = try cut.lessons(seed: UInt64(runs.0.session.place))
+                let lessons = try cut.lessons(seed: UInt64(runs.0.place))
                 let known = try XCTUnwrap(
-                    lessons.unfinished(runs.0.session.kind, runs.0.session.activity, subject: runs.0.session.subject))
+                    lessons.unfinished(runs.0.exercise.kind, runs.0.exercise.activity, subject: runs.0.subject))
                 XCTAssertEqual(known.answers, runs.0.answers, "kind \(place)")
-                XCTAssertEqual(known.session.place, runs.0.session.place, "kind \(place)")
+                XCTAssertEqual(known.place, runs.0.place, "kind \(place)")
                 runs.0 = known
-                try step(lessons, &runs.0, &chances.0)
-                try step(whole.lessons(), &runs.1, &chances.1)
-                XCTAssertEqual(runs.0.answers.last?.parts, runs.1.answers.last?.parts, "kind \(place)")
+                try lessons.log.step(&runs.0, &chances.0)
+                try whole.base.log().step(&runs.1, &chances.1)
+                XCTAssertEqual(runs.0.answers.last?.fields, runs.1.answers.last?.fields, "kind \(place)")
             }
-            XCTAssertEqual(runs.0.answers.count, runs.0.session.items.count)
-            _ = try cut.lessons().finish(&runs.0)
-            XCTAssertNil(try cut.lessons().unfinished(runs.0.session.kind, runs.0.session.activity))
-            let days = try cut.base.repository.days()
-            XCTAssertEqual(days.map(\.answers), [runs.0.session.items.count])
-            XCTAssertEqual(days.map(\.kind), [runs.0.session.kind])
+            XCTAssertEqual(runs.0.answers.count, runs.0.items.count)
+            try cut.base.log().finish(&runs.0)
+            XCTAssertNil(try cut.lessons().unfinished(runs.0.exercise.kind, runs.0.exercise.activity))
+            let days = try cut.base.log().days()
+            XCTAssertEqual(days.map(\.answers), [runs.0.items.count])
+            XCTAssertEqual(days.map(\.kind), [runs.0.exercise.kind])
         }
-    }
-
-    private func step(_ lessons: Lessons, _ run: inout PracticeSitting, _ random: inout RandomSource) throws {
-        if run.session.activity == "read" { return try lessons.read(milliseconds: 5, in: &run) }
-        try lessons.step(&run, &random)
     }
 
     func testTheSameSeedAsksTheSameAndAnotherSomethingElse() throws {
         for begin in LessonSittingTests.kinds.prefix(2) {
-            let runs = try [3, 3, 4, 5, 6, 7].map { try begin(LessonFixture().lessons(seed: $0)).session }
+            let runs = try [3, 3, 4, 5, 6, 7].map { try begin(LessonFixture().lessons(seed: $0)) }
             XCTAssertEqual(runs[0].items, runs[1].items)
-            XCTAssertEqual(runs[0].seed, runs[1].seed)
+            XCTAssertEqual(runs[0].log.seed, runs[1].log.seed)
             XCTAssertGreaterThan(Set(runs.map(\.items)).count, 2)
         }
     }
@@ -62,16 +58,16 @@ final class LessonSittingTests: XCTestCase {
             let lessons = try fixture.lessons()
             var run = try begin(lessons)
             var random = RandomSource(seed: 2)
-            for _ in 0..<3 { try lessons.step(&run, &random) }
-            let before = try (run.answers, fixture.base.repository.days(), lessons.log.mastery(of: run.session.kind))
-            for _ in 0..<2 { try lessons.step(&run, &random) }
-            for _ in 0..<2 { try lessons.takeBack(in: &run) }
+            for _ in 0..<3 { try lessons.log.step(&run, &random) }
+            let before = try (run.answers, fixture.base.log().days(), lessons.log.memories(of: run.exercise.kind))
+            for _ in 0..<2 { try lessons.log.step(&run, &random) }
+            for _ in 0..<2 { try lessons.log.takeBack(in: &run) }
             XCTAssertEqual(run.answers, before.0, "kind \(place)")
-            XCTAssertEqual(run.session.place, 3)
-            XCTAssertEqual(try fixture.base.repository.days(), before.1)
-            XCTAssertEqual(try lessons.log.mastery(of: run.session.kind), before.2)
-            for _ in 0..<3 { try lessons.takeBack(in: &run) }
-            XCTAssertThrowsError(try lessons.takeBack(in: &run)) {
+            XCTAssertEqual(run.place, 3)
+            XCTAssertEqual(try fixture.base.log().days(), before.1)
+            XCTAssertEqual(try lessons.log.memories(of: run.exercise.kind), before.2)
+            for _ in 0..<3 { try lessons.log.takeBack(in: &run) }
+            XCTAssertThrowsError(try lessons.log.takeBack(in: &run)) {
                 XCTAssertEqual(($0 as? Failure)?.code, .nothingToTakeBack)
             }
         }
@@ -85,12 +81,14 @@ final class LessonSittingTests: XCTestCase {
         XCTAssertEqual(last, 0)
         for _ in 0..<6 {
             var run = try lessons.practiseSparring("three-step-8k")
-            while try lessons.task(in: &run) != nil { try lessons.mark(.well, milliseconds: 1, in: &run) }
+            while !run.isDone { try lessons.log.answer(.mark(.well), milliseconds: 1, in: &run) }
             XCTAssertGreaterThanOrEqual(try level(), last)
             last = try level()
             run = try lessons.quizSparring("three-step-8k", questions: 50)
-            while let task = try lessons.task(in: &run) {
-                try lessons.answer(task.key?.answer ?? "", to: task, milliseconds: 1, in: &run)
+            while let task = try lessons.log.task(in: &run) {
+                let answer = task.key?.answer ?? ""
+                let choice = task.choices.firstIndex(of: answer).map { String($0 + 1) }
+                try lessons.log.answer(.text(choice ?? answer), to: task, milliseconds: 1, in: &run)
             }
             XCTAssertGreaterThan(try level(), last)
             last = try level()
@@ -98,7 +96,7 @@ final class LessonSittingTests: XCTestCase {
         }
         XCTAssertEqual(MasteryWord(level: last), .mastered)
         var run = try lessons.practiseSparring("three-step-8k")
-        while try lessons.task(in: &run) != nil { try lessons.mark(.notYet, milliseconds: 1, in: &run) }
+        while !run.isDone { try lessons.log.answer(.mark(.notYet), milliseconds: 1, in: &run) }
         XCTAssertLessThan(try level(), last)
     }
 
@@ -134,7 +132,7 @@ final class LessonSittingTests: XCTestCase {
             XCTAssertEqual(($0 as? Failure)?.code, .notOpenYet)
         }
         XCTAssertThrowsError(try beginner.pages(TheoryChoice(page: "belt10k"))) {
-            XCTAssertEqual(($0 as? Failure)?.code, .init("unknownPage"))
+            XCTAssertEqual(($0 as? Failure)?.code.text, "unknownPage")
         }
         XCTAssertThrowsError(try beginner.lineWork(of: Fixture.grade("1k"))) {
             XCTAssertEqual(($0 as? Failure)?.code, .notOpenYet)
@@ -149,16 +147,16 @@ final class LessonSittingTests: XCTestCase {
         )
         let lessons = try kim.lessons()
         var run = try lessons.readTheory(TheoryChoice(grade: Fixture.grade("10k")))
-        let first = try XCTUnwrap(lessons.page(in: &run))
-        try lessons.read(milliseconds: 30_000, in: &run)
-        try lessons.skip(in: &run)
+        let first = try XCTUnwrap(lessons.log.task(in: &run)).item
+        try lessons.log.answer(.read, milliseconds: 30_000, in: &run)
+        try lessons.log.pass(in: &run)
         let read = try lessons.pageStandings().filter { $0.reads > 0 }
-        XCTAssertEqual(read.map(\.topic.id), [first.id])
+        XCTAssertEqual(read.map(\.topic.id), [first.subject])
         XCTAssertEqual(read.map(\.lastRead), [lessons.log.today])
-        XCTAssertEqual(try kim.base.repository.days().map(\.milliseconds), [30_000])
+        XCTAssertEqual(try kim.base.log().days().map(\.milliseconds), [30_000])
         XCTAssertTrue(try ann.lessons().pageStandings().allSatisfy { $0.reads == 0 })
         XCTAssertFalse(
-            try lessons.readTheory(TheoryChoice(grade: Fixture.grade("10k"))).session.items.contains(first.reading.name))
+            try lessons.readTheory(TheoryChoice(grade: Fixture.grade("10k"))).items.contains(first))
     }
 
     /// A pack that went away takes its items along; the rest of the lesson goes on.
@@ -168,12 +166,12 @@ final class LessonSittingTests: XCTestCase {
         var run = try lessons.begin(
             .theory, "quiz", subject: "all",
             items: [
-                Mastery.Item(.theory, "gone", "question-1"), Mastery.Item(.theory, "tenets", "question-1"),
-                Mastery.Item(.sparring, "three-step-1", "defence-9"),
+                Target(.theory, "gone", "question-1"), Target(.theory, "tenets", "question-1"),
+                Target(.sparring, "three-step-1", "defence-9"),
             ])
-        XCTAssertEqual(try lessons.task(in: &run)?.item.subject, "tenets")
-        try lessons.answer("0", to: XCTUnwrap(lessons.task(in: &run)), milliseconds: 1, in: &run)
-        XCTAssertNil(try lessons.task(in: &run))
+        XCTAssertEqual(try lessons.log.task(in: &run)?.item.subject, "tenets")
+        try lessons.log.answer(.text("0"), milliseconds: 1, in: &run)
+        XCTAssertNil(try lessons.log.task(in: &run))
         XCTAssertTrue(run.isDone)
     }
 

@@ -4,6 +4,7 @@ import Foundation
 import Kernel
 import Learning
 import LearningCommands
+import Practice
 import Terminal
 import TerminalContract
 import XCTest
@@ -18,7 +19,7 @@ final class PatternCommandTests: XCTestCase {
         let run = try shell(["pattern", "practice", "chon-ji"], keys: keys)
         XCTAssertEqual(run.status, 0, run.console.error)
         // 1 done, 2 marked and taken back, 2 done, back to 2, marked; then left.
-        XCTAssertEqual(try answers().map { "\($0.item.part)\($0.isRight ? "" : "?")" }, ["1", "2", "2?"])
+        XCTAssertEqual(try answers().map { "\($0.target.part)\($0.isRight ? "" : "?")" }, ["1", "2", "2?"])
         XCTAssertTrue(run.console.output.contains("Left for now"), run.console.output)
     }
 
@@ -58,7 +59,7 @@ final class PatternCommandTests: XCTestCase {
         XCTAssertEqual(result["remaining"] as? Int, 2)
         XCTAssertEqual(result["pattern"] as? String, "chon-ji")
         let fields = try XCTUnwrap(result["fields"] as? [[String: Any]])
-        let parts = try answers().flatMap(\.parts)
+        let parts = try answers().flatMap(\.fields)
         XCTAssertEqual(fields.reduce(0) { $0 + ($1["all"] as? Int ?? 0) }, parts.count)
         XCTAssertEqual(fields.reduce(0) { $0 + ($1["right"] as? Int ?? 0) }, parts.count { $0.isRight })
     }
@@ -85,7 +86,7 @@ final class PatternCommandTests: XCTestCase {
             XCTAssertEqual(run.console.output, "", "\(words)")
             XCTAssertTrue(run.console.error.contains(code), "\(words): \(run.console.error)")
         }
-        XCTAssertEqual(try fixture.log().sessions(), [])
+        XCTAssertEqual(try fixture.log().runs(), [])
     }
 
     func testTheFirstScreenAndStatsShowPractice() throws {
@@ -104,8 +105,8 @@ final class PatternCommandTests: XCTestCase {
 
     // MARK: -
 
-    private func answers() throws -> [PracticeAnswer] {
-        try fixture.log().sessions().flatMap { try fixture.repository.practiceAnswers(in: $0.id) }
+    private func answers() throws -> [Answer] {
+        try fixture.answers()
     }
 
     private func training(seed: UInt64 = 1) throws -> PatternTraining {

@@ -3,6 +3,7 @@ import ContentAdapters
 import Foundation
 import Kernel
 import Learning
+import Practice
 import XCTest
 
 /// Laws of questions about patterns, over all movements of all patterns that the app brings.

@@ -2,6 +2,7 @@ import Content
 import ContentAdapters
 import Kernel
 import Learning
+import Practice
 import Storage
 import XCTest
 
@@ -58,8 +59,8 @@ final class PatternTrainingTests: XCTestCase {
             order.append(pattern.id)
             var sitting = try training.practise(pattern)
             XCTAssertEqual(try training.patternOfTheDay().id, pattern.id, "it is not done yet")
-            for move in pattern.moves { try training.done(move, of: pattern, well: true, milliseconds: 900, in: &sitting) }
-            try training.log.finish(&sitting, nil)
+            for _ in pattern.moves { try training.log.answer(true, milliseconds: 900, in: &sitting) }
+            try training.log.finish(&sitting)
             fixture.wait(seconds: 86_400)
         }
         XCTAssertEqual(Set(order.prefix(open.count)), open)
@@ -73,10 +74,10 @@ final class PatternTrainingTests: XCTestCase {
         for (index, move) in pattern.moves.enumerated() {
             let training = try training(fixture, seed: UInt64(index))
             var sitting = try training.practise(pattern)
-            XCTAssertEqual(sitting.item, "\(move.number)")
+            XCTAssertEqual(sitting.item, move.number)
             XCTAssertEqual(sitting.answers.count, index)
-            try training.done(move, of: pattern, well: index % 4 != 1, milliseconds: 1500, in: &sitting)
-            XCTAssertEqual(try fixture.repository.days().reduce(0) { $0 + $1.answers }, index + 1)
+            try training.log.answer(index % 4 != 1, milliseconds: 1500, in: &sitting)
+            XCTAssertEqual(try fixture.log().days().reduce(0) { $0 + $1.answers }, index + 1)
         }
         let standing = try training(fixture).standing(of: pattern)
         XCTAssertEqual(standing.shaky, pattern.moves.map(\.number).filter { $0 % 4 == 2 })
@@ -88,20 +89,21 @@ final class PatternTrainingTests: XCTestCase {
         let pattern = try training(whole).pattern("chon-ji")
         var all = try training(whole).quiz([pattern], subject: "chon-ji", questions: 12)
         var asked: [[String]] = []
-        while let question = all.question {
+        let log = whole.log()
+        while let question = try log.task(in: &all) {
             asked.append([question.prompt] + question.choices.map(\.text))
-            try all.answer("1", milliseconds: 10)
+            try log.answer("1", to: question, milliseconds: 10, in: &all)
         }
         for turn in 0..<12 {
             var round = try training(cut, seed: turn == 0 ? 1 : 99).quiz([pattern], subject: "chon-ji", questions: 12)
-            let question = try XCTUnwrap(round.question)
+            let question = try XCTUnwrap(cut.log().task(in: &round))
             XCTAssertEqual([question.prompt] + question.choices.map(\.text), asked[turn], "question \(turn)")
-            try round.answer("1", milliseconds: 10)
-            if round.question == nil { try round.finish() }
+            try cut.log().answer("1", milliseconds: 10, in: &round)
+            if round.isDone { try cut.log().finish(&round) }
         }
         XCTAssertEqual(
-            try cut.repository.mastery(of: .patterns, subject: nil).map(\.standing),
-            try whole.repository.mastery(of: .patterns, subject: nil).map(\.standing))
+            try cut.log().memories(of: .patterns).map(\.state.memory),
+            try whole.log().memories(of: .patterns).map(\.state.memory))
     }
 
     func testATestOfRightAnswersIsPassedAndOneOfSkipsIsNot() throws {
@@ -110,18 +112,18 @@ final class PatternTrainingTests: XCTestCase {
             let training = try training(fixture)
             let pattern = try training.pattern("chon-ji")
             var round = try training.test(pattern, mode: mode)
-            XCTAssertEqual(round.count, pattern.moves.count * 4)
-            while let question = round.question {
-                XCTAssertTrue(try round.answer(question.wanted, milliseconds: 0).isRight, question.prompt)
+            XCTAssertEqual(round.items.count, pattern.moves.count * 4)
+            while let question = try training.log.task(in: &round) {
+                XCTAssertTrue(try training.log.answer(question.wanted, milliseconds: 0, in: &round).isRight, question.prompt)
             }
-            try round.finish()
-            XCTAssertEqual(round.sitting.session.outcome, .init(share: 1000, isPassed: true))
+            try training.log.finish(&round)
+            XCTAssertEqual(round.log.outcome, .init(share: 1000, isPassed: true))
             let level = try training.standing(of: pattern).level
             XCTAssertEqual(level, mode == .typed ? 803 : 643, "four right answers a movement")
             var skipped = try training.test(pattern, mode: mode, isNew: true)
-            while skipped.question != nil { try skipped.skip(milliseconds: 0) }
-            try skipped.finish()
-            XCTAssertEqual(skipped.sitting.session.outcome, .init(share: 0, isPassed: false))
+            while !skipped.isDone { try training.log.answer(nil, milliseconds: 0, in: &skipped) }
+            try training.log.finish(&skipped)
+            XCTAssertEqual(skipped.log.outcome, .init(share: 0, isPassed: false))
             XCTAssertLessThan(try training.standing(of: pattern).level, level)
         }
     }
@@ -130,13 +132,13 @@ final class PatternTrainingTests: XCTestCase {
         let fixture = Fixture()
         let training = try training(fixture)
         var round = try training.quiz([training.pattern("chon-ji")], subject: "chon-ji", questions: 5)
-        let before = try fixture.repository.days()
-        let prompt = round.question?.prompt
-        try round.answer("2", milliseconds: 5)
-        try round.takeBack()
-        XCTAssertEqual(round.question?.prompt, prompt)
-        XCTAssertEqual(try fixture.repository.days(), before)
-        XCTAssertEqual(try fixture.repository.mastery(of: .patterns, subject: nil), [])
+        let before = try fixture.log().days()
+        let prompt = try training.log.task(in: &round)?.prompt
+        try training.log.answer("2", milliseconds: 5, in: &round)
+        try training.log.takeBack(in: &round)
+        XCTAssertEqual(try training.log.task(in: &round)?.prompt, prompt)
+        XCTAssertEqual(try fixture.log().days(), before)
+        XCTAssertEqual(try fixture.log().memories(of: .patterns), [])
     }
 
     func testSlowTakesTwoBeatsAndWhatIsDoneTogetherLess() {

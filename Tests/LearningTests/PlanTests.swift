@@ -1,6 +1,7 @@
 import Content
 import Kernel
 import Learning
+import Practice
 import XCTest
 
 /// Which cards a session asks: laws over random histories.
@@ -26,10 +27,12 @@ final class PlanTests: XCTestCase {
     }
 
     private func check(
-        _ sitting: Sitting, of wanted: StudyConfiguration, for flashcards: Flashcards, in fixture: Fixture, _ context: String
+        _ sitting: Run<CardExercise>, of wanted: StudyConfiguration, for flashcards: Flashcards, in fixture: Fixture,
+        _ context: String
     ) throws {
-        let queue = sitting.session.queue
-        let known = Dictionary(uniqueKeysWithValues: try fixture.repository.progress().map { ($0.card, $0) })
+        let queue = sitting.items
+        let known = Dictionary(
+            uniqueKeysWithValues: try fixture.log().memories(of: .flashcards).map { (try XCTUnwrap($0.card), $0) })
         XCTAssertLessThanOrEqual(queue.count, wanted.cards, context)
         XCTAssertEqual(Set(queue.map(\.term)).count, queue.count, "a term twice, \(context)")
         for card in queue {
@@ -39,13 +42,13 @@ final class PlanTests: XCTestCase {
             XCTAssertTrue(wanted.category.map { $0 == term.category.rawValue } ?? true, context)
             if let progress = known[card] {
                 XCTAssertFalse(wanted.onlyNew, context)
-                XCTAssertLessThanOrEqual(progress.schedule.due, flashcards.today, context)
+                XCTAssertLessThanOrEqual(try XCTUnwrap(progress.schedule?.due), flashcards.log.today, context)
             } else if card.direction == .englishToKorean, wanted.directions == .both {
                 XCTAssertNotNil(
                     known[Card(term: card.term, direction: .koreanToEnglish)], "production before recognition, \(context)")
             }
         }
-        let due = Set(try flashcards.due().filter { wanted.directions.all.contains($0.card.direction) }.map(\.card.term))
+        let due = Set(try flashcards.due().compactMap(\.card).filter { wanted.directions.all.contains($0.direction) }.map(\.term))
         let inReach = wanted.category == nil && !wanted.onlyNew
         if inReach, due.count >= wanted.cards {
             XCTAssertGreaterThanOrEqual(queue.count { known[$0] != nil } * 4, wanted.cards * 3 - 4, context)
@@ -62,13 +65,13 @@ final class PlanTests: XCTestCase {
     func testEveryFourthCardIsNewAsLongAsThereAreOthers() throws {
         let fixture = Fixture()
         let flashcards = try fixture.flashcards("9k")
-        let queue = try flashcards.begin(StudyConfiguration(cards: 24)).session.queue
+        let queue = try flashcards.begin(StudyConfiguration(cards: 24)).items
         let isNew = try queue.map { try XCTUnwrap(fixture.library.term($0.term)).grade.id == "9k" }
         XCTAssertEqual(isNew, (1...24).map { $0 % 4 == 0 })
     }
 
     func testAFirstEveningMayBeAllNew() throws {
-        let queue = try Fixture().flashcards("10k").begin(StudyConfiguration(cards: 23)).session.queue
+        let queue = try Fixture().flashcards("10k").begin(StudyConfiguration(cards: 23)).items
         XCTAssertEqual(queue.count, 23)
     }
 
@@ -81,16 +84,17 @@ final class PlanTests: XCTestCase {
             fixture.sleep(days: 1)
         }
         fixture.sleep(days: 20)
-        let known = Dictionary(uniqueKeysWithValues: try flashcards.due().map { ($0.card, $0.schedule.due) })
-        let days = try flashcards.begin(StudyConfiguration(cards: 30)).session.queue.compactMap { known[$0] }
+        let known = Dictionary(
+            uniqueKeysWithValues: try flashcards.due().map { (try XCTUnwrap($0.card), try XCTUnwrap($0.schedule?.due)) })
+        let days = try flashcards.begin(StudyConfiguration(cards: 30)).items.compactMap { known[$0] }
         XCTAssertGreaterThan(Set(days).count, 1)
         XCTAssertEqual(days, days.sorted())
     }
 
     func testTheSameSeedPlansTheSameSession() throws {
-        let plans = try (0..<2).map { _ in try Fixture().flashcards("9k", .mastery, seed: 7).begin().session.queue }
+        let plans = try (0..<2).map { _ in try Fixture().flashcards("9k", .mastery, seed: 7).begin().items }
         XCTAssertEqual(plans[0], plans[1])
-        XCTAssertNotEqual(plans[0], try Fixture().flashcards("9k", .mastery, seed: 8).begin().session.queue)
+        XCTAssertNotEqual(plans[0], try Fixture().flashcards("9k", .mastery, seed: 8).begin().items)
     }
 
     func testWhatCannotBeIsRefused() throws {

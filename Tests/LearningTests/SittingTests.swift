@@ -1,6 +1,7 @@
 import Content
 import Kernel
 import Learning
+import Practice
 import XCTest
 
 /// One session: answers, what is taken back, what is left and continued, what a test makes of typed words.
@@ -9,16 +10,18 @@ final class SittingTests: XCTestCase {
         let fixture = Fixture()
         let flashcards = try fixture.flashcards()
         var sitting = try flashcards.begin()
-        for _ in 0..<5 { try flashcards.answer(.good, milliseconds: 1000, in: &sitting) }
-        try flashcards.skip(in: &sitting)
+        for _ in 0..<5 { try flashcards.log.answer(.rated(.good), milliseconds: 1000, in: &sitting) }
+        try flashcards.log.pass(in: &sitting)
         let left = sitting.remaining
         XCTAssertNil(try fixture.flashcards().unfinished(), "it may still run in another window")
         XCTAssertEqual(try fixture.flashcards().unfinished(running: true)?.remaining, left)
-        try flashcards.pause(&sitting)
+        try flashcards.log.pause(&sitting)
         let later = try XCTUnwrap(fixture.flashcards(seed: 99).unfinished())
         XCTAssertEqual(later.remaining, left)
         XCTAssertEqual(later.answers.count, 5)
-        XCTAssertNil(try flashcards.resume(later).session.pausedAt)
+        var resumed = later
+        try flashcards.log.resume(&resumed)
+        XCTAssertNil(resumed.log.pausedAt)
     }
 
     func testASessionWhoseProgramDiedGoesOnAfterTenMinutes() throws {
@@ -26,11 +29,11 @@ final class SittingTests: XCTestCase {
         let flashcards = try fixture.flashcards()
         var sitting = try flashcards.begin()
         fixture.wait(seconds: 500)
-        try flashcards.answer(.good, milliseconds: 1000, in: &sitting)
+        try flashcards.log.answer(.rated(.good), milliseconds: 1000, in: &sitting)
         fixture.wait(seconds: 599)
         XCTAssertNil(try flashcards.unfinished())
         fixture.wait(seconds: 1)
-        XCTAssertEqual(try flashcards.unfinished()?.remaining.count, 19)
+        XCTAssertEqual(try flashcards.unfinished()?.remaining, 19)
     }
 
     func testAFinishedSessionDoesNotGoOn() throws {
@@ -46,53 +49,57 @@ final class SittingTests: XCTestCase {
         let fixture = Fixture()
         let flashcards = try fixture.flashcards()
         var sitting = try flashcards.begin(StudyConfiguration(cards: 10))
-        for rating in [Rating.again, .hard, .good, .easy] { try flashcards.answer(rating, milliseconds: 45_000, in: &sitting) }
+        for rating in [Rating.again, .hard, .good, .easy] {
+            try flashcards.log.answer(.rated(rating), milliseconds: 45_000, in: &sitting)
+        }
         let results = try flashcards.results(of: sitting)
         XCTAssertEqual(
             [results.answered, results.right, results.new, results.promoted, results.demoted, results.remaining],
             [4, 3, 4, 2, 0, 6])
         XCTAssertEqual(results.accuracy, 0.75)
         XCTAssertEqual(results.minutes, 3)
-        XCTAssertEqual(results.missed.map(\.id), [sitting.session.queue[0].term])
+        XCTAssertEqual(results.missed.map(\.id), [sitting.items[0].term])
     }
 
     func testTheUndoOfTheAppTakesAnAnswerBackToo() throws {
         let fixture = Fixture()
         let flashcards = try fixture.flashcards()
         var sitting = try flashcards.begin()
-        try flashcards.answer(.good, milliseconds: 1000, in: &sitting)
+        try flashcards.log.answer(.rated(.good), milliseconds: 1000, in: &sitting)
         XCTAssertTrue(try fixture.store.undoLast().label.hasSuffix("good"))
-        XCTAssertEqual(try fixture.repository.answers(latest: nil).count, 0)
-        XCTAssertEqual(try flashcards.statistics().answers, 0)
-        XCTAssertThrowsError(try flashcards.takeBack(in: &sitting)) { XCTAssertEqual(($0 as? Failure)?.code, .answerNotFound) }
+        XCTAssertEqual(try fixture.answers().count, 0)
+        XCTAssertEqual(try flashcards.statistics().practice.answers, 0)
+        XCTAssertThrowsError(try flashcards.log.takeBack(in: &sitting)) {
+            XCTAssertEqual(($0 as? Failure)?.code, .answerNotFound)
+        }
     }
 
     func testSeveralAnswersAreUndoneOneAfterAnother() throws {
         let fixture = Fixture()
         let flashcards = try fixture.flashcards()
         var sitting = try flashcards.begin()
-        for _ in 0..<3 { try flashcards.answer(.good, milliseconds: 1000, in: &sitting) }
-        try flashcards.takeBack(in: &sitting)
+        for _ in 0..<3 { try flashcards.log.answer(.rated(.good), milliseconds: 1000, in: &sitting) }
+        try flashcards.log.takeBack(in: &sitting)
         // The taking back itself, the third answer that it brought back, and the two before.
         for left in [3, 2, 1, 0] {
             _ = try fixture.store.undoLast()
-            XCTAssertEqual(try fixture.repository.answers(latest: nil).count, left)
-            XCTAssertEqual(try fixture.repository.days().first?.answers ?? 0, left)
-            XCTAssertEqual(try fixture.repository.progress().count, left)
+            XCTAssertEqual(try fixture.answers().count, left)
+            XCTAssertEqual(try fixture.log().days().first?.answers ?? 0, left)
+            XCTAssertEqual(try fixture.log().memories(of: .flashcards).count, left)
         }
     }
 
     func testAPresetIsRememberedBySessionsThatFollow() throws {
         let fixture = Fixture()
-        XCTAssertEqual(try fixture.flashcards().begin().session.configuration.scheduler, "standard")
+        XCTAssertEqual(try fixture.flashcards().begin().settings.scheduler, "standard")
         fixture.wait(seconds: 1)
         XCTAssertEqual(
-            try fixture.flashcards().begin(StudyConfiguration(scheduler: "1/3/7/14/30")).session.configuration.scheduler,
+            try fixture.flashcards().begin(StudyConfiguration(scheduler: "1/3/7/14/30")).settings.scheduler,
             "1/3/7/14/30")
         fixture.wait(seconds: 1)
         var sitting = try fixture.flashcards().begin()
-        let answer = try fixture.flashcards().answer(.good, milliseconds: 1, in: &sitting)
-        XCTAssertEqual(answer.after.due, try fixture.flashcards().today.adding(days: 3))
+        try fixture.log().answer(.rated(.good), milliseconds: 1, in: &sitting)
+        XCTAssertEqual(sitting.answers[0].after.schedule?.due, fixture.log().today.adding(days: 3))
     }
 
     func testTypedAnswersAreJudgedWithTheirVariants() throws {
@@ -106,8 +113,8 @@ final class SittingTests: XCTestCase {
             let flashcards = try Fixture().flashcards("10k")
             var sitting = try flashcards.begin(StudyConfiguration(directions: directions, mode: .test, terms: ["walking-stance"]))
             let question = try XCTUnwrap(flashcards.question(in: sitting))
-            let judged = try flashcards.answer(typed: typed, to: question, milliseconds: 0, in: &sitting)
-            XCTAssertEqual(judged.verdict, verdict, typed)
+            let mark = try flashcards.log.answer(.typed(typed), to: question, milliseconds: 0, in: &sitting)
+            XCTAssertEqual(mark.rating, verdict.rating, typed)
             XCTAssertEqual(sitting.answers.map(\.rating), [rating], typed)
         }
     }
@@ -133,9 +140,9 @@ final class SittingTests: XCTestCase {
                 XCTAssertGreaterThanOrEqual(question.choices.count { $0.category == question.term.category }, 3)
                 let number = 1 + (question.choices.firstIndex { $0.id == question.term.id } ?? 9)
                 places.insert(number)
-                XCTAssertEqual(flashcards.judgement(of: "\(number)", for: question).verdict, .right)
-                XCTAssertEqual(flashcards.judgement(of: "\(number % 4 + 1)", for: question).verdict, .wrong)
-                try flashcards.answer(.good, milliseconds: 0, in: &sitting)
+                XCTAssertEqual(sitting.exercise.judge(.typed("\(number)"), to: question, in: sitting).rating, .good)
+                XCTAssertEqual(sitting.exercise.judge(.typed("\(number % 4 + 1)"), to: question, in: sitting).rating, .again)
+                try flashcards.log.answer(.rated(.good), milliseconds: 0, in: &sitting)
             }
             XCTAssertEqual(places, [1, 2, 3, 4], "the right one stands everywhere")
         }
@@ -146,11 +153,11 @@ final class SittingTests: XCTestCase {
         let (one, other) = (try fixture.flashcards(seed: 1), try fixture.flashcards(seed: 2))
         var (first, second) = (try one.begin(), try other.begin())
         for turn in 0..<20 {
-            try one.answer(turn % 3 == 0 ? .again : .good, milliseconds: 10, in: &first)
-            try other.answer(.easy, milliseconds: 10, in: &second)
+            try one.log.answer(.rated(turn % 3 == 0 ? .again : .good), milliseconds: 10, in: &first)
+            try other.log.answer(.rated(.easy), milliseconds: 10, in: &second)
         }
-        XCTAssertEqual(try fixture.repository.answers(in: first.session.id), first.answers)
-        XCTAssertEqual(try fixture.repository.answers(in: second.session.id), second.answers)
-        XCTAssertEqual(try one.statistics().answers, 40)
+        XCTAssertEqual(try fixture.log().answers(of: first.id), first.answers)
+        XCTAssertEqual(try fixture.log().answers(of: second.id), second.answers)
+        XCTAssertEqual(try one.statistics().practice.answers, 40)
     }
 }

@@ -1,6 +1,7 @@
 import Content
 import Kernel
 import Learning
+import Practice
 import XCTest
 
 /// Figures are made from sums; here they are counted out over every answer.
@@ -17,42 +18,43 @@ final class StatisticsTests: XCTestCase {
                 }
                 fixture.sleep(days: Int.random(in: 0...3, using: &random))
             }
-            try check(flashcards.statistics(), against: fixture, today: flashcards.today, "seed \(seed)")
+            try check(flashcards.statistics(), against: fixture, today: flashcards.log.today, "seed \(seed)")
         }
     }
 
     private func check(_ statistics: Statistics, against fixture: Fixture, today: Day, _ context: String) throws {
-        let answers = try fixture.repository.answers(latest: nil)
-        let progress = try fixture.repository.progress()
+        let answers = try fixture.answers()
+        let progress = try fixture.log().memories(of: .flashcards)
         let right = answers.filter(\.isRight).count
-        XCTAssertEqual(statistics.answers, answers.count, context)
-        XCTAssertEqual(statistics.right, right, context)
+        XCTAssertEqual(statistics.practice.answers, answers.count, context)
+        XCTAssertEqual(statistics.practice.right, right, context)
         XCTAssertEqual(
-            statistics.accuracy, answers.isEmpty ? 0 : Double(right) / Double(answers.count), accuracy: 0.0001, context)
+            statistics.practice.accuracy, answers.isEmpty ? 0 : Double(right) / Double(answers.count), accuracy: 0.0001, context)
         XCTAssertEqual(
-            Double(statistics.minutes), Double(answers.reduce(0) { $0 + $1.milliseconds }) / 60_000, accuracy: 0.5, context)
-        XCTAssertEqual(statistics.sessions, Set(answers.map(\.session)).count, context)
-        XCTAssertEqual(statistics.days.map(\.day), Set(answers.map(\.day)).sorted(), context)
-        XCTAssertEqual(statistics.streak, Streak(days: answers.map(\.day), today: today), context)
-        XCTAssertEqual(statistics.today.answers, answers.count { $0.day == today }, context)
+            Double(statistics.practice.minutes), Double(answers.reduce(0) { $0 + $1.milliseconds }) / 60_000, accuracy: 0.5,
+            context)
+        XCTAssertEqual(statistics.practice.sessions, Set(answers.map(\.run)).count, context)
+        XCTAssertEqual(statistics.practice.days.map(\.day), Set(answers.map(\.day)).sorted(), context)
+        XCTAssertEqual(statistics.practice.streak, Streak(days: answers.map(\.day), today: today), context)
+        XCTAssertEqual(statistics.practice.today.answers, answers.count { $0.day == today }, context)
 
-        XCTAssertEqual(Set(progress.map(\.card)).count, progress.count, "two cards with one id, \(context)")
-        XCTAssertEqual(Set(answers.map(\.card)), Set(progress.map(\.card)), context)
+        XCTAssertEqual(Set(progress.map(\.target)).count, progress.count, "two cards with one id, \(context)")
+        XCTAssertEqual(Set(answers.map(\.target)), Set(progress.map(\.target)), context)
         for card in progress {
-            let own = answers.filter { $0.card == card.card }
-            XCTAssertEqual(card.answers, own.count, context)
+            let own = answers.filter { $0.target == card.target }
+            XCTAssertEqual(card.state.answers, own.count, context)
             XCTAssertEqual(card.misses, own.count { !$0.isRight }, context)
-            XCTAssertEqual(card.schedule, own.first { $0.id == card.latest }?.after, context)
-            XCTAssertTrue((1...5).contains(card.schedule.box), context)
+            XCTAssertEqual(card.state.memory, own.first { $0.id == card.state.latest }?.after, context)
+            XCTAssertTrue((1...5).contains(card.schedule?.box ?? 0), context)
         }
-        XCTAssertEqual(statistics.boxes.count, 5)
-        XCTAssertEqual(statistics.boxes.reduce(0, +), statistics.cards.learning, context)
+        XCTAssertEqual(statistics.schedule.boxes.count, 5)
+        XCTAssertEqual(statistics.schedule.boxes.reduce(0, +), statistics.cards.learning, context)
         XCTAssertEqual(statistics.cards.new + statistics.cards.learning, statistics.cards.total, context)
         XCTAssertEqual(statistics.cards.total, 63 * 2, context)
-        XCTAssertEqual(statistics.forecast(days: 400).reduce(0) { $0 + $1.cards }, statistics.cards.learning, context)
-        XCTAssertEqual(statistics.forecast(days: 3).first?.cards, statistics.cards.due, context)
+        XCTAssertEqual(statistics.schedule.forecast(days: 400).reduce(0) { $0 + $1.count }, statistics.cards.learning, context)
+        XCTAssertEqual(statistics.schedule.forecast(days: 3).first?.count, statistics.cards.due, context)
         XCTAssertEqual(statistics.categories.reduce(0) { $0 + $1.learning }, statistics.cards.learning, context)
-        XCTAssertEqual(statistics.latest(days: 30).count, 30)
+        XCTAssertEqual(statistics.practice.latest(days: 30).count, 30)
     }
 
     func testFiguresAreMadeWithoutReadingAnAnswer() throws {
@@ -60,8 +62,8 @@ final class StatisticsTests: XCTestCase {
         let flashcards = try fixture.flashcards()
         var random = RandomSource(seed: 3)
         let results = try flashcards.play(try flashcards.begin(), &random)
-        let blind = try fixture.flashcards(over: ClosedLog(kept: fixture.repository))
-        XCTAssertEqual(try blind.statistics().answers, results.answered)
+        let blind = try fixture.flashcards(over: ClosedLog(kept: StoredPracticeRepository(fixture.store)))
+        XCTAssertEqual(try blind.statistics().practice.answers, results.answered)
         XCTAssertEqual(try blind.due().count, try flashcards.due().count)
     }
 
@@ -72,7 +74,7 @@ final class StatisticsTests: XCTestCase {
         _ = try high.play(try high.begin(StudyConfiguration(cards: 50, belt: try Fixture.grade("8k"))), &random)
         let low = try fixture.flashcards("9k", .mastery).statistics()
         XCTAssertEqual(low.cards.learning, 0)
-        XCTAssertGreaterThan(low.answers, 0)
+        XCTAssertGreaterThan(low.practice.answers, 0)
     }
 
     func testACardThatKeepsBeingMissedIsALeechUntilItRises() throws {
@@ -81,8 +83,8 @@ final class StatisticsTests: XCTestCase {
         let only = StudyConfiguration(terms: ["walking-stance"])
         for turn in 1...11 {
             var sitting = try flashcards.begin(only)
-            try flashcards.answer(turn <= 8 ? .again : .good, milliseconds: 0, in: &sitting)
-            let leeches = try flashcards.statistics().leeches.map(\.card.term)
+            try flashcards.log.answer(.rated(turn <= 8 ? .again : .good), milliseconds: 0, in: &sitting)
+            let leeches = try flashcards.statistics().leeches.map(\.target.subject)
             XCTAssertEqual(leeches, (8...10).contains(turn) ? ["walking-stance"] : [], "turn \(turn)")
             if turn == 8 { XCTAssertEqual(try flashcards.results(of: sitting).leeches.map(\.id), ["walking-stance"]) }
             fixture.sleep(days: 20)
@@ -91,22 +93,27 @@ final class StatisticsTests: XCTestCase {
 }
 
 /// A repository whose answers nobody may read.
-private struct ClosedLog: PracticeForwarding {
-    let kept: StoredStudyRepository
+private struct ClosedLog: PracticeRepository {
+    let kept: StoredPracticeRepository
 
-    func progress() throws -> [CardProgress] { try kept.progress() }
-    func progress(of card: Card) throws -> CardProgress? { try kept.progress(of: card) }
-    func days() throws -> [StudyDay] { try kept.days() }
-    func answers(latest limit: Int?) throws -> [Answer] { throw closed }
-    func answers(in session: Identifier<StudySession>) throws -> [Answer] { throw closed }
-    func latestSession() throws -> StudySession? { try kept.latestSession() }
-    func begin(_ session: StudySession) throws { throw closed }
-    func change(_ session: Identifier<StudySession>, _ change: @Sendable (inout StudySession) -> Void) throws -> StudySession {
+    func read<Value>(_ body: (borrowing Transaction) throws -> Value) throws -> Value { try kept.read(body) }
+    func write<Value>(undo label: String?, _ body: (borrowing Transaction) throws -> Value) throws -> Value { throw closed }
+    func record<Record: PracticeRecord>(_ id: Identifier<Record>, in unit: borrowing Transaction) throws -> Record? {
         throw closed
     }
-    func keep(_ given: GivenAnswer, scheduler: any Scheduler, label: String) throws -> Answer { throw closed }
-    func takeBack(_ answer: Identifier<Answer>, label: String) throws { throw closed }
-    func practiceAnswers(in session: Identifier<PracticeSession>) throws -> [PracticeAnswer] { throw closed }
+    func keep(_ record: some PracticeRecord, in unit: borrowing Transaction) throws { throw closed }
+    func remove<Record: PracticeRecord>(_ id: Identifier<Record>, in unit: borrowing Transaction) throws { throw closed }
+    func runs(latest limit: Int?, in unit: borrowing Transaction) throws -> [LoggedRun] { throw closed }
+    func latestRun(
+        of kind: PracticeKind, _ activity: String, subject: String?, in unit: borrowing Transaction
+    ) throws -> LoggedRun? { throw closed }
+    func activities(in unit: borrowing Transaction) throws -> [(kind: PracticeKind, activity: String)] { throw closed }
+    func finished(in unit: borrowing Transaction) throws -> [FinishedRuns] { throw closed }
+    func answers(of run: Identifier<LoggedRun>, in unit: borrowing Transaction) throws -> [Answer] { throw closed }
+    func memories(of kind: PracticeKind, subject: String?, in unit: borrowing Transaction) throws -> [ItemMemory] {
+        try kept.memories(of: kind, subject: subject, in: unit)
+    }
+    func days(in unit: borrowing Transaction) throws -> [PracticeDay] { try kept.days(in: unit) }
 
     private var closed: Failure { Failure(.init("closedLog"), "Somebody asked for what costs too much.") }
 }

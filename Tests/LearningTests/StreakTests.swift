@@ -1,5 +1,6 @@
 import Kernel
 import Learning
+import Practice
 import Storage
 import XCTest
 
@@ -25,7 +26,7 @@ final class StreakTests: XCTestCase {
         XCTAssertEqual(try study(fixture).current, 1)
         fixture.move(to: "2026-11-20T15:01:00Z")
         XCTAssertEqual(try study(fixture).current, 2)
-        XCTAssertEqual(try fixture.repository.days().map(\.day.description), ["2026-11-20", "2026-11-21"])
+        XCTAssertEqual(try fixture.log().days().map(\.day.description), ["2026-11-20", "2026-11-21"])
     }
 
     func testTwoUTCDaysWithinOneLocalDayAreOne() throws {
@@ -46,8 +47,8 @@ final class StreakTests: XCTestCase {
                 fixture.move(to: instant)
                 _ = try study(fixture)
             }
-            XCTAssertEqual(try fixture.flashcards().statistics().streak.current, 3)
-            XCTAssertEqual(Set(try fixture.repository.days().map(\.day)).count, 3)
+            XCTAssertEqual(try fixture.flashcards().statistics().practice.streak.current, 3)
+            XCTAssertEqual(Set(try fixture.log().days().map(\.day)).count, 3)
         }
     }
 
@@ -57,7 +58,7 @@ final class StreakTests: XCTestCase {
         _ = try study(seoul)
         let honolulu = Fixture(store: store, at: "2026-11-20T20:00:00Z", zone: "Pacific/Honolulu", ids: "b")
         _ = try study(honolulu)
-        XCTAssertEqual(try StoredStudyRepository(store).days().map(\.day.description), ["2026-11-20", "2026-11-21"])
+        XCTAssertEqual(try honolulu.log().days().map(\.day.description), ["2026-11-20", "2026-11-21"])
     }
 
     func testAStreakStandsUntilTheNextDayIsOver() throws {
@@ -65,7 +66,7 @@ final class StreakTests: XCTestCase {
         _ = try study(fixture)
         for (days, expected) in [(1, 1), (1, 0)] {
             fixture.sleep(days: days)
-            XCTAssertEqual(try fixture.flashcards().statistics().streak.current, expected)
+            XCTAssertEqual(try fixture.flashcards().statistics().practice.streak.current, expected)
         }
     }
 
@@ -73,7 +74,7 @@ final class StreakTests: XCTestCase {
         // Other seeds and identifiers each time: a session of this minute is not that of another.
         let flashcards = try fixture.flashcards()
         var sitting = try flashcards.begin()
-        try flashcards.answer(.good, milliseconds: 1000, in: &sitting)
-        return try flashcards.statistics().streak
+        try flashcards.log.answer(.rated(.good), milliseconds: 1000, in: &sitting)
+        return try flashcards.statistics().practice.streak
     }
 }

@@ -3,6 +3,7 @@ import ContentAdapters
 import Foundation
 import Kernel
 import Learning
+import Practice
 import Profiles
 import Storage
 
@@ -24,21 +25,20 @@ struct YearOfStudy {
             repository: StoredProfileRepository(store, collections: { [] }), grades: grades, theme: "classic",
             ids: .counting(prefix: "p"),
             time: .fixed(LocalCalendar.utc.instant(of: last.adding(days: -YearOfStudy.days))))
-        let repository = StoredStudyRepository(store.scoped(to: try family.active().partition))
+        let repository = StoredPracticeRepository(store.scoped(to: try family.active().partition))
         guard let grade = Grade(.student, 1) else { return }
         let ids = IDSource.counting(prefix: "s")
         var random = RandomSource(seed: 1)
         for day in (1...YearOfStudy.days).map({ last.adding(days: -$0) }).reversed() {
             let moment = LocalCalendar.utc.instant(of: day, secondOfDay: 64_800)
-            let flashcards = Flashcards(
-                repository: repository, library: library, learner: Learner(grade: grade, mode: .mastery), time: .fixed(moment),
-                ids: ids, random: random)
-            guard var sitting = try? flashcards.begin(StudyConfiguration(cards: 30)) else { continue }
-            while try flashcards.question(in: sitting) != nil {
+            let log = PracticeLog(repository: repository, time: .fixed(moment), ids: ids, random: random)
+            let flashcards = Flashcards(library: library, learner: Learner(grade: grade, mode: .mastery), log: log)
+            guard var run = try? flashcards.begin(StudyConfiguration(cards: 30)) else { continue }
+            while !run.isDone {
                 let rating: Rating = Int.random(in: 0..<10, using: &random) < 2 ? .again : .good
-                _ = try flashcards.answer(rating, milliseconds: 4000, in: &sitting)
+                try log.answer(.rated(rating), milliseconds: 4000, in: &run)
             }
-            _ = try flashcards.finish(&sitting)
+            try log.finish(&run)
         }
         try store.close()
     }

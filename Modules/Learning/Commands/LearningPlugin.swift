@@ -1,5 +1,6 @@
 import Kernel
 import Learning
+import Practice
 import Terminal
 
 /// Brings study to an app: `study`, `due`, `stats`, practice of patterns, and where the learner stands on the first screen.
@@ -20,7 +21,7 @@ public struct LearningPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: StoredStudyRepository.collections)
+        registry.add(collections: StoredPracticeRepository.collections + FormerStudy.collections)
         registry.add(StudyCommand(flashcards: flashcards).command, to: .commands)
         registry.add(DueCommand(flashcards: flashcards).command, to: .commands)
         registry.add(StatsCommand(flashcards: flashcards).command, to: .commands)

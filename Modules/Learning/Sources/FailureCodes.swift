@@ -1,27 +1,21 @@
 import Kernel
 
 extension Failure.Code {
-    package static var answeredSince: Self { Self() }
     package static var beltNotOpen: Self { Self() }
     package static var cardsOutOfRange: Self { Self() }
     package static var futureGrading: Self { Self() }
     package static var gradingNotFound: Self { Self() }
-    package static var intervalsInvalid: Self { Self() }
     package static var manyGradings: Self { Self() }
-    package static var noCardLeft: Self { Self() }
     package static var noEarlierBelt: Self { Self() }
     package static var noLineWork: Self { Self() }
     package static var noNextBelt: Self { Self() }
     package static var noPatternOpen: Self { Self() }
-    package static var noQuestionLeft: Self { Self() }
     package static var noSuchPages: Self { Self() }
-    package static var nothingLeft: Self { Self() }
     package static var nothingToAsk: Self { Self() }
     package static var nothingToPractise: Self { Self() }
     package static var nothingToStudy: Self { Self() }
     package static var notOpenYet: Self { Self() }
     package static var patternLocked: Self { Self() }
-    package static var sessionNotFound: Self { Self() }
     package static var unknownCategory: Self { Self() }
     package static var unknownGrade: Self { Self() }
     package static var unknownPreset: Self { Self() }

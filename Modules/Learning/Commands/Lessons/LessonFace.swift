@@ -1,62 +1,110 @@
+import Kernel
 import Learning
+import Practice
+import PracticeCommands
 import Terminal
 
-/// How a task of a lesson looks, and which keys belong to it.
-struct LessonFace {
-    let task: LessonTask
-    let choices: [String]
-    let uncovered: Int
-    let run: PracticeSitting
+/// A task of a lesson on the screen: what is done is uncovered and marked, what is known is asked.
+struct LessonFace<Lesson: LessonTasks>: PracticeFace {
+    typealias Kind = Lesson
 
-    var blocks: [Block] {
-        let place = "\(run.session.place + 1) of \(run.session.items.count)  \(task.title)"
-        return [.paragraph(StyledText(place, .muted)), .gap] + LessonFace.facts(task.facts)
-            + [.heading(StyledText(task.ask))] + offered + answers + (asksForMark ? LessonFace.marks : [])
+    let help: String
+    /// What stands above a task; nothing for most.
+    var banner: @Sendable (Run<Lesson>) -> [Block] = { _ in [] }
+    /// What a run brought, finished or left.
+    let results: @Sendable (Run<Lesson>, [Block]) throws -> Output
+    private var uncovered = 0
+
+    init(
+        help: String, banner: @escaping @Sendable (Run<Lesson>) -> [Block] = { _ in [] },
+        results: @escaping @Sendable (Run<Lesson>, [Block]) throws -> Output
+    ) {
+        (self.help, self.banner, self.results) = (help, banner, results)
     }
 
-    /// Whether a line is wanted rather than a key.
-    var isTyped: Bool { task.key != nil && choices.isEmpty }
+    var typing: String { ":d if you do not know" }
 
-    var keys: [KeyHint] {
-        let others = [KeyHint(.character("u"), "undo"), KeyHint(.character("q"), "quit")]
-        if !choices.isEmpty {
+    mutating func turn(to task: LessonTask?, in run: Run<Lesson>) { uncovered = 0 }
+
+    func look(at task: LessonTask, in run: Run<Lesson>, seconds: Double, saying said: [Block]) -> SessionView {
+        let place = StyledText("\(run.place + 1) of \(run.items.count)  \(task.title)", .muted)
+        let offered = task.choices.enumerated().map {
+            Block.paragraph(StyledText("\($0 + 1)  ", .input) + StyledText($1))
+        }
+        let answers = task.stages.prefix(uncovered).flatMap { [.gap] + LessonWords.facts($0) }
+        return SessionView(
+            said + (said.isEmpty ? [] : [.gap]) + banner(run) + [.paragraph(place), .gap] + LessonWords.facts(task.facts)
+                + [.heading(StyledText(task.ask))] + offered + answers + (asksForMark(task) ? LessonWords.marks : []),
+            wanted: task.key != nil && task.choices.isEmpty ? .line(prompt: "Answer:") : .key(keys(task)),
+            title: "\(help) \(run.place + 1)/\(run.items.count)", help: help)
+    }
+
+    private func asksForMark(_ task: LessonTask) -> Bool { task.key == nil && uncovered >= task.stages.count }
+
+    private func keys(_ task: LessonTask) -> [KeyHint] {
+        if !task.choices.isEmpty {
             // What need not be explained stands last: a narrow terminal cuts there.
-            return [KeyHint(.character("0"), "do not know")] + others
-                + choices.indices.map { KeyHint(.character(Character("\($0 + 1)")), "choose") }
+            return [KeyHint(.character("0"), "do not know")] + LessonWords.otherKeys
+                + task.choices.indices.map { KeyHint(.character(Character("\($0 + 1)")), "choose") }
         }
-        if asksForMark { return SelfMark.allCases.map { KeyHint(.character(Character("\($0.rawValue)")), $0.word) } + others }
-        return [KeyHint(.space, "look"), KeyHint(.enter, "look")] + others
+        if asksForMark(task) { return LessonWords.markKeys + LessonWords.otherKeys }
+        return [KeyHint(.space, "look"), KeyHint(.enter, "look")] + LessonWords.otherKeys
     }
 
-    static func sentence(on judged: Judged) -> StyledText {
-        let wanted = judged.wanted.hasSuffix(".") || judged.wanted.hasSuffix("…") ? judged.wanted : judged.wanted + "."
-        switch judged.verdict {
-        case .right: return StyledText("Right: \(wanted)", .good)
-        case .nearlyRight: return StyledText("Nearly: one letter. It is \(wanted)", .warning)
-        case .wrong: return StyledText("No. It is: \(wanted)", .bad)
+    mutating func press(_ key: Key, on task: LessonTask, in run: Run<Lesson>) -> Reaction {
+        guard task.key == nil else {
+            guard case .character(let digit) = key, let number = digit.wholeNumberValue, (0...task.choices.count).contains(number)
+            else { return .stay }
+            return .answer(.text(number == 0 ? "" : String(number)))
+        }
+        if asksForMark(task) { return SelfMark(key).map { .answer(.mark($0)) } ?? .stay }
+        if key == .space || key == .enter { uncovered += 1 }
+        return .stay
+    }
+
+    func read(_ line: String, on task: LessonTask, in run: Run<Lesson>) -> Reaction { .answer(.text(line == ":d" ? "" : line)) }
+
+    func sentence(on mark: Mark, to task: LessonTask, in run: Run<Lesson>) -> StyledText? {
+        guard let answer = task.key?.answer else { return nil }
+        let wanted = answer.hasSuffix(".") || answer.hasSuffix("…") ? answer : answer + "."
+        switch mark.rating {
+        case .good, .easy: return StyledText("Right: \(wanted)", .good)
+        case .hard: return StyledText("Nearly: one letter. It is \(wanted)", .warning)
+        case .again: return StyledText("No. It is: \(wanted)", .bad)
         }
     }
 
+    func output(of run: Run<Lesson>, saying said: [Block]) throws -> Output { try results(run, said) }
+}
+
+extension LessonTask {
+    /// What is uncovered one part after the other.
+    fileprivate var stages: [[Fact]] {
+        if case .done(let stages) = form { return stages }
+        return []
+    }
+}
+
+extension SelfMark {
+    /// The mark that a key gives; nil for other keys.
+    init?(_ key: Key) {
+        guard case .character(let digit) = key, let number = digit.wholeNumberValue else { return nil }
+        self.init(rawValue: number)
+    }
+}
+
+/// What every face of a lesson shows alike.
+enum LessonWords {
     /// In words, because a narrow terminal cuts the line of keys.
     static let marks: [Block] = [
         .gap,
         .paragraph(StyledText("How did it go? \(SelfMark.allCases.map { "\($0.rawValue) \($0.word)" }.joined(separator: ", "))")),
     ]
 
+    static let markKeys = SelfMark.allCases.map { KeyHint(.character(Character("\($0.rawValue)")), $0.word) }
+    static let otherKeys = [KeyHint(.character("u"), "undo"), KeyHint(.character("q"), "quit")]
+
     static func facts(_ facts: [LessonTask.Fact]) -> [Block] {
         facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText($0.text)) })]
-    }
-
-    private var stages: [[LessonTask.Fact]] {
-        if case .done(let stages) = task.form { return stages }
-        return []
-    }
-
-    private var asksForMark: Bool { task.key == nil && uncovered >= stages.count }
-
-    private var answers: [Block] { stages.prefix(uncovered).flatMap { [.gap] + LessonFace.facts($0) } }
-
-    private var offered: [Block] {
-        choices.enumerated().map { .paragraph(StyledText("\($0 + 1)  ", .input) + StyledText($1)) }
     }
 }

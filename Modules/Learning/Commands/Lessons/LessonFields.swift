@@ -1,19 +1,20 @@
 import Content
 import Learning
+import Practice
 import Terminal
 
 /// What a lesson brought, for programs and for people.
 enum LessonFields {
     static let results: [Field<LessonResults>] = [
-        Field("session", "the session") { .text($0.run.session.id.rawValue) },
-        Field("kind", "sparring, linework or theory") { .text($0.run.session.kind.rawValue) },
-        Field("activity", "practice, quiz, run or read") { .text($0.run.session.activity) },
-        Field("subject", "the set, page or grade that was asked for") { .text($0.run.session.subject) },
-        Field("items", "things in the session") { .integer($0.run.session.items.count) },
+        Field("session", "the session") { .text($0.run.id.rawValue) },
+        Field("kind", "sparring, linework or theory") { .text($0.run.exercise.kind.rawValue) },
+        Field("activity", "practice, quiz, run or read") { .text($0.run.exercise.activity) },
+        Field("subject", "the set, page or grade that was asked for") { .text($0.run.subject) },
+        Field("items", "things in the session") { .integer($0.run.items.count) },
         Field("done", "things done or answered") { .integer($0.run.answers.count) },
         Field("right", "right ones among them: answered right, done well, or read") { .integer($0.run.right) },
         Field("remaining", "things still to come when it was left") { .integer($0.run.remaining) },
-        Field("accuracy", "share of right ones, 0 to 1; 0 where nothing was done") { .number($0.accuracy) },
+        Field("accuracy", "share of right ones, 0 to 1; 0 where nothing was done") { .number($0.run.accuracy) },
         Field("seconds", "seconds spent") { .integer($0.run.milliseconds / 1000) },
         Field("missed", "what was not right: kind, subject and part") { .texts($0.missed.map(\.name)) },
         Field("mastery", "how well each subject that was met is known now: id, level (0 to 1), word") { results in
@@ -30,10 +31,10 @@ enum LessonFields {
     static func blocks(of results: LessonResults) -> [Block] {
         let left = results.run.remaining
         var facts: [(name: String, value: StyledText)] = [
-            ("Done", StyledText("\(results.run.answers.count) of \(results.run.session.items.count)"))
+            ("Done", StyledText("\(results.run.answers.count) of \(results.run.items.count)"))
         ]
-        if results.run.session.activity != "read" {
-            facts.append(("Right", StyledText("\(results.run.right) (\(ResultsFields.percent(results.accuracy)))", .accent)))
+        if results.run.exercise.activity != "read" {
+            facts.append(("Right", StyledText("\(results.run.right) (\(ResultsFields.percent(results.run.accuracy)))", .accent)))
         }
         facts.append(("Time", StyledText(ResultsFields.spent(results.run.milliseconds))))
         let standings = results.standings.prefix(12).map {

@@ -1,6 +1,8 @@
 import Content
 import Kernel
 import Learning
+import Practice
+import PracticeCommands
 import Terminal
 
 /// Options that several commands of lessons have.
@@ -29,37 +31,31 @@ struct LessonDesk: Sendable {
     let next: [String]
 
     /// Goes on with what was left, or begins.
-    func play(_ lessons: Lessons, left: PracticeSitting?, begin: () throws -> PracticeSitting) throws -> Output {
-        let run = try left ?? begin()
-        let screen = try LessonScreen(lessons, run, manner(lessons))
+    func play(
+        _ lessons: Lessons, left: Run<LessonExercise>?, begin: () throws -> Run<LessonExercise>
+    ) throws -> Output {
+        let face = LessonFace<LessonExercise>(help: feature) { try output(lessons, $0, $1) }
+        return try play(lessons, left: left, begin: begin, face)
+    }
+
+    /// The same with a face of its own.
+    func play(
+        _ lessons: Lessons, left: Run<LessonExercise>?, begin: () throws -> Run<LessonExercise>,
+        _ face: some PracticeFace<LessonExercise>
+    ) throws -> Output {
+        let screen = try PracticeScreen(lessons.log, left ?? begin(), face)
         return Output(blocks: left.map(LessonDesk.goingOn) ?? [], continuation: .session(screen))
     }
 
-    static func goingOn(_ run: PracticeSitting) -> [Block] {
-        [
-            .paragraph(
-                StyledText("Going on where you left: \(run.remaining) of \(run.session.items.count) to go. --new begins anew."))
-        ]
+    static func goingOn(_ run: Run<some Exercise>) -> [Block] {
+        [.paragraph(StyledText("Going on where you left: \(run.remaining) of \(run.items.count) to go. --new begins anew."))]
     }
 
-    private func manner(_ lessons: Lessons) -> LessonManner {
-        LessonManner(
-            help: feature,
-            finish: { run, said in
-                let results = try lessons.finish(&run)
-                return .one(results, LessonFields.results, blocks: said + LessonFields.blocks(of: results), next: next)
-            },
-            leave: { run, _ in
-                let results = try lessons.results(of: run)
-                return .one(results, LessonFields.results, blocks: LessonFields.blocks(of: results), next: [again] + next)
-            })
-    }
-
-    /// What comes of a session that ended, or was left, on another screen.
-    func output(_ lessons: Lessons, _ run: inout PracticeSitting) throws -> Output {
-        let manner = manner(lessons)
-        guard !run.isDone else { return try manner.finish(&run, []) }
-        try lessons.log.pause(&run)
-        return try manner.leave(&run, [])
+    /// What comes of a session that ended, or was left.
+    func output(_ lessons: Lessons, _ run: Run<LessonExercise>, _ said: [Block]) throws -> Output {
+        let results = try lessons.results(of: run)
+        return .one(
+            results, LessonFields.results, blocks: said + LessonFields.blocks(of: results),
+            next: run.log.endedAt == nil ? [again] + next : next)
     }
 }

@@ -1,5 +1,6 @@
 import Kernel
 import Learning
+import Practice
 import Terminal
 
 /// What lessons suggest when the app is called alone: what was left, else what is known least.
@@ -22,9 +23,9 @@ struct LessonsCard {
         var facts: [(name: String, value: StyledText)] = [("Theory", StyledText("\(read) of \(pages.count) pages read"))]
         if sets.own > 0 { facts.append(("Sparring", StyledText("\(sets.begun) of \(sets.own) sets begun"))) }
         if let mock {
-            let title = mock.session.subject
+            let title = mock.subject
             facts.append(
-                ("Mock grading", StyledText("for \(title), left at \(mock.session.place) of \(mock.session.items.count)")))
+                ("Mock grading", StyledText("for \(title), left at \(mock.place) of \(mock.items.count)")))
         }
         let last = try gradings.history().last { $0.kind == .real }
         let members: [FieldValue.Member] = [

@@ -32,10 +32,8 @@ struct LineWorkDesk {
             let lessons = try lessons()
             let wanted = try call[grade]
             let left = try call[LessonOptions.isNew] ? nil : lessons.unfinished(.lineWork, "run", subject: wanted?.id)
-            let screen = try LineScreen(
-                lessons, left ?? lessons.runLines(of: wanted), desk, steps: call[steps], beat: call[tempo].map { 60 / Double($0) }
-            )
-            return Output(blocks: left.map(LessonDesk.goingOn) ?? [], continuation: .session(screen))
+            let face = LineFace(desk, lessons, steps: try call[steps], beat: try call[tempo].map { 60 / Double($0) })
+            return try desk.play(lessons, left: left, begin: { try lessons.runLines(of: wanted) }, face)
         }
     }
 

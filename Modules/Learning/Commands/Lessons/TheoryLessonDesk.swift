@@ -46,8 +46,8 @@ struct TheoryLessonDesk {
             let lessons = try lessons()
             let choice = TheoryChoice(page: try call[page], grade: try call[grade], subject: try call[subject])
             let left = try call[LessonOptions.isNew] ? nil : lessons.unfinished(.theory, "read", choice: choice)
-            let screen = try ReadingScreen(lessons, left ?? lessons.readTheory(choice), desk)
-            return Output(blocks: left.map(LessonDesk.goingOn) ?? [], continuation: .session(screen))
+            let face = ReadingFace(desk: desk, lessons: lessons)
+            return try desk.play(lessons, left: left, begin: { try lessons.readTheory(choice) }, face)
         }
     }
 

@@ -1,33 +1,34 @@
 import Kernel
 import Learning
+import Practice
 import Terminal
 
 /// What a session of practice brought, for programs and for people.
 struct PracticeSummary: Sendable {
-    let sitting: PracticeSitting
+    let run: Run<MovementExercise>
     let standing: PatternStanding
 
-    private var remaining: Int { sitting.session.items.count - sitting.session.place }
-    private var marked: [Int] { sitting.answers.filter { !$0.isRight }.compactMap { Int($0.item.part) } }
+    private var remaining: Int { run.remaining }
+    private var marked: [Int] { run.answers.filter { !$0.isRight }.compactMap { Int($0.target.part) } }
 
     static let fields: [Field<PracticeSummary>] = [
-        Field("session", "the session") { .text($0.sitting.session.id.rawValue) },
+        Field("session", "the session") { .text($0.run.id.rawValue) },
         Field("pattern", "the pattern's id") { .text($0.standing.heading.id) },
-        Field("done", "movements done") { .integer($0.sitting.answers.count) },
+        Field("done", "movements done") { .integer($0.run.answers.count) },
         Field("shaky", "movements that were marked as shaky") { .list($0.marked.map { .integer($0) }) },
         Field("remaining", "movements still to come when it was left") { .integer($0.remaining) },
-        Field("seconds", "seconds spent") { .integer($0.sitting.milliseconds / 1000) },
+        Field("seconds", "seconds spent") { .integer($0.run.milliseconds / 1000) },
         Field("mastery", "how well the pattern is known now, 0 to 1") { .number(Double($0.standing.level) / 1000) },
     ]
 
     var output: Output {
         var facts: [(name: String, value: StyledText)] = [
-            ("Done", StyledText(ResultsFields.count(sitting.answers.count, "movement"), .accent))
+            ("Done", StyledText(ResultsFields.count(run.answers.count, "movement"), .accent))
         ]
         if !marked.isEmpty { facts.append(("Shaky", StyledText(marked.map(String.init).joined(separator: ", "), .warning))) }
         if remaining > 0 { facts.append(("Still to come", StyledText("\(remaining)"))) }
         facts += [
-            ("Time", StyledText(ResultsFields.spent(sitting.milliseconds))), ("Mastery", StyledText(standing.percent)),
+            ("Time", StyledText(ResultsFields.spent(run.milliseconds))), ("Mastery", StyledText(standing.percent)),
         ]
         let id = standing.heading.id
         return .one(
@@ -40,20 +41,20 @@ struct PracticeSummary: Sendable {
 
 /// What a quiz or a test brought.
 struct RoundSummary: Sendable {
-    let round: PatternRound
+    let run: Run<PatternRound>
     /// Where the learner stands in the pattern; nil when several were asked.
     let standing: PatternStanding?
 
-    private var answers: [PracticeAnswer] { round.sitting.answers }
-    private var remaining: Int { round.sitting.session.items.count - round.sitting.session.place }
-    private var outcome: PracticeSession.Outcome? { round.sitting.session.outcome }
+    private var answers: [Answer] { run.answers }
+    private var remaining: Int { run.remaining }
+    private var outcome: LoggedRun.Outcome? { run.log.outcome }
 
     /// The movements with something wrong, in order: what was wrong in them.
     private var missed: [(name: String, fields: [String])] {
         var found: [(name: String, fields: [String])] = []
         for answer in answers where !answer.isRight {
-            let name = standing == nil ? "\(answer.item.subject) \(answer.item.part)" : answer.item.part
-            let wrong = answer.parts.filter { !$0.isRight }.map(\.name)
+            let name = standing == nil ? "\(answer.target.subject) \(answer.target.part)" : answer.target.part
+            let wrong = answer.fields.filter { !$0.isRight }.map(\.name)
             if let index = found.firstIndex(where: { $0.name == name }) {
                 found[index].fields += wrong.filter { !found[index].fields.contains($0) }
             } else {
@@ -66,7 +67,7 @@ struct RoundSummary: Sendable {
     /// By field, how many were right of how many; in the order in which fields were met.
     private var byField: [(name: String, right: Int, all: Int)] {
         var found: [(name: String, right: Int, all: Int)] = []
-        for part in answers.flatMap(\.parts) {
+        for part in answers.flatMap(\.fields) {
             let index = found.firstIndex { $0.name == part.name } ?? found.count
             if index == found.count { found.append((part.name, 0, 0)) }
             found[index].all += 1
@@ -76,14 +77,14 @@ struct RoundSummary: Sendable {
     }
 
     static let fields: [Field<RoundSummary>] = [
-        Field("session", "the session") { .text($0.round.sitting.session.id.rawValue) },
-        Field("activity", "quiz or test") { .text($0.round.sitting.session.activity) },
+        Field("session", "the session") { .text($0.run.id.rawValue) },
+        Field("activity", "quiz or test") { .text($0.run.exercise.activity) },
         Field("pattern", "the pattern's id; null when several were asked") { .text($0.standing?.heading.id) },
-        Field("questions", "questions in it") { .integer($0.round.count) },
+        Field("questions", "questions in it") { .integer($0.run.items.count) },
         Field("answered", "questions answered") { .integer($0.answers.count) },
-        Field("right", "answers that were right in every field") { .integer($0.round.sitting.right) },
+        Field("right", "answers that were right in every field") { .integer($0.run.right) },
         Field("remaining", "questions still to come when it was left") { .integer($0.remaining) },
-        Field("score", "share of all fields that were right, 0 to 1") { .number(Double($0.round.sitting.share) / 1000) },
+        Field("score", "share of all fields that were right, 0 to 1") { .number(Double($0.run.share) / 1000) },
         Field("passed", "whether a test was passed; null for a quiz, and before the end") {
             $0.outcome?.isPassed.map { .bool($0) } ?? .null
         },
@@ -96,17 +97,17 @@ struct RoundSummary: Sendable {
         Field("missed", "the movements with something wrong: move, fields") { summary in
             .list(summary.missed.map { .object([.init("move", .text($0.name)), .init("fields", .texts($0.fields))]) })
         },
-        Field("seconds", "seconds spent on answers") { .integer($0.round.sitting.milliseconds / 1000) },
+        Field("seconds", "seconds spent on answers") { .integer($0.run.milliseconds / 1000) },
         Field("mastery", "how well the pattern is known now, 0 to 1; null when several were asked") {
             $0.standing.map { .number(Double($0.level) / 1000) } ?? .null
         },
     ]
 
     func output(saying said: [Block]) -> Output {
-        let share = round.sitting.share
+        let share = run.share
         var facts: [(name: String, value: StyledText)] = [
-            ("Answered", StyledText("\(answers.count) of \(round.count)")),
-            ("Right", StyledText("\(round.sitting.right)", .accent)),
+            ("Answered", StyledText("\(answers.count) of \(run.items.count)")),
+            ("Right", StyledText("\(run.right)", .accent)),
             ("Score", StyledText("\(share / 10) % of all fields")),
         ]
         if let isPassed = outcome?.isPassed {
@@ -115,15 +116,15 @@ struct RoundSummary: Sendable {
                 ("Result", isPassed ? StyledText("passed; \(mark)", .good) : StyledText("not passed; \(mark)", .warning)))
         }
         if remaining > 0 { facts.append(("Still to come", StyledText("\(remaining)"))) }
-        facts.append(("Time", StyledText(ResultsFields.spent(round.sitting.milliseconds))))
+        facts.append(("Time", StyledText(ResultsFields.spent(run.milliseconds))))
         if let standing { facts.append(("Mastery", StyledText(standing.percent))) }
         var blocks = said + [.heading(StyledText(remaining > 0 ? "Left for now" : "Done")), .facts(facts)]
-        if !answers.isEmpty, round.isTest, remaining == 0 {
+        if !answers.isEmpty, run.exercise.isTest, remaining == 0 {
             blocks += [
                 .gap, .heading("By field"), .facts(byField.map { ($0.name, StyledText("\($0.right) of \($0.all)")) }),
             ]
         }
-        if !missed.isEmpty, !round.isTest || remaining == 0 {
+        if !missed.isEmpty, !run.exercise.isTest || remaining == 0 {
             blocks += [
                 .gap, .heading("Look at again"),
                 .facts(missed.map { ("Movement \($0.name)", StyledText($0.fields.joined(separator: ", "))) }),
@@ -133,10 +134,10 @@ struct RoundSummary: Sendable {
     }
 
     private var next: [String] {
-        let words = ["pattern", round.sitting.session.activity, standing?.heading.id].compactMap { $0 }.joined(separator: " ")
+        let words = ["pattern", run.exercise.activity, standing?.heading.id].compactMap { $0 }.joined(separator: " ")
         guard remaining == 0, let id = standing?.heading.id else { return [words, "pattern list"] }
         if outcome?.isPassed == false { return ["pattern practice \(id)", "pattern quiz \(id)"] }
-        return round.isTest ? ["pattern list", "stats"] : ["pattern test \(id)", "pattern list"]
+        return run.exercise.isTest ? ["pattern list", "stats"] : ["pattern test \(id)", "pattern list"]
     }
 }
 

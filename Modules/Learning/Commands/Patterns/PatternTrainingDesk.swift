@@ -1,6 +1,8 @@
 import Content
 import Kernel
 import Learning
+import Practice
+import PracticeCommands
 import Terminal
 
 /// `pattern practice`, `pattern quiz` and `pattern test`.
@@ -45,9 +47,8 @@ struct PatternTrainingDesk: Sendable {
                 throw Failure(.twoTempos, "A tempo is given twice.", advice: "Use --tempo or --seconds.", kind: .usage)
             }
             let beat = try call[seconds] ?? call[tempo].map { 60 / Double($0) }
-            let sitting = try training.practise(pattern, only: numbers, isNew: call[new])
-            let screen = PatternPracticeScreen(training, pattern, sitting, tempo: beat.map(MoveTempo.init))
-            return continuing(sitting, screen, "movement")
+            let run = try training.practise(pattern, only: numbers, isNew: call[new])
+            return try going(on: run, MovementFace(training, tempo: beat.map(MoveTempo.init)), training, "movement")
         }
     }
 
@@ -84,9 +85,9 @@ struct PatternTrainingDesk: Sendable {
             let subject = try call[id]
             let patterns = try subject.map { [try training.pattern($0)] } ?? open(training)
             let isNew = try call[new] || call.has(questions)
-            let round = try training.quiz(
+            let run = try training.quiz(
                 patterns, subject: subject ?? "", questions: call[questions], mode: call[mode], isNew: isNew)
-            return continuing(round.sitting, PatternRoundScreen(training, round), "question")
+            return try going(on: run, RoundFace(training, isTest: false), training, "question")
         }
     }
 
@@ -106,8 +107,8 @@ struct PatternTrainingDesk: Sendable {
             parameters: [id, mode, new], returns: .one(RoundSummary.fields), changes: true
         ) { call in
             let training = try training()
-            let round = try training.test(training.pattern(call[id]), mode: call[mode], isNew: call[new])
-            return continuing(round.sitting, PatternRoundScreen(training, round), "question")
+            let run = try training.test(training.pattern(call[id]), mode: call[mode], isNew: call[new])
+            return try going(on: run, RoundFace(training, isTest: true), training, "question")
         }
     }
 
@@ -119,11 +120,13 @@ struct PatternTrainingDesk: Sendable {
         .option("mode", .choice("MODE"), "choose among answers, or type them (\(shown) unless you say otherwise)")
     }
 
-    private func continuing(_ sitting: PracticeSitting, _ screen: any Session, _ what: String) -> Output {
-        let left = sitting.session.items.count - sitting.session.place
-        let sentence = "Going on where you left: \(left) \(what)\(left == 1 ? "" : "s") to go."
+    private func going<Face: PracticeFace>(
+        on run: Run<Face.Kind>, _ face: Face, _ training: PatternTraining, _ what: String
+    ) throws -> Output {
+        let sentence = "Going on where you left: \(ResultsFields.count(run.remaining, what)) to go."
         return Output(
-            blocks: sitting.session.place == 0 ? [] : [.paragraph(StyledText(sentence))], continuation: .session(screen))
+            blocks: run.place == 0 ? [] : [.paragraph(StyledText(sentence))],
+            continuation: .session(try PracticeScreen(training.log, run, face)))
     }
 
     private var patternID: ValueKind<String> {

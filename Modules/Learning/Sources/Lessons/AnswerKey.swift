@@ -53,13 +53,12 @@ public struct AnswerKey: Hashable, Sendable {
     }
 
     /// What an answer is worth. Where there are choices, a number stands for one of them, from 1; what is typed otherwise is judged by its words.
-    public func judge(_ typed: String, among choices: [String] = []) -> Judged {
+    public func judge(_ typed: String, among choices: [String] = []) -> AnswerJudge.Verdict {
         if let number = Int(typed), choices.indices.contains(number - 1) {
-            return Judged(verdict: choices[number - 1] == answer ? .right : .wrong, wanted: answer)
+            return choices[number - 1] == answer ? .right : .wrong
         }
         let right = AnswerKey.term("right", answer, alsoRight, grade)
-        let judgement = AnswerJudge(among: [right] + wrongTerms).judge(typed, against: right, asked: .english)
-        return Judged(verdict: judgement.verdict, wanted: answer)
+        return AnswerJudge(among: [right] + wrongTerms).judge(typed, against: right, asked: .english).verdict
     }
 
     /// What the judge may not take for a slip of the right answer: the wrong ones.

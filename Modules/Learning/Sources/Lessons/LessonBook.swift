@@ -1,5 +1,6 @@
 import Content
 import Kernel
+import Practice
 import Synchronization
 
 /// The lessons of a curriculum by what is kept of them: an item's task, whoever learns. Each kind of content is read once, when first needed.
@@ -36,10 +37,10 @@ public final class LessonBook: Sendable {
     public var headings: [PatternHeading] { kept(\.headings) { $0.patterns().value } }
 
     /// The task of an item; nil when the content has it no more, or never had.
-    public func task(_ item: Mastery.Item) -> LessonTask? {
+    public func task(_ item: Target) -> LessonTask? {
         switch item.kind {
         case .sparring: sparring(item)
-        case .theory: topics.first { $0.id == item.subject }?.task(question: item.place.number)
+        case .theory: topics.first { $0.id == item.subject }?.task(item)
         case .lineWork: lines.first { $0.grade.id == item.subject }?.task(line: Int(item.part) ?? 0)
         case .patterns: pattern(item.subject).flatMap { PatternExamination(pattern: $0).task(item) }
         case .flashcards: (try? words())?.task(item)
@@ -66,7 +67,7 @@ public final class LessonBook: Sendable {
         return read
     }
 
-    private func sparring(_ item: Mastery.Item) -> LessonTask? {
+    private func sparring(_ item: Target) -> LessonTask? {
         guard let exercise = exercises.first(where: { $0.id == item.subject }) else { return nil }
         let (word, number) = item.place
         switch word {

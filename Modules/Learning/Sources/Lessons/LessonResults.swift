@@ -1,50 +1,37 @@
-import Kernel
+import Content
+import Practice
 
-extension PracticeSitting {
-    /// The item that comes next; nil when none is left.
-    var next: Mastery.Item? { item.flatMap(Mastery.Item.init(named:)) }
-
-    /// How many are left.
-    public var remaining: Int { max(0, session.items.count - session.place) }
-
-    /// Whether answers are typed where they are short enough.
-    public var isTyped: Bool { session.settings[PracticeSitting.answering] == "type" }
-
-    static let answering = "answer"
-
-    /// What each item that was answered came to, in thousandths; the latest answer counts. In a grading everything counts for the grade, and an
-    /// answer says by its question which item it was.
-    var shares: [String: Int] {
-        Dictionary(answers.map { ($0.item.kind == .grading ? $0.question : $0.item.name, $0.share) }, uniquingKeysWith: { $1 })
-    }
-}
-
-extension PracticeAnswer {
-    /// The share of its fields that are right, in thousandths; 0…1000.
-    public var share: Int { parts.isEmpty ? 0 : parts.count { $0.isRight } * 1000 / parts.count }
-}
-
-/// What a run brought.
+/// What a run of a lesson brought.
 public struct LessonResults: Sendable {
     /// The run.
-    public let run: PracticeSitting
+    public let run: Run<LessonExercise>
     /// The set, page or grade, for people.
     public let title: String
     /// How well the subjects that were met are known by now, 0…1000 each, in the order in which they came; none for reading.
     public let standings: [(subject: String, level: Int)]
 
-    /// The share of right answers, 0…1; 0 without answers.
-    public var accuracy: Double { Figures.share(run.right, of: run.answers.count) }
-    /// The items that were not right, in the order in which they came.
-    public var missed: [Mastery.Item] { run.answers.filter { !$0.isRight }.map(\.item) }
+    /// The targets that were not right, in the order in which they came.
+    public var missed: [Target] { run.answers.filter { !$0.isRight }.map(\.target) }
 }
 
-extension StudyLog {
-    /// How many sessions back one that was left is looked for.
-    static let lookback = 200
+extension Lessons {
+    static let reading = "read"
 
-    /// A session that goes on, with its answers.
-    func sitting(at session: PracticeSession) throws -> PracticeSitting {
-        PracticeSitting(session: session, answers: try repository.practiceAnswers(in: session.id))
+    /// What a run brought so far.
+    public func results(of run: Run<LessonExercise>) throws -> LessonResults {
+        let (kind, tells) = (run.exercise.kind, run.exercise.activity != Lessons.reading)
+        let known = tells ? try log.memories(of: kind) : []
+        var seen: Set<String> = []
+        let met = tells ? run.answers.map(\.target.subject).filter { seen.insert($0).inserted } : []
+        return LessonResults(
+            run: run, title: title(of: run.log), standings: met.map { ($0, level(of: $0, kind, in: known)) })
+    }
+
+    private func title(of run: LoggedRun) -> String {
+        let sets = SparringSet.all(of: run.kind == .sparring ? book.exercises : [])
+        let names = sets.map { ($0.id, $0.name) } + sets.flatMap(\.exercises).map { ($0.id, $0.name) }
+        let pages = (run.kind == .theory ? book.topics : []).map { ($0.id, $0.title) }
+        let name = (names + pages).first { $0.0 == run.subject }?.1 ?? Grade(id: run.subject).map { book.title(of: $0) }
+        return name.map { "\(run.kind.title), \($0)" } ?? run.kind.title
     }
 }

@@ -1,5 +1,6 @@
 import Content
 import Kernel
+import Practice
 
 /// How well a learner knows something, in words. From a level of 0…1000 as `Lessons` reckons it from single items.
 public enum MasteryWord: String, CaseIterable, Comparable, Sendable {
@@ -46,33 +47,33 @@ public struct LessonStanding: Sendable {
 
 extension Lessons {
     /// How well a subject is known, 0…1000.
-    func level(of subject: String, _ kind: StudyKind, in known: [Mastery]) -> Int {
+    func level(of subject: String, _ kind: PracticeKind, in known: [ItemMemory]) -> Int {
         // What was never met is worth nothing, however much of it there is to ask.
-        guard known.contains(where: { $0.item.subject == subject }) else { return 0 }
+        guard known.contains(where: { $0.target.subject == subject }) else { return 0 }
         let items = expected(of: subject, kind)
         guard !items.isEmpty else { return 0 }
-        let levels = Dictionary(known.map { ($0.item.name, $0.standing.level) }, uniquingKeysWith: { $1 })
+        let levels = Dictionary(known.map { ($0.target, $0.level) }, uniquingKeysWith: { $1 })
         let reached = items.reduce(0) { sum, item in
-            sum + min(Mastery.full, (levels[item.name] ?? 0) * Mastery.full / Lessons.evidence(of: item).ceiling)
+            sum + min(Level.full, (levels[item] ?? 0) * Level.full / Lessons.evidence(of: item).ceiling)
         }
         return reached / items.count
     }
 
     /// The standing of a subject or of several together; open by the rule for forms, or for pages by that for words.
     func standing(
-        _ id: String, _ name: String, _ grade: Grade, of subjects: [String], _ kind: StudyKind, in known: [Mastery],
+        _ id: String, _ name: String, _ grade: Grade, of subjects: [String], _ kind: PracticeKind, in known: [ItemMemory],
         by rule: PracticeRule? = nil
     ) -> LessonStanding {
-        let met = known.filter { subjects.contains($0.item.subject) }
+        let met = known.filter { subjects.contains($0.target.subject) }
         let sum = subjects.reduce(0) { $0 + level(of: $1, kind, in: met) }
         return LessonStanding(
             id: id, name: name, grade: grade, isOpen: rule.map { $0.opening(of: grade) == nil } ?? learner.syllabus.opens(grade),
             level: sum / max(1, subjects.count),
-            answers: met.reduce(0) { $0 + $1.standing.answers }, last: met.map(\.standing.last).max())
+            answers: met.reduce(0) { $0 + $1.state.answers }, last: met.map(\.state.last).max())
     }
 
     /// Everything that a subject asks for.
-    private func expected(of subject: String, _ kind: StudyKind) -> [Mastery.Item] {
+    private func expected(of subject: String, _ kind: PracticeKind) -> [Target] {
         switch kind {
         case .sparring:
             guard let exercise = book.exercises.first(where: { $0.id == subject }) else { return [] }
@@ -86,7 +87,7 @@ extension Lessons {
         }
     }
 
-    private static func evidence(of item: Mastery.Item) -> Evidence {
+    private static func evidence(of item: Target) -> Evidence {
         item.kind == .lineWork || ["attack", "defend", "read"].contains(item.place.word) ? .done : .chosen
     }
 }

@@ -1,3 +1,7 @@
+import Content
+import Kernel
+import Practice
+
 /// One thing that a lesson asks for: something to be done, which the learner judges, or something to be known, which is asked.
 public struct LessonTask: Hashable, Sendable {
     /// A line of what is shown: what it is, and the words.
@@ -17,10 +21,12 @@ public struct LessonTask: Hashable, Sendable {
         case done(uncovering: [[Fact]])
         /// Known, and asked.
         case asked(AnswerKey)
+        /// A page, to be read.
+        case read(TheoryTopic)
     }
 
     /// What it counts for.
-    public let item: Mastery.Item
+    public let item: Target
     /// Where in the lesson it stands: `Three-step sparring 1, step 2 of 3`.
     public let title: String
     /// What is asked for.
@@ -29,9 +35,11 @@ public struct LessonTask: Hashable, Sendable {
     public let facts: [Fact]
     /// How it is answered.
     public let form: Form
+    /// What is offered for a question; empty when it is typed, or done.
+    public internal(set) var choices: [String] = []
 
     /// A task.
-    public init(_ item: Mastery.Item, title: String, ask: String, facts: [Fact] = [], form: Form) {
+    public init(_ item: Target, title: String, ask: String, facts: [Fact] = [], form: Form) {
         (self.item, self.title, self.ask, self.facts, self.form) = (item, title, ask, facts, form)
     }
 
@@ -61,7 +69,7 @@ public enum SelfMark: Int, CaseIterable, Comparable, Sendable {
     }
 
     /// The two fields that a mark stands for, so that half of it counts where it was carried through with mistakes.
-    var parts: [PracticeAnswer.Part] {
+    var fields: [Mark.Field] {
         [.init("carriedThrough", isRight: self >= .withMistakes), .init("withoutMistake", isRight: self == .well)]
     }
 
@@ -69,14 +77,7 @@ public enum SelfMark: Int, CaseIterable, Comparable, Sendable {
     public static func < (left: SelfMark, right: SelfMark) -> Bool { left.rawValue < right.rawValue }
 }
 
-extension Mastery.Item {
-    /// The item of a name that `name` gave; nil for any other text. A subject may hold colons, a kind and a part may not.
-    public init?(named name: String) {
-        let pieces = name.split(separator: ":", omittingEmptySubsequences: false)
-        guard pieces.count >= 3, let kind = pieces.first, let part = pieces.last else { return nil }
-        self.init(StudyKind(rawValue: String(kind)), pieces.dropFirst().dropLast().joined(separator: ":"), String(part))
-    }
-
+extension Target {
     /// The word and the number of a part such as `defence-2`; the number is 0 where there is none.
     var place: (word: String, number: Int) {
         let pieces = part.split(separator: "-", maxSplits: 1)

@@ -1,10 +1,11 @@
 import Content
 import Kernel
+import Practice
 
 extension Lessons {
     /// The grades that have line work with how well it is known, lowest first; those that are not open yet as well.
     public func lineStandings() throws -> [LessonStanding] {
-        let (known, rule) = (try log.mastery(of: .lineWork), formRule)
+        let (known, rule) = (try log.memories(of: .lineWork), formRule)
         return book.lines.map { line in
             standing(line.grade.id, book.title(of: line.grade), line.grade, of: [line.grade.id], .lineWork, in: known, by: rule)
         }
@@ -33,7 +34,7 @@ extension Lessons {
     /// Begins the line work of a grade, in the order of a class.
     ///
     /// - Throws: as `lineWork(of:)`.
-    public func runLines(of grade: Grade?) throws -> PracticeSitting {
+    public func runLines(of grade: Grade?) throws -> Run<LessonExercise> {
         let work = try lineWork(of: grade)
         return try begin(.lineWork, "run", subject: work.grade.id, items: work.items)
     }

@@ -1,10 +1,11 @@
 import Content
 import Kernel
+import Practice
 
 /// What a practice of step sparring goes through.
 enum SparringPlan {
     /// Exchange by exchange; first all steps in one role, then in the other.
-    static func items(of exercises: [SparringExercise], as roles: [SparringRole]) -> [Mastery.Item] {
+    static func items(of exercises: [SparringExercise], as roles: [SparringRole]) -> [Target] {
         exercises.flatMap { exercise in
             roles.flatMap { role in
                 exercise.steps.indices.map { exercise.item("\(role == .attacker ? "attack" : "defend")-\($0 + 1)") }
@@ -19,7 +20,7 @@ extension Lessons {
 
     /// The sets of step sparring with how well they are known, earlier learned first; those that are not open yet as well.
     public func sparringStandings() throws -> [LessonStanding] {
-        let (known, rule) = (try log.mastery(of: .sparring), formRule)
+        let (known, rule) = (try log.memories(of: .sparring), formRule)
         return SparringSet.all(of: book.exercises).map { set in
             standing(set.id, set.name, set.grade, of: set.exercises.map(\.id), .sparring, in: known, by: rule)
         }
@@ -28,7 +29,7 @@ extension Lessons {
     /// How many sets of step sparring the learner's grade and the earlier ones have, and how many of them were practised or asked. Cheaper than
     /// their standings.
     public func sparringBegun() throws -> (own: Int, begun: Int) {
-        let met = Set(try log.mastery(of: .sparring).map(\.item.subject))
+        let met = Set(try log.memories(of: .sparring).map(\.target.subject))
         let own = learner.syllabus.opened(in: SparringSet.all(of: book.exercises))
         return (own.count, own.count { set in set.exercises.contains { met.contains($0.id) } })
     }
@@ -68,7 +69,9 @@ extension Lessons {
     ///   - role: the only role; nil for both.
     ///   - isShuffled: whether the exchanges come in an order that chance decides.
     /// - Throws: as `exchanges(named:)`.
-    public func practiseSparring(_ name: String?, role: SparringRole? = nil, isShuffled: Bool = false) throws -> PracticeSitting {
+    public func practiseSparring(_ name: String?, role: SparringRole? = nil, isShuffled: Bool = false) throws -> Run<
+        LessonExercise
+    > {
         let (subject, exercises) = try exchanges(named: name)
         var source = log.split()
         let order = isShuffled ? exercises.shuffled(using: &source) : exercises
@@ -79,7 +82,7 @@ extension Lessons {
     /// Begins a quiz on exchanges in an order that chance decides.
     ///
     /// - Throws: as `exchanges(named:)`; `nothingToPractise` where the partners choose everything themselves.
-    public func quizSparring(_ name: String?, questions count: Int) throws -> PracticeSitting {
+    public func quizSparring(_ name: String?, questions count: Int) throws -> Run<LessonExercise> {
         let (subject, exercises) = try exchanges(named: name)
         let questions = SparringQuestions(exercises: book.exercises)
         var source = log.split()

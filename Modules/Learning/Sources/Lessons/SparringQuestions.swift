@@ -1,4 +1,5 @@
 import Content
+import Practice
 
 /// What can be asked about the exchanges of step sparring. Every question names its exchange, or shows enough of it to tell it from all others, so
 /// that one answer is right and no other.
@@ -11,7 +12,7 @@ struct SparringQuestions {
     init(exercises: [SparringExercise]) { self.exercises = exercises }
 
     /// What can be asked about an exchange.
-    func items(about exercise: SparringExercise) -> [Mastery.Item] {
+    func items(about exercise: SparringExercise) -> [Target] {
         let steps = exercise.steps.indices.flatMap { step in
             ["defence", "counter", "stance", "section"].map { exercise.item("\($0)-\(step + 1)") }
         }
@@ -22,7 +23,7 @@ struct SparringQuestions {
     }
 
     /// The question of an item; nil when it cannot be asked.
-    func task(_ item: Mastery.Item) -> LessonTask? {
+    func task(_ item: Target) -> LessonTask? {
         guard let exercise = exercises.first(where: { $0.id == item.subject }) else { return nil }
         let (word, number) = item.place
         if word == "number" { return numberTask(exercise) }

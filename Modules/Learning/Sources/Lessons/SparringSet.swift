@@ -1,4 +1,5 @@
 import Content
+import Practice
 
 /// The exchanges of one kind that are learned at one grade.
 public struct SparringSet: Hashable, Identifiable, Sendable, Graded {
@@ -74,7 +75,7 @@ extension SparringExercise {
             form: .done(uncovering: [answers]))
     }
 
-    func item(_ part: String) -> Mastery.Item { Mastery.Item(.sparring, id, part) }
+    func item(_ part: String) -> Target { Target(.sparring, id, part) }
 
     private func remarks(_ step: Step) -> [LessonTask.Fact] {
         let doubts = doubt.isEmpty ? [] : [LessonTask.Fact("Not sure", doubt)]

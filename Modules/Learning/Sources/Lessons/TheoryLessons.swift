@@ -1,5 +1,6 @@
 import Content
 import Kernel
+import Practice
 
 /// Which pages of theory a session is about.
 public struct TheoryChoice: Hashable, Sendable {
@@ -36,11 +37,11 @@ public struct PageStanding: Sendable {
 extension Lessons {
     /// Every page with how far the learner has come, by grade and subject; those that are not open yet as well.
     public func pageStandings() throws -> [PageStanding] {
-        let known = try log.mastery(of: .theory)
+        let known = try log.memories(of: .theory)
         let readings = Dictionary(
-            known.filter { $0.item.part == "read" }.map { ($0.item.subject, $0.standing) }, uniquingKeysWith: { $1 })
+            known.filter { $0.target.part == "read" }.map { ($0.target.subject, $0.state) }, uniquingKeysWith: { $1 })
         return book.topics.map { topic in
-            let asked = known.filter { $0.item.subject == topic.id && $0.item.part != "read" }
+            let asked = known.filter { $0.target.subject == topic.id && $0.target.part != "read" }
             return PageStanding(
                 topic: topic, isOpen: learner.syllabus.opens(topic.grade), reads: readings[topic.id]?.answers ?? 0,
                 lastRead: readings[topic.id]?.last,
@@ -71,38 +72,27 @@ extension Lessons {
     /// Begins reading: pages that were not read yet first, those of one's own grade in front.
     ///
     /// - Throws: as `pages`.
-    public func readTheory(_ choice: TheoryChoice) throws -> PracticeSitting {
+    public func readTheory(_ choice: TheoryChoice) throws -> Run<LessonExercise> {
         let pages = try pages(choice)
-        let read = Set(try log.mastery(of: .theory).filter { $0.item.part == "read" }.map(\.item.subject))
+        let read = Set(try log.memories(of: .theory).filter { $0.target.part == "read" }.map(\.target.subject))
         let fresh = pages.filter { !read.contains($0.id) }
         let unread = fresh.filter { $0.grade == learner.grade } + fresh.filter { $0.grade != learner.grade }
         return try begin(.theory, Lessons.reading, subject: choice.name, items: (unread.nonEmpty ?? pages).map(\.reading))
     }
 
     /// The latest run of an activity when it was left, and was about the same pages; any, where nothing was chosen.
-    public func unfinished(_ kind: StudyKind, _ activity: String, choice: TheoryChoice) throws -> PracticeSitting? {
+    public func unfinished(_ kind: PracticeKind, _ activity: String, choice: TheoryChoice) throws -> Run<LessonExercise>? {
         try unfinished(kind, activity, subject: choice == TheoryChoice() ? nil : choice.name)
-    }
-
-    /// The page that a run of reading is at; nil when none is left.
-    public func page(in run: inout PracticeSitting) throws -> TheoryTopic? {
-        while let item = run.next {
-            if let topic = book.topics.first(where: { $0.id == item.subject }) { return topic }
-            try log.move(to: run.session.place + 1, in: &run)
-        }
-        return nil
     }
 
     /// Begins a quiz on the questions that pages answer, in an order that chance decides.
     ///
     /// - Parameter typed: whether short answers are typed rather than chosen.
     /// - Throws: as `pages`.
-    public func quizTheory(_ choice: TheoryChoice, questions count: Int, typed: Bool) throws -> PracticeSitting {
+    public func quizTheory(_ choice: TheoryChoice, questions count: Int, typed: Bool) throws -> Run<LessonExercise> {
         var source = log.split()
         let items = try pages(choice).flatMap(\.questionItems).shuffled(using: &source).prefix(count)
-        return try begin(
-            .theory, "quiz", subject: choice.name, items: Array(items),
-            settings: [PracticeSitting.answering: typed ? "type" : "choose"])
+        return try begin(.theory, "quiz", subject: choice.name, items: Array(items), isTyped: typed)
     }
 
     private func unknownPage(_ id: String) -> Failure {

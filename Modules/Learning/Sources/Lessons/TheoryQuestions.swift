@@ -1,11 +1,18 @@
 import Content
+import Practice
 
 extension TheoryTopic {
     /// What is kept when the page was read.
-    var reading: Mastery.Item { Mastery.Item(.theory, id, "read") }
+    var reading: Target { Target(.theory, id, "read") }
 
     /// The questions that the page answers, by number from 1.
-    var questionItems: [Mastery.Item] { questions.indices.map { Mastery.Item(.theory, id, "question-\($0 + 1)") } }
+    var questionItems: [Target] { questions.indices.map { Target(.theory, id, "question-\($0 + 1)") } }
+
+    /// The page itself, or a question that it answers; nil for any other part.
+    func task(_ item: Target) -> LessonTask? {
+        guard item == reading else { return task(question: item.place.number) }
+        return LessonTask(item, title: "\(grade.id), \(subject.rawValue)", ask: title, form: .read(self))
+    }
 
     /// A question of the page; where it has no wrong answers it is thought of, looked up, and judged by the learner.
     func task(question number: Int) -> LessonTask? {
@@ -14,7 +21,7 @@ extension TheoryTopic {
         let key = AnswerKey(question.answer, alsoRight: question.alsoRight, wrong: question.wrong, grade: grade)
         let isOpen = !key.hasChoices && !key.isShort
         return LessonTask(
-            Mastery.Item(.theory, id, "question-\(number)"), title: "\(subject.title), \(grade.id)",
+            Target(.theory, id, "question-\(number)"), title: "\(subject.title), \(grade.id)",
             ask: question.ask,
             form: isOpen ? .done(uncovering: [[.init("Answer", question.answer)]]) : .asked(key))
     }
@@ -32,7 +39,7 @@ extension LineWork {
         let line = exercises[number - 1]
         let doubt = line.doubt.isEmpty ? [] : [LessonTask.Fact("Not sure", line.doubt)]
         return LessonTask(
-            Mastery.Item(.lineWork, grade.id, String(number)),
+            Target(.lineWork, grade.id, String(number)),
             title: "Line work \(grade.id), line \(number) of \(exercises.count)",
             ask: "Do it, then say how it went.",
             facts: [.init("Way", line.way.rawValue), .init("Technique", line.parts.joined(separator: ", "))] + doubt,
@@ -40,5 +47,5 @@ extension LineWork {
     }
 
     /// What can be done of it.
-    var items: [Mastery.Item] { exercises.indices.map { Mastery.Item(.lineWork, grade.id, String($0 + 1)) } }
+    var items: [Target] { exercises.indices.map { Target(.lineWork, grade.id, String($0 + 1)) } }
 }

@@ -1,5 +1,6 @@
 import Content
 import Kernel
+import Practice
 import Synchronization
 
 /// Judges typed answers about patterns, field by field; names by Content's `AnswerJudge`: in English, hangul or any romanisation, the words in any
@@ -19,7 +20,7 @@ public final class PatternJudge: Sendable {
     public init(terms: @escaping @Sendable () throws -> [Term]) { self.terms = terms }
 
     /// What a typed answer gets in each field.
-    public func grade(_ typed: String, for question: PatternQuestion) throws -> [PracticeAnswer.Part] {
+    public func grade(_ typed: String, for question: PatternQuestion) throws -> [Mark.Field] {
         let text = String(String.UnicodeScalarView(typed.unicodeScalars.prefix(400)))
         if Folding.compact(text) == Folding.compact(question.wanted) { return question.grade(question.accepted[0]) }
         var words = Folding.words(text).filter { !SmallWords.fillers.contains($0) }

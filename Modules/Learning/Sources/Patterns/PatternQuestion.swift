@@ -1,11 +1,12 @@
 import Content
 import Footwork
 import Kernel
+import Practice
 
 /// One question about one movement.
 public struct PatternQuestion: Sendable {
     /// What is asked.
-    public enum Kind: String, CaseIterable, Sendable {
+    public enum Kind: String, Codable, CaseIterable, Sendable {
         /// Which movement follows.
         case next
         /// From where and to where the performer faces.
@@ -69,13 +70,10 @@ public struct PatternQuestion: Sendable {
     /// Answers to choose from, one of them right; empty when the answer is typed.
     public let choices: [Choice]
 
-    /// What moves in mastery.
-    public var item: Mastery.Item { Mastery.Item(.patterns, heading.id, "\(move.number)") }
-
     /// Grades values field by field, against the accepted answer that they are nearest to.
-    public func grade(_ values: [Field: String]) -> [PracticeAnswer.Part] {
+    public func grade(_ values: [Field: String]) -> [Mark.Field] {
         let graded = accepted.map { right in
-            fields.map { PracticeAnswer.Part($0.rawValue, isRight: Self.means(values[$0] ?? "", right[$0] ?? "", $0)) }
+            fields.map { Mark.Field($0.rawValue, isRight: Self.means(values[$0] ?? "", right[$0] ?? "", $0)) }
         }
         return graded.max { $0.count { $0.isRight } < $1.count { $0.isRight } } ?? []
     }

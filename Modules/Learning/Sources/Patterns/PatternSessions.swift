@@ -1,5 +1,6 @@
 import Content
 import Kernel
+import Practice
 
 extension PatternTraining {
     /// Today's pattern among those that are open: one whose practice was left, else the one practised longest ago. What was never practised
@@ -8,7 +9,7 @@ extension PatternTraining {
     /// - Throws: `noPatternOpen`.
     public func patternOfTheDay() throws -> Pattern {
         let open = try standings().filter(\.isOpen)
-        let left = try open.last { try log.unfinished(.patterns, $0.heading.id, activity: "practice") != nil }
+        let left = try open.last { try log.latestRun(of: .patterns, "practice", subject: $0.heading.id)?.isLeft == true }
         func rank(_ one: PatternStanding) -> (Int, Int) {
             (one.last?.ordinal ?? .min, one.heading.grade > learner.grade ? 1 : 0)
         }
@@ -25,21 +26,14 @@ extension PatternTraining {
     ///   - numbers: only these movements, in their order; nil for all.
     ///   - isNew: never goes on.
     /// - Throws: `nothingToPractise` when none of the movements is there.
-    public func practise(_ pattern: Pattern, only numbers: [Int]? = nil, isNew: Bool = false) throws -> PracticeSitting {
-        if !isNew, numbers == nil, let left = try log.unfinished(.patterns, pattern.id, activity: "practice") { return left }
+    public func practise(_ pattern: Pattern, only numbers: [Int]? = nil, isNew: Bool = false) throws -> Run<MovementExercise> {
+        let exercise = MovementExercise(pattern)
+        if !isNew, numbers == nil, let left = try left(exercise, subject: pattern.id) { return left }
         let items = pattern.moves.map(\.number).filter { numbers?.contains($0) ?? true }
         guard !items.isEmpty else {
             throw Failure(.nothingToPractise, "\(pattern.heading.name) has none of these movements.", kind: .usage)
         }
-        return try log.begin(.patterns, pattern.id, activity: "practice", items: items.map(String.init))
-    }
-
-    /// Keeps that a movement was done, well or shakily, and goes on.
-    public func done(_ move: Move, of pattern: Pattern, well: Bool, milliseconds: Int, in sitting: inout PracticeSitting) throws {
-        try log.answer(
-            Mastery.Item(.patterns, pattern.id, "\(move.number)"), question: "done", evidence: .done,
-            parts: [.init("done", isRight: well)], milliseconds: milliseconds,
-            label: "Practised \(pattern.heading.name) \(move.number)", in: &sitting)
+        return try log.begin(exercise, subject: pattern.id, items: items, settings: NoSettings())
     }
 
     /// Asks about the movements of these patterns, weakest first: goes on with the quiz that was left, or begins one.
@@ -49,42 +43,44 @@ extension PatternTraining {
     ///   - mode: nil for the one that goes on, at first `choice`.
     ///   - isNew: never goes on.
     public func quiz(_ patterns: [Pattern], subject: String, questions: Int, mode: PatternRound.Mode? = nil, isNew: Bool = false)
-        throws
-        -> PatternRound
+        throws -> Run<PatternRound>
     {
-        if !isNew, let left = try log.unfinished(.patterns, subject, activity: "quiz"), mode == nil {
-            return try round(left, patterns)
-        }
+        let round = PatternRound(isTest: false, curriculum, judge)
+        if !isNew, mode == nil, let left = try left(round, subject: subject) { return left }
         var random = log.split()
         let items = try quizItems(patterns, &random).prefix(questions)
-        return try begin(patterns, subject, "quiz", Array(items), mode ?? .choice, seed: Int(random.next() >> 12))
+        return try begin(round, subject, Array(items), mode ?? .choice, seed: Int(random.next() >> 12))
     }
 
     /// Asks for every movement of a pattern, from memory: goes on with the test that was left, or begins one.
-    public func test(_ pattern: Pattern, mode: PatternRound.Mode? = nil, isNew: Bool = false) throws -> PatternRound {
-        if !isNew, let left = try log.unfinished(.patterns, pattern.id, activity: "test"), mode == nil {
-            return try round(left, [pattern])
-        }
+    public func test(_ pattern: Pattern, mode: PatternRound.Mode? = nil, isNew: Bool = false) throws -> Run<PatternRound> {
+        let round = PatternRound(isTest: true, curriculum, judge)
+        if !isNew, mode == nil, let left = try left(round, subject: pattern.id) { return left }
         let maker = PatternQuestions(pattern)
         let items = pattern.moves.flatMap { move in
             let kinds = maker.kinds(of: move.number)
             return [PatternQuestion.Kind.foot, .direction, .stance, .technique].filter(kinds.contains).map {
-                "\(pattern.id):\(move.number):\($0.rawValue)"
+                PatternRound.Item(pattern: pattern.id, move: move.number, asks: $0)
             }
         }
-        return try begin([pattern], pattern.id, "test", items, mode ?? .typed, seed: nil)
+        return try begin(round, pattern.id, items, mode ?? .typed)
+    }
+
+    private func left<Kind: Exercise>(_ exercise: Kind, subject: String) throws -> Run<Kind>? {
+        try log.unfinished(exercise, subject: subject).flatMap { $0.isDone ? nil : $0 }
     }
 
     /// A question of each kind about each movement, shuffled, those about weak movements in front.
-    private func quizItems(_ patterns: [Pattern], _ random: inout RandomSource) throws -> [String] {
-        let known = Dictionary(grouping: try log.mastery(of: .patterns), by: \.item.subject)
-        var items: [(item: String, level: Int)] = []
+    private func quizItems(_ patterns: [Pattern], _ random: inout RandomSource) throws -> [PatternRound.Item] {
+        let known = Dictionary(grouping: try log.memories(of: .patterns), by: \.target.subject)
+        var items: [(item: PatternRound.Item, level: Int)] = []
         for pattern in patterns {
             let standing = PatternStanding(pattern.heading, known[pattern.id] ?? [], opensAt: nil)
             let maker = PatternQuestions(pattern)
             for move in pattern.moves {
+                let level = standing.moves[move.number]?.memory.level?.value ?? 0
                 for kind in maker.kinds(of: move.number) where kind != .technique {
-                    items.append(("\(pattern.id):\(move.number):\(kind.rawValue)", standing.moves[move.number]?.level ?? 0))
+                    items.append((PatternRound.Item(pattern: pattern.id, move: move.number, asks: kind), level))
                 }
             }
         }
@@ -93,28 +89,12 @@ extension PatternTraining {
     }
 
     private func begin(
-        _ patterns: [Pattern], _ subject: String, _ activity: String, _ items: [String], _ mode: PatternRound.Mode, seed: Int?
-    ) throws -> PatternRound {
+        _ round: PatternRound, _ subject: String, _ items: [PatternRound.Item], _ mode: PatternRound.Mode, seed: Int? = nil
+    ) throws -> Run<PatternRound> {
         guard !items.isEmpty else {
             throw Failure(
                 .nothingToAsk, "There is nothing to ask about here.", advice: "`pattern list` shows what is open to you.")
         }
-        let sitting = try log.begin(
-            .patterns, subject, activity: activity, items: items, seed: seed, settings: ["mode": mode.rawValue])
-        return try round(sitting, patterns)
-    }
-
-    private func round(_ sitting: PracticeSitting, _ patterns: [Pattern]) throws -> PatternRound {
-        let asked = Set(sitting.session.items.compactMap { $0.split(separator: ":").first.map(String.init) })
-        let headings = curriculum.patterns().value
-        var makers: [String: PatternQuestions] = [:]
-        for pattern in patterns where asked.contains(pattern.id) {
-            let others = headings.filter { $0.grade == pattern.heading.grade && $0.id != pattern.id }
-            let companions = others.compactMap { try? curriculum.pattern($0.id).value }
-            makers[pattern.id] = PatternQuestions(pattern, companions: companions)
-        }
-        var round = PatternRound(sitting, self, makers: makers)
-        try round.skipMissing()
-        return round
+        return try log.begin(round, subject: subject, items: items, settings: PatternRound.Settings(mode: mode), seed: seed)
     }
 }

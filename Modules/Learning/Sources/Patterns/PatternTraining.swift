@@ -1,5 +1,6 @@
 import Content
 import Kernel
+import Practice
 
 /// Patterns for one learner: which are open, how well each is known, and the sessions that practise them.
 public struct PatternTraining: Sendable {
@@ -8,13 +9,13 @@ public struct PatternTraining: Sendable {
     /// Who learns.
     public let learner: Learner
     /// Where sessions are kept.
-    public let log: StudyLog
+    public let log: PracticeLog
     let judge: PatternJudge
 
     /// Patterns for a learner.
     ///
     /// - Parameter terms: the words that typed answers are judged with; asked for by the first answer that is judged.
-    public init(curriculum: Curriculum, learner: Learner, log: StudyLog, terms: @escaping @Sendable () throws -> [Term]) {
+    public init(curriculum: Curriculum, learner: Learner, log: PracticeLog, terms: @escaping @Sendable () throws -> [Term]) {
         (self.curriculum, self.learner, self.log) = (curriculum, learner, log)
         judge = PatternJudge(terms: terms)
     }
@@ -22,14 +23,14 @@ public struct PatternTraining: Sendable {
     /// Every pattern there is, with where the learner stands in it.
     public func standings() throws -> [PatternStanding] {
         let headings = curriculum.patterns().value
-        let known = Dictionary(grouping: try log.mastery(of: .patterns), by: \.item.subject)
+        let known = Dictionary(grouping: try log.memories(of: .patterns), by: \.target.subject)
         let rule = PracticeRule(learner, grades: headings.map(\.grade), belts: curriculum.belts())
         return headings.map { PatternStanding($0, known[$0.id] ?? [], opensAt: rule.opening(of: $0.grade)) }
     }
 
     /// Where the learner stands in one pattern.
     public func standing(of pattern: Pattern) throws -> PatternStanding {
-        PatternStanding(pattern.heading, try log.mastery(of: .patterns, subject: pattern.id), opensAt: nil)
+        PatternStanding(pattern.heading, try log.memories(of: .patterns, subject: pattern.id), opensAt: nil)
     }
 
     /// A pattern that the learner may practise.
@@ -54,26 +55,23 @@ public struct PatternStanding: Sendable {
     /// How well it is known, in thousandths: the mean over its movements, those never met counted as 0.
     public let level: Int
     /// The level of each movement that was met, by its number.
-    public let moves: [Int: Mastery.Standing]
+    public let moves: [Int: MemoryState]
     /// The grade from which it is open; nil when it is open.
     public let opensAt: Grade?
 
-    init(_ heading: PatternHeading, _ mastery: [Mastery], opensAt: Grade?) {
+    init(_ heading: PatternHeading, _ memories: [ItemMemory], opensAt: Grade?) {
         (self.heading, self.opensAt) = (heading, opensAt)
-        var moves: [Int: Mastery.Standing] = [:]
-        for item in mastery {
-            if let number = Int(item.item.part) { moves[number] = item.standing }
-        }
-        self.moves = moves
-        level = heading.count == 0 ? 0 : min(Mastery.full, moves.values.reduce(0) { $0 + $1.level } / heading.count)
+        let met = memories.compactMap { memory in Int(memory.target.part).map { ($0, memory) } }
+        moves = Dictionary(met.map { ($0, $1.state) }, uniquingKeysWith: { $1 })
+        level = heading.count == 0 ? 0 : min(Level.full, met.reduce(0) { $0 + $1.1.level } / heading.count)
     }
 
     /// Whether it may be practised.
     public var isOpen: Bool { opensAt == nil }
     /// Whether it counts as mastered.
-    public var isMastered: Bool { level >= Mastery.mastered }
+    public var isMastered: Bool { level >= Level.mastered }
     /// The movements that are marked as shaky, in order.
-    public var shaky: [Int] { moves.filter { $0.value.isShaky }.keys.sorted() }
+    public var shaky: [Int] { moves.filter { $0.value.memory.level?.isShaky == true }.keys.sorted() }
     /// The day on which it was practised last; nil before.
     public var last: Day? { moves.values.map(\.last).max() }
 }

@@ -1,0 +1,57 @@
+import Content
+import Kernel
+import Learning
+import Terminal
+
+/// What a session brought, for programs and for people.
+enum ResultsFields {
+    static let all: [Field<StudyResults>] = [
+        Field("session", "the session; null when there was nothing to study") { .text($0.session?.rawValue) },
+        Field("mode", "learn or test") { .text($0.mode.rawValue) },
+        Field("cards", "cards in the session") { .integer($0.cards) },
+        Field("answered", "answers given") { .integer($0.answered) },
+        Field("right", "right ones among them; a near miss counts") { .integer($0.right) },
+        Field("wrong", "wrong ones among them") { .integer($0.answered - $0.right) },
+        Field("skipped", "cards passed over") { .integer($0.skipped) },
+        Field("remaining", "cards still to come when it was left") { .integer($0.remaining) },
+        Field("accuracy", "share of right answers, 0 to 1; 0 without answers") { .number($0.accuracy) },
+        Field("minutes", "minutes spent on answers, to the nearest") { .integer($0.minutes) },
+        Field("seconds", "seconds spent on answers") { .integer($0.milliseconds / 1000) },
+        Field("new", "cards answered for the first time") { .integer($0.new) },
+        Field("promoted", "cards that went into a higher box") { .integer($0.promoted) },
+        Field("demoted", "cards that fell into a lower box") { .integer($0.demoted) },
+        Field("missed", "ids of the terms that were missed") { .texts($0.missed.map(\.id)) },
+        Field("leeches", "ids of terms that keep being missed") { .texts($0.leeches.map(\.id)) },
+    ]
+
+    static func blocks(of results: StudyResults, _ statistics: Statistics) -> [Block] {
+        let left = results.remaining > 0
+        var facts: [(name: String, value: StyledText)] = [
+            ("Answered", StyledText("\(results.answered) of \(results.cards)")),
+            ("Right", StyledText("\(results.right) (\(percent(results.accuracy)))", .accent)),
+        ]
+        if results.skipped > 0 { facts.append(("Skipped", StyledText("\(results.skipped)"))) }
+        if left { facts.append(("Still to come", StyledText("\(results.remaining)"))) }
+        facts += [
+            ("New", StyledText("\(results.new)")), ("Boxes", StyledText("\(results.promoted) up, \(results.demoted) down")),
+            ("Time", StyledText(spent(results.milliseconds))), ("Streak", StyledText(days(statistics.practice.streak.current))),
+        ]
+        return [.heading(StyledText(left ? "Left for now" : "Done")), .facts(facts)] + terms("Look at again", results.missed)
+            + terms("Keep being missed: try saying them aloud, or in a sentence of your own", results.leeches)
+    }
+
+    static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+
+    static func days(_ number: Int) -> String { count(number, "day") }
+
+    static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+
+    static func spent(_ milliseconds: Int) -> String {
+        milliseconds < 60_000 ? count(milliseconds / 1000, "second") : count((milliseconds + 30_000) / 60_000, "minute")
+    }
+
+    private static func terms(_ title: String, _ terms: [Term]) -> [Block] {
+        guard !terms.isEmpty else { return [] }
+        return [.gap, .heading(StyledText(title)), .facts(terms.map { ($0.english, StyledText($0.korean)) })]
+    }
+}

@@ -1,0 +1,121 @@
+import Content
+import Kernel
+import Learning
+import Practice
+import Terminal
+
+/// `stats`: where the learner stands, in full.
+struct StatsCommand {
+    let flashcards: @Sendable () throws -> Flashcards
+
+    var command: Command {
+        Command(
+            "stats", "Show your streak, boxes, minutes and accuracy", examples: [Command.Example("stats", "Check my progress")],
+            returns: .one(StatsCommand.fields)
+        ) { _ in
+            let flashcards = try flashcards()
+            let statistics = try flashcards.statistics()
+            return Output.one(
+                statistics, StatsCommand.fields, blocks: StatsCommand.blocks(of: statistics, flashcards), next: ["study", "due"])
+        }
+    }
+
+    static let fields: [Field<Statistics>] = [
+        Field("streak", "days studied without a gap: current (up to today or yesterday) and longest") {
+            $0.practice.streak.members
+        },
+        Field("cards", "cards that are open to you: due today, new (never answered), learning (answered), total") { statistics in
+            let cards = statistics.cards
+            return .object([
+                FieldValue.Member("due", .integer(cards.due)), FieldValue.Member("new", .integer(cards.new)),
+                FieldValue.Member("learning", .integer(cards.learning)), FieldValue.Member("total", .integer(cards.total)),
+            ])
+        },
+        Field("boxes", "cards in the boxes 1 to 5; together as many as are learning") {
+            .list($0.schedule.boxes.map { .integer($0) })
+        },
+        Field("sessions", "sessions with at least one answer") { .integer($0.practice.sessions) },
+        Field("minutes", "minutes spent on answers, to the nearest") { .integer($0.practice.minutes) },
+        Field("accuracy", "share of right answers, 0 to 1; 0 before the first") { .number($0.practice.accuracy) },
+        Field("kinds", "each kind of study that was met: kind, sessions, answers, right, minutes, last day") {
+            .list($0.kinds.map(\.members))
+        },
+    ]
+
+    private static func blocks(of statistics: Statistics, _ flashcards: Flashcards) -> [Block] {
+        let cards = statistics.cards
+        let facts: [(name: String, value: StyledText)] = [
+            (
+                "Streak",
+                StyledText(
+                    "\(ResultsFields.days(statistics.practice.streak.current)), longest \(statistics.practice.streak.longest)",
+                    .accent)
+            ),
+            ("Cards", StyledText("\(cards.due) due, \(cards.new) new, \(cards.learning) learning, \(cards.total) in all")),
+            ("Sessions", StyledText("\(statistics.practice.sessions)")),
+            ("Time", StyledText("\(statistics.practice.minutes) minutes")),
+            (
+                "Accuracy",
+                StyledText("\(ResultsFields.percent(statistics.practice.accuracy)) of \(statistics.practice.answers) answers")
+            ),
+        ]
+        return [.heading("Where you stand"), .facts(facts), .gap] + kinds(statistics) + [
+            .heading("Boxes"), .bars(Charts.boxes(statistics.schedule.boxes)), .gap,
+        ]
+            + [.heading("The last 7 days"), .bars(Charts.activity(statistics.practice.latest(days: 7))), .gap]
+            + [.heading("Coming up"), .bars(Charts.forecast(statistics.schedule.forecast(days: 7))), .gap]
+            + [.heading("Categories"), .table(categories(statistics))] + leeches(statistics, flashcards.library)
+    }
+
+    /// Only where there is more than flashcards: then the figures above are sums.
+    private static func kinds(_ statistics: Statistics) -> [Block] {
+        guard statistics.kinds.contains(where: { $0.kind != .flashcards }) else { return [] }
+        let table = Table(
+            [
+                .init("Kind"), .init("Sessions", alignsRight: true), .init("Answers", alignsRight: true),
+                .init("Right", alignsRight: true), .init("Minutes", alignsRight: true), .init("Last"),
+            ],
+            rows: statistics.kinds.map { figures in
+                [
+                    figures.kind.title, "\(figures.sessions)", "\(figures.answers)", ResultsFields.percent(figures.accuracy),
+                    "\(figures.minutes)", "\(figures.last)",
+                ].map { StyledText($0) }
+            })
+        return [.heading("Kinds of study"), .table(table), .gap]
+    }
+
+    private static func categories(_ statistics: Statistics) -> Table {
+        Table(
+            [
+                .init("Category"), .init("Learning", alignsRight: true), .init("Cards", alignsRight: true),
+                .init("Right", alignsRight: true),
+            ],
+            rows: statistics.categories.map { figures in
+                let accuracy = figures.learning == 0 ? "–" : ResultsFields.percent(figures.accuracy)
+                return [figures.category.rawValue, "\(figures.learning)", "\(figures.total)", accuracy].map { StyledText($0) }
+            })
+    }
+
+    private static func leeches(_ statistics: Statistics, _ library: Library) -> [Block] {
+        let rows = statistics.leeches.prefix(10).map { card -> (name: String, value: StyledText) in
+            let term = library.term(card.target.subject)
+            return (term?.english ?? card.target.subject, StyledText("\(term?.korean ?? ""), missed \(card.misses) times"))
+        }
+        return rows.isEmpty ? [] : [.gap, .heading("Keep being missed"), .facts(Array(rows))]
+    }
+}
+
+extension PracticeFigures.KindFigures {
+    var members: FieldValue {
+        .object([
+            .init("kind", .text(kind.rawValue)), .init("sessions", .integer(sessions)), .init("answers", .integer(answers)),
+            .init("right", .integer(right)), .init("minutes", .integer(minutes)), .init("last", .day(last)),
+        ])
+    }
+}
+
+extension Streak {
+    var members: FieldValue {
+        .object([FieldValue.Member("current", .integer(current)), FieldValue.Member("longest", .integer(longest))])
+    }
+}

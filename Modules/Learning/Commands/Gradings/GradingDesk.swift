@@ -1,0 +1,191 @@
+import Content
+import Kernel
+import Learning
+import Practice
+import PracticeCommands
+import Terminal
+
+/// `grading mock`, `grading record`, `grading delete` and `grading list`.
+struct GradingDesk {
+    let gradings: @Sendable () throws -> Gradings
+
+    var commands: [Command] { [mock, record, delete, list] }
+
+    private func grade(_ help: String) -> Parameter<Grade?> {
+        LessonOptions.grade("grade", { [gradings] in try gradings().lessons }, help)
+    }
+
+    // MARK: - Mock
+
+    private var mock: Command {
+        let grade = grade("the belt that is graded for; your next one without")
+        return Command(
+            "grading mock", "Hold a mock grading for your next belt, or an earlier one",
+            discussion: """
+                Line work, pattern, step sparring, theory and etiquette of the grade below that belt, drawn anew each time. What is done on the \
+                floor you mark yourself: 1 not yet, 2 with mistakes, 3 well. What is known is asked.
+
+                Each part gives 0 to 100 points; together they weigh 20 (line work), 30 (pattern), 20 (step sparring), 20 (theory) and 10 \
+                (etiquette). Enough are 60 over all and 40 in each part. These numbers are a convention of this app, for want of common ones.
+
+                Each answer is kept. q leaves, grading mock goes on; --new gives up what was left, and both stay in grading list.
+                """,
+            examples: [
+                .init("grading mock", "go on, or begin one for the next belt"),
+                .init("grading mock --grade 9k --seed 7", "the same questions again"),
+            ],
+            parameters: [grade, LessonOptions.isNew], returns: .one(GradingFields.report), changes: true
+        ) { call in
+            let gradings = try gradings()
+            return try play(gradings, wanted: call[grade], isNew: call[LessonOptions.isNew])
+        }
+    }
+
+    private func play(_ gradings: Gradings, wanted: Grade?, isNew: Bool) throws -> Output {
+        let words = GradingWords(gradings: gradings)
+        guard var left = try gradings.unfinished() else {
+            let run = try gradings.begin(for: wanted)
+            return try playing(gradings, run, saying: [], opening: words.opening(run))
+        }
+        if !isNew, wanted == nil || wanted?.id == left.subject {
+            return try playing(gradings, left, saying: LessonDesk.goingOn(left))
+        }
+        guard isNew else { throw GradingDesk.another(left, gradings) }
+        let run = try gradings.begin(for: wanted)
+        try gradings.abandon(&left)
+        let sentence = "The one that was left at \(left.place) of \(left.items.count) is in grading list."
+        let said: [Block] = left.answers.isEmpty ? [] : [.paragraph(StyledText(sentence, .muted)), .gap]
+        return try playing(gradings, run, saying: said, opening: words.opening(run))
+    }
+
+    private static func another(_ left: Run<GradingExercise>, _ gradings: Gradings) -> Failure {
+        let title = Grade(id: left.subject).map(gradings.lessons.book.title(of:)) ?? left.subject
+        return Failure(
+            .gradingLeft, "A mock grading for \(title) was left at \(left.place) of \(left.items.count).",
+            advice: "Go on with `grading mock`, or add --new: it is given up then, and stays in the history.")
+    }
+
+    private func playing(
+        _ gradings: Gradings, _ run: Run<GradingExercise>, saying blocks: [Block], opening: [Block] = []
+    ) throws -> Output {
+        let words = GradingWords(gradings: gradings)
+        let face = LessonFace<GradingExercise>(help: "grading", banner: words.banner) { run, said in
+            let report = MockReport(run: run, grading: run.log.endedAt == nil ? nil : try gradings.grading(of: run))
+            return .one(
+                report, GradingFields.report, blocks: said + (report.grading == nil ? [] : [.gap]) + words.blocks(report),
+                next: report.grading == nil ? ["grading mock"] : ["grading list", "theory quiz"])
+        }
+        return .session(try PracticeScreen(gradings.lessons.log, run, face, saying: blocks, opening: opening))
+    }
+
+    // MARK: - Real
+
+    /// What may be recorded.
+    enum Outcome: String, CaseIterable, Sendable {
+        /// Passed.
+        case pass
+        /// Not passed.
+        case fail
+        /// Passed, and one grade skipped.
+        case double
+
+        var result: Grading.Result {
+            switch self {
+            case .pass: .pass
+            case .fail: .fail
+            case .double: .double
+            }
+        }
+    }
+
+    private var record: Command {
+        let grade = grade("the belt that was graded for; your next one without")
+        let date = Parameter<Day?>.option("date", .pastDay, "the day; today without")
+        let result = Parameter<Outcome>.option("result", .choice("RESULT"), default: .pass, shown: "pass", "how it went")
+        let examiner = Parameter<String?>.option("examiner", .text("NAME", limit: Grading.nameLimit), "who examined")
+        let place = Parameter<String?>.option("place", .text("PLACE", limit: Grading.nameLimit), "where")
+        let note = Parameter<String?>.option("note", .text("TEXT", limit: Grading.noteLimit), "a word about it")
+        return Command(
+            "grading record", "Record a real grading; a pass moves your belt",
+            discussion: """
+                --grade is the belt that you graded for. A pass moves your belt up to it, a double pass one further; a belt never moves down, so \
+                that earlier gradings can be added later. `undo` takes back the grading and the belt together; `grading delete` takes out an older slip.
+                """,
+            examples: [
+                .init("grading record --grade 9k --date yesterday", "passed"),
+                .init("grading record --grade 9k --result fail --examiner \"Master Kim\"", "not this time"),
+            ],
+            parameters: [grade, date, result, examiner, place, note], returns: .one(GradingFields.all), changes: true
+        ) { call in
+            let gradings = try gradings()
+            let grading = try gradings.record(
+                for: call[grade], on: call[date], call[result].result, examiner: call[examiner], place: call[place],
+                note: call[note])
+            let next = grading.movedTo == nil ? ["grading list"] : ["grading list", "terms --mine", "undo"]
+            return .changed(GradingDesk.sentence(grading, gradings), grading, GradingFields.all, next: next)
+        }
+    }
+
+    private static func sentence(_ grading: Grading, _ gradings: Gradings) -> String {
+        let book = gradings.lessons.book
+        let recorded = "Recorded the grading for \(book.title(of: grading.grade)) on \(grading.day) (\(grading.id))."
+        if let from = grading.movedFrom, let to = grading.movedTo {
+            return "\(recorded) Your belt is \(book.title(of: to)) now; it was \(book.title(of: from))."
+        }
+        let own = book.title(of: gradings.lessons.learner.grade)
+        return grading.result == .fail
+            ? "\(recorded) Your belt stays \(own)." : "\(recorded) Your belt stays \(own), which is no lower."
+    }
+
+    private var delete: Command {
+        let words = ValueKind<String>.text("GRADING", limit: 64).completed { [gradings] typed in
+            let ids = (try? gradings().history().reversed().map(\.id.rawValue)) ?? []
+            return (["latest"] + ids).filter { $0.hasPrefix(typed) }
+        }
+        let name = Parameter<String>.argument(
+            "grading", words, "a grading's id, the end of it, or latest: the one of the latest day")
+        return Command(
+            "grading delete", "Delete a grading that was recorded by mistake, and what it did to your belt",
+            discussion: """
+                Where you still have the belt that it gave you, your belt goes back to the one before, but not below what another recorded grading \
+                gave. A belt that has moved since, by a later grading or by hand, stays. What was practised in a mock grading stays in stats. \
+                `undo` brings back the grading and the belt together.
+                """,
+            examples: [.init("grading delete latest --yes", "without asking")], parameters: [name],
+            returns: .one(GradingFields.removed), changes: true
+        ) { call in
+            let gradings = try gradings()
+            let (book, grading) = (gradings.lessons.book, try gradings.grading(named: call[name]))
+            let title = "the \(grading.kind.rawValue) grading for \(book.title(of: grading.grade)) on \(grading.day)"
+            return .confirm("Delete \(title)?") {
+                let removed = try gradings.delete(grading)
+                let belt = removed.belt.map { " Your belt is \(book.title(of: $0)) again." }
+                let stays = grading.movedTo == nil ? "" : " Your belt stays \(book.title(of: gradings.lessons.learner.grade))."
+                return .changed(
+                    "Deleted \(title) (\(grading.id)).\(belt ?? stays)", removed, GradingFields.removed,
+                    next: ["undo", "grading list"])
+            }
+        }
+    }
+
+    private var list: Command {
+        let kind = Parameter<Grading.Kind?>.option("kind", .choice("KIND"), "only real ones, or only mock ones")
+        return Command(
+            "grading list", "List your gradings, real ones and mock ones",
+            examples: [.init("grading list", "all"), .init("grading list --kind real", "your way so far")], parameters: [kind],
+            returns: .list(GradingFields.all)
+        ) { call in
+            let gradings = try gradings()
+            let wanted = try call[kind]
+            let history = try gradings.history().filter { wanted == nil || $0.kind == wanted }
+            let left = try gradings.unfinished().map { run -> [Block] in
+                let sentence =
+                    "A mock grading for \(run.subject) is left at \(run.place) of \(run.items.count)."
+                return [.gap, .paragraph(StyledText(sentence, .muted))]
+            }
+            return .list(
+                history, GradingFields.all, heading: "Gradings", empty: "No grading yet.", footer: left ?? [],
+                next: ["grading mock"] + (history.isEmpty ? ["grading record"] : []))
+        }
+    }
+}

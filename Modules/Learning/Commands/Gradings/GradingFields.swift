@@ -1,0 +1,130 @@
+import Content
+import Kernel
+import Learning
+import Practice
+import Terminal
+
+/// A mock grading as far as it came.
+struct MockReport: Sendable {
+    let run: Run<GradingExercise>
+    /// Nil while it was left before its end.
+    let grading: Grading?
+
+    var score: GradingScore { GradingScore(run) }
+}
+
+/// Gradings for programs.
+enum GradingFields {
+    static let all: [Field<Grading>] = [
+        Field("id", title: "Id", "the identifier") { .text($0.id.rawValue) },
+        Field("date", title: "Date", "the day") { .day($0.day) },
+        Field("kind", title: "Kind", "real or mock") { .text($0.kind.rawValue) },
+        Field("grade", title: "For", "the grade that was graded for") { .text($0.grade.id) },
+        Field("result", title: "Result", "pass, double, fail or abandoned") { .text($0.result.rawValue) },
+        Field("points", title: "Points", "0 to 100 over all; null for a real one", alignsRight: true) { .integer($0.points) },
+        Field("sections", "the parts of a mock grading: section, points (0 to 100)") { grading in
+            .list(
+                grading.sections.map {
+                    .object([.init("section", .text($0.section.rawValue)), .init("points", .integer($0.points))])
+                })
+        },
+        Field("examiner", title: "Examiner", "who examined") { .text($0.examiner) },
+        Field("place", title: "Place", "where") { .text($0.place) },
+        Field("note", "a word about it") { .text($0.note) },
+        Field("movedFrom", "the belt before, where it moved the belt") { .text($0.movedFrom?.id) },
+        Field("movedTo", "the belt after, where it moved the belt") { .text($0.movedTo?.id) },
+    ]
+
+    static let removed: [Field<RemovedGrading>] =
+        all.map { field in Field(field.name, field.help) { field.value($0.grading) } } + [
+            Field("beltAgain", "the belt that you have again; null where it stays as it is") { .text($0.belt?.id) }
+        ]
+
+    static let report: [Field<MockReport>] = [
+        Field("session", "the session, and the grading's id in grading list") { .text($0.run.id.rawValue) },
+        Field("grade", "the grade that is graded for") { .text($0.run.subject) },
+        Field("asked", "the grade whose content is asked") { .text($0.run.settings.learned?.id) },
+        Field("tasks", "tasks in all") { .integer($0.run.items.count) },
+        Field("done", "tasks done") { .integer($0.run.answers.count) },
+        Field("remaining", "tasks still to come") { .integer($0.run.remaining) },
+        Field("result", "pass or fail; null while there are tasks to come") { .text($0.grading?.result.rawValue) },
+        Field("points", "0 to 100: the mean of the parts by weight, what was not done counting nothing") {
+            .integer($0.score.points)
+        },
+        Field("passMark", "points that are needed over all") { _ in .integer(GradingSection.passMark) },
+        Field("sectionMark", "points that are needed in each part") { _ in .integer(GradingSection.sectionMark) },
+        Field("sections", "the parts: section, points (0 to 100), weight, tasks, done") { report in
+            .list(
+                report.score.parts.map { part in
+                    .object([
+                        .init("section", .text(part.section.rawValue)), .init("points", .integer(part.points)),
+                        .init("weight", .integer(part.section.weight)), .init("tasks", .integer(part.tasks)),
+                        .init("done", .integer(part.done)),
+                    ])
+                })
+        },
+    ]
+}
+
+/// Mock gradings for people.
+struct GradingWords {
+    let gradings: Gradings
+
+    /// What is said before it begins: what it is for, how it is scored, how one behaves.
+    func opening(_ run: Run<GradingExercise>) -> [Block] {
+        let book = gradings.lessons.book
+        let target = Grade(id: run.subject).map(book.title(of:)) ?? run.subject
+        let asked = run.settings.learned.map(book.title(of:)) ?? ""
+        let weights = GradingScore(run).parts.map { "\($0.section.title) \($0.section.weight)" }.joined(separator: ", ")
+        let hall = book.topics.first { $0.id == "grading-hall" }.map { $0.text.map { Block.paragraph(StyledText($0)) } } ?? []
+        return [
+            .heading(StyledText("Mock grading for \(target)")),
+            .paragraph(
+                StyledText(
+                    "It asks what \(asked) learns. What is done on the floor no program sees: you mark it yourself, strictly.")),
+            .paragraph(
+                StyledText(
+                    "Weights: \(weights). Enough are \(GradingSection.passMark) points of 100 over all, and \(GradingSection.sectionMark) in each part. "
+                        + "That is this app’s convention; your club may weigh otherwise.", .muted)),
+        ] + (hall.isEmpty ? [] : [.gap, .heading("In the hall")] + hall)
+    }
+
+    /// The part that begins with the next task, above it.
+    func banner(_ run: Run<GradingExercise>) -> [Block] {
+        guard let (section, isFirst) = run.section, isFirst else { return [] }
+        return [.heading(StyledText(section.title, .accent))]
+    }
+
+    func blocks(_ report: MockReport) -> [Block] {
+        let book = gradings.lessons.book
+        let target = Grade(id: report.run.subject).map(book.title(of:)) ?? report.run.subject
+        let verdict: StyledText =
+            switch report.grading?.result {
+            case .pass?, .double?: StyledText("Passed: \(report.score.points) points", .good)
+            case .fail?: StyledText("Not passed: \(report.score.points) points", .bad)
+            default: StyledText("Left for now: \(report.run.remaining) of \(report.run.items.count) to go", .warning)
+            }
+        let table = Table(
+            [
+                .init("Part"), .init("Points", alignsRight: true), .init("Weight", alignsRight: true),
+                .init("Done", alignsRight: true),
+            ],
+            rows: report.score.parts.map { part in
+                let points = StyledText("\(part.points)", part.isEnough ? .plain : .bad)
+                return [
+                    StyledText(part.section.title), points, StyledText("\(part.section.weight)"),
+                    StyledText("\(part.done) of \(part.tasks)"),
+                ]
+            })
+        return [.heading(StyledText("Mock grading for \(target)")), .paragraph(verdict), .gap, .table(table)] + why(report)
+    }
+
+    /// What was missing, in words.
+    private func why(_ report: MockReport) -> [Block] {
+        guard report.grading?.result == .fail else { return [] }
+        let weak = report.score.parts.filter { !$0.isEnough }.map { $0.section.title.lowercased() }
+        let lacking = weak.isEmpty ? [] : ["\(weak.joined(separator: ", ")): under \(GradingSection.sectionMark)"]
+        let total = report.score.points < GradingSection.passMark ? ["over all: under \(GradingSection.passMark)"] : []
+        return [.gap, .paragraph(StyledText("Missing, " + (lacking + total).joined(separator: "; ") + ".", .warning))]
+    }
+}

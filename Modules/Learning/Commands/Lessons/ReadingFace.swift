@@ -1,0 +1,43 @@
+import Kernel
+import Learning
+import Practice
+import PracticeCommands
+import Terminal
+
+/// Pages of theory, one after the other. A page counts as read when it is turned with enter or space.
+struct ReadingFace: PracticeFace {
+    typealias Kind = LessonExercise
+
+    let desk: LessonDesk
+    let lessons: Lessons
+
+    var help: String { desk.feature }
+
+    func look(at task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying said: [Block]) -> SessionView {
+        let place = "Page \(run.place + 1) of \(run.items.count)  \(task.title)"
+        return SessionView(
+            said + [.paragraph(StyledText(place, .muted)), .heading(StyledText(task.ask))] + text(of: task),
+            wanted: .key([
+                KeyHint(.enter, "read"), KeyHint(.space, "read"), KeyHint(.character("n"), "not now"),
+                KeyHint(.character("u"), "undo"), KeyHint(.character("q"), "quit"),
+            ]), title: "theory \(run.place + 1)/\(run.items.count)", help: help)
+    }
+
+    private func text(of task: LessonTask) -> [Block] {
+        guard case .read(let topic) = task.form else { return [] }
+        let doubt: [Block] = topic.doubt.isEmpty ? [] : [.gap, .paragraph(StyledText("Not sure: \(topic.doubt)", .warning))]
+        return topic.text.flatMap { [Block.gap, .paragraph(StyledText($0))] } + doubt
+    }
+
+    func press(_ key: Key, on task: LessonTask, in run: Run<LessonExercise>) -> Reaction {
+        switch key {
+        case .enter, .space: .answer(.read)
+        case .character("n"): .pass
+        default: .stay
+        }
+    }
+
+    func sentence(onTakingBack answer: Answer) -> String { "Taken back: not read." }
+
+    func output(of run: Run<LessonExercise>, saying said: [Block]) throws -> Output { try desk.output(lessons, run, said) }
+}

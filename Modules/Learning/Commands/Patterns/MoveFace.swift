@@ -1,0 +1,55 @@
+import Content
+import Footwork
+import Learning
+import Terminal
+
+/// A movement as it is practised.
+struct MoveFace {
+    let pattern: Pattern
+    let move: Move
+    let place: Int
+    let count: Int
+    let showsKorean: Bool
+    let showsDrawing: Bool
+    let tempo: MoveTempo?
+
+    var blocks: [Block] {
+        let sentence = String(move.sentence.dropFirst("\(move.number) ".count))
+        var blocks: [Block] = [
+            .paragraph(StyledText("\(pattern.heading.name) \(move.number) of \(pattern.heading.count)\(part)", .muted)), .gap,
+            .heading(StyledText(showsKorean ? move.hangul ?? sentence : sentence)),
+        ]
+        if showsKorean {
+            if let korean = move.korean { blocks.append(.paragraph(StyledText(korean, .accent))) }
+            if move.hangul != nil { blocks.append(.paragraph(StyledText(sentence))) }
+        }
+        blocks.append(.facts([("Feet", StyledText(move.footwork))] + remarks))
+        if showsDrawing { blocks += drawing }
+        return blocks
+    }
+
+    /// Only where it goes through a part of the pattern.
+    private var part: String { count == pattern.moves.count ? "" : ", \(place) of \(count) now" }
+
+    private var remarks: [(name: String, value: StyledText)] {
+        var facts: [(name: String, value: StyledText)] = []
+        if let timing = move.timing {
+            let others = move.together.filter { $0 != move.number }.map(String.init).joined(separator: ", ")
+            facts.append(("Timing", StyledText(timing.rawValue + (others.isEmpty ? "" : ", with \(others)"), .warning)))
+        }
+        if move.hasKihap { facts.append(("Kihap", "here")) }
+        if let note = move.note { facts.append(("Note", StyledText(note))) }
+        if let tempo { facts.append(("Tempo", StyledText("\(Int(60 / tempo.beat + 0.5)) beats a minute"))) }
+        return facts
+    }
+
+    private var drawing: [Block] {
+        let last = max(1, move.number)
+        let diagram = PatternDiagram(pattern, showing: max(1, last - 3)...last, colours: DiagramColours(belt: []))
+        return [.gap] + diagram.characters(width: 36).map { .drawn(StyledText($0)) }
+            + [
+                .paragraph(
+                    StyledText("Each number stands where its movement ends, with the way you face; D is up, A right.", .muted))
+            ]
+    }
+}

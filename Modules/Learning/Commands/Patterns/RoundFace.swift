@@ -1,0 +1,56 @@
+import Kernel
+import Learning
+import Practice
+import PracticeCommands
+import Terminal
+
+/// A quiz or a test about movements, question by question; a test tells nothing before its end.
+struct RoundFace: PracticeFace {
+    typealias Kind = PatternRound
+
+    private let training: PatternTraining
+    private let isTest: Bool
+
+    init(_ training: PatternTraining, isTest: Bool) { (self.training, self.isTest) = (training, isTest) }
+
+    let help = "pattern"
+    var typing: String { isTest ? ":s passes over it, which counts as wrong" : ":s passes over it" }
+
+    func look(at question: PatternQuestion, in run: Run<PatternRound>, seconds: Double, saying said: [Block]) -> SessionView {
+        let place = StyledText("Question \(run.place + 1) of \(run.items.count)", .muted)
+        let choices = question.choices.enumerated().map { index, choice in
+            Block.paragraph(StyledText("\(index + 1)  ", .input) + StyledText(choice.text))
+        }
+        let hint: [Block] = choices.isEmpty ? [.paragraph(StyledText(question.form, .muted))] : []
+        return SessionView(
+            said + (said.isEmpty ? [] : [.gap]) + [.paragraph(place), .gap, .heading(StyledText(question.prompt))] + choices
+                + hint,
+            wanted: .line(prompt: choices.isEmpty ? "Answer:" : "1–\(choices.count):"),
+            title: "\(run.exercise.activity) \(run.place + 1)/\(run.items.count)", help: help)
+    }
+
+    func press(_ key: Key, on question: PatternQuestion, in run: Run<PatternRound>) -> Reaction { .stay }
+
+    /// What is passed over in a test is not known.
+    func read(_ line: String, on question: PatternQuestion, in run: Run<PatternRound>) -> Reaction {
+        guard [":s", ":skip"].contains(line) else { return .answer(line) }
+        return isTest ? .answer(nil) : .pass
+    }
+
+    func sentence(on mark: Mark, to question: PatternQuestion, in run: Run<PatternRound>) -> StyledText? {
+        let wanted = question.wanted
+        if isTest { return nil }
+        if mark.isRight { return StyledText("Right: \(wanted).", .good) }
+        let right = mark.fields.filter(\.isRight).map(\.name)
+        let wrong = mark.fields.filter { !$0.isRight }.map(\.name)
+        guard !right.isEmpty else { return StyledText("No. It is \(wanted).", .bad) }
+        let part = "\(right.joined(separator: ", ")) right; \(wrong.joined(separator: ", ")) wrong"
+        return StyledText("In part: \(part). It is \(wanted).", .warning)
+    }
+
+    func output(of run: Run<PatternRound>, saying said: [Block]) throws -> Output {
+        let pattern = try run.subject.isEmpty ? nil : training.curriculum.pattern(run.subject).value
+        let summary = RoundSummary(run: run, standing: try pattern.map(training.standing))
+        return summary.output(saying: said.isEmpty ? [] : said + [.gap])
+    }
+}

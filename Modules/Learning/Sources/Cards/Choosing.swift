@@ -1,0 +1,49 @@
+import Content
+import Kernel
+import Practice
+
+extension Flashcards {
+    /// The categories of what is open to the learner, in their order.
+    public var categories: [Content.Category] {
+        Set(learner.syllabus.opened(in: library.terms).map(\.category)).sorted()
+    }
+
+    /// The terms that a session may ask.
+    ///
+    /// - Throws: `cardsOutOfRange`, `beltNotOpen`, `unknownCategory`.
+    func terms(for configuration: StudyConfiguration) throws -> [Term] {
+        guard StudyConfiguration.cardRange.contains(configuration.cards) else {
+            throw Failure(
+                .cardsOutOfRange, "A session has 10 to 50 cards, not \(configuration.cards).", advice: "For example --cards 20.",
+                kind: .usage)
+        }
+        if let belt = configuration.belt, !learner.syllabus.opens(belt) {
+            throw Failure(
+                .beltNotOpen, "The terms of \(title(of: belt)) are not open to you yet.",
+                advice: "They open when your profile reaches that grade: `profile edit`.")
+        }
+        if let category = configuration.category, !categories.contains(Content.Category(rawValue: category)) {
+            throw Failure(
+                .unknownCategory, "You have no terms of a category “\(category)”.",
+                advice: "There are \(categories.map(\.rawValue).joined(separator: ", ")).", kind: .usage)
+        }
+        let wanted = configuration.terms.map(Set.init)
+        return learner.syllabus.opened(in: library.terms).filter { term in
+            term.hasKorean && (configuration.belt.map { $0 == term.grade } ?? true)
+                && (configuration.category.map { $0 == term.category.rawValue } ?? true) && (wanted?.contains(term.id) ?? true)
+        }
+    }
+
+    func nothingToStudy(_ configuration: StudyConfiguration, _ terms: [Term], _ memories: [ItemMemory]) -> Failure {
+        let ids = Set(terms.map(\.id))
+        let asked = memories.filter { memory in
+            memory.card.map { ids.contains($0.term) && configuration.directions.all.contains($0.direction) } ?? false
+        }
+        let advice = asked.compactMap(\.schedule?.due).min().map { "The next card is due on \($0). " } ?? ""
+        return Failure(
+            .nothingToStudy, "Nothing is due and nothing is new here.",
+            advice: advice + "Try `study --direction both`, or another belt or category.")
+    }
+
+    private func title(of grade: Grade) -> String { library.belts().belt(of: grade)?.name ?? grade.id }
+}

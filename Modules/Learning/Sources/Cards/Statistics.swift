@@ -1,0 +1,69 @@
+import Content
+import Kernel
+import Practice
+
+/// Where a learner stands, in figures. Made from one record a card and one a day and session; no answer is read.
+public struct Statistics: Sendable {
+    /// Cards by where they are. A card is a term that is open to the learner, in one direction.
+    public struct Cards: Hashable, Sendable {
+        /// Answered before, and due today or earlier.
+        public let due: Int
+        /// Never answered.
+        public let new: Int
+        /// Answered at least once, in whatever box.
+        public let learning: Int
+        /// All: `new` and `learning`.
+        public let total: Int
+    }
+
+    /// One category.
+    public struct CategoryFigures: Hashable, Sendable {
+        /// The category.
+        public let category: Content.Category
+        /// Cards answered at least once.
+        public let learning: Int
+        /// All cards that are open.
+        public let total: Int
+        /// The share of right answers, 0…1.
+        public let accuracy: Double
+    }
+
+    /// Practice of every kind: streak, sessions, answers, days.
+    public let practice: PracticeFigures
+    /// Boxes and due days of what is being learned and open; the boxes' sum is `cards.learning`.
+    public let schedule: ScheduleFigures
+    /// Cards by where they are.
+    public let cards: Cards
+    /// What each kind of study that was met has brought, in the order of a lesson.
+    public let kinds: [PracticeFigures.KindFigures]
+    /// Categories that have cards, in their order.
+    public let categories: [CategoryFigures]
+    /// Cards that keep being missed, the most missed first.
+    public let leeches: [ItemMemory]
+
+    init(memories: [ItemMemory], days: [PracticeDay], library: Library, syllabus: Syllabus, today: Day) {
+        let terms = syllabus.opened(in: library.terms).filter(\.hasKorean)
+        let open = Dictionary(terms.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let learning = memories.filter { open[$0.target.subject] != nil }
+        let total = terms.count * Direction.allCases.count
+        practice = PracticeFigures(days, today: today)
+        kinds = practice.kinds.sorted { $0.kind < $1.kind }
+        schedule = ScheduleFigures(learning, today: today)
+        cards = Cards(due: schedule.due, new: total - learning.count, learning: learning.count, total: total)
+        leeches = learning.filter(\.isLeech).sorted { ($1.misses, $0.id) < ($0.misses, $1.id) }
+        categories = Statistics.categories(terms, learning, open)
+    }
+
+    private static func categories(_ terms: [Term], _ learning: [ItemMemory], _ open: [String: Term]) -> [CategoryFigures] {
+        let totals = Dictionary(grouping: terms, by: \.category).mapValues { $0.count * Direction.allCases.count }
+        let met = Dictionary(grouping: learning) { open[$0.target.subject]?.category }
+        return totals.keys.sorted().map { category in
+            let cards = met[category] ?? []
+            let answers = cards.reduce(0) { $0 + $1.state.answers }
+            let right = cards.reduce(0) { $0 + $1.state.right }
+            return CategoryFigures(
+                category: category, learning: cards.count, total: totals[category] ?? 0,
+                accuracy: Figures.share(right, of: answers))
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Content
+import Kernel
+import Practice
+
+/// What a grading asks of the words of a grade: one of four.
+struct TermQuestions {
+    let terms: [Term]
+    private let judge: LazyJudge
+
+    init(_ terms: [Term]) { (self.terms, judge) = (terms, LazyJudge(terms)) }
+
+    /// The item of a word in a direction.
+    static func item(_ term: Term, _ direction: Direction) -> Target {
+        Target(.flashcards, term.id, direction.rawValue)
+    }
+
+    /// The task of an item; nil when there is no such word, or nothing to confuse it with.
+    func task(_ item: Target) -> LessonTask? {
+        guard let term = terms.first(where: { $0.id == item.subject }), let direction = Direction(rawValue: item.part),
+            term.hasKorean
+        else { return nil }
+        // Which words are near is the same at every look; which of them are offered, chance decides later.
+        var order = RandomSource(seed: 0)
+        let distractors = Distractors(
+            card: Card(term: term.id, direction: direction), term: term, judge: judge.judge)
+        let face: (Term) -> String = { direction == .koreanToEnglish ? $0.english : $0.korean }
+        let wrong = distractors.choices(from: terms.filter { $0.grade <= term.grade }, &order).filter { $0.id != term.id }
+        let key = AnswerKey(face(term), wrong: wrong.map(face), grade: term.grade)
+        guard key.hasChoices else { return nil }
+        let ask = direction == .koreanToEnglish ? "What does \(term.korean) mean?" : "What is “\(term.english)” in Korean?"
+        return LessonTask(item, title: "Words, \(term.grade.id)", ask: ask, form: .asked(key))
+    }
+}

@@ -1,0 +1,38 @@
+import Practice
+
+/// What a learner of Taekwon-Do practises.
+extension PracticeKind {
+    /// Terms, with `study`.
+    public static let flashcards = PracticeKind(rawValue: "flashcards")
+    /// Patterns: practice, quiz and test.
+    public static let patterns = PracticeKind(rawValue: "patterns")
+    /// Step sparring.
+    public static let sparring = PracticeKind(rawValue: "sparring")
+    /// Line work.
+    public static let lineWork = PracticeKind(rawValue: "linework")
+    /// Theory: reading and questions.
+    public static let theory = PracticeKind(rawValue: "theory")
+    /// Mock gradings.
+    public static let grading = PracticeKind(rawValue: "grading")
+    /// Vocabulary games.
+    public static let games = PracticeKind(rawValue: "games")
+
+    /// The kind as people read it; one of a newer program by its own word.
+    public var title: String { Self.titles[self] ?? rawValue }
+
+    private static let titles: [PracticeKind: String] = [
+        .flashcards: "Flashcards", .patterns: "Patterns", .sparring: "Step sparring", .lineWork: "Line work", .theory: "Theory",
+        .grading: "Mock grading", .games: "Games",
+    ]
+    private static let lesson: [PracticeKind] = [.flashcards, .patterns, .sparring, .lineWork, .theory, .grading, .games]
+
+    /// Its place in a lesson; kinds that are not known stand behind.
+    private var order: Int { Self.lesson.firstIndex(of: self) ?? Self.lesson.count }
+}
+
+extension PracticeKind: Comparable {
+    /// The known kinds in the order of a lesson, then the others by word.
+    public static func < (left: PracticeKind, right: PracticeKind) -> Bool {
+        (left.order, left.rawValue) < (right.order, right.rawValue)
+    }
+}

@@ -1,0 +1,69 @@
+import Kernel
+import Practice
+import Terminal
+
+/// How an exercise looks and which keys it has of its own. Quitting, taking back, help, the clock and the ends are `PracticeScreen`'s.
+public protocol PracticeFace<Kind>: Sendable {
+    /// What is practised.
+    associatedtype Kind: Exercise
+    /// What a key, a line or a moment makes of the task that is shown.
+    typealias Reaction = PracticeReaction<Kind.Response>
+
+    /// The topic of help that `?` opens.
+    var help: String { get }
+    /// What may be typed besides an answer, for the hint: `:s passes over the card`.
+    var typing: String { get }
+
+    /// A task is about to be shown, the next or the same again; nil at the end.
+    mutating func turn(to task: Kind.Task?, in run: Run<Kind>) throws
+    /// How the task looks, `seconds` after it was first shown.
+    ///
+    /// - Parameter said: what stands to be said, which belongs above it, or wherever the face has room.
+    func look(at task: Kind.Task, in run: Run<Kind>, seconds: Double, saying said: [Block]) -> SessionView
+    /// Takes a key that is not the screen's.
+    mutating func press(_ key: Key, on task: Kind.Task, in run: Run<Kind>) throws -> Reaction
+    /// Takes a line that is not the screen's, its words one space apart.
+    mutating func read(_ line: String, on task: Kind.Task, in run: Run<Kind>) throws -> Reaction
+    /// Takes that time passed; only where the view asks for it.
+    mutating func tick(on task: Kind.Task, in run: Run<Kind>, seconds: Double) throws -> Reaction
+
+    /// What is said of an answer above the next task.
+    func sentence(on graded: Mark, to task: Kind.Task, in run: Run<Kind>) -> StyledText?
+    /// What is said when an answer was taken back.
+    func sentence(onTakingBack answer: Answer) -> String
+    /// What a run brought that was finished, or left before its end.
+    ///
+    /// - Parameter said: what was said last; nothing where it was left.
+    func output(of run: Run<Kind>, saying said: [Block]) throws -> Output
+}
+
+extension PracticeFace {
+    /// Nothing.
+    public var typing: String { "" }
+    /// Nothing has to be made ready.
+    public mutating func turn(to task: Kind.Task?, in run: Run<Kind>) {}
+    /// The line is the answer to nothing.
+    public mutating func read(_ line: String, on task: Kind.Task, in run: Run<Kind>) -> Reaction { .stay }
+    /// No clock of its own.
+    public mutating func tick(on task: Kind.Task, in run: Run<Kind>, seconds: Double) -> Reaction { .stay }
+    /// Nothing.
+    public func sentence(on graded: Mark, to task: Kind.Task, in run: Run<Kind>) -> StyledText? { nil }
+    /// `Taken back.`
+    public func sentence(onTakingBack answer: Answer) -> String { "Taken back." }
+}
+
+/// What a face makes of a key, a line or a moment.
+public enum PracticeReaction<Response: Sendable>: Sendable {
+    /// The task stays, whatever the face shows of it now.
+    case stay
+    /// The same, and its time begins anew.
+    case restart
+    /// The same, and something is said.
+    case say(StyledText)
+    /// That is the answer.
+    case answer(Response)
+    /// The task is passed over.
+    case pass
+    /// The run goes on at another place.
+    case go(to: Int)
+}

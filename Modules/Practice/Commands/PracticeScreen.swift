@@ -1,0 +1,116 @@
+import Kernel
+import Practice
+import Terminal
+
+/// A run of any exercise on the screen: the clock of an answer, taking back, help, leaving, pausing and finishing. What must last is kept by the
+/// log before `handle` returns; how it looks is the face's.
+public struct PracticeScreen<Face: PracticeFace>: Session {
+    private let log: PracticeLog
+    private var face: Face
+    private var run: Run<Face.Kind>
+    private var task: Face.Kind.Task?
+    private var shownAt: Instant
+    private var said: [Block]
+    /// What is to be read before the first task; nothing once it was.
+    private var opening: [Block]
+
+    /// A screen for a run, whichever its place.
+    ///
+    /// - Parameters:
+    ///   - said: what stands above the first task.
+    ///   - opening: what is to be read before it.
+    public init(
+        _ log: PracticeLog, _ run: Run<Face.Kind>, _ face: Face, saying said: [Block] = [], opening: [Block] = []
+    ) throws {
+        (self.log, self.run, self.face, self.said, self.opening) = (log, run, face, said, opening)
+        shownAt = log.now
+        try show()
+    }
+
+    private var seconds: Double { max(0, log.now.seconds(since: shownAt)) }
+
+    public var view: SessionView {
+        guard let task else { return SessionView(said, wanted: .key([KeyHint(.enter, "results")]), help: face.help) }
+        guard opening.isEmpty else {
+            let keys = [KeyHint(.enter, "begin"), KeyHint(.character("q"), "quit")]
+            return SessionView(said + opening, wanted: .key(keys), help: face.help)
+        }
+        return face.look(at: task, in: run, seconds: seconds, saying: said)
+    }
+
+    public mutating func handle(_ event: SessionEvent) throws -> SessionStep {
+        said = []
+        guard let task, event != .end else { return try leave() }
+        switch event {
+        case .end: return try leave()
+        case .tick: return try take(face.tick(on: task, in: run, seconds: seconds), to: task)
+        case .line(let line): return try read(line.split(separator: " ").joined(separator: " "), on: task)
+        case .key(.character("q")): return try leave()
+        case .key(.character("u")): return try takeBack()
+        case .key(let key) where opening.isEmpty: return try take(face.press(key, on: task, in: run), to: task)
+        case .key(let key):
+            if key == .enter { (opening, shownAt) = ([], log.now) }
+            return .stay
+        }
+    }
+
+    private mutating func read(_ line: String, on task: Face.Kind.Task) throws -> SessionStep {
+        switch line {
+        case ":q", ":quit": return try leave()
+        case ":u", ":undo": return try takeBack()
+        case "", "?", ":?", ":help":
+            let words = [face.typing, ":u takes the last answer back", ":q leaves"].filter { !$0.isEmpty }
+            said = [.paragraph(StyledText("Type the answer. \(words.joined(separator: ", ")).", .muted))]
+            return .stay
+        default: return try take(face.read(line, on: task, in: run), to: task)
+        }
+    }
+
+    private mutating func take(_ reaction: Face.Reaction, to task: Face.Kind.Task) throws -> SessionStep {
+        switch reaction {
+        case .stay: return .stay
+        case .restart: shownAt = log.now
+        case .say(let sentence): said = [.paragraph(sentence)]
+        case .pass: try log.pass(in: &run)
+        case .go(let place): try log.move(to: place, in: &run)
+        case .answer(let response):
+            let graded = try log.answer(response, to: task, milliseconds: Int(seconds * 1000), in: &run)
+            said = face.sentence(on: graded, to: task, in: run).map { [.paragraph($0)] } ?? []
+        }
+        switch reaction {
+        case .stay, .restart, .say: return .stay
+        case .pass, .go, .answer: try show()
+        }
+        return self.task == nil ? try finish() : .stay
+    }
+
+    private mutating func show() throws {
+        task = try log.task(in: &run)
+        try face.turn(to: task, in: run)
+        shownAt = log.now
+    }
+
+    private mutating func takeBack() throws -> SessionStep {
+        do {
+            let answer = try log.takeBack(in: &run)
+            try show()
+            said = [.paragraph(StyledText(face.sentence(onTakingBack: answer), .muted))]
+        } catch let failure as Failure where [.nothingToTakeBack, .answeredSince, .answerNotFound].contains(failure.code) {
+            said = [.paragraph(StyledText(failure.message, .warning))]
+        }
+        return .stay
+    }
+
+    private mutating func finish() throws -> SessionStep {
+        try log.finish(&run)
+        return .finish(try face.output(of: run, saying: said))
+    }
+
+    /// Left before its end: what was answered stays, the rest waits.
+    private mutating func leave() throws -> SessionStep {
+        said = []
+        if task == nil { return try finish() }
+        try log.pause(&run)
+        return .finish(try face.output(of: run, saying: []))
+    }
+}

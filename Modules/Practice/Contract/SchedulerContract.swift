@@ -1,0 +1,85 @@
+import Kernel
+import KernelContract
+import Practice
+
+/// What every `Scheduler` must keep.
+public enum SchedulerContract {
+    /// The contract over a scheduler.
+    public static func over(_ scheduler: any Scheduler) -> Contract<any Scheduler> {
+        Contract("Scheduler “\(scheduler.name)”", promises: promises) { scheduler }
+    }
+
+    private static let promises: [Contract<any Scheduler>.Promise] = [
+        .init("has a name and says what it does") { scheduler in
+            try expect(!scheduler.name.isEmpty && !scheduler.about.isEmpty, "“\(scheduler.name)”, “\(scheduler.about)”")
+        },
+        .init("gives the same schedule for the same answer") { scheduler in
+            try eachStart(scheduler) { start, rating, next in
+                try expectEqual(scheduler.schedule(after: rating, from: start, at: moment(100)), next)
+            }
+        },
+        .init("makes no thing due before the day of its answer") { scheduler in
+            try eachStart(scheduler) { _, rating, next in
+                try expect(next.due >= moment(100).day, "\(rating) is due on \(next.due)")
+            }
+        },
+        .init("brings a better rating back no earlier and puts it no lower than a worse one") { scheduler in
+            for start in starts(scheduler) {
+                let results = Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(100)) }
+                for (worse, better) in zip(results, results.dropFirst()) {
+                    try expect(
+                        worse.due <= better.due && worse.box <= better.box,
+                        "from \(String(describing: start)): \(worse), \(better)")
+                }
+            }
+        },
+        .init("lets intervals grow with right answers until the last box") { scheduler in
+            var (schedule, day, interval): (Schedule?, Int, Int) = (nil, 100, 0)
+            for _ in 0..<12 {
+                let next = scheduler.schedule(after: .good, from: schedule, at: moment(day))
+                let wait = next.due.days(since: moment(day).day)
+                try expect(wait >= interval && next.box >= schedule?.box ?? 1, "\(wait) days after \(interval)")
+                (schedule, day, interval) = (next, day + wait, wait)
+            }
+            try expectEqual(schedule?.box, Schedule.lastBox, "box after twelve right answers")
+        },
+        .init("puts a well-known thing lower when it is missed") { scheduler in
+            let known = (0..<12).reduce(nil as Schedule?) { schedule, turn in
+                scheduler.schedule(after: .good, from: schedule, at: moment(turn * 400))
+            }
+            let missed = scheduler.schedule(after: .again, from: known, at: moment(9000))
+            try expect(missed.box < known?.box ?? 0, "box \(missed.box) after a miss")
+        },
+        .init("goes on from the schedule of a scheduler it does not know") { scheduler in
+            for memory in [JSONValue.null, .object(["stability": .string("?")]), .array([.integer(1)])] {
+                let foreign = Schedule(box: 4, due: moment(90).day, memory: memory)
+                let next = scheduler.schedule(after: .good, from: foreign, at: moment(100))
+                try expect(next.due >= moment(100).day && (1...5).contains(next.box), "\(next)")
+            }
+        },
+    ]
+
+    private static func moment(_ day: Int) -> Moment {
+        Moment(day: Day(ordinal: day), instant: Instant(milliseconds: Int64(day) * 86_400_000 + 43_200_000))
+    }
+
+    /// No schedule, and those that this scheduler itself reaches within three answers.
+    private static func starts(_ scheduler: any Scheduler) -> [Schedule?] {
+        var (found, edge): ([Schedule?], [Schedule?]) = ([nil], [nil])
+        for step in 0..<3 {
+            edge = edge.flatMap { start in
+                Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(step * 30)) }
+            }
+            found += edge
+        }
+        return found
+    }
+
+    private static func eachStart(_ scheduler: any Scheduler, _ check: (Schedule?, Rating, Schedule) throws -> Void) throws {
+        for start in starts(scheduler) {
+            for rating in Rating.allCases {
+                try check(start, rating, scheduler.schedule(after: rating, from: start, at: moment(100)))
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+import Kernel
+
+extension Failure.Code {
+    package static var answeredSince: Self { Self() }
+    package static var intervalsInvalid: Self { Self() }
+    package static var nothingLeft: Self { Self() }
+    package static var sessionNotFound: Self { Self() }
+}

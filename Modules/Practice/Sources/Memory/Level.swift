@@ -1,0 +1,41 @@
+import Kernel
+
+/// How well one thing is known, without a date on which it comes back.
+///
+/// The level is an exponentially weighted mean of the latest answers: a right one takes a third of the way that is left up to what its evidence
+/// can show at best, a wrong one a third of the way down to the share of it that was right. So half of the level rests on the last two answers,
+/// and six right ones from memory in a row take a stranger to `mastered`. It does not fade by itself: it says what was shown.
+public struct Level: Hashable, Codable, Sendable {
+    /// What it can come to, in thousandths.
+    public static let full = 1000
+    /// From here on a thing counts as mastered, in thousandths.
+    public static let mastered = 900
+
+    /// 0…1000.
+    public let value: Int
+    /// Whether the learner says that it is shaky, until it is right from memory or by choice.
+    public let isShaky: Bool
+
+    /// A level; a value outside 0…1000 is moved to the nearest.
+    public init(_ value: Int, isShaky: Bool = false) {
+        (self.value, self.isShaky) = (min(max(value, 0), Level.full), isShaky)
+    }
+
+    /// Reads a level; one that cannot be is damage.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        value = try values.number(.value, within: 0...Level.full)
+        isShaky = try values.decode(Bool.self, forKey: .isShaky)
+    }
+
+    /// The level after an answer; `old` is nil for the first. A right one never lowers it, and one that is not right never raises it.
+    public init(after graded: Mark, from old: Level?) {
+        let (before, goal) = (old?.value ?? 0, graded.evidence.ceiling * graded.share / Level.full)
+        if graded.isRight {
+            value = goal > before ? before + (goal - before + 2) / 3 : before
+        } else {
+            value = goal < before ? before - (before - goal + 2) / 3 : before
+        }
+        isShaky = graded.evidence == .done ? !graded.isRight : (old?.isShaky ?? false) && !graded.isRight
+    }
+}

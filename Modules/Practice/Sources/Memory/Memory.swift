@@ -1,0 +1,53 @@
+import Kernel
+
+/// What is remembered of a target, in the form that its exercise counts in.
+public enum Memory: Hashable, Sendable {
+    /// It comes back on a day, by a scheduler.
+    case schedule(Schedule)
+    /// It is known so well, and comes when the learner wants.
+    case level(Level)
+
+    /// The schedule; nil for a level.
+    public var schedule: Schedule? { if case .schedule(let schedule) = self { schedule } else { nil } }
+    /// The level; nil for a schedule.
+    public var level: Level? { if case .level(let level) = self { level } else { nil } }
+}
+
+extension Memory: Codable {
+    private enum CodingKeys: String, CodingKey { case schedule, level }
+
+    /// Reads an object with one member that says which it is.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self =
+            values.contains(.schedule)
+            ? .schedule(try values.decode(Schedule.self, forKey: .schedule))
+            : .level(try values.decode(Level.self, forKey: .level))
+    }
+
+    /// Writes the one member.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .schedule(let schedule): try values.encode(schedule, forKey: .schedule)
+        case .level(let level): try values.encode(level, forKey: .level)
+        }
+    }
+}
+
+/// How an exercise remembers.
+public enum MemoryRule: Sendable {
+    /// By dates, from ratings.
+    case schedule(any Scheduler)
+    /// By a level, from fields and evidence.
+    case level
+
+    /// The memory after an answer. One of the other form, or nil, is a beginning.
+    public func memory(after graded: Mark, from old: Memory?, at moment: Moment) -> Memory {
+        switch self {
+        case .schedule(let scheduler):
+            .schedule(scheduler.schedule(after: graded.rating, from: old?.schedule, at: moment))
+        case .level: .level(Level(after: graded, from: old?.level))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Kernel
+
+/// One answer, as it stands in the log. Never changed; taking it back removes it.
+public struct Answer: Storable, Hashable {
+    /// The longest time that one answer counts for, in milliseconds.
+    public static let longest = 60_000
+
+    /// Given before it is kept: keeping it twice is keeping it once.
+    public let id: Identifier<Answer>
+    /// The run in which it was given.
+    public let run: Identifier<LoggedRun>
+    /// What it was about, and what moves in memory.
+    public let target: Target
+    /// How it was asked: a word of its exercise, such as `stance`.
+    public let question: String
+    /// Its number among the answers of its run, from 0: several answers may fall into one millisecond.
+    public let turn: Int
+    /// The place of its run before it, and where the run goes on after it.
+    public let place, next: Int
+    /// When.
+    public let at: Instant
+    /// The learner's local day then; it stays what it was when they travel.
+    public let day: Day
+    /// What it shows.
+    public let evidence: Evidence
+    /// Its fields, each graded; at least one.
+    public let fields: [Mark.Field]
+    /// How well it was known, as a scheduler counts.
+    public let rating: Rating
+    /// Time from showing to the answer; 0…60,000, what is longer counts as a minute.
+    public let milliseconds: Int
+    /// What was remembered before, or nil when this was the first answer.
+    public let before: MemoryState?
+    /// The memory after it.
+    public let after: Memory
+
+    /// An answer; a time outside 0…60,000 ms is moved to the nearest.
+    public init(
+        id: Identifier<Answer>, run: Identifier<LoggedRun>, target: Target, question: String, turn: Int, place: Int, next: Int,
+        at moment: Moment, _ graded: Mark, milliseconds: Int, before: MemoryState?, after: Memory
+    ) {
+        (self.id, self.run, self.target, self.question) = (id, run, target, question)
+        (self.turn, self.place, self.next) = (turn, place, next)
+        (at, day) = (moment.instant, moment.day)
+        (evidence, fields, rating) = (graded.evidence, graded.fields, graded.rating)
+        self.milliseconds = min(max(milliseconds, 0), Answer.longest)
+        (self.before, self.after) = (before, after)
+    }
+
+    /// Reads an answer; numbers that cannot be, and an answer without fields, are damage.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decode(Identifier<Answer>.self, forKey: .id)
+        run = try values.decode(Identifier<LoggedRun>.self, forKey: .run)
+        target = try values.decode(Target.self, forKey: .target)
+        question = try values.decode(String.self, forKey: .question)
+        turn = try values.number(.turn, within: Bounds.answers)
+        place = try values.number(.place, within: Bounds.answers)
+        next = try values.number(.next, within: Bounds.answers)
+        at = try values.decode(Instant.self, forKey: .at)
+        day = try values.decode(Day.self, forKey: .day)
+        evidence = try values.decode(Evidence.self, forKey: .evidence)
+        fields = try values.decode([Mark.Field].self, forKey: .fields)
+        rating = try values.decode(Rating.self, forKey: .rating)
+        milliseconds = try values.number(.milliseconds, within: 0...Answer.longest)
+        before = try values.decodeIfPresent(MemoryState.self, forKey: .before)
+        after = try values.decode(Memory.self, forKey: .after)
+        guard !fields.isEmpty else {
+            throw DecodingError.dataCorruptedError(forKey: .fields, in: values, debugDescription: "an answer without fields")
+        }
+    }
+
+    /// What it was worth.
+    public var mark: Mark { Mark(evidence, fields, rating: rating) }
+    /// Whether every field is right.
+    public var isRight: Bool { mark.isRight }
+    /// The share of its fields that are right, in thousandths, 0…1000.
+    public var share: Int { mark.share }
+
+    static let byRun = Index<Answer, IndexKey>.ordered("run") { IndexKey($0.run, $0.turn, $0.at, $0.id) }
+    /// Where answers are kept.
+    public static let collection = RecordCollection<Answer>("practice.answers", indexes: [byRun])
+}

@@ -1,0 +1,73 @@
+import Kernel
+
+/// What is remembered of a target, and of how it came to that.
+public struct MemoryState: Hashable, Codable, Sendable {
+    /// The memory.
+    public let memory: Memory
+    /// How often it was answered.
+    public let answers: Int
+    /// How often wholly right; never more than `answers`.
+    public let right: Int
+    /// The day of the latest answer.
+    public let last: Day
+    /// The latest answer: only that one can be taken back.
+    public let latest: Identifier<Answer>
+
+    /// A state from its parts.
+    public init(memory: Memory, answers: Int, right: Int, last: Day, latest: Identifier<Answer>) {
+        (self.memory, self.answers, self.right) = (memory, answers, right)
+        (self.last, self.latest) = (last, latest)
+    }
+
+    /// The state after an answer; `before` it stands what was remembered until then.
+    public init(after answer: Answer) {
+        self.init(
+            memory: answer.after, answers: (answer.before?.answers ?? 0) + 1,
+            right: (answer.before?.right ?? 0) + (answer.isRight ? 1 : 0), last: answer.day, latest: answer.id)
+    }
+
+    /// Reads a state; counts that cannot be are damage.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        memory = try values.decode(Memory.self, forKey: .memory)
+        answers = try values.number(.answers, within: Bounds.answers)
+        right = try values.number(.right, within: 0...answers)
+        last = try values.decode(Day.self, forKey: .last)
+        latest = try values.decode(Identifier<Answer>.self, forKey: .latest)
+    }
+}
+
+/// The memory of one target. There is one from the first answer on.
+public struct ItemMemory: Storable, Hashable {
+    /// As many misses make a leech, unless it has left the lower boxes since.
+    public static let leechMisses = 8
+
+    /// What it is the memory of.
+    public let target: Target
+    /// What is remembered.
+    public let state: MemoryState
+
+    /// A memory.
+    public init(_ target: Target, _ state: MemoryState) { (self.target, self.state) = (target, state) }
+
+    /// The target's name.
+    public var id: Identifier<ItemMemory> { Self.id(of: target) }
+    /// How often it was not wholly right.
+    public var misses: Int { state.answers - state.right }
+    /// The schedule; nil for what is remembered by a level.
+    public var schedule: Schedule? { state.memory.schedule }
+    /// 0…1000; 0 for what is remembered by a schedule.
+    public var level: Int { state.memory.level?.value ?? 0 }
+
+    /// What keeps being missed and needs another way of learning: at least eight misses, and still in box 3 or below.
+    public var isLeech: Bool { misses >= Self.leechMisses && schedule.map { $0.box <= 3 } ?? false }
+
+    /// The identifier of a target's memory.
+    public static func id(of target: Target) -> Identifier<ItemMemory> { Identifier(target.name) }
+
+    static let byTarget = Index<ItemMemory, IndexKey>.ordered("target") {
+        IndexKey($0.target.kind.rawValue, $0.target.subject, $0.target.part)
+    }
+    /// Where memories are kept.
+    public static let collection = RecordCollection<ItemMemory>("practice.memory", indexes: [byTarget])
+}

@@ -1,0 +1,65 @@
+import Kernel
+import Practice
+import Storage
+import Synchronization
+
+/// A learner's log over a store, with a clock that a test moves.
+final class Bench: Sendable {
+    let store: any Store
+    private let clock = Mutex(Instant("2026-11-20T18:00:00Z") ?? Instant(milliseconds: 0))
+    private let ids: IDSource
+
+    init(_ store: any Store = MemoryStore().scoped(to: Partition(rawValue: "learner")), ids: IDSource = .counting()) {
+        (self.store, self.ids) = (store, ids)
+    }
+
+    func log(seed: UInt64 = 1, over repository: (any PracticeRepository)? = nil) -> PracticeLog {
+        PracticeLog(
+            repository: repository ?? StoredPracticeRepository(store),
+            time: TimeSource(calendar: .utc) { [self] in clock.withLock { $0 } }, ids: ids, random: RandomSource(seed: seed))
+    }
+
+    func wait(seconds: Double) { clock.withLock { $0 = $0.adding(seconds: seconds) } }
+    func sleep(days: Int) { wait(seconds: Double(days) * 86_400) }
+
+    func answers() throws -> [Answer] { try log().runs().flatMap { try log().answers(of: $0.id) } }
+
+    /// A run with answers that chance decides, some taken back, to its end.
+    func practise(_ drill: Drill, _ log: PracticeLog, _ random: inout RandomSource) throws -> Run<Drill> {
+        var run = try log.begin(drill, subject: "subject", items: (1...8).map(String.init), settings: NoSettings())
+        while !run.isDone {
+            let fields = (0..<Int.random(in: 1...4, using: &random)).map {
+                Mark.Field("field\($0)", isRight: Bool.random(using: &random))
+            }
+            try log.answer(Mark(.recalled, fields), milliseconds: Int.random(in: -5...90_000, using: &random), in: &run)
+            if Int.random(in: 0..<6, using: &random) == 0 { try log.takeBack(in: &run) }
+        }
+        try log.finish(&run)
+        return run
+    }
+}
+
+/// An exercise that takes whatever mark it is given: the log's laws are about the log.
+struct Drill: Exercise {
+    typealias Item = String
+    typealias Settings = NoSettings
+
+    var kind = PracticeKind(rawValue: "drill")
+    var activity = "quiz"
+    var rule = MemoryRule.level
+    var missing: Set<String> = []
+
+    func memory(in run: Run<Self>) -> MemoryRule { rule }
+    func target(of item: String, in run: Run<Self>) -> (target: Target, question: String) {
+        (Target(kind, run.subject, item), activity)
+    }
+    func task(for item: String, in run: Run<Self>) -> String? { missing.contains(item) ? nil : item }
+    func judge(_ mark: Mark, to task: String, in run: Run<Self>) -> Mark { mark }
+    func label(of mark: Mark, to item: String, in run: Run<Self>) -> String { "Answered \(item)" }
+    func labelOfTakingBack(_ answer: Answer, in run: Run<Self>) -> String { "Took back" }
+}
+
+extension Mark {
+    static let right = Mark(.recalled, .good)
+    static let wrong = Mark(.recalled, .again)
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Kernel
+import Practice
+import PracticeContract
+import Storage
+import XCTest
+
+final class ContractTests: XCTestCase {
+    func testLeitnerSchedulersKeepTheContract() throws {
+        for scheduler in LeitnerScheduler.presets + [try LeitnerScheduler(intervals: [1, 3, 7, 14, 30])] {
+            for broken in SchedulerContract.over(scheduler).brokenPromises() { XCTFail(broken.description) }
+        }
+    }
+
+    func testTheStoredRepositoryKeepsTheContract() {
+        for broken in PracticeRepositoryContract.over({ StoredPracticeRepository(MemoryStore()) }).brokenPromises() {
+            XCTFail(broken.description)
+        }
+    }
+
+    func testPracticeInFilesKeepsTheContract() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "practice-\(ProcessInfo.processInfo.processIdentifier)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let names = IDSource.counting()
+        let contract = PracticeRepositoryContract.over {
+            let name: Identifier<FileStore> = names.next()
+            let store = try FileStore(directory: folder.appendingPathComponent(name.rawValue).path, random: RandomSource(seed: 1))
+            {
+                Instant(milliseconds: 0)
+            }
+            return StoredPracticeRepository(store.scoped(to: Partition(rawValue: "learner")))
+        }
+        for broken in contract.brokenPromises() { XCTFail(broken.description) }
+    }
+
+    func testTheContractNoticesASchedulerThatRewardsMisses() {
+        XCTAssertEqual(SchedulerContract.over(Backwards()).brokenPromises().count, 3)
+    }
+
+    func testTheContractNoticesARepositoryThatForgetsDays() {
+        let broken = PracticeRepositoryContract.over { Forgetful(kept: StoredPracticeRepository(MemoryStore())) }.brokenPromises()
+        XCTAssertEqual(broken.count, 3, "\(broken)")
+    }
+
+    func testTheContractNoticesARepositoryThatKeepsNoRecordForGood() {
+        let broken = PracticeRepositoryContract.over {
+            Forgetful(kept: StoredPracticeRepository(MemoryStore()), forgets: true)
+        }.brokenPromises()
+        XCTAssertTrue(broken.contains { $0.description.contains("keeps an answer once") }, "\(broken)")
+        XCTAssertTrue(broken.contains { $0.description.contains("answered since") }, "\(broken)")
+    }
+
+    func testOwnIntervalsAreChecked() throws {
+        XCTAssertEqual(try LeitnerScheduler(reading: "1/3/7/14/30").intervals, [1, 3, 7, 14, 30])
+        for text in [
+            "", "1/2/3/4", "1/2/3/4/5/6", "2/1/3/4/5", "0/1/2/3/4", "1/2/3/4/366", "1/a/3/4/5", "1//3/4/5",
+            "1/2/3/4/99999999999999999999",
+        ] {
+            XCTAssertThrowsError(try LeitnerScheduler(reading: text), text) {
+                XCTAssertEqual(($0 as? Failure)?.code, .intervalsInvalid)
+            }
+        }
+    }
+}
+
+private struct Backwards: Scheduler {
+    let name = "backwards"
+    let about = "the worse, the later"
+
+    func schedule(after rating: Rating, from schedule: Schedule?, at moment: Moment) -> Schedule {
+        Schedule(box: 5 - rating.rawValue, due: moment.day.adding(days: 5 - rating.rawValue))
+    }
+}
+
+private struct Forgetful: PracticeRepository {
+    let kept: StoredPracticeRepository
+    /// Looks up no answer and no memory; else it knows no day.
+    var forgets = false
+
+    func read<Value>(_ body: (borrowing Transaction) throws -> Value) throws -> Value { try kept.read(body) }
+    func write<Value>(undo label: String?, _ body: (borrowing Transaction) throws -> Value) throws -> Value {
+        try kept.write(undo: label, body)
+    }
+    func record<Record: PracticeRecord>(_ id: Identifier<Record>, in unit: borrowing Transaction) throws -> Record? {
+        forgets && Record.self != LoggedRun.self ? nil : try kept.record(id, in: unit)
+    }
+    func keep(_ record: some PracticeRecord, in unit: borrowing Transaction) throws { try kept.keep(record, in: unit) }
+    func remove<Record: PracticeRecord>(_ id: Identifier<Record>, in unit: borrowing Transaction) throws {
+        try kept.remove(id, in: unit)
+    }
+    func runs(latest limit: Int?, in unit: borrowing Transaction) throws -> [LoggedRun] { try kept.runs(latest: limit, in: unit) }
+    func latestRun(
+        of kind: PracticeKind, _ activity: String, subject: String?, in unit: borrowing Transaction
+    ) throws -> LoggedRun? { try kept.latestRun(of: kind, activity, subject: subject, in: unit) }
+    func activities(in unit: borrowing Transaction) throws -> [(kind: PracticeKind, activity: String)] {
+        try kept.activities(in: unit)
+    }
+    func finished(in unit: borrowing Transaction) throws -> [FinishedRuns] { try kept.finished(in: unit) }
+    func answers(of run: Identifier<LoggedRun>, in unit: borrowing Transaction) throws -> [Answer] {
+        try kept.answers(of: run, in: unit)
+    }
+    func memories(of kind: PracticeKind, subject: String?, in unit: borrowing Transaction) throws -> [ItemMemory] {
+        try kept.memories(of: kind, subject: subject, in: unit)
+    }
+    func days(in unit: borrowing Transaction) throws -> [PracticeDay] { forgets ? try kept.days(in: unit) : [] }
+}

@@ -1,0 +1,41 @@
+import Kernel
+import Practice
+import PracticeCommands
+import Terminal
+
+/// The multiplication table as an exercise: the proof that Practice knows nothing of what is practised, and what a new kind costs.
+struct Multiplication: Exercise {
+    struct Item: Codable, Hashable { let row, by: Int }
+    typealias Settings = NoSettings
+
+    let kind = PracticeKind(rawValue: "multiplication")
+    let activity = "practice"
+
+    func memory(in run: Run<Self>) -> MemoryRule { .schedule(LeitnerScheduler.standard) }
+    func target(of item: Item, in run: Run<Self>) -> (target: Target, question: String) {
+        (Target(kind, "\(item.row)", "\(item.by)"), "product")
+    }
+    func task(for item: Item, in run: Run<Self>) -> Item? { item }
+    func judge(_ product: Int, to item: Item, in run: Run<Self>) -> Mark {
+        Mark(.recalled, product == item.row * item.by ? .good : .again)
+    }
+    func label(of mark: Mark, to item: Item, in run: Run<Self>) -> String { "Multiplied \(item.row) by \(item.by)" }
+    func labelOfTakingBack(_ answer: Answer, in run: Run<Self>) -> String { "Took back a product" }
+}
+
+/// What it looks like.
+struct MultiplicationFace: PracticeFace {
+    typealias Kind = Multiplication
+    let help = "sums"
+
+    func look(at item: Multiplication.Item, in run: Run<Kind>, seconds: Double, saying said: [Block]) -> SessionView {
+        SessionView(said + [.heading(StyledText("\(item.row) × \(item.by)"))], wanted: .line(prompt: "="))
+    }
+    func press(_ key: Key, on item: Multiplication.Item, in run: Run<Kind>) -> Reaction { .stay }
+    func read(_ line: String, on item: Multiplication.Item, in run: Run<Kind>) -> Reaction {
+        Int(line).map { .answer($0) } ?? .say(StyledText("A number, please."))
+    }
+    func output(of run: Run<Kind>, saying said: [Block]) -> Output {
+        Output(blocks: said + [.paragraph(StyledText("\(run.right) of \(run.answers.count) right, \(run.remaining) left"))])
+    }
+}
