@@ -9,9 +9,10 @@ import Kernel
 import Learning
 import LearningCommands
 import Media
-import MediaAdapters
 import MediaCommands
 import MonetizationCommands
+import Pictures
+import PicturesAdapters
 import Profiles
 import ProfilesCommands
 import Reminders
@@ -48,7 +49,7 @@ extension App {
                 ]),
                 LearningPlugin(flashcards: dojo.flashcards, patterns: dojo.patterns),
                 LessonsPlugin(gradings: dojo.gradings),
-                MediaPlugin(media, open: MediaSource.disk),
+                MediaPlugin(media, open: ByteSource.disk),
                 MonetizationPlugin(environment, shop),
                 ProfilesPlugin(family: dojo.family, grades: dojo.grades, themes: Theme.all.map(\.name), chosen: dojo.profile),
                 RemindersPlugin(environment, store: store, example: "study"),

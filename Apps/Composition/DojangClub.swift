@@ -1,10 +1,8 @@
 import Content
 import ContentAdapters
 import ContentCommands
-import Diary
 import Kernel
 import Media
-import MediaAdapters
 import Reminders
 import RemindersAdapters
 import Ring
@@ -14,23 +12,9 @@ import Terminal
 extension ClubMedia {
     /// The photos and videos of everybody on this device; with `--dry-run` or `--store memory` no file is written.
     init(_ environment: Environment, store: any Store, _ shelf: PackShelf) {
-        let isInMemory = environment.options.store == .memory
-        let files: any MediaShelf =
-            isInMemory ? MemoryMediaShelf(now: environment.time.now) : FolderMediaShelf(root: environment.home)
         self.init(
-            repository: StoredAttachmentRepository(store), shelf: files, judge: .house, subjects: Subjects(of: shelf),
-            ids: environment.ids, now: environment.time.now, isRehearsal: environment.options.isDryRun)
-    }
-}
-
-extension MediaJudge {
-    /// Still pictures are judged as a diary judges them.
-    static let house = MediaJudge { whole in
-        let header = try ImageHeader(whole)
-        guard let format = MediaFormat(rawValue: header.type.rawValue) else {
-            throw Failure(.loadFailed, "The photo is of a kind that is not taken.", kind: .badData)
-        }
-        return MediaFacts(format: format, width: header.width, height: header.height)
+            repository: StoredAttachmentRepository(store), shelf: environment.shelf(in: environment.home),
+            subjects: Subjects(of: shelf), ids: environment.ids, now: environment.time.now)
     }
 }
 

@@ -1,12 +1,12 @@
 import Community
 import CommunityCommands
 import Diary
-import DiaryAdapters
 import DiaryCommands
 import Guidance
 import GuidanceCommands
 import Kernel
 import MonetizationCommands
+import PicturesAdapters
 import Reminders
 import RemindersCommands
 import Storage
@@ -19,7 +19,7 @@ extension App {
         let store = environment.openStore()
         let diary = PhotoDiary(
             repository: StoredDiaryRepository(store, search: environment.search()),
-            photos: environment.photos(in: environment.home),
+            photos: environment.shelf(in: environment.home),
             tool: .best(of: environment.programs, workingIn: FileManager.default.temporaryDirectory.path), ids: environment.ids,
             time: environment.time
         )
@@ -31,7 +31,7 @@ extension App {
             plugins: [
                 CommunityPlugin(
                     participation: community, product: "Grain", reviews: .diary(firstUse, environment.time)),
-                DiaryPlugin(diary, about: .grain, folder: { environment.photos(in: environment.absolute($0)) }),
+                DiaryPlugin(diary, about: .grain, folder: { environment.shelf(in: environment.absolute($0)) }),
                 GrainGuidance(programs: environment.programs),
                 GuidancePlugin(environment, store: store, firstUse: firstUse, feedback: community.feedbackNews),
                 HouseGuidance(features: ["data", "plan", "remind", "status"]),
@@ -41,15 +41,6 @@ extension App {
                 StatusPlugin(environment),
                 StoragePlugin(environment, store: store),
             ])
-    }
-}
-
-extension Environment {
-    /// Photos in a folder; with `--dry-run` or `--store memory` none is written.
-    fileprivate func photos(in folder: String) -> any PhotoLibrary {
-        let real: any PhotoLibrary =
-            options.store == .memory ? MemoryPhotoLibrary(now: time.now) : FolderPhotoLibrary(root: folder)
-        return options.isDryRun ? RehearsedPhotoLibrary(over: real, now: time.now) : real
     }
 }
 

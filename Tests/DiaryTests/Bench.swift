@@ -1,6 +1,7 @@
 import Diary
 import DiaryCommands
 import Kernel
+import Pictures
 import Search
 import Storage
 import Synchronization
@@ -11,15 +12,15 @@ final class Bench: Sendable {
     static let today = Day(ordinal: 20_777)
 
     let store = MemoryStore()
-    let library: any PhotoLibrary
+    let library: any BlobShelf<PhotoPath>
     let diary: PhotoDiary
     private let clock: Moved
 
-    init(library given: (any PhotoLibrary)? = nil, tool: ImageTool = .none) {
+    init(library given: (any BlobShelf<PhotoPath>)? = nil, tool: ImageTool = .none) {
         let moved = Moved()
         clock = moved
         let now: @Sendable () -> Instant = { Bench.noon.adding(seconds: moved.seconds) }
-        let library = given ?? MemoryPhotoLibrary(now: now)
+        let library = given ?? MemoryShelf(now: now)
         self.library = library
         diary = PhotoDiary(
             repository: StoredDiaryRepository(store), photos: library, tool: tool, ids: .counting(prefix: "p"),
@@ -44,31 +45,31 @@ final class Bench: Sendable {
     }
 }
 
-/// A library that fails when a test says so, before or after it did what was asked.
-final class FaultyPhotoLibrary: PhotoLibrary {
+/// A shelf that fails when a test says so, before or after it did what was asked.
+final class FaultyShelf: BlobShelf {
     enum Fault: CaseIterable { case none, keepFails, keepFailsAfterwards, removeFails }
 
-    let real: any PhotoLibrary
+    let real: any BlobShelf<PhotoPath>
     private let fault = Mutex(Fault.none)
 
-    init(_ real: any PhotoLibrary) { self.real = real }
+    init(_ real: any BlobShelf<PhotoPath>) { self.real = real }
 
     func fail(_ next: Fault) { fault.withLock { $0 = next } }
 
     private var present: Fault { fault.withLock { $0 } }
     private let failure = Failure(.photoNotKept, "The disk is full.")
 
-    func keep(_ bytes: [UInt8], at path: PhotoPath) throws {
+    func keep(_ path: PhotoPath, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
         if present == .keepFails { throw failure }
-        try real.keep(bytes, at: path)
+        try real.keep(path, fill: fill)
         if present == .keepFailsAfterwards { throw failure }
     }
-    func bytes(at path: PhotoPath) throws -> [UInt8] { try real.bytes(at: path) }
+    func source(at path: PhotoPath) throws -> ByteSource { try real.source(at: path) }
     func remove(_ path: PhotoPath) throws {
         if present == .removeFails { throw failure }
         try real.remove(path)
     }
-    func contents() throws -> [KeptPhoto] { try real.contents() }
+    func contents() throws -> [Blob<PhotoPath>] { try real.contents() }
     func file(at path: PhotoPath) -> String? { nil }
 }
 
@@ -100,4 +101,16 @@ struct DyingRepository: DiaryRepository {
     func photoPaths() throws -> Set<PhotoPath> { try real.photoPaths() }
     func settings() throws -> DiarySettings { try real.settings() }
     func changeSettings(_ change: (inout DiarySettings) -> Void) throws -> DiarySettings { try real.changeSettings(change) }
+}
+
+/// The code of the failure that a body throws; nil when it throws nothing.
+func code<Value>(_ body: () throws -> Value) -> String? {
+    do {
+        _ = try body()
+        return nil
+    } catch let failure as Failure {
+        return failure.code.text
+    } catch {
+        return "\(error)"
+    }
 }

@@ -2,6 +2,8 @@ import Diary
 import DiaryCommands
 import Foundation
 import Kernel
+import Pictures
+import PicturesContract
 import Terminal
 import TerminalContract
 import XCTest
@@ -15,7 +17,9 @@ final class BookTests: XCTestCase {
 
     @discardableResult
     private func run(_ words: String..., on console: ScriptedConsole) throws -> Int32 {
-        let registry = try Registry([DiaryPlugin(bench.diary, about: BookTests.about) { _ in MemoryPhotoLibrary { Bench.noon } }])
+        let registry = try Registry([
+            DiaryPlugin(bench.diary, about: BookTests.about) { _ in MemoryShelf<PhotoPath> { Bench.noon } }
+        ])
         let shell = Shell(app: BookTests.about, commands: registry.all(.commands), homeCards: [], today: { Bench.today })
         return shell.run(words, on: console)
     }
@@ -76,7 +80,7 @@ final class BookTests: XCTestCase {
         let terminal = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
         func shown(_ console: ScriptedConsole, _ options: String...) throws -> String {
             let registry = try Registry([
-                DiaryPlugin(bench.diary, about: BookTests.about) { _ in MemoryPhotoLibrary { Bench.noon } }
+                DiaryPlugin(bench.diary, about: BookTests.about) { _ in MemoryShelf<PhotoPath> { Bench.noon } }
             ])
             let shell = Shell(app: BookTests.about, commands: registry.all(.commands), homeCards: [], today: { Bench.today })
             XCTAssertEqual(shell.run(["show", "today"] + options, on: console), 0)

@@ -2,6 +2,8 @@ import Diary
 import DiaryCommands
 import Foundation
 import Kernel
+import Pictures
+import PicturesContract
 import Storage
 import Synchronization
 import Terminal
@@ -16,7 +18,7 @@ final class CommandTests: XCTestCase {
     /// The app around one diary.
     private struct App: Sendable {
         let bench: Bench
-        let outlet = MemoryPhotoLibrary { Bench.noon }
+        let outlet = MemoryShelf<PhotoPath> { Bench.noon }
 
         init(_ bench: Bench = Bench()) { self.bench = bench }
 
@@ -43,7 +45,7 @@ final class CommandTests: XCTestCase {
         private func rehearsed() throws -> PhotoDiary {
             PhotoDiary(
                 repository: StoredDiaryRepository(try DryRunStore(over: bench.store)),
-                photos: RehearsedPhotoLibrary(over: bench.library) { Bench.noon }, ids: .counting(), time: bench.diary.time)
+                photos: RehearsedShelf(over: bench.library) { Bench.noon }, ids: .counting(), time: bench.diary.time)
         }
     }
 

@@ -1,9 +1,10 @@
 import Diary
-import DiaryAdapters
 import DiaryContract
 import Foundation
 import Kernel
-import Programs
+import Pictures
+import PicturesAdapters
+import PicturesContract
 import Storage
 import XCTest
 
@@ -22,106 +23,28 @@ final class ContractTests: XCTestCase {
         }).brokenPromises() { XCTFail(broken.description) }
     }
 
-    func testPhotosInMemoryAndInAFolderKeepTheirPromises() throws {
+    /// Paths are told apart by month, name, type and kind.
+    func testPhotosKeepThePromisesOfAShelf() throws {
         let folder = try TestFolder()
-        let libraries: [() -> any PhotoLibrary] = [
-            { MemoryPhotoLibrary { Bench.noon } },
-            { RehearsedPhotoLibrary(over: MemoryPhotoLibrary { Bench.noon }) { Bench.noon } },
-            { FolderPhotoLibrary(root: folder.path(UUID().uuidString + "/below")) },
+        let shelves: [() -> any BlobShelf<PhotoPath>] = [
+            { MemoryShelf { Bench.noon } },
+            { RehearsedShelf(over: MemoryShelf { Bench.noon }) { Bench.noon } },
+            { FolderShelf(root: folder.path(UUID().uuidString + "/below")) },
         ]
-        for library in libraries {
-            for broken in PhotoLibraryContract.over(library).brokenPromises() { XCTFail(broken.description) }
+        let paths = [
+            "Photos/2026/12/b.jpg", "Photos/2026/12/a.jpg", "Photos/2026/03/a.jpg", "Thumbnails/2026/12/a.jpg",
+            "Photos/2026/12/a.png", "Photos/2026/12/d.heic",
+        ].compactMap { PhotoPath($0) }
+        for shelf in shelves {
+            for broken in BlobShelfContract.over(paths, shelf).brokenPromises() { XCTFail(broken.description) }
         }
     }
 
-    func testContractsNoticeWhoBreaksThem() {
-        struct Forgetful: PhotoLibrary {
-            func keep(_ bytes: [UInt8], at path: PhotoPath) throws {}
-            func bytes(at path: PhotoPath) throws -> [UInt8] { throw Failure.photoMissing(path) }
-            func remove(_ path: PhotoPath) throws {}
-            func contents() throws -> [KeptPhoto] { [] }
-            func file(at path: PhotoPath) -> String? { nil }
-        }
-        XCTAssertGreaterThanOrEqual(PhotoLibraryContract.over { Forgetful() }.brokenPromises().count, 5)
-        let blind = ImageTool(name: "blind", prepare: { photo, _ in photo.bytes }, thumbnail: { photo, _ in photo.bytes })
-        XCTAssertGreaterThanOrEqual(ImageToolContract.over(ContractTests.photos) { blind }.brokenPromises().count, 4)
+    func testTheContractNoticesWhoBreaksIt() {
         let crowded = DiaryRepositoryContract.over {
             DyingRepository(real: StoredDiaryRepository(MemoryStore()), afterwards: true)
         }
         XCTAssertGreaterThanOrEqual(crowded.brokenPromises().count, 5)
-    }
-
-    static let photos = SamplePhotos(
-        turned: PhotoMaker.jpeg(
-            600, 300, exif: PhotoMaker.Exif(taken: "2026:11:20 10:00:00", orientation: 6, hasLocation: true).block),
-        large: PhotoMaker.jpeg(2600, 1300), small: PhotoMaker.png(3, 2))
-
-    func testNoToolKeepsItsPromises() {
-        for broken in ImageToolContract.over(ContractTests.photos, { .none }).brokenPromises() { XCTFail(broken.description) }
-    }
-
-    func testVipsKeepsItsPromises() throws { try check("vipsthumbnail") { .vips(of: $0, workingIn: $1) } }
-
-    func testImageMagickKeepsItsPromises() throws { try check("ImageMagick") { .magick(of: $0, workingIn: $1) } }
-
-    func testTheBestToolKeepsItsPromises() throws { try check("the best tool") { .best(of: $0, workingIn: $1) } }
-
-    /// vips by itself shifts the colours of photos without a profile by ten and more.
-    func testColoursStayWhatTheyAre() throws {
-        let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
-        let folder = try TestFolder()
-        guard let vips = programs.find("vips") else { throw XCTSkip("vips is not installed here: apt-get install libvips-tools") }
-        let tools = [
-            ImageTool.vips(of: programs, workingIn: folder.root), .magick(of: programs, workingIn: folder.root),
-        ].compactMap { $0 }
-        for tool in tools {
-            for color in [[47, 79, 58], [200, 40, 90], [245, 195, 124], [120]] as [[UInt8]] {
-                let photo = try JudgedImage(PhotoMaker.flat(64, 48, color: color))
-                let wish = PhotoWish(format: .jpeg, longestSide: 2048, keepsLocation: false)
-                for made in try [tool.prepare(photo, wish), XCTUnwrap(tool.thumbnail(photo, 32))] {
-                    let file = folder.path("made.jpg")
-                    try Data(made).write(to: URL(filePath: file))
-                    let seen = try ProgramCall(vips, ["getpoint", file, "10", "10"]).run().succeeded().text
-                        .split(separator: " ").compactMap { Double($0) }
-                    for (now, before) in zip(seen, color) {
-                        XCTAssertEqual(now, Double(before), accuracy: 3, "\(tool.name) \(color)")
-                    }
-                }
-            }
-        }
-    }
-
-    /// A JPEG that was cut in the middle and closed again passes by its structure; the programs say so and end as if all were well.
-    func testWhatIsCutAndClosedAgainIsRefused() throws {
-        let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
-        let folder = try TestFolder()
-        let tools = [
-            ImageTool.vips(of: programs, workingIn: folder.root), .magick(of: programs, workingIn: folder.root),
-        ].compactMap { $0 }
-        guard !tools.isEmpty else { throw XCTSkip("no image tool is installed here") }
-        let whole = PhotoMaker.jpeg(640, 480)
-        let cut = try JudgedImage(Array(whole.prefix(whole.count * 3 / 4)) + [0xFF, 0xD9])
-        for tool in tools {
-            for format in [DiarySettings.Format.jpeg, .heic] {
-                let wish = PhotoWish(format: format, longestSide: 2048, keepsLocation: false)
-                XCTAssertEqual(code { try tool.prepare(cut, wish) }, "conversionFailed", "\(tool.name) \(format)")
-            }
-        }
-    }
-
-    private func check(_ name: String, _ make: @escaping (Programs, String) -> ImageTool?) throws {
-        let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
-        let folder = try TestFolder()
-        guard let tool = make(programs, folder.root) else { throw XCTSkip("\(name) is not installed here") }
-        for broken in ImageToolContract.over(ContractTests.photos, { tool }).brokenPromises() { XCTFail(broken.description) }
-        let heic = try tool.prepare(
-            JudgedImage(ContractTests.photos.turned), PhotoWish(format: .heic, longestSide: 64, keepsLocation: false))
-        if try ImageHeader(heic).type == .heic {
-            let jpeg = try ImageHeader(
-                tool.prepare(JudgedImage(heic), PhotoWish(format: .jpeg, longestSide: 2048, keepsLocation: false)))
-            XCTAssertEqual([jpeg.width, jpeg.height], [32, 64], "what it makes it can read, or a decoder can")
-        }
-        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.root), [], "working files are left behind")
     }
 }
 

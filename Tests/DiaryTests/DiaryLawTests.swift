@@ -1,6 +1,8 @@
 import Diary
-import DiaryAdapters
 import Kernel
+import Pictures
+import PicturesAdapters
+import PicturesContract
 import Storage
 import Synchronization
 import XCTest
@@ -124,7 +126,7 @@ final class DiaryLawTests: XCTestCase {
         let open: @Sendable () throws -> PhotoDiary = { [root = folder.root] in
             PhotoDiary(
                 repository: StoredDiaryRepository(try FileStore(directory: root + "/store", now: { Bench.noon })),
-                photos: FolderPhotoLibrary(root: root + "/photos"), ids: ids, time: .fixed(Bench.noon))
+                photos: FolderShelf<PhotoPath>(root: root + "/photos"), ids: ids, time: .fixed(Bench.noon))
         }
         _ = try open()
         let outcomes = Mutex<[String?]>([])
@@ -137,7 +139,7 @@ final class DiaryLawTests: XCTestCase {
         XCTAssertEqual(outcomes.withLock { $0.filter { $0 == "entryAlreadyExists" }.count }, 7)
         let diary = try open()
         XCTAssertEqual(try diary.photoDays().streak.longest, 20)
-        XCTAssertEqual(try FolderPhotoLibrary(root: folder.path("photos")).contents().count, 21)
+        XCTAssertEqual(try FolderShelf<PhotoPath>(root: folder.path("photos")).contents().count, 21)
         XCTAssertEqual(try diary.check().missing, [])
     }
 
@@ -192,8 +194,8 @@ final class DiaryLawTests: XCTestCase {
     // MARK: - Failures at every step
 
     func testNothingIsAddedAndNothingLeftWhenAStepFails() throws {
-        for fault in FaultyPhotoLibrary.Fault.allCases where fault != .none {
-            let library = FaultyPhotoLibrary(MemoryPhotoLibrary { Instant(milliseconds: 0) })
+        for fault in FaultyShelf.Fault.allCases where fault != .none {
+            let library = FaultyShelf(MemoryShelf<PhotoPath> { Instant(milliseconds: 0) })
             let bench = Bench(library: library)
             _ = try bench.diary.add(PhotoMaker.png(1, 1), on: Bench.day(-1))
             library.fail(fault)
@@ -212,7 +214,7 @@ final class DiaryLawTests: XCTestCase {
     func testACrashBetweenPhotoAndEntryLeavesAtMostAPhotoTooMany() throws {
         for afterwards in [false, true] {
             // The process dies: what the diary would tidy up is not tidied up either.
-            let library = FaultyPhotoLibrary(MemoryPhotoLibrary { Instant(milliseconds: 0) })
+            let library = FaultyShelf(MemoryShelf<PhotoPath> { Instant(milliseconds: 0) })
             let bench = Bench(library: library)
             let dying = PhotoDiary(
                 repository: DyingRepository(real: StoredDiaryRepository(bench.store), afterwards: afterwards), photos: library,
@@ -299,21 +301,5 @@ final class DiaryLawTests: XCTestCase {
         XCTAssertEqual([added.entry.photo.width, added.entry.photo.height], [8, 16])
         XCTAssertTrue(added.keepsLocation)
         XCTAssertNil(try bench.diary.thumbnail(of: added.entry))
-    }
-
-    func testARehearsedLibraryLeavesTheRealOneAsItIs() throws {
-        let real = MemoryPhotoLibrary { Bench.noon }
-        let path = try XCTUnwrap(PhotoPath(day: Bench.today, name: "a", type: .png))
-        try real.keep([1], at: path)
-        let rehearsed = RehearsedPhotoLibrary(over: real) { Bench.noon }
-        XCTAssertEqual(code { try rehearsed.keep([2], at: path) }, "photoExists")
-        try rehearsed.remove(path)
-        XCTAssertEqual(code { try rehearsed.bytes(at: path) }, "loadFailed")
-        try rehearsed.keep([2], at: path)
-        try rehearsed.keep([3], at: path.thumbnail)
-        XCTAssertEqual(try rehearsed.contents().count, 2)
-        XCTAssertEqual(try rehearsed.bytes(at: path), [2])
-        XCTAssertEqual(try real.contents().map(\.path), [path])
-        XCTAssertEqual(try real.bytes(at: path), [1])
     }
 }

@@ -1,5 +1,7 @@
 import Diary
 import Kernel
+import Pictures
+import PicturesContract
 import XCTest
 
 final class RuleTests: XCTestCase {

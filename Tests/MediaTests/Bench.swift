@@ -2,6 +2,8 @@ import Foundation
 import Kernel
 import Media
 import MediaCommands
+import Pictures
+import PicturesContract
 import Storage
 import Synchronization
 import Terminal
@@ -10,8 +12,7 @@ import TerminalContract
 /// A club's media in memory, with a clock that a test moves.
 final class Bench: Sendable {
     let store = MemoryStore()
-    let shelf: any MediaShelf
-    private let isRehearsal: Bool
+    let shelf: any BlobShelf<MediaPlace>
     private let moment: Moment
 
     final class Moment: Sendable {
@@ -20,11 +21,10 @@ final class Bench: Sendable {
         func pass(_ seconds: Double) { value.withLock { $0 = $0.adding(seconds: seconds) } }
     }
 
-    init(shelf given: (any MediaShelf)? = nil, isRehearsal: Bool = false) {
+    init(shelf given: (any BlobShelf<MediaPlace>)? = nil) {
         let moment = Moment()
         self.moment = moment
-        self.isRehearsal = isRehearsal
-        shelf = given ?? MemoryMediaShelf { moment.now }
+        shelf = given ?? MemoryShelf { moment.now }
     }
 
     func pass(_ seconds: Double) { moment.pass(seconds) }
@@ -38,14 +38,14 @@ final class Bench: Sendable {
                 return Subject(word.contains("/") ? .move : .pattern, word)
             }, completing: { typed in ["chon-ji"].filter { $0.hasPrefix(typed) } })
         return ClubMedia(
-            repository: StoredAttachmentRepository(store), shelf: shelf, judge: MediaMaker.judge, subjects: subjects, ids: ids,
-            now: { [moment] in moment.now }, isRehearsal: isRehearsal)
+            repository: StoredAttachmentRepository(store), shelf: shelf, subjects: subjects, ids: ids,
+            now: { [moment] in moment.now })
     }
 
     func shell() throws -> Shell {
         let plugin = MediaPlugin(media) { path in
             guard path == "a.png" else { throw Failure(.fileNotFound, "There is no file.", kind: .missingInput) }
-            return MediaSource(name: path, MediaMaker.png)
+            return ByteSource(name: path, PhotoMaker.png(30, 40))
         }
         let undo = Command("undo", "Take back the last change", examples: [.init("undo", "Undo", runs: false)], changes: true) {
             _ in

@@ -1,6 +1,8 @@
 import Foundation
 import Kernel
 import Media
+import Pictures
+import PicturesContract
 import Terminal
 import TerminalContract
 import XCTest
@@ -8,18 +10,19 @@ import XCTest
 /// Adding, showing, checking and removing.
 final class ClubMediaTests: XCTestCase {
     private let move = Subject(.move, "chon-ji/3")
+    private let png = PhotoMaker.png(30, 40)
 
     func testAFileIsThereBeforeItsRecordAndAFailureLeavesNeither() throws {
         let shelf = FailingShelf()
         let bench = Bench(shelf: shelf)
         shelf.fail(true)
-        XCTAssertThrowsError(try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move))
+        XCTAssertThrowsError(try bench.media.add(ByteSource(name: "", png), to: move))
         XCTAssertEqual(try bench.media.attachments(), [])
         shelf.fail(false)
-        let added = try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move)
-        XCTAssertEqual(try bench.shelf.contents().map(\.place), [added.place])
-        XCTAssertThrowsError(try bench.media.add(MediaSource(name: "a.jpg", MediaMaker.png), to: move))
-        XCTAssertThrowsError(try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move, note: "a\u{1B}b"))
+        let added = try bench.media.add(ByteSource(name: "", png), to: move)
+        XCTAssertEqual(try bench.shelf.contents().map(\.path), [added.place])
+        XCTAssertThrowsError(try bench.media.add(ByteSource(name: "a.jpg", png), to: move))
+        XCTAssertThrowsError(try bench.media.add(ByteSource(name: "", png), to: move, note: "a\u{1B}b"))
         XCTAssertEqual(try bench.shelf.contents().count, 1)
     }
 
@@ -31,7 +34,7 @@ final class ClubMediaTests: XCTestCase {
             for _ in 0..<25 {
                 let all = try bench.media.attachments()
                 switch Int.random(in: 0..<5, using: &chance) {
-                case 0, 1: _ = try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move)
+                case 0, 1: _ = try bench.media.add(ByteSource(name: "", png), to: move)
                 case 2: if let one = all.randomElement(using: &chance) { try bench.media.remove(one.id) }
                 case 3: _ = try? bench.store.undoLast()
                 default:
@@ -53,13 +56,13 @@ final class ClubMediaTests: XCTestCase {
 
     func testACheckNamesWhatIsDamagedAndWhatWentAway() throws {
         let bench = Bench()
-        let whole = try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move)
+        let whole = try bench.media.add(ByteSource(name: "", png), to: move)
         let (damaged, missing) = (
-            try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move),
-            try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move)
+            try bench.media.add(ByteSource(name: "", png), to: move),
+            try bench.media.add(ByteSource(name: "", png), to: move)
         )
         for attachment in [damaged, missing] { try bench.shelf.remove(XCTUnwrap(attachment.place)) }
-        try bench.shelf.keep(XCTUnwrap(damaged.place)) { try $0(Array(MediaMaker.png.reversed())) }
+        try bench.shelf.keep(XCTUnwrap(damaged.place)) { try $0(Array(png.reversed())) }
         let states = Dictionary(
             uniqueKeysWithValues: try bench.media.check(isDeep: true).rows.map { ($0.attachment.id, $0.state) })
         XCTAssertEqual(states, [whole.id: .good, damaged.id: .damaged, missing.id: .missing])
@@ -78,7 +81,7 @@ final class ClubMediaTests: XCTestCase {
             ("best", .front, .normal),
             ("front", .front, nil),
         ] {
-            ids[name] = try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move, angle: angle, speed: speed).id
+            ids[name] = try bench.media.add(ByteSource(name: "", png), to: move, angle: angle, speed: speed).id
             bench.pass(1)
         }
         XCTAssertEqual(
@@ -88,20 +91,22 @@ final class ClubMediaTests: XCTestCase {
 
     func testSizeAndShapeAreAdvice() throws {
         let bench = Bench()
-        let large = MediaMaker.png + [UInt8](repeating: 0, count: 250_000)
-        XCTAssertEqual(try bench.media.add(MediaSource(name: "", large), to: move).warnings, [])
-        let diagram = try bench.media.add(MediaSource(name: "", large), to: Subject(.pattern, "chon-ji"))
+        let large = png + [UInt8](repeating: 0, count: 250_500 - png.count)
+        XCTAssertEqual(try bench.media.add(ByteSource(name: "", large), to: move).warnings, [])
+        let diagram = try bench.media.add(ByteSource(name: "", large), to: Subject(.pattern, "chon-ji"))
         XCTAssertEqual(diagram.warnings, ["It is 251 KB large; 200 KB are advised for a diagram."])
-        let wide = try bench.media.add(MediaSource(name: "", MediaMaker.gif(width: 16, height: 9)), to: move)
+        let wide = try bench.media.add(ByteSource(name: "", MovieMaker.gif(width: 16, height: 9)), to: move)
         XCTAssertEqual(wide.warnings, ["It is 16 × 9; 3:4, 4:3 or 1:1 are advised."])
         XCTAssertEqual(
-            try bench.media.add(MediaSource(name: "", MediaMaker.movie(width: 1600, height: 900)), to: move).warnings, [])
+            try bench.media.add(ByteSource(name: "", MovieMaker.movie(width: 1600, height: 900)), to: move).warnings, [])
     }
 
     func testARehearsalWritesNothing() throws {
-        let bench = Bench(isRehearsal: true)
-        _ = try bench.media.add(MediaSource(name: "", MediaMaker.png), to: move)
-        XCTAssertEqual(try bench.shelf.contents(), [])
+        let real = MemoryShelf<MediaPlace> { .earliest }
+        let bench = Bench(shelf: RehearsedShelf(over: real) { .earliest })
+        let added = try bench.media.add(ByteSource(name: "", png), to: move)
+        XCTAssertEqual(try real.contents(), [])
+        XCTAssertThrowsError(try bench.media.path(of: added), "no program can show what was only rehearsed")
     }
 
     // MARK: - Commands
@@ -135,7 +140,7 @@ final class ClubMediaTests: XCTestCase {
             ])
         XCTAssertEqual(one["angle"] as? String, "front")
         XCTAssertEqual(try bench.run("media", "list", "--to", "chon-ji/3", "--plain").output.split(separator: "\n").count, 1)
-        XCTAssertEqual(try bench.run("media", "add", "-", "--to", "chon-ji/3", files: ["-": MediaMaker.gif()]).status, 0)
+        XCTAssertEqual(try bench.run("media", "add", "-", "--to", "chon-ji/3", files: ["-": MovieMaker.gif()]).status, 0)
         XCTAssertEqual(try bench.run("media", "add", "a.png").status, 64)
         XCTAssertEqual(try bench.run("media", "add", "a.png", "--to", "nothing").status, 64)
         XCTAssertEqual(try bench.run("media", "add", "b.png", "--to", "chon-ji/3").status, 66)
@@ -148,17 +153,17 @@ final class ClubMediaTests: XCTestCase {
 }
 
 /// A shelf whose disk is full when a test says so.
-private final class FailingShelf: MediaShelf {
-    private let kept = MemoryMediaShelf { .earliest }
+private final class FailingShelf: BlobShelf {
+    private let kept = MemoryShelf<MediaPlace> { .earliest }
     private let isFull = Flag()
 
     func fail(_ now: Bool) { isFull.set(now) }
-    func keep(_ place: MediaPlace, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
+    func keep(_ path: MediaPlace, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
         if isFull.value { throw Failure(.mediaNotKept, "The disk is full.", kind: .cannotCreate) }
-        try kept.keep(place, fill: fill)
+        try kept.keep(path, fill: fill)
     }
-    func source(at place: MediaPlace) throws -> MediaSource { try kept.source(at: place) }
-    func remove(_ place: MediaPlace) throws { try kept.remove(place) }
-    func contents() throws -> [KeptMedia] { try kept.contents() }
-    func file(at place: MediaPlace) -> String? { nil }
+    func source(at path: MediaPlace) throws -> ByteSource { try kept.source(at: path) }
+    func remove(_ path: MediaPlace) throws { try kept.remove(path) }
+    func contents() throws -> [Blob<MediaPlace>] { try kept.contents() }
+    func file(at path: MediaPlace) -> String? { nil }
 }

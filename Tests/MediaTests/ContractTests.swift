@@ -1,8 +1,10 @@
 import Foundation
 import Kernel
 import Media
-import MediaAdapters
 import MediaContract
+import Pictures
+import PicturesAdapters
+import PicturesContract
 import Storage
 import XCTest
 
@@ -13,17 +15,19 @@ final class ContractTests: XCTestCase {
     override func setUp() { root = NSTemporaryDirectory() + "media-\(UUID().uuidString)" }
     override func tearDown() { try? FileManager.default.removeItem(atPath: root) }
 
-    func testMemoryMediaShelfKeepsTheContract() {
-        for broken in MediaShelfContract.over({ MemoryMediaShelf { .earliest } }).brokenPromises() { XCTFail(broken.description) }
-    }
-
-    func testFolderMediaShelfKeepsTheContract() {
+    func testFilesKeepThePromisesOfAShelf() {
         var count = 0
-        let make = { () -> any MediaShelf in
-            count += 1
-            return FolderMediaShelf(root: "\(self.root)/\(count)/deep")
+        let shelves: [() -> any BlobShelf<MediaPlace>] = [
+            { MemoryShelf { .earliest } },
+            {
+                count += 1
+                return FolderShelf(root: "\(self.root)/\(count)/deep")
+            },
+        ]
+        let places = ["b.jpg", "a.jpg", "a.mp4", "c.png", "d.webm"].compactMap { MediaPlace($0) }
+        for shelf in shelves {
+            for broken in BlobShelfContract.over(places, shelf).brokenPromises() { XCTFail(broken.description) }
         }
-        for broken in MediaShelfContract.over(make).brokenPromises() { XCTFail(broken.description) }
         XCTAssertGreaterThan(count, 5)
     }
 
@@ -33,11 +37,6 @@ final class ContractTests: XCTestCase {
         }
     }
 
-    func testTheContractNoticesAShelfThatOverwrites() {
-        let broken = MediaShelfContract.over { Careless(kept: MemoryMediaShelf { .earliest }) }.brokenPromises()
-        XCTAssertEqual(broken.map(\.promise), ["never overwrites"])
-    }
-
     func testTheContractNoticesARepositoryThatTakesAPrefixForTheName() {
         let broken = AttachmentRepositoryContract.over { Vague(kept: StoredAttachmentRepository(MemoryStore())) }.brokenPromises()
         XCTAssertEqual(broken.map(\.promise), ["tells subjects apart by kind and whole name, the oldest first"])
@@ -45,7 +44,7 @@ final class ContractTests: XCTestCase {
 
     func testTheFolderIsForItsOwnerOnlyAndLinksLeadNowhere() throws {
         let place = try XCTUnwrap(MediaPlace("a.png"))
-        let shelf = FolderMediaShelf(root: root)
+        let shelf = FolderShelf<MediaPlace>(root: root)
         try shelf.keep(place) { try $0([1]) }
         for (name, mode) in [("Media", 0o700), ("Media/a.png", 0o600)] {
             let found = try FileManager.default.attributesOfItem(atPath: "\(root)/\(name)")[.posixPermissions] as? NSNumber
@@ -63,32 +62,17 @@ final class ContractTests: XCTestCase {
     func testFilesThatAreNoFilesAreRefused() throws {
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
         let real = "\(root)/-real.png"
-        try Data(MediaMaker.png).write(to: URL(fileURLWithPath: real))
-        XCTAssertEqual(try MediaSource.disk(real).name, "-real.png")
+        try Data(PhotoMaker.png(3, 4)).write(to: URL(fileURLWithPath: real))
+        XCTAssertEqual(try ByteSource.disk(real).name, "-real.png")
         try FileManager.default.createSymbolicLink(atPath: "\(root)/link.png", withDestinationPath: real)
         XCTAssertEqual(mkfifo("\(root)/pipe.png", 0o600), 0)
         for name in ["link.png", "pipe.png", ".", "nothing.png", "-real.png/x"] {
-            XCTAssertThrowsError(try MediaSource.disk("\(root)/\(name)"), name) {
+            XCTAssertThrowsError(try ByteSource.disk("\(root)/\(name)"), name) {
                 XCTAssertEqual(($0 as? Failure)?.kind, .missingInput, name)
             }
         }
-        XCTAssertThrowsError(try MediaSource.disk("/dev/zero"))
+        XCTAssertThrowsError(try ByteSource.disk("/dev/zero"))
     }
-}
-
-private struct Careless: MediaShelf {
-    let kept: MemoryMediaShelf
-
-    func keep(_ place: MediaPlace, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
-        var whole: [UInt8] = []
-        try fill { whole += $0 }
-        try kept.remove(place)
-        try kept.keep(place) { try $0(whole) }
-    }
-    func source(at place: MediaPlace) throws -> MediaSource { try kept.source(at: place) }
-    func remove(_ place: MediaPlace) throws { try kept.remove(place) }
-    func contents() throws -> [KeptMedia] { try kept.contents() }
-    func file(at place: MediaPlace) -> String? { kept.file(at: place) }
 }
 
 private struct Vague: AttachmentRepository {

@@ -2,6 +2,7 @@ import Diary
 import FeedbackCOIN
 import Foundation
 import Kernel
+import Pictures
 import Storage
 
 /// Whole processes of `grain` and `coin` over data that a generator made through the services that people use.
@@ -91,7 +92,7 @@ struct Tenants {
         let store = try FileStore(directory: directory + "/grain", now: now)
         let time = TimeSource(calendar: .utc, now: now)
         let diary = PhotoDiary(
-            repository: StoredDiaryRepository(store), photos: MemoryPhotoLibrary(now: now),
+            repository: StoredDiaryRepository(store), photos: MemoryShelf(now: now),
             ids: .timeOrdered(now: now, random: RandomSource(seed: 1)), time: time)
         guard let photo = Data(base64Encoded: Tenants.photo).map([UInt8].init) else { return }
         for number in 0..<Tenants.days {

@@ -1,5 +1,6 @@
 import Diary
 import Kernel
+import Pictures
 import Terminal
 
 /// What the diary brings to an app: its records, its commands, where you stand today, and what `doctor` looks at.
@@ -7,14 +8,16 @@ public struct DiaryPlugin: Plugin {
     public let name = "Diary"
     private let diary: PhotoDiary
     private let about: AppDescription
-    private let folder: @Sendable (_ path: String) throws -> any PhotoLibrary
+    private let folder: @Sendable (_ path: String) throws -> any BlobShelf<PhotoPath>
 
     /// The plugin over a diary.
     ///
     /// - Parameters:
     ///   - about: the app, for the version, the privacy statement and the address of support that `settings` shows.
-    ///   - folder: a library in a folder that a person names, for `export --photos`. Under `--dry-run` one that keeps nothing.
-    public init(_ diary: PhotoDiary, about: AppDescription, folder: @escaping @Sendable (String) throws -> any PhotoLibrary) {
+    ///   - folder: a shelf in a folder that a person names, for `export --photos`. Under `--dry-run` one that keeps nothing.
+    public init(
+        _ diary: PhotoDiary, about: AppDescription, folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
+    ) {
         (self.diary, self.about, self.folder) = (diary, about, folder)
     }
 

@@ -1,11 +1,12 @@
 import Diary
 import Kernel
+import Pictures
 import Terminal
 
 /// The command `export`.
 struct ExportDesk: Sendable {
     let diary: PhotoDiary
-    let folder: @Sendable (String) throws -> any PhotoLibrary
+    let folder: @Sendable (String) throws -> any BlobShelf<PhotoPath>
 
     var export: Command {
         Command(
@@ -75,7 +76,7 @@ struct ExportDesk: Sendable {
             })
     }
 
-    private func copy(_ entry: Entry, to target: any PhotoLibrary) throws {
+    private func copy(_ entry: Entry, to target: any BlobShelf<PhotoPath>) throws {
         guard let place = PhotoPath(day: entry.day, name: entry.day.description, type: entry.photo.type) else { return }
         let photo = try diary.photo(of: entry)
         do {

@@ -1,5 +1,6 @@
 import Diary
 import Kernel
+import Pictures
 import Terminal
 
 /// The commands that add, change and delete.
@@ -23,7 +24,7 @@ struct KeepingDesk: Sendable {
             returns: .one(Entry.fields), changes: true
         ) { photo, note, day in
             let added = try diary.add(
-                photo.bytes(limit: ImageHeader.largestFile), note: note, on: day)
+                photo.bytes(limit: PictureLimits.largestPicture), note: note, on: day)
             let entry = added.entry
             return .changed(
                 [added.decision.sentence, PhotoDays.sentence(try diary.currentStreak()), locationNotice(added)].compactMap { $0 }

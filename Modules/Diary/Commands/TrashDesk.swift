@@ -1,5 +1,6 @@
 import Diary
 import Kernel
+import Pictures
 import Terminal
 
 /// The commands of `trash`.
@@ -49,7 +50,7 @@ struct TrashDesk: Sendable {
     }
 
     var sweep: Command {
-        let fields: [Field<KeptPhoto>] = [
+        let fields: [Field<Blob<PhotoPath>>] = [
             Field("path", title: "Path", "where it lay") { .text($0.path.description) },
             Field("bytes", title: "Bytes", "its size", alignsRight: true) { .integer($0.bytes) },
         ]

@@ -1,11 +1,10 @@
 import Kernel
 
 extension Failure.Code {
-    package static var conversionFailed: Self { Self() }
     package static var dayInFuture: Self { Self() }
     package static var entryAlreadyExists: Self { Self() }
-    package static var loadFailed: Self { Self() }
     package static var noteTooLong: Self { Self() }
     package static var photoExists: Self { Self() }
     package static var photoNotKept: Self { Self() }
+    package static var photoNotRemoved: Self { Self() }
 }

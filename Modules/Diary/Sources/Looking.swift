@@ -1,4 +1,5 @@
 import Kernel
+import Pictures
 import Search
 
 /// A page of the timeline, newest first.
@@ -93,7 +94,7 @@ extension PhotoDiary {
     ///
     /// - Throws: `loadFailed` when photos are not kept in files.
     public func file(of entry: Entry) throws -> String {
-        guard let file = photos.file(at: entry.photo.path) else { throw Failure.photoMissing(entry.photo.path) }
+        guard let file = photos.file(at: entry.photo.path) else { throw entry.photo.path.failure(.missing) }
         return file
     }
 

@@ -1,4 +1,5 @@
 import Kernel
+import Pictures
 
 /// One photo a day with a note: the rules of adding, changing, deleting and bringing back.
 public struct PhotoDiary: Sendable {
@@ -8,7 +9,7 @@ public struct PhotoDiary: Sendable {
     public static let orphanAge = 3600.0
 
     let repository: any DiaryRepository
-    let photos: any PhotoLibrary
+    let photos: any BlobShelf<PhotoPath>
     let tool: ImageTool
     let ids: IDSource
     /// The clock that decides what today is.
@@ -16,7 +17,8 @@ public struct PhotoDiary: Sendable {
 
     /// A diary over its seams.
     public init(
-        repository: any DiaryRepository, photos: any PhotoLibrary, tool: ImageTool = .none, ids: IDSource, time: TimeSource
+        repository: any DiaryRepository, photos: any BlobShelf<PhotoPath>, tool: ImageTool = .none, ids: IDSource,
+        time: TimeSource
     ) {
         (self.repository, self.photos, self.tool, self.ids, self.time) = (repository, photos, tool, ids, time)
     }
@@ -127,10 +129,17 @@ public struct PhotoDiary: Sendable {
     private func prepared(_ original: JudgedImage) throws -> JudgedImage {
         let settings = try repository.settings()
         guard tool.converts, settings.format != .original else { return original }
-        let made = try tool.prepare(original, PhotoWish(settings))
         do {
-            return try JudgedImage(made)
-        } catch {
+            return try whole(tool.prepare(original, PictureWish(settings)))
+        } catch let failure as Failure where failure.code == .conversionFailed {
+            throw Failure(
+                failure.code, failure.message, advice: "Nothing was added. `settings format original` keeps photos as they come.")
+        }
+    }
+
+    /// What the tool made, judged as if nobody knew it.
+    func whole(_ made: [UInt8]) throws -> JudgedImage {
+        do { return try JudgedImage(made) } catch {
             throw Failure.conversionFailed("what \(tool.name) made of it is not a whole image")
         }
     }
@@ -153,4 +162,13 @@ public struct Addition: Sendable {
     public let decision: DateDecision
     /// Whether the photo that is kept still says where it was taken.
     public let keepsLocation: Bool
+}
+
+extension PictureWish {
+    /// What the settings wish for.
+    init(_ settings: DiarySettings) {
+        self.init(
+            format: settings.format == .heic ? .heic : .jpeg, longestSide: settings.quality == .high ? 2048 : 1280,
+            keepsLocation: settings.keepLocation)
+    }
 }

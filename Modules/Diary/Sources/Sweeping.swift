@@ -1,9 +1,10 @@
 import Kernel
+import Pictures
 
 /// Where entries and photos do not fit together.
 public struct DiaryCheck: Sendable {
     /// Photos and thumbnails that belong to no entry, in the trash or out of it: a crash or an undone `add` left them.
-    public let orphans: [KeptPhoto]
+    public let orphans: [Blob<PhotoPath>]
     /// Entries whose photo is not in the library.
     public let missing: [Entry]
 
@@ -45,7 +46,7 @@ extension PhotoDiary {
     /// Removes photos that belong to no entry.
     ///
     /// - Returns: what was removed.
-    public func sweep() throws -> [KeptPhoto] {
+    public func sweep() throws -> [Blob<PhotoPath>] {
         let orphans = try check().orphans
         for orphan in orphans { try photos.remove(orphan.path) }
         return orphans

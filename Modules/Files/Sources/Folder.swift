@@ -84,7 +84,7 @@ public final class Folder {
     public func writeNew(named name: String, draft: String, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
         guard faccessat(descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else { throw FileTrouble.exists }
         do {
-            try create(draft, fill)
+            try create(draft, syncing: true, fill)
             // A link refuses a name that is taken; a rename would overwrite. Names are unique, so where there are no links a rename does.
             if linkat(descriptor, draft, descriptor, name, 0) == 0 {
                 unlinkat(descriptor, draft, 0)
@@ -125,17 +125,17 @@ public final class Folder {
         try sync(descriptor)
     }
 
-    /// The names of what is in here, hidden files left out.
+    /// The names of what is in here, hidden files left out unless asked for.
     ///
     /// - Throws: `FileTrouble`.
-    public func names() throws -> [String] {
+    public func names(hidden: Bool = false) throws -> [String] {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0, let stream = fdopendir(copy) else { throw FileTrouble(errno) }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            if !name.hasPrefix(".") { names.append(name) }
+            if !name.hasPrefix(".") || hidden && name != "." && name != ".." { names.append(name) }
         }
         return names.sorted()
     }
@@ -152,12 +152,17 @@ public final class Folder {
         return (Int(status.st_size), Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000))
     }
 
-    private func create(_ name: String, _ fill: (([UInt8]) throws -> Void) throws -> Void) throws {
+    /// Writes a file that is not there yet, and does not wait until it is durable.
+    func write(_ bytes: [UInt8], to name: String) throws {
+        try create(name, syncing: false) { write in try write(bytes) }
+    }
+
+    private func create(_ name: String, syncing: Bool, _ fill: (([UInt8]) throws -> Void) throws -> Void) throws {
         let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw FileTrouble(errno) }
         defer { close(file) }
         try fill { try Folder.write($0, to: file) }
-        try sync(file)
+        if syncing { try sync(file) }
     }
 
     private static func write(_ bytes: [UInt8], to file: Int32) throws {

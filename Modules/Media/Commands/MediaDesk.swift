@@ -1,11 +1,12 @@
 import Kernel
 import Media
+import Pictures
 import Terminal
 
 /// `media add|list|show|remove|check|sweep`.
 struct MediaDesk: Sendable {
     let media: ClubMedia
-    let open: @Sendable (String) throws -> MediaSource
+    let open: @Sendable (String) throws -> ByteSource
 
     var commands: [Command] { [add, list, show, remove, check, sweep] }
 
@@ -35,7 +36,7 @@ struct MediaDesk: Sendable {
             let subject = try media.subject(named: word)
             let file = file
             let source =
-                try file.path == "-" ? MediaSource(name: "", file.bytes(limit: MediaJudge.largestPicture)) : open(file.path)
+                try file.path == "-" ? ByteSource(name: "", file.bytes(limit: PictureLimits.largestPicture)) : open(file.path)
             let attachment = try media.add(source, to: subject, angle: angle, speed: speed, note: note)
             var output = Output.changed(
                 (["Attached to \(subject.id) (\(attachment.id))."] + attachment.warnings).joined(separator: " "),
@@ -123,8 +124,8 @@ struct MediaDesk: Sendable {
     }
 
     private var sweep: Command {
-        let fields: [Field<KeptMedia>] = [
-            Field("file", title: "File", "its name in the folder Media") { .text($0.place.description) },
+        let fields: [Field<Blob<MediaPlace>>] = [
+            Field("file", title: "File", "its name in the folder Media") { .text($0.path.description) },
             Field("bytes", title: "Bytes", "its size", alignsRight: true) { .integer($0.bytes) },
         ]
         return Command(

@@ -1,18 +1,19 @@
 import Guidance
 import Kernel
 import Media
+import Pictures
 import Terminal
 
 /// Brings the photos and videos of a club to an app.
 public struct MediaPlugin: Plugin {
     public let name = "Media"
     private let media: ClubMedia
-    private let open: @Sendable (String) throws -> MediaSource
+    private let open: @Sendable (String) throws -> ByteSource
 
     /// The commands over a club's media.
     ///
     /// - Parameter open: the file at a path that a person names.
-    public init(_ media: ClubMedia, open: @escaping @Sendable (_ path: String) throws -> MediaSource) {
+    public init(_ media: ClubMedia, open: @escaping @Sendable (_ path: String) throws -> ByteSource) {
         (self.media, self.open) = (media, open)
     }
 

@@ -1,6 +1,7 @@
 import Kernel
 import KernelContract
 import Media
+import Pictures
 
 /// What every `AttachmentRepository` must keep.
 public enum AttachmentRepositoryContract {
@@ -42,7 +43,7 @@ public enum AttachmentRepositoryContract {
 
     private static func attachment(_ id: String, _ subject: Subject, at second: Double = 0) -> Attachment {
         Attachment(
-            id: Identifier(id), subject: subject, facts: MediaFacts(format: .mp4, width: 4, height: 3, milliseconds: 1500),
+            id: Identifier(id), subject: subject, facts: PictureFacts(format: .mp4, width: 4, height: 3, milliseconds: 1500),
             bytes: 7,
             checksum: "00000000", angle: .front, speed: nil, note: "x", fileName: "a.mp4",
             addedAt: Instant(milliseconds: 1_800_000_000_000).adding(seconds: second))

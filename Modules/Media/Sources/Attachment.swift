@@ -1,4 +1,5 @@
 import Kernel
+import Pictures
 
 /// A photo or a video that shows something.
 public struct Attachment: Codable, Hashable, Sendable {
@@ -36,7 +37,7 @@ public struct Attachment: Codable, Hashable, Sendable {
     /// What it shows.
     public let subject: Subject
     /// What the file says of itself.
-    public let facts: MediaFacts
+    public let facts: PictureFacts
     /// The size of the file.
     public let bytes: Int
     /// The checksum of the file: CRC-32C over the checksums of its mebibytes, as eight hexadecimal digits.
@@ -54,7 +55,7 @@ public struct Attachment: Codable, Hashable, Sendable {
 
     /// An attachment.
     public init(
-        id: Identifier<Attachment>, subject: Subject, facts: MediaFacts, bytes: Int, checksum: String, angle: Angle?,
+        id: Identifier<Attachment>, subject: Subject, facts: PictureFacts, bytes: Int, checksum: String, angle: Angle?,
         speed: Speed?,
         note: String?, fileName: String, addedAt: Instant
     ) {

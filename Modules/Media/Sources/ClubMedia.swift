@@ -1,4 +1,5 @@
 import Kernel
+import Pictures
 
 /// The photos and videos that a club owns, and what they show.
 public struct ClubMedia: Sendable {
@@ -6,22 +7,17 @@ public struct ClubMedia: Sendable {
     public static let orphanAge = 3600.0
 
     private let repository: any AttachmentRepository
-    private let shelf: any MediaShelf
-    private let judge: MediaJudge
+    private let shelf: any BlobShelf<MediaPlace>
     private let subjects: Subjects
     private let ids: IDSource
     private let now: @Sendable () -> Instant
-    private let isRehearsal: Bool
 
     /// A club's media over their seams.
-    ///
-    /// - Parameter isRehearsal: whether no file is written or removed: for `--dry-run`, over a store that forgets.
     public init(
-        repository: any AttachmentRepository, shelf: any MediaShelf, judge: MediaJudge, subjects: Subjects, ids: IDSource,
-        now: @escaping @Sendable () -> Instant, isRehearsal: Bool = false
+        repository: any AttachmentRepository, shelf: any BlobShelf<MediaPlace>, subjects: Subjects, ids: IDSource,
+        now: @escaping @Sendable () -> Instant
     ) {
-        (self.repository, self.shelf, self.judge, self.subjects) = (repository, shelf, judge, subjects)
-        (self.ids, self.now, self.isRehearsal) = (ids, now, isRehearsal)
+        (self.repository, self.shelf, self.subjects, self.ids, self.now) = (repository, shelf, subjects, ids, now)
     }
 
     // MARK: - Adding and removing
@@ -39,24 +35,20 @@ public struct ClubMedia: Sendable {
     ///
     /// - Throws: `badMedia`, `nameLies`, `noteInvalid`, `mediaNotKept`; nothing was added then.
     public func add(
-        _ source: MediaSource, to subject: Subject, angle: Attachment.Angle? = nil, speed: Attachment.Speed? = nil,
+        _ source: ByteSource, to subject: Subject, angle: Attachment.Angle? = nil, speed: Attachment.Speed? = nil,
         note: String? = nil
     ) throws -> Attachment {
         let note = try note.map(ClubMedia.checked)
-        let facts = try judge.facts(of: source)
+        let facts = try PictureJudge.facts(of: source)
         let id = ids.next(Attachment.self)
         guard let place = MediaPlace(name: id.rawValue, format: facts.format) else {
             throw Failure(.mediaNotKept, "“\(id)” cannot be the name of a file.")
         }
         var sum = MediaSum()
-        if isRehearsal {
-            try source.eachPiece { sum.add($0) }
-        } else {
-            try shelf.keep(place) { write in
-                try source.eachPiece {
-                    sum.add($0)
-                    try write($0)
-                }
+        try shelf.keep(place) { write in
+            try source.eachPiece {
+                sum.add($0)
+                try write($0)
             }
         }
         let attachment = Attachment(
@@ -66,7 +58,7 @@ public struct ClubMedia: Sendable {
         do {
             try repository.add(attachment)
         } catch {
-            if !isRehearsal { try? shelf.remove(place) }
+            try? shelf.remove(place)
             throw error
         }
         return attachment
@@ -121,7 +113,7 @@ public struct ClubMedia: Sendable {
     public func picture(of attachment: Attachment) throws -> [UInt8] {
         guard let place = attachment.place else { throw ClubMedia.notFound(attachment.id.rawValue) }
         let source = try shelf.source(at: place)
-        return try source.bytes(0, min(source.size, MediaJudge.largestPicture))
+        return try source.bytes(0, min(source.size, PictureLimits.largestPicture))
     }
 
     /// What shows a subject, the best first: from the front before other angles, at normal speed before others, the newest first.
@@ -146,7 +138,7 @@ public struct ClubMedia: Sendable {
         // Files are listed before records are read: what is named by then stays, and a file that came later is not in the list.
         let kept = try shelf.contents()
         let all = try attachments()
-        let sizes = Dictionary(kept.map { ($0.place, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+        let sizes = Dictionary(kept.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
         let named = Set(all.compactMap(\.place))
         let youngest = now().adding(seconds: -ClubMedia.orphanAge)
         let states = try all.map { attachment -> MediaCheck.Row in
@@ -156,15 +148,15 @@ public struct ClubMedia: Sendable {
             let isWhole = try size == attachment.bytes && (!isDeep || sum(at: place) == attachment.checksum)
             return .init(attachment: attachment, state: isWhole ? .good : .damaged)
         }
-        return MediaCheck(rows: states, orphans: kept.filter { !named.contains($0.place) && $0.keptAt <= youngest })
+        return MediaCheck(rows: states, orphans: kept.filter { !named.contains($0.path) && $0.keptAt <= youngest })
     }
 
     /// Removes files that belong to nothing.
     ///
     /// - Returns: what was removed.
-    public func sweep() throws -> [KeptMedia] {
+    public func sweep() throws -> [Blob<MediaPlace>] {
         let orphans = try check(isDeep: false).orphans
-        if !isRehearsal { for orphan in orphans { try shelf.remove(orphan.place) } }
+        for orphan in orphans { try shelf.remove(orphan.path) }
         return orphans
     }
 
@@ -214,7 +206,7 @@ public struct MediaCheck: Sendable {
     /// Every attachment.
     public let rows: [Row]
     /// Files that belong to nothing: a crash, an undone `add` or a removal left them.
-    public let orphans: [KeptMedia]
+    public let orphans: [Blob<MediaPlace>]
 
     /// What a person should know, for `doctor`.
     public var findings: [StoreReport.Finding] {

@@ -2,11 +2,10 @@ import Kernel
 
 extension Failure.Code {
     package static var attachmentNotFound: Self { Self() }
-    package static var badMedia: Self { Self() }
     package static var manyAttachments: Self { Self() }
     package static var mediaExists: Self { Self() }
     package static var mediaMissing: Self { Self() }
     package static var mediaNotKept: Self { Self() }
-    package static var nameLies: Self { Self() }
+    package static var mediaNotRemoved: Self { Self() }
     package static var noFiles: Self { Self() }
 }

@@ -1,4 +1,5 @@
 import Kernel
+import Pictures
 import Search
 
 /// The photo of a day, with a note or without.
@@ -48,10 +49,10 @@ public struct PhotoFacts: Codable, Hashable, Sendable {
     /// The size of the file.
     public let bytes: Int
     /// The kind of image.
-    public let type: ImageType
+    public let type: PictureFormat
 
     /// The facts of a photo.
-    public init(path: PhotoPath, width: Int, height: Int, bytes: Int, type: ImageType) {
+    public init(path: PhotoPath, width: Int, height: Int, bytes: Int, type: PictureFormat) {
         (self.path, self.width, self.height, self.bytes, self.type) = (path, width, height, bytes, type)
     }
 }

@@ -1,0 +1,63 @@
+import Kernel
+import Pictures
+
+/// For which day a photo is kept, and why.
+public struct DateDecision: Hashable, Sendable {
+    /// What decided.
+    public enum Source: Hashable, Sendable {
+        /// The person said so.
+        case given
+        /// The camera wrote it down, by its own clock.
+        case camera(CameraNotes.Moment)
+        /// Nothing else was known.
+        case today
+    }
+
+    /// The day.
+    public let day: Day
+    /// What decided.
+    public let source: Source
+
+    /// The day that was given, else the day on the camera's clock, else today.
+    ///
+    /// The camera's clock is taken as it stands, whatever its offset from UTC: a photo of New Year's Eve stays one wherever it is added.
+    ///
+    /// - Throws: `dayInFuture`.
+    public init(given: Day?, camera: CameraNotes, today: Day) throws {
+        if let given {
+            (day, source) = (given, .given)
+        } else if let taken = camera.taken {
+            (day, source) = (taken.day, .camera(taken))
+        } else {
+            (day, source) = (today, .today)
+        }
+        guard day <= today else { throw DateDecision.inFuture(day, source, today) }
+    }
+
+    /// How it was decided, as a sentence.
+    public var sentence: String {
+        switch source {
+        case .given: "The day is \(day), as you said."
+        case .camera(let moment): "The day is \(day): by its camera's clock\(moment.zone) the photo was taken then."
+        case .today: "The day is today, \(day): the photo does not say when it was taken."
+        }
+    }
+
+    private static func inFuture(_ day: Day, _ source: Source, _ today: Day) -> Failure {
+        let whose =
+            source == .given
+            ? "\(day) has not come yet" : "By its camera's clock the photo was taken on \(day), which has not come yet"
+        return Failure(
+            .dayInFuture, "\(whose); today is \(today).", advice: "Say which day it is for with `--date DAY`.", kind: .badData)
+    }
+}
+
+extension CameraNotes.Moment {
+    /// ` (UTC+09:00)`, or nothing where the camera does not say.
+    fileprivate var zone: String {
+        guard let offset else { return "" }
+        let minutes = abs(offset) / 60
+        let digits = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        return " (UTC\(offset < 0 ? "-" : "+")\(digits))"
+    }
+}

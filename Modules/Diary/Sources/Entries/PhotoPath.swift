@@ -1,0 +1,104 @@
+import Kernel
+import Pictures
+
+/// Where a photo lies on the diary's shelf: `Photos/2026/11/<name>.heic`.
+public struct PhotoPath: BlobPath {
+    /// What lies there; raw values are folders.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// The photo of a day.
+        case photos = "Photos"
+        /// A small picture of it that can be made again.
+        case thumbnails = "Thumbnails"
+    }
+
+    public static let roots = Kind.allCases.map(\.rawValue)
+    public static let depth = 4
+
+    /// What lies there.
+    public let kind: Kind
+    /// 1…9999.
+    public let year: Int
+    /// 1…12.
+    public let month: Int
+    /// The photo's own identifier: 1 to 64 lower-case letters, digits and dashes, a letter or digit first.
+    public let name: String
+    /// The kind of image, which is the file's ending.
+    public let type: PictureFormat
+
+    /// The path of a day's photo; nil when the name is not safe, and for what is no photo.
+    public init?(_ kind: Kind = .photos, day: Day, name: String, type: PictureFormat) {
+        self.init(kind, year: day.year, month: day.month, name: name, type: type)
+    }
+
+    private init?(_ kind: Kind, year: Int, month: Int, name: String, type: PictureFormat) {
+        guard PhotoPath.isSafe(name), (1...9999).contains(year), (1...12).contains(month), type.isPhoto else { return nil }
+        (self.kind, self.year, self.month, self.name, self.type) = (kind, year, month, name, type)
+    }
+
+    /// The path of the photo's thumbnail, a JPEG.
+    public var thumbnail: PhotoPath { PhotoPath(.thumbnails, year: year, month: month, name: name, type: .jpeg) ?? self }
+
+    public var components: [String] {
+        let digits = String(year)
+        return [
+            kind.rawValue, String(repeating: "0", count: 4 - digits.count) + digits, month < 10 ? "0\(month)" : "\(month)",
+            "\(name).\(type.fileExtension)",
+        ]
+    }
+
+    /// Reads what `components` gives; nil for anything else, such as a year that is not four digits.
+    public init?(components parts: [String]) {
+        guard parts.count == PhotoPath.depth, let kind = Kind(rawValue: parts[0]), let year = Int(parts[1]),
+            let month = Int(parts[2]), let dot = parts[3].firstIndex(of: "."),
+            let type = PictureFormat(fileExtension: parts[3][dot...].dropFirst())
+        else { return nil }
+        self.init(kind, year: year, month: month, name: String(parts[3][..<dot]), type: type)
+        guard components == parts else { return nil }
+    }
+
+    public func failure(_ trouble: BlobTrouble) -> Failure {
+        switch trouble {
+        case .exists:
+            Failure(
+                .photoExists, "There is a photo at \(self) already.", advice: "Nothing was overwritten.", kind: .cannotCreate)
+        case .missing:
+            Failure(
+                .loadFailed, "The photo \(self) is not there.", advice: "`doctor` lists what is missing.", kind: .missingInput)
+        case .unreadable(let why): Failure(.loadFailed, "The photo \(self) cannot be read: \(why).", kind: .missingInput)
+        case .notKept(let root, let why):
+            Failure(
+                .photoNotKept, "The photo cannot be kept at \(root)/\(self): \(why).",
+                advice: "Nothing was added. See that there is space and that the folder is yours.", kind: .cannotCreate)
+        case .notRemoved(let why):
+            Failure(.photoNotRemoved, "The photo \(self) cannot be removed: \(why).", advice: "`doctor` tries again.")
+        }
+    }
+}
+
+extension PhotoPath: LosslessStringConvertible {
+    /// Reads what `description` gives; nil for anything else.
+    public init?(_ description: String) {
+        self.init(components: description.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
+    }
+
+    /// `Photos/2026/11/<name>.heic`.
+    public var description: String { components.joined(separator: "/") }
+}
+
+extension PhotoPath: Codable {
+    /// Reads a single string.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let path = PhotoPath(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not the path of a photo")
+        }
+        self = path
+    }
+
+    /// Writes a single string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

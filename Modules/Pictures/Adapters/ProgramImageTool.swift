@@ -1,0 +1,107 @@
+import Kernel
+import Pictures
+import Programs
+
+/// Photos are turned, shrunk and converted by programs that the machine has.
+///
+/// `vipsthumbnail` comes first, then ImageMagick; without either, photos stay as they are. HEIC is made by `heif-enc` from an upright
+/// PNG: given an oriented JPEG it would leave the pixels lying, and vips makes HEIC four times slower by itself. Where it is not
+/// installed, or makes nothing of it, JPEG is made instead. A HEIC that the program cannot read goes through `heif-convert` first.
+extension ImageTool {
+    /// As long as one program may take.
+    public static let deadline: Duration = .seconds(30)
+
+    /// The best tool that this machine has.
+    ///
+    /// - Parameter folder: where working files may lie for a moment: an existing folder, absolute, without `[` in its name.
+    public static func best(of programs: Programs, workingIn folder: String, within deadline: Duration = deadline) -> ImageTool {
+        vips(of: programs, workingIn: folder, within: deadline) ?? magick(of: programs, workingIn: folder, within: deadline)
+            ?? .none
+    }
+
+    /// libvips and heif-enc; nil when `vipsthumbnail` is not installed.
+    public static func vips(of programs: Programs, workingIn folder: String, within deadline: Duration = deadline) -> ImageTool? {
+        programs.find("vipsthumbnail").map {
+            ImageTool(Vips(program: $0), programs, folder, deadline)
+        }
+    }
+
+    /// ImageMagick 7 or 6; nil when it is not installed.
+    public static func magick(of programs: Programs, workingIn folder: String, within deadline: Duration = deadline) -> ImageTool?
+    {
+        // Other programs are called `convert` too; ImageMagick's never comes without `identify`.
+        let program = programs.find("magick") ?? programs.find("identify").flatMap { _ in programs.find("convert") }
+        return program.map { ImageTool(Magick(program: $0), programs, folder, deadline) }
+    }
+
+    private init(_ maker: any PictureMaker, _ programs: Programs, _ folder: String, _ deadline: Duration) {
+        let studio = Studio(
+            maker: maker, heifEncoder: programs.find("heif-enc"), heifDecoder: programs.find("heif-convert"), folder: folder,
+            deadline: deadline)
+        self.init(name: maker.name, prepare: studio.prepare, thumbnail: studio.thumbnail)
+    }
+}
+
+/// A command line that makes an upright picture in sRGB, no larger than asked.
+protocol PictureMaker: Sendable {
+    var name: String { get }
+    var program: String { get }
+    func arguments(from source: Source, to output: Picture) -> [String]
+}
+
+/// A file that a picture is made from.
+struct Source {
+    let file: String
+    let header: ImageHeader
+    /// Whether the pixels are upright already, whatever the file says of its orientation.
+    let isUpright: Bool
+}
+
+/// A picture to be made.
+struct Picture {
+    enum Form: String { case jpeg = "jpg", png }
+
+    let file: String
+    let form: Form
+    let longestSide: Int
+    /// 1…100; only for JPEG.
+    let quality: Int
+    let isStripped: Bool
+}
+
+struct Vips: PictureMaker {
+    let name = "vips"
+    let program: String
+
+    func arguments(from source: Source, to output: Picture) -> [String] {
+        var options = output.form == .jpeg ? ["Q=\(output.quality)"] : ["compression=0"]
+        if output.isStripped { options.append("strip") }
+        let size = output.longestSide
+        // Without the first, vips 8.14 shifts the colours of photos that carry no profile; grey ones it would refuse or tint.
+        let profile = source.header.isGrey ? [] : ["--import-profile", "srgb", "--export-profile", "srgb"]
+        return [source.file, "--size", "\(size)x\(size)>"] + profile
+            + ["-o", "\(output.file)[\(options.joined(separator: ","))]"] + (source.isUpright ? ["--no-rotate"] : [])
+    }
+}
+
+struct Magick: PictureMaker {
+    let name = "ImageMagick"
+    let program: String
+
+    func arguments(from source: Source, to output: Picture) -> [String] {
+        let (header, size) = (source.header, output.longestSide)
+        // The hint lets a large JPEG be read at a fraction of its size; a small one would be read enlarged.
+        let isLarge = header.type == .jpeg && max(header.width, header.height) > 2 * size
+        let hint = isLarge ? ["-define", "jpeg:size=\(2 * size)x\(2 * size)"] : []
+        // The prefix says which reader is meant: the content was judged, and no other reader gets to see it.
+        let input = ["\(header.type.rawValue):\(source.file)[0]"] + (source.isUpright ? [] : ["-auto-orient"])
+        let flat =
+            output.form == .jpeg
+            ? ["-background", "white", "-alpha", "remove", "-quality", "\(output.quality)"] : ["-quality", "10"]
+        // Everything that was written down goes but the colour profile, without which the colours would be others.
+        let stripped = output.isStripped ? ["+profile", "!icc,*"] : []
+        return ["-limit", "memory", "512MiB", "-limit", "map", "1GiB"] + hint + input
+            + ["-resize", "\(size)x\(size)>", "-colorspace", "sRGB"] + flat + stripped
+            + ["\(output.form == .jpeg ? "jpeg" : "png"):\(output.file)"]
+    }
+}

@@ -1,0 +1,80 @@
+import Kernel
+import KernelContract
+import Pictures
+
+/// What every `ImageTool` must keep.
+public enum ImageToolContract {
+    /// The contract over tools that a closure makes.
+    public static func over(_ make: @escaping () throws -> ImageTool) -> Contract<ImageTool> {
+        Contract("ImageTool", promises: form + size, make)
+    }
+
+    /// 600 × 300 pixels that are to be turned (orientation 6), with a location.
+    package static let turned = PhotoMaker.jpeg(
+        600, 300, exif: PhotoMaker.Exif(taken: "2026:11:20 10:00:00", orientation: 6, hasLocation: true).block)
+    private static let large = PhotoMaker.jpeg(2600, 1300)
+    private static let small = PhotoMaker.png(3, 2)
+
+    private static let form: [Contract<ImageTool>.Promise] = [
+        .init("makes a whole image of the form that was wished for, or JPEG") { tool in
+            for format in [PictureFormat.jpeg, .heic] {
+                let made = try header(tool, turned, wish(format))
+                try expect(made.type == .jpeg || made.type == format, "made \(made.type) of \(format)")
+            }
+        },
+        .init("shows the photo upright") { tool in
+            for format in [PictureFormat.jpeg, .heic] {
+                let made = try header(tool, turned, wish(format))
+                try expectEqual("\(made.width)×\(made.height)", "300×600", "\(format)")
+                if tool.converts { try expectEqual(made.camera.orientation, 1, "\(format): orientation is left to others") }
+            }
+        },
+        .init("takes the location away") { tool in
+            guard tool.converts else { return }
+            for format in [PictureFormat.jpeg, .heic] {
+                try expect(!header(tool, turned, wish(format)).camera.hasLocation, "\(format) still has its location")
+            }
+        },
+        .init("leaves the location when asked") { tool in
+            try expect(
+                header(tool, turned, wish(.jpeg, keepsLocation: true)).camera.hasLocation, "the location is gone")
+        },
+    ]
+
+    private static let size: [Contract<ImageTool>.Promise] = [
+        .init("shrinks what is too large and enlarges nothing") { tool in
+            let small = try header(tool, small, wish(.jpeg))
+            try expectEqual("\(small.width)×\(small.height)", "3×2")
+            guard tool.converts else { return }
+            let large = try header(tool, large, wish(.jpeg, longestSide: 1280))
+            try expectEqual(max(large.width, large.height), 1280)
+        },
+        .init("keeps to the greatest size of a file, or says that it cannot") { tool in
+            guard tool.converts else { return }
+            let made = try tool.prepare(
+                JudgedImage(large),
+                PictureWish(format: .jpeg, longestSide: 2048, largestFile: 400_000, keepsLocation: false))
+            try expect(made.count <= 400_000, "made \(made.count) bytes")
+            try expectFailure(.conversionFailed) {
+                try tool.prepare(
+                    JudgedImage(large),
+                    PictureWish(format: .jpeg, longestSide: 2048, largestFile: 10, keepsLocation: false))
+            }
+        },
+        .init("makes upright thumbnails, or none") { tool in
+            guard let made = try tool.thumbnail(JudgedImage(turned), 100) else { return }
+            let thumbnail = try ImageHeader(made)
+            try expectEqual(thumbnail.type, .jpeg)
+            try expectEqual("\(thumbnail.width)×\(thumbnail.height)", "50×100")
+            try expect(!thumbnail.camera.hasLocation, "the thumbnail has a location")
+        },
+    ]
+
+    private static func wish(_ format: PictureFormat, longestSide: Int = 2048, keepsLocation: Bool = false) -> PictureWish {
+        PictureWish(format: format, longestSide: longestSide, keepsLocation: keepsLocation)
+    }
+
+    private static func header(_ tool: ImageTool, _ photo: [UInt8], _ wish: PictureWish) throws -> ImageHeader {
+        try ImageHeader(tool.prepare(JudgedImage(photo), wish))
+    }
+}

@@ -1,0 +1,55 @@
+import Kernel
+
+/// What becomes of a photo before it is kept.
+public struct PictureWish: Hashable, Sendable {
+    /// The form that is wished for, JPEG or HEIC. A tool that cannot make it makes JPEG.
+    public let format: PictureFormat
+    /// The longest side, in pixels; a smaller photo is not enlarged.
+    public let longestSide: Int
+    /// The greatest size of the file, in bytes.
+    public let largestFile: Int
+    /// Whether the place where it was taken stays.
+    public let keepsLocation: Bool
+
+    /// A wish; without a word about the size of the file it may have 5 MB.
+    public init(format: PictureFormat, longestSide: Int, largestFile: Int = 5_000_000, keepsLocation: Bool) {
+        (self.format, self.longestSide, self.largestFile, self.keepsLocation) = (format, longestSide, largestFile, keepsLocation)
+    }
+}
+
+/// What turns, shrinks and converts photos: a program that the machine has, or nothing.
+///
+/// Whatever it makes is upright without help (orientation applied to the pixels), in sRGB, and no larger than wished.
+public struct ImageTool: Sendable {
+    /// What it is called, for people: `vips`.
+    public let name: String
+    /// Whether it changes photos at all.
+    public let converts: Bool
+    /// Makes of a photo what is to be kept.
+    ///
+    /// Throws `Failure` `conversionFailed`.
+    public let prepare: @Sendable (_ photo: JudgedImage, _ wish: PictureWish) throws -> [UInt8]
+    /// Makes a small JPEG of a photo; nil when the tool makes none.
+    ///
+    /// Throws `Failure` `conversionFailed`.
+    public let thumbnail: @Sendable (_ photo: JudgedImage, _ longestSide: Int) throws -> [UInt8]?
+
+    /// A tool from functions.
+    public init(
+        name: String, converts: Bool = true, prepare: @escaping @Sendable (JudgedImage, PictureWish) throws -> [UInt8],
+        thumbnail: @escaping @Sendable (JudgedImage, Int) throws -> [UInt8]?
+    ) {
+        (self.name, self.converts, self.prepare, self.thumbnail) = (name, converts, prepare, thumbnail)
+    }
+
+    /// Without any program: photos are kept byte for byte, location included, and there are no thumbnails.
+    public static let none = ImageTool(
+        name: "none", converts: false, prepare: { photo, _ in photo.bytes }, thumbnail: { _, _ in nil })
+}
+
+extension Failure {
+    /// A photo could not be converted. `why` completes "The photo could not be converted: …".
+    public static func conversionFailed(_ why: String) -> Failure {
+        Failure(.conversionFailed, "The photo could not be converted: \(why).", advice: "Nothing was added.")
+    }
+}

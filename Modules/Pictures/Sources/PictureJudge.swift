@@ -1,0 +1,53 @@
+import Kernel
+
+/// Judges pictures and videos by what is in them, never by their names.
+public enum PictureJudge {
+    /// What a file is. Of a video only heads are read.
+    ///
+    /// - Throws: `loadFailed` and `badMedia` for what is empty, damaged, cut short, too large or of no kind that is taken; `nameLies` when
+    ///   its name says something else.
+    public static func facts(of source: ByteSource) throws -> PictureFacts {
+        let facts: PictureFacts
+        do {
+            facts = try structure(of: source)
+        } catch let malformed as ByteReader.Malformed {
+            throw Failure.badMedia(malformed.what)
+        }
+        guard facts.width > 0, facts.height > 0 else { throw Failure.badMedia("has no size") }
+        guard max(facts.width, facts.height) <= PictureLimits.longestSide else {
+            throw Failure.badMedia(
+                "is \(facts.width) × \(facts.height) pixels; at most \(PictureLimits.longestSide) a side are taken")
+        }
+        try believe(source.name, facts.format)
+        return facts
+    }
+
+    private static func structure(of source: ByteSource) throws -> PictureFacts {
+        guard source.size > 0 else { throw ByteReader.Malformed("is empty") }
+        let head = ByteReader(try source.bytes(0, min(source.size, 64)))
+        if EBML.begins(head) { return try WebMStructure(checked(source, video: true)).facts() }
+        if let movie = try MovieStructure(checked(source, video: true), head: head) { return try movie.facts() }
+        let whole = try checked(source, video: false).bytes(0, source.size)
+        if head.starts(with: "GIF8".utf8) { return try GIFStructure.read(ByteReader(whole, order: .little)) }
+        let header = try ImageHeader(whole)
+        return PictureFacts(format: header.type, width: header.width, height: header.height)
+    }
+
+    private static func checked(_ source: ByteSource, video: Bool) throws -> ByteSource {
+        let limit = video ? PictureLimits.largestVideo : PictureLimits.largestPicture
+        guard source.size <= limit else {
+            throw ByteReader.Malformed("is \(source.size >> 20) MB large; at most \(limit >> 20) MB are taken")
+        }
+        return source
+    }
+
+    /// A name that says something else was given by mistake, or by somebody who means no good.
+    private static func believe(_ name: String, _ format: PictureFormat) throws {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return }
+        let ending = name[name.index(after: dot)...].lowercased()
+        guard !ending.isEmpty, !format.honestExtensions.contains(ending) else { return }
+        throw Failure(
+            .nameLies, "The file is called .\(ending.prefix(10)), and what is in it is \(format.rawValue.uppercased()).",
+            advice: "Call it .\(format.fileExtension) if that is what it should be.", kind: .badData)
+    }
+}

@@ -1,0 +1,55 @@
+import Kernel
+
+/// The blocks of a GIF (GIF89a specification), walked to the trailer.
+enum GIFStructure {
+    static func read(_ whole: ByteReader) throws -> PictureFacts {
+        var reader = whole
+        guard reader.starts(with: "GIF87a".utf8) || reader.starts(with: "GIF89a".utf8) else {
+            throw ByteReader.Malformed.damaged
+        }
+        try reader.skip(6)
+        let (width, height) = (try reader.number(2), try reader.number(2))
+        try skipColours(&reader, try reader.byte(), behind: 2)
+        var (pictures, hundredths) = (0, 0)
+        while true {
+            switch try reader.byte() {
+            case 0x21:
+                let label = try reader.byte()
+                if label == 0xF9 { hundredths += try delay(reader) }
+                try skipBlocks(&reader)
+            case 0x2C:
+                pictures += 1
+                try reader.skip(8)
+                try skipColours(&reader, try reader.byte(), behind: 0)
+                try reader.skip(1)
+                try skipBlocks(&reader)
+            case 0x3B:
+                guard pictures > 0 else { throw ByteReader.Malformed("holds no picture") }
+                return PictureFacts(
+                    format: .gif, width: width, height: height,
+                    milliseconds: pictures > 1 && hundredths > 0 ? hundredths * 10 : nil)
+            default: throw ByteReader.Malformed.damaged
+            }
+        }
+    }
+
+    private static func skipColours(_ reader: inout ByteReader, _ flags: Int, behind: Int) throws {
+        try reader.skip(behind)
+        if flags & 0x80 != 0 { try reader.skip(3 << ((flags & 7) + 1)) }
+    }
+
+    private static func skipBlocks(_ reader: inout ByteReader) throws {
+        while true {
+            let length = try reader.byte()
+            if length == 0 { return }
+            try reader.skip(length)
+        }
+    }
+
+    /// Of a graphic control block, in hundredths of a second.
+    private static func delay(_ reader: ByteReader) throws -> Int {
+        var reader = reader
+        try reader.skip(2)
+        return try reader.number(2)
+    }
+}

@@ -1,0 +1,132 @@
+import Kernel
+
+/// The box that says which items there are, where they lie and what belongs to them.
+struct HEICMeta {
+    private let file: ByteReader
+    private let ownData: ByteReader?
+    private var primary: Int?
+    private var kinds: [Int: String] = [:]
+    private var places: [Int: [ByteReader]] = [:]
+    private var properties: [Box] = []
+    private var associations: [Int: [Int]] = [:]
+
+    var hasOwnData: Bool { ownData.map { !$0.isAtEnd } ?? false }
+
+    init(_ body: ByteReader, file: ByteReader) throws {
+        let boxes = try Box.all(in: Box.fullBody(body).body)
+        self.file = file
+        ownData = boxes.first { $0.name == "idat" }?.body
+        for box in boxes {
+            switch box.name {
+            case "pitm": try readPrimary(box.body)
+            case "iinf": try readKinds(box.body)
+            case "iloc": places = try HEICPlaces.read(box.body, file: file, ownData: ownData)
+            case "iprp": try readProperties(box.body)
+            default: break
+            }
+        }
+    }
+
+    /// The size of the picture that is shown, before it is turned.
+    func primarySize() throws -> (width: Int, height: Int) {
+        guard let primary, places[primary] != nil, let box = property("ispe") else {
+            throw ByteReader.Malformed("holds no picture")
+        }
+        var body = try Box.fullBody(box).body
+        return (try body.number(4), try body.number(4))
+    }
+
+    /// The turns that the container asks for; EXIF's orientation is only a copy of them.
+    var quarterTurns: Int {
+        guard var body = property("irot"), let turns = try? body.byte() else { return 0 }
+        return turns & 3
+    }
+
+    func exif() -> ByteReader? {
+        guard let item = kinds.filter({ $0.value == "Exif" }).keys.min(), var block = places[item]?.first,
+            let skipped = try? block.number(4)
+        else { return nil }
+        return try? block.from(skipped)
+    }
+
+    private func property(_ name: String) -> ByteReader? {
+        guard let primary else { return nil }
+        return associations[primary, default: []].lazy.filter { properties.indices.contains($0 - 1) }.map { properties[$0 - 1] }
+            .first { $0.name == name }?.body
+    }
+
+    private mutating func readPrimary(_ body: ByteReader) throws {
+        var full = try Box.fullBody(body)
+        primary = try full.body.number(full.version == 0 ? 2 : 4)
+    }
+
+    private mutating func readKinds(_ body: ByteReader) throws {
+        var full = try Box.fullBody(body)
+        try full.body.skip(full.version == 0 ? 2 : 4)
+        for box in try Box.all(in: full.body) where box.name == "infe" {
+            var entry = try Box.fullBody(box.body)
+            guard entry.version >= 2 else { continue }
+            let item = try entry.body.number(entry.version == 2 ? 2 : 4)
+            try entry.body.skip(2)
+            kinds[item] = try entry.body.tag()
+        }
+    }
+
+    private mutating func readProperties(_ body: ByteReader) throws {
+        for box in try Box.all(in: body) {
+            if box.name == "ipco" { properties = try Box.all(in: box.body) }
+            if box.name == "ipma" { try readAssociations(box.body) }
+        }
+    }
+
+    private mutating func readAssociations(_ body: ByteReader) throws {
+        var full = try Box.fullBody(body)
+        let count = try full.body.number(4)
+        guard count <= Box.mostInOne else { throw ByteReader.Malformed.damaged }
+        for _ in 0..<count {
+            let item = try full.body.number(full.version == 0 ? 2 : 4)
+            for _ in 0..<(try full.body.byte()) {
+                let wide = full.flags & 1 == 1
+                let index = try full.body.number(wide ? 2 : 1)
+                associations[item, default: []].append(index & (wide ? 0x7FFF : 0x7F))
+            }
+        }
+    }
+}
+
+/// Where the items lie; each extent must lie within the file, or the file was cut short.
+enum HEICPlaces {
+    static func read(_ body: ByteReader, file: ByteReader, ownData: ByteReader?) throws -> [Int: [ByteReader]] {
+        let full = try Box.fullBody(body)
+        let version = full.version
+        var body = full.body
+        let sizes = try body.number(2)
+        let (offsetSize, lengthSize, baseSize) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
+        let indexSize = version == 0 ? 0 : sizes & 15
+        guard version <= 2, [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) }) else {
+            throw ByteReader.Malformed.damaged
+        }
+        let isWide = version == 2
+        let count = try body.number(isWide ? 4 : 2)
+        guard count <= Box.mostInOne else { throw ByteReader.Malformed.damaged }
+        var places: [Int: [ByteReader]] = [:]
+        for _ in 0..<count {
+            let item = try body.number(isWide ? 4 : 2)
+            let method = version == 0 ? 0 : try body.number(2) & 15
+            try body.skip(2)
+            let base = try number(&body, baseSize)
+            places[item] = try (0..<body.number(2)).compactMap { _ in
+                _ = try number(&body, indexSize)
+                let (offset, length) = (try number(&body, offsetSize), try number(&body, lengthSize))
+                guard let container = method == 0 ? file : method == 1 ? ownData : nil else { return nil }
+                var place = try container.from(base + offset)
+                return try place.window(length == 0 ? place.left : length)
+            }
+        }
+        return places
+    }
+
+    private static func number(_ body: inout ByteReader, _ size: Int) throws -> Int {
+        size == 8 ? try body.longNumber() : try body.number(size)
+    }
+}

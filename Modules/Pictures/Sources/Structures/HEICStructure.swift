@@ -1,0 +1,35 @@
+import Kernel
+
+/// The boxes of a HEIC (ISO/IEC 23008-12 over ISO/IEC 14496-12).
+enum HEICStructure {
+    private static let brands: Set<String> = ["heic", "heix", "heim", "heis", "mif1"]
+
+    static func read(_ whole: ByteReader) throws -> ImageStructure {
+        var (reader, meta, hasData) = (whole, HEICMeta?.none, false)
+        while !reader.isAtEnd {
+            let box = try Box(&reader)
+            switch box.name {
+            case "ftyp": try checkBrand(box.body)
+            case "meta": meta = try meta ?? HEICMeta(box.body, file: whole)
+            case "mdat": hasData = hasData || !box.body.isAtEnd
+            default: break
+            }
+        }
+        guard let meta else { throw ByteReader.Malformed("holds no picture") }
+        guard hasData || meta.hasOwnData else { throw ByteReader.Malformed.cutShort }
+        let size = try meta.primarySize()
+        return ImageStructure(
+            type: .heic, width: size.width, height: size.height, exif: meta.exif(), quarterTurns: meta.quarterTurns)
+    }
+
+    private static func checkBrand(_ body: ByteReader) throws {
+        var body = body
+        let major = try body.tag()
+        try body.skip(4)
+        var compatible: Set<String> = []
+        while body.left >= 4 { compatible.insert(try body.tag()) }
+        guard major != "avif", !compatible.union([major]).isDisjoint(with: brands) else {
+            throw ByteReader.Malformed.unknownKind
+        }
+    }
+}

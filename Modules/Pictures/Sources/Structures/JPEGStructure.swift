@@ -1,0 +1,84 @@
+import Kernel
+
+/// The segments of a JPEG (ITU-T T.81, annex B), from its start marker to its end marker.
+enum JPEGStructure {
+    private static let mostSegments = 10_000
+
+    static func read(_ whole: ByteReader) throws -> ImageStructure {
+        var reader = whole
+        try reader.skip(2)
+        var (frame, exif, scanned): (Frame?, ByteReader?, Int) = (nil, nil, 0)
+        for _ in 0..<mostSegments {
+            let marker = try marker(&reader)
+            switch marker {
+            case 0xD9:
+                guard let frame, scanned > 0 else { throw ByteReader.Malformed("holds no picture") }
+                guard scanned >= frame.leastScanned else { throw ByteReader.Malformed.cutShort }
+                return ImageStructure(
+                    type: .jpeg, width: frame.width, height: frame.height, isGrey: frame.channels == 1, exif: exif)
+            case 0x01, 0xD0...0xD7: continue
+            case 0xDA:
+                guard frame != nil else { throw ByteReader.Malformed.damaged }
+                try reader.skip(segmentLength(&reader))
+                scanned += try scan(&reader)
+            case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+                guard frame == nil else { throw ByteReader.Malformed.damaged }
+                frame = try Frame(marker, reader.window(segmentLength(&reader)))
+            case 0xE1:
+                let segment = try reader.window(segmentLength(&reader))
+                if exif == nil, segment.starts(with: Array("Exif\0\0".utf8)) { exif = try segment.from(6) }
+            default: try reader.skip(segmentLength(&reader))
+            }
+        }
+        throw ByteReader.Malformed.damaged
+    }
+
+    /// The next marker; any number of fill bytes may stand before it.
+    private static func marker(_ reader: inout ByteReader) throws -> Int {
+        guard try reader.byte() == 0xFF else { throw ByteReader.Malformed.damaged }
+        var code = try reader.byte()
+        while code == 0xFF { code = try reader.byte() }
+        guard code != 0 else { throw ByteReader.Malformed.damaged }
+        return code
+    }
+
+    private static func segmentLength(_ reader: inout ByteReader) throws -> Int {
+        let length = try reader.number(2)
+        guard length >= 2 else { throw ByteReader.Malformed.damaged }
+        return length - 2
+    }
+
+    /// Goes over coded data to the marker behind it and says how many bytes it had.
+    private static func scan(_ reader: inout ByteReader) throws -> Int {
+        let start = reader.position
+        while true {
+            reader.advance(to: 0xFF)
+            guard reader.left >= 2 else { throw ByteReader.Malformed.cutShort }
+            var ahead = reader
+            try ahead.skip(1)
+            let code = try ahead.byte()
+            guard code == 0 || (0xD0...0xD7).contains(code) else { return reader.position - start }
+            reader = ahead
+        }
+    }
+
+    private struct Frame {
+        let width: Int
+        let height: Int
+        let channels: Int
+        let leastScanned: Int
+
+        init(_ marker: Int, _ segment: ByteReader) throws {
+            var segment = segment
+            try segment.skip(1)
+            height = try segment.number(2)
+            width = try segment.number(2)
+            channels = try segment.byte()
+            guard width > 0, height > 0 else { throw ByteReader.Malformed("has no size") }
+            // With Huffman codes and no progression, each block of 8 × 8 has at least two codes of a bit; a file with less was cut
+            // and then closed again.
+            let blocks = ((width + 7) / 8) * ((height + 7) / 8)
+            leastScanned = marker <= 0xC1 ? blocks / 4 : 1
+        }
+    }
+}
