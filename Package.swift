@@ -13,12 +13,12 @@ let modules: [Module] = [
     Module("Korean", contract: []),
     Module("Pictures", adapters: ["Files", "Programs"], contract: []),
     Module("Practice", commands: [], contract: []),
-    Module("Reminders", adapters: ["Programs"], commands: [], contract: []),
+    Module("Reminders", adapters: ["Programs"], commands: ["Guidance"], contract: []),
     Module("Search", adapters: [], contract: []),
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
     Module("Files"),
     Module("Programs"),
-    Module("Storage", commands: [], contract: []),
+    Module("Storage", commands: ["Guidance"], contract: []),
     Module("Terminal", ["Korean", "Search"], contract: []),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Community", adapters: [], commands: ["Documents", "Guidance"], contract: []),
@@ -26,97 +26,56 @@ let modules: [Module] = [
         "Content", ["Footwork", "Korean"], adapters: ["ContentData"], commands: ["Search"], contract: [],
         tests: ["KoreanContract"]),
     Module(
-        "Diary", ["Pictures", "Search"], commands: ["Documents"], contract: [], tests: ["PicturesAdapters", "PicturesContract"]),
-    Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents"], contract: []),
-    Module("Focus", ["Search"], commands: ["Documents", "Reminders"], contract: []),
+        "Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: [],
+        tests: ["PicturesAdapters", "PicturesContract"]),
+    Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
+    Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module(
         "Learning", ["Content", "Footwork", "Practice"], commands: ["PracticeCommands"], contract: [],
         tests: ["ContentAdapters", "PracticeContract"]),
     Module("Media", ["Pictures"], commands: ["Guidance"], contract: [], tests: ["PicturesAdapters", "PicturesContract"]),
-    Module("Monetization", adapters: ["MonetizationData"], commands: [], contract: []),
+    Module("Monetization", adapters: ["MonetizationData"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: [], contract: []),
     Module("Ring", commands: ["Guidance", "Reminders"], contract: []),
 ]
 
-let apps = ["coin", "dojang", "focusflow", "grain", "hub"]
+// What apps share of wiring, and the modules that every app stands on.
+let composition = App(
+    "Composition",
+    ["Community", "Guidance", "Kernel", "Monetization", "Pictures", "Programs", "Reminders", "Search", "Storage", "Terminal"])
 
-let composition: [Target] = [
-    .target(
-        name: "Composition",
-        dependencies: [
-            "Community",
-            "CommunityAdapters",
-            "CommunityCommands",
-            "Content",
-            "ContentAdapters",
-            "ContentCommands",
-            "Diary",
-            "DiaryCommands",
-            "FeedbackCOIN",
-            "FeedbackCOINAdapters",
-            "FeedbackCOINCommands",
-            "Focus",
-            "FocusCommands",
-            "Guidance",
-            "GuidanceCommands",
-            "Kernel",
-            "Learning",
-            "LearningCommands",
-            "Media",
-            "MediaCommands",
-            "Monetization",
-            "MonetizationAdapters",
-            "MonetizationCommands",
-            "Pictures",
-            "PicturesAdapters",
-            "Practice",
-            "Profiles",
-            "ProfilesCommands",
-            "Programs",
-            "Reminders",
-            "RemindersAdapters",
-            "RemindersCommands",
-            "Ring",
-            "RingCommands",
-            "Search",
-            "SearchAdapters",
-            "Storage",
-            "StorageCommands",
-            "Terminal",
-        ], path: "Apps/Composition", swiftSettings: strict),
-    .testTarget(
-        name: "AppTests",
-        dependencies: [
-            "Composition", "FeedbackCOINContract", "Focus", "Guidance", "GuidanceCommands", "Kernel", "Monetization", "Programs",
-            "Storage", "Terminal", "TerminalContract",
-        ],
-        swiftSettings: strict),
-    .executableTarget(
-        name: "benchmarks",
-        dependencies: [
-            "Community",
-            "CommunityAdapters",
-            "Content",
-            "ContentAdapters",
-            "Diary",
-            "FeedbackCOIN",
-            "Focus",
-            "Footwork",
-            "Kernel",
-            "Learning",
-            "Pictures",
-            "Practice",
-            "Profiles",
-            "Search",
-            "SearchAdapters",
-            "Storage",
-        ],
-        path: "Tools/benchmarks",
-        swiftSettings: strict),
+// An app and the features that it alone wires.
+let apps = [
+    App("coin", page: "CoinPage", ["FeedbackCOIN"]),
+    App("dojang", page: "DojangPage", ["Content", "Learning", "Media", "Practice", "Profiles", "Ring"]),
+    App("focusflow", page: "FocusFlowPage", ["Focus"]),
+    App("grain", page: "GrainPage", ["Diary"]),
+    App("hub", page: "HubPage", []),
 ]
 
 // What tests of every module share: a home, a clock.
 let testBench = Target.target(name: "TestBench", dependencies: ["Kernel"], path: "Tests/TestBench", swiftSettings: strict)
+
+let house: [Target] =
+    apps.flatMap(\.targets) + [
+        .target(
+            name: "Composition", dependencies: composition.imports.map(dependency), path: "Apps/Composition",
+            swiftSettings: strict),
+        .testTarget(
+            name: "AppTests",
+            dependencies: (apps.map(\.page) + ["Composition", "FeedbackCOINContract", "Focus", "TerminalContract", "TestBench"]
+                + composition.imports)
+                .map(
+                    dependency),
+            swiftSettings: strict),
+        .executableTarget(
+            name: "benchmarks",
+            dependencies: [
+                "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork",
+                "Kernel",
+                "Learning", "Practice", "Profiles", "Search", "SearchAdapters", "Storage",
+            ], path: "Tools/benchmarks", swiftSettings: strict),
+    ]
 
 // The rules read the whole tree, whatever part of it is built; optimised, because they read every byte.
 let architecture: [Target] = [
@@ -126,8 +85,9 @@ let architecture: [Target] = [
 let package = Package(
     name: "Commonplace",
     platforms: [.macOS(.v15)],
-    products: modules.filter(isChosen).map(\.product) + (isWhole ? apps.map { .executable(name: $0, targets: [$0]) } : []),
-    targets: modules.filter(isChosen).flatMap(\.targets) + [testBench] + (isWhole ? composition + apps.map(app) : [])
+    products: modules.filter(isChosen).map(\.product)
+        + (isWhole ? apps.map { .executable(name: $0.name, targets: [$0.name]) } : []),
+    targets: modules.filter(isChosen).flatMap(\.targets) + [testBench] + (isWhole ? house : [])
         + (isWhole || only.contains("Architecture") ? architecture : []),
     swiftLanguageModes: [.v6]
 )
@@ -177,11 +137,34 @@ struct Module {
     }
 }
 
-nonisolated func dependency(_ name: String) -> Target.Dependency { .target(name: name) }
+/// A page of wiring below an entry point. It sees every room but the contracts of the modules that it names, and no other feature is linked.
+struct App {
+    let name: String
+    let imports: [String]
 
-nonisolated func app(_ name: String) -> Target {
-    .executableTarget(name: name, dependencies: ["Composition"], path: "Apps/\(name)", swiftSettings: strict)
+    init(_ name: String, page: String = "", _ names: [String]) {
+        (self.name, self.page) = (name, page)
+        imports =
+            modules.filter { names.contains($0.name) }
+            .flatMap { module in module.rooms.map { module.name + $0.suffix }.filter { !$0.hasSuffix("Contract") } }
+    }
+
+    let page: String
+
+    var targets: [Target] {
+        [
+            .target(
+                name: page, dependencies: (["Composition"] + composition.imports + imports).map(dependency),
+                path: "Apps/\(name)/Page",
+                swiftSettings: strict),
+            .executableTarget(
+                name: name, dependencies: [dependency("Composition"), dependency(page)], path: "Apps/\(name)", exclude: ["Page"],
+                swiftSettings: strict),
+        ]
+    }
 }
+
+nonisolated func dependency(_ name: String) -> Target.Dependency { .target(name: name) }
 
 nonisolated var strict: [SwiftSetting] { [.treatAllWarnings(as: .error)] }
 

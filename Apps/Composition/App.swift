@@ -26,7 +26,7 @@ public struct App: Sendable {
     ///   - shop: what the app sells.
     ///   - recover: what is shown instead of a failure, such as a paywall; nil for the failure.
     /// - Throws: `duplicateContribution`, naming the plugins that collide.
-    init(
+    package init(
         _ description: AppDescription, in environment: Environment, profiles: @escaping @Sendable () -> [String] = { [] },
         theme: @escaping @Sendable () -> Theme = { .classic }, shop: Shop,
         recover: (@Sendable (Failure) throws -> Output)? = nil, plugins: [any Plugin]

@@ -9,13 +9,10 @@ extension App {
         public let name: String
         /// Its composition.
         public let build: Builder
-    }
 
-    /// Every app of this package, for tests and tools that go through all of them.
-    public static let all = [
-        Entry(name: "coin", build: coin), Entry(name: "dojang", build: dojang), Entry(name: "focusflow", build: focusflow),
-        Entry(name: "grain", build: grain), Entry(name: "hub", build: hub),
-    ]
+        /// An app by the name of its program.
+        public init(_ name: String, _ build: @escaping Builder) { (self.name, self.build) = (name, build) }
+    }
 
     /// The commands of an app, built over nothing.
     public static func commands(of entry: Entry) throws -> [Command] {

@@ -3,28 +3,26 @@ import CommunityAdapters
 import CommunityCommands
 import Guidance
 import Kernel
-import Learning
-import Profiles
 import Storage
 import Synchronization
 import Terminal
 
 extension Environment {
     /// The way to the shared board: `--community`, else COMMONPLACE_COMMUNITY, else a place beside the apps' own.
-    func communityAccess() -> BoardAccess {
+    package func communityAccess() -> BoardAccess {
         let door = CommunityDoor(self)
         let name = communityDirectory ?? "nowhere"
         return BoardAccess(
             name: name, open: { try StoredCommunityBoard(door.store(isKnown: $0, toWrite: $1)) }, compact: door.compact)
     }
 
-    var communityDirectory: String? {
+    package var communityDirectory: String? {
         options.communityDirectory ?? variables["COMMONPLACE_COMMUNITY"].flatMap { $0.isEmpty ? nil : $0 }
             ?? Environment.home(of: "commonplace-community", variables)
     }
 
     /// One identity for all apps of a person, unless `--data` says that this is another one.
-    func communityIdentity() -> IdentityStore {
+    package func communityIdentity() -> IdentityStore {
         identity { [given, options, variables] in
             if given != nil || options.dataDirectory != nil { return try dataDirectory() + "/identity" }
             guard let home = Environment.home(of: "commonplace", variables) else { return try dataDirectory() + "/identity" }
@@ -33,7 +31,7 @@ extension Environment {
     }
 
     /// The developers' key, in `hub`'s own directory.
-    func developerKey() -> IdentityStore { identity { try dataDirectory() + "/developer-key" } }
+    package func developerKey() -> IdentityStore { identity { try dataDirectory() + "/developer-key" } }
 
     private func identity(_ path: @escaping @Sendable () throws -> String) -> IdentityStore {
         let file = IdentityStore.file(path)
@@ -118,7 +116,7 @@ private final class CommunityDoor: Sendable {
 
 extension DeviceInfo {
     /// What is always sent along with feedback.
-    init(app: String) {
+    package init(app: String) {
         var names = utsname()
         uname(&names)
         func text<Field>(_ field: Field) -> String {
@@ -132,7 +130,7 @@ extension DeviceInfo {
 
 extension Participation {
     /// The community for an app; `usage` is what is sent along with feedback by those who agree to it.
-    init(_ environment: Environment, store: any Store, usage: @escaping @Sendable () throws -> UsageData) {
+    package init(_ environment: Environment, store: any Store, usage: @escaping @Sendable () throws -> UsageData) {
         self.init(
             store: store.scoped(to: .common), access: environment.communityAccess(),
             identities: environment.communityIdentity(),
@@ -140,7 +138,7 @@ extension Participation {
     }
 
     /// What came of what the community asked for, for `news`.
-    var feedbackNews: FeedbackNews {
+    package var feedbackNews: FeedbackNews {
         FeedbackNews(
             released: {
                 try whatsNew().released.compactMap { entry in
@@ -152,24 +150,9 @@ extension Participation {
 
 extension AppDescription {
     /// What leaves a device through the community; for the privacy texts of the apps.
-    static let sharing =
+    package static let sharing =
         """
         Only what you send to the community yourself leaves it, under an anonymous name: votes, suggestions, and feedback with the app's version, the \
         system and the machine. How you use the app goes along, and that you did so this month, until you switch that off.
         """
-}
-
-extension UsageData {
-    /// How somebody studies; nothing when nobody has studied on this device.
-    init(_ profile: Profile?, _ grades: Grades, _ flashcards: @Sendable () throws -> Flashcards) throws {
-        guard let profile else {
-            self.init()
-            return
-        }
-        let statistics = try flashcards().statistics()
-        let belt = grades.title(profile.belt).replacing("keup", with: "Keup").replacing("dan", with: "Dan")
-        self.init(
-            belt: belt, mode: profile.mode == .mastery ? "Mastery Mode" : "Progression Mode",
-            feature: statistics.kinds.max { $0.sessions < $1.sessions }?.kind.title, sessions: statistics.practice.sessions)
-    }
 }

@@ -54,13 +54,13 @@ public struct Environment: Sendable {
     }
 
     /// The app's directory as an absolute path; empty where nothing says where data belongs.
-    var home: String { directory.map(absolute) ?? "" }
+    package var home: String { directory.map(absolute) ?? "" }
 
     /// A folder within the app's directory, as an absolute path; empty where nothing says where data belongs.
-    func folder(_ name: String) -> String { home.isEmpty ? "" : home + "/" + name }
+    package func folder(_ name: String) -> String { home.isEmpty ? "" : home + "/" + name }
 
     /// A path as the person meant it, seen from the root.
-    func absolute(_ path: String) -> String {
+    package func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     }
 
@@ -83,7 +83,7 @@ public struct Environment: Sendable {
     /// Writes a file into the data directory, for copies that an app keeps unasked.
     ///
     /// - Returns: the file's path.
-    func keep(_ name: String, _ bytes: [UInt8]) throws -> String {
+    package func keep(_ name: String, _ bytes: [UInt8]) throws -> String {
         let folder = try dataDirectory() + "/kept"
         guard !options.isDryRun else { return "\(folder)/\(name)" }
         do {
@@ -98,7 +98,7 @@ public struct Environment: Sendable {
     }
 
     /// The program `dojang-foo` for `dojang foo`; the app's own commands win.
-    func external(_ word: String) -> Shell.External? {
+    package func external(_ word: String) -> Shell.External? {
         guard word.first?.isLetter == true, let path = programs.find("\(app)-\(word)") else { return nil }
         return { words in
             do {
@@ -109,7 +109,7 @@ public struct Environment: Sendable {
         }
     }
 
-    func close() { opened.close() }
+    package func close() { opened.close() }
 
     private func fileStore() -> any Store {
         LazyStore {
@@ -123,19 +123,19 @@ public struct Environment: Sendable {
     }
 
     /// Where it is noted how far the stores that the app opens have got; beside the data it would be brought back with them.
-    var notes: String? {
+    package var notes: String? {
         if let state = variables["XDG_STATE_HOME"], state.hasPrefix("/") { return "\(state)/\(app)/stores" }
         guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
         return "\(home)/.local/state/\(app)/stores"
     }
 
-    static let now: @Sendable () -> Instant = {
+    package static let now: @Sendable () -> Instant = {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
-    static func home(of app: String, _ variables: [String: String]) -> String? {
+    package static func home(of app: String, _ variables: [String: String]) -> String? {
         if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/\(app)" }
         guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
         return "\(home)/.local/share/\(app)"
@@ -144,7 +144,7 @@ public struct Environment: Sendable {
 
 extension LocalCalendar {
     /// The machine's time zone (TZ, or the system's), by the C library: it costs nothing at start-up.
-    static let machine = LocalCalendar { instant in
+    package static let machine = LocalCalendar { instant in
         var seconds = time_t(instant.seconds)
         var parts = tm()
         localtime_r(&seconds, &parts)

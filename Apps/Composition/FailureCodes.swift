@@ -4,5 +4,4 @@ extension Failure.Code {
     static var cannotKeep: Self { Self() }
     static var editorFailed: Self { Self() }
     static var noHome: Self { Self() }
-    static var notAMode: Self { Self() }
 }

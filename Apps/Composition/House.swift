@@ -8,34 +8,32 @@ import StorageCommands
 import Terminal
 
 /// The version of everything that is built from this package.
-enum Release {
-    static let version = "0.1.0"
+package enum Release {
+    package static let version = "0.1.0"
 }
 
 extension Environment {
-    /// Every kind of record that the app's plugins keep.
-    var collections: @Sendable () -> [any StoredCollection] {
+    /// Every kind of record that the app's plugins keep, for archives of profiles that come in.
+    package var collections: @Sendable () -> [any StoredCollection] {
         { [contributions] in contributions.current?.collections ?? [] }
     }
 }
 
 extension GuidancePlugin {
     /// Tours, tips, news and help for an app; what is remembered belongs to the device unless a profile says whose it is.
-    init(
-        _ environment: Environment, store: any Store, profile: (@Sendable () throws -> Partition)? = nil, firstUse: FirstUse,
-        feedback: FeedbackNews = .none
+    package init(
+        _ environment: Environment, store: any Store, welcome: Welcome, profile: (@Sendable () throws -> Partition)? = nil,
+        firstUse: FirstUse, feedback: FeedbackNews = .none
     ) {
         self.init(
-            guide: Guide(device: store, profile: profile, firstUse: firstUse, time: environment.time),
-            registry: { [contributions = environment.contributions] in contributions.current }, version: Release.version,
-            feedback: feedback,
-            isForPerson: { environment.isForPerson })
+            guide: Guide(device: store, profile: profile, firstUse: firstUse, time: environment.time), welcome: welcome,
+            version: Release.version, feedback: feedback, isForPerson: { environment.isForPerson })
     }
 }
 
 extension Environment {
     /// Who tells a person something: the desktop, else the bell and a line on standard error. With `--dry-run` nobody.
-    var notifier: Notifier {
+    package var notifier: Notifier {
         guard !options.isDryRun else { return .memory(ToldList()) }
         let line: @Sendable (String) -> Void = { line in
             _ = Array(line.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
@@ -44,19 +42,16 @@ extension Environment {
     }
 
     /// The desktop alone, for a screen that a line would write over. With `--dry-run` nobody.
-    var desktop: Notifier {
+    package var desktop: Notifier {
         guard !options.isDryRun else { return .memory(ToldList()) }
         return .notifySend(programs, app: app)
     }
 }
 
 extension RemindersPlugin {
-    /// `remind` for an app; `example` is the name of one of its reminders.
-    init(_ environment: Environment, store: any Store, example: String) {
+    /// `remind` for an app.
+    package init(_ environment: Environment, store: any Store) {
         let variables = environment.variables
-        let book = ReminderBook(
-            reminders: { [contributions = environment.contributions] in contributions.current?.all(.reminders) ?? [] },
-            repository: StoredReminderRepository(store), time: environment.time)
         let program =
             [ProcessWords.program ?? environment.app]
             + (environment.options.dataDirectory.map { ["--data", environment.absolute($0)] } ?? [])
@@ -65,24 +60,14 @@ extension RemindersPlugin {
             ? .none
             : .machine(environment.programs, configHome: variables["XDG_CONFIG_HOME"] ?? (variables["HOME"] ?? "") + "/.config")
         self.init(
-            book: book, notifier: environment.notifier, installer: installer, app: environment.app, command: program,
-            example: example, sleep: Pause.seconds)
-    }
-}
-
-extension StatusPlugin {
-    /// `status` for an app.
-    init(_ environment: Environment) {
-        self.init(items: { [contributions = environment.contributions] in contributions.current?.all(.statusItems) ?? [] })
+            repository: StoredReminderRepository(store), notifier: environment.notifier, installer: installer,
+            app: environment.app, command: program, time: environment.time, sleep: Pause.seconds)
     }
 }
 
 extension StoragePlugin {
     /// `undo`, `doctor` and `reset` for an app.
-    init(_ environment: Environment, store: any Store) {
-        self.init(
-            store: store, registry: { [contributions = environment.contributions] in contributions.current },
-            keep: environment.keep,
-            time: environment.time)
+    package init(_ environment: Environment, store: any Store) {
+        self.init(store: store, keep: environment.keep, time: environment.time)
     }
 }

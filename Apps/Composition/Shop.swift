@@ -6,13 +6,15 @@ import Storage
 import Terminal
 
 /// What an app sells, and what follows from what was bought. Until there is a real shop, a sandbox sells what the app's `.storekit` file names.
-struct Shop: Sendable {
-    let entitlements: Entitlements
+package struct Shop: Sendable {
+    package let entitlements: Entitlements
     /// Who answers the gates of the features.
-    let keeper: GateKeeper
-    let sandbox: SandboxStoreFront
+    package let keeper: GateKeeper
+    package let sandbox: SandboxStoreFront
 
-    init(_ environment: Environment, store: any Store, _ plan: Plan, rules: [GateRule] = [], paywall: Paywall = .none) throws {
+    package init(_ environment: Environment, store: any Store, _ plan: Plan, rules: [GateRule] = [], paywall: Paywall = .none)
+        throws
+    {
         // An app that sells nothing, such as the developers' console, has no catalogue of its own.
         let isSold = BundledCatalogues.names.contains(environment.app)
         let catalogue = isSold ? try BundledCatalogues.catalogue(environment.app) : Catalogue(products: [])
@@ -26,13 +28,12 @@ struct Shop: Sendable {
 
 extension MonetizationPlugin {
     /// `plan` for an app.
-    init(
+    package init(
         _ environment: Environment, _ shop: Shop, exampleGate: String = "",
         used: @escaping @Sendable (Gate) -> Int? = { _ in nil }
     ) {
         self.init(
-            shop.entitlements, gates: { [contributions = environment.contributions] in contributions.current?.all(.gates) ?? [] },
-            used: used,
-            exampleGate: exampleGate, sandbox: shop.sandbox, time: environment.time, isInteractive: { environment.isForPerson })
+            shop.entitlements, used: used, exampleGate: exampleGate, sandbox: shop.sandbox, time: environment.time,
+            isInteractive: { environment.isForPerson })
     }
 }

@@ -1,3 +1,4 @@
+import CoinPage
 import Composition
 
 @main

@@ -1,4 +1,5 @@
 import Composition
+import DojangPage
 
 @main
 enum Dojang {

@@ -1,4 +1,5 @@
 import Composition
+import FocusFlowPage
 
 @main
 enum FocusFlow {

@@ -1,4 +1,5 @@
 import Composition
+import GrainPage
 
 @main
 enum Grain {

@@ -1,4 +1,5 @@
 import Composition
+import HubPage
 
 @main
 enum Hub {

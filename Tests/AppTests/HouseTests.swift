@@ -1,4 +1,5 @@
 import Composition
+import DojangPage
 import Foundation
 import Kernel
 import Storage

@@ -1,4 +1,5 @@
 import Composition
+import FocusFlowPage
 import Kernel
 import Storage
 import Terminal

@@ -12,7 +12,7 @@ extension KnownViolation {
         + of(
             .smallFolders,
             [
-                "Apps/Composition": 1, "Modules/Community/Commands": 1, "Modules/Community/Sources/Services": 1,
+                "Modules/Community/Commands": 1, "Modules/Community/Sources/Services": 1,
                 "Modules/Content/Sources": 1, "Modules/Learning/Sources": 1,
                 "Modules/Terminal/Sources/Command": 1, "Tools/benchmarks": 1,
             ])

@@ -42,8 +42,7 @@ final class Bench: Sendable {
     }
 
     func registry(slept: @escaping @Sendable (Double) -> Void = { _ in }) throws -> Registry {
-        let items = try Registry([plugin]).all(.statusItems)
-        return try Registry([plugin, StatusPlugin(items: { items }, sleep: slept)])
+        try Registry([plugin, StatusPlugin(sleep: slept)])
     }
 
     func shell(slept: @escaping @Sendable (Double) -> Void = { _ in }) throws -> Shell {

@@ -55,9 +55,9 @@ final class FeedbackNewsTests: XCTestCase {
     }
 
     private func run(_ app: Fixture, _ feedback: FeedbackNews, _ words: String, tip: Tip? = nil) throws -> String {
-        let known = try Registry([OneTip(tip: tip)])
-        let plugin = GuidancePlugin(guide: app.guide, registry: { known }, version: "1.0", feedback: feedback) { true }
-        let registry = try Registry([plugin])
+        let registry = try Registry([
+            GuidancePlugin(guide: app.guide, version: "1.0", feedback: feedback) { true }, OneTip(tip: tip),
+        ])
         let about = AppDescription(name: "sample", about: "A sample.", version: "1.0", credits: [], privacy: "", support: "")
         let commands = registry.all(.commands).map { $0.followed(by: registry.all(.afterwords)) }
         let shell = Shell(app: about, commands: commands, homeCards: [], today: { app.today })

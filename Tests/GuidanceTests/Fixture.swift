@@ -71,13 +71,7 @@ final class Fixture: Sendable {
     }
 
     func registry() throws -> Registry {
-        let held = Held()
-        let plugin = GuidancePlugin(guide: guide, registry: { held.registry.withLock { $0 } }, version: version) { [self] in
-            isForPerson
-        }
-        let registry = try Registry([plugin, Contents(naming: naming)])
-        held.registry.withLock { $0 = registry }
-        return registry
+        try Registry([GuidancePlugin(guide: guide, version: version) { [self] in isForPerson }, Contents(naming: naming)])
     }
 
     func shell() throws -> Shell {
@@ -94,10 +88,6 @@ final class Fixture: Sendable {
     ) {
         let status = try shell().run(words, on: console)
         return (status, console.output, console.error)
-    }
-
-    private final class Held: Sendable {
-        let registry = Mutex<Registry?>(nil)
     }
 }
 

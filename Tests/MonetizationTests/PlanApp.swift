@@ -60,10 +60,10 @@ struct PlanApp {
             plan, rules: rules, paywall: paywall, purchases: purchases, signedIn: { [signedIn] in signedIn })
         let gates = rules.map(\.gate)
         let plugin = MonetizationPlugin(
-            entitlements, gates: { gates }, used: { PlanApp.used[$0.key] }, exampleGate: gates.first?.key ?? "export",
+            entitlements, used: { PlanApp.used[$0.key] }, exampleGate: gates.first?.key ?? "export",
             sandbox: sandbox,
             time: clock.source(), isInteractive: { isInteractive })
-        let registry = try Registry([plugin])
+        let registry = try Registry([plugin, Asked(gates: gates)])
         return Shell(
             app: AppDescription(
                 name: app, about: "Has a plan.", version: "0.1.0", credits: [], privacy: "Yours.", support: "None."),
@@ -91,4 +91,12 @@ struct PlanApp {
     var fingerprint: String {
         get throws { String(decoding: try JSONValue.encoder.encode(store.exportEverything()), as: UTF8.self) }
     }
+}
+
+/// The features of the app: they ask.
+private struct Asked: Plugin {
+    let name = "Asked"
+    let gates: [Gate]
+
+    func contribute(to registry: inout Registry) { registry.add(all: gates, to: .gates) }
 }

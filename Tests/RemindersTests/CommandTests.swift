@@ -17,12 +17,12 @@ final class CommandTests: XCTestCase {
         let photo = Reminder.onceADay("photo", "the daily photo", at: 18 * 3600, saying: "Time for your daily photo!") { _ in
             false
         }
-        let book = ReminderBook(reminders: { [photo] }, repository: StoredReminderRepository(store), time: time)
         let undo = Command("undo", "Undo", examples: [.init("undo", "Undo", runs: false)]) { _ in Output() }
         let registry = try Registry([
             RemindersPlugin(
-                book: book, notifier: .memory(told), installer: .none, app: "grain", command: ["/opt/grain"], example: "photo",
-                sleep: slept)
+                repository: StoredReminderRepository(store), notifier: .memory(told), installer: .none, app: "grain",
+                command: ["/opt/grain"], time: time, sleep: slept),
+            Reminding(reminder: photo),
         ])
         let app = AppDescription(name: "grain", about: "A diary.", version: "1", credits: [], privacy: "", support: "")
         return Shell(app: app, commands: registry.all(.commands) + [undo], homeCards: registry.all(.homeCards), today: time.today)
@@ -78,4 +78,12 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(try Self.shell(MemoryStore()).run(["remind", "install", "--with", "cron", "--print"], on: console), 0)
         XCTAssertEqual(console.output, try ReminderSchedule(app: "grain", command: ["/opt/grain"]).cronLine + "\n")
     }
+}
+
+/// A feature that reminds.
+private struct Reminding: Plugin {
+    let name = "Reminding"
+    let reminder: Reminder
+
+    func contribute(to registry: inout Registry) { registry.add(reminder, to: .reminders) }
 }

@@ -1,6 +1,8 @@
 import Diary
+import Guidance
 import Kernel
 import Pictures
+import Reminders
 import Terminal
 
 /// What the diary brings to an app: its records, its commands, where you stand today, and what `doctor` looks at.
@@ -8,17 +10,21 @@ public struct DiaryPlugin: Plugin {
     public let name = "Diary"
     private let diary: PhotoDiary
     private let about: AppDescription
+    private let help: DiaryHelp
     private let folder: @Sendable (_ path: String) throws -> any BlobShelf<PhotoPath>
 
     /// The plugin over a diary.
     ///
     /// - Parameters:
     ///   - about: the app, for the version, the privacy statement and the address of support that `settings` shows.
+    ///   - has: whether a program is on this machine, for the tour.
     ///   - folder: a shelf in a folder that a person names, for `export --photos`. Under `--dry-run` one that keeps nothing.
     public init(
-        _ diary: PhotoDiary, about: AppDescription, folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
+        _ diary: PhotoDiary, about: AppDescription, has: @escaping @Sendable (_ program: String) -> Bool = { _ in false },
+        folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
     ) {
         (self.diary, self.about, self.folder) = (diary, about, folder)
+        help = DiaryHelp(has: has)
     }
 
     public func contribute(to registry: inout Registry) {
@@ -29,7 +35,13 @@ public struct DiaryPlugin: Plugin {
             + [looking.timeline, looking.show, looking.search, looking.calendar, looking.streak, looking.onThisDay]
             + [trash.list, trash.restore, trash.empty, trash.sweep]
             + [SettingsDesk(diary: diary, about: about).settings, ExportDesk(diary: diary, folder: folder).export]
-        for command in commands { registry.add(command, to: .commands) }
+        registry.add(all: commands, to: .commands)
+        registry.add(all: help.welcome, to: .welcomeSteps)
+        registry.add(all: DiaryHelp.topics, to: .helpTopics)
+        registry.add(all: DiaryHelp.questions, to: .questions)
+        registry.add(all: DiaryHelp.tips, to: .tips)
+        registry.add(PhotoBell(diary: diary).reminder, to: .reminders)
+        registry.add(PhotoBell(diary: diary).status, to: .statusItems)
         registry.add(TodayCard(diary: diary).card, to: .homeCards)
         registry.add(Checkup("photos") { [diary] in try diary.check().findings }, to: .checkups)
         registry.add(Checkup("image tools") { [diary] in diary.toolFindings }, to: .checkups)

@@ -1,4 +1,5 @@
 import FeedbackCOIN
+import Guidance
 import Kernel
 import Terminal
 
@@ -18,7 +19,11 @@ public struct FeedbackPlugin: Plugin {
             collections: [FeedbackEntry.collection, ShareEvent.collection, FeedbackTemplate.collection, Sender.collection])
         registry.add(FeedbackJournal.sharing, to: .gates)
         registry.add(FeedbackHome(journal: journal).card, to: .homeCards)
-        for command in commands { registry.add(command, to: .commands) }
+        registry.add(all: commands, to: .commands)
+        registry.add(all: FeedbackHelp.welcome, to: .welcomeSteps)
+        registry.add(all: FeedbackHelp.topics, to: .helpTopics)
+        registry.add(all: FeedbackHelp.questions, to: .questions)
+        registry.add(all: FeedbackHelp.tips, to: .tips)
     }
 
     private var commands: [Command] {

@@ -1,4 +1,5 @@
 import Focus
+import Guidance
 import Kernel
 import Reminders
 import Terminal
@@ -34,9 +35,13 @@ public struct FocusPlugin: Plugin {
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: StoredFocusRepository.collections)
-        for gate in FocusGates.all { registry.add(gate, to: .gates) }
-        for command in commands { registry.add(command, to: .commands) }
-        for reminder in reminders.all { registry.add(reminder, to: .reminders) }
+        registry.add(all: FocusGates.all, to: .gates)
+        registry.add(all: commands, to: .commands)
+        registry.add(all: reminders.all, to: .reminders)
+        registry.add(all: FocusHelp.welcome, to: .welcomeSteps)
+        registry.add(all: FocusHelp.topics, to: .helpTopics)
+        registry.add(all: FocusHelp.questions, to: .questions)
+        registry.add(all: FocusHelp.tips, to: .tips)
         registry.add(card.card, to: .homeCards)
         registry.add(status.item, to: .statusItems)
     }

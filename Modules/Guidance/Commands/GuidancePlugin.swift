@@ -6,58 +6,66 @@ import Terminal
 /// offer of the first tour on the home screen.
 public struct GuidancePlugin: Plugin {
     public let name = "Guidance"
-    private let desk: GuidanceDesk
+    private let guide: Guide
+    private let welcome: Welcome?
+    private let version: String
+    private let feedback: FeedbackNews
+    private let isForPerson: @Sendable () -> Bool
 
     /// The commands over a guide.
     ///
     /// - Parameters:
-    ///   - registry: what all plugins of the app brought; asked for when something is shown, because it stands only after this plugin was
-    ///     asked.
+    ///   - welcome: the first tour; nil for an app without one.
     ///   - version: the version that runs.
     ///   - feedback: what came of what people asked for.
     ///   - isForPerson: whether a person at a terminal sees what the app shows; nothing is offered to a pipe or to `--json`.
     public init(
-        guide: Guide, registry: @escaping @Sendable () -> Registry?, version: String, feedback: FeedbackNews = .none,
+        guide: Guide, welcome: Welcome? = nil, version: String, feedback: FeedbackNews = .none,
         isForPerson: @escaping @Sendable () -> Bool
     ) {
-        desk = GuidanceDesk(
-            guide: guide, registry: registry, version: ReleaseVersion(version), feedback: feedback, isForPerson: isForPerson)
+        (self.guide, self.welcome, self.version, self.feedback, self.isForPerson) = (
+            guide, welcome, version, feedback, isForPerson
+        )
     }
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: Guide.collections)
         registry.add(GuidanceDesk.topic, to: .helpTopics)
-        registry.add(HelpShelf("Guidance") { desk.sheets }, to: .helpShelves)
-        registry.add(WelcomeCard(desk: desk).card, to: .homeCards)
-        registry.add(desk.firstVisits, to: .afterwords)
-        for command in [
-            TourCommand(desk: desk).command, TipsCommand(desk: desk).command, NewsCommand(desk: desk).command,
-            TopicsCommand(desk: desk).command, UsageCommand(desk: desk).command,
-        ] {
-            registry.add(command, to: .commands)
+        registry.add(to: .helpTopics) { GuidanceDesk.house(of: $0) }
+        registry.add(to: .tours) { [welcome] whole in welcome.map { [$0.tour(with: whole.all(.welcomeSteps))] } ?? [] }
+        registry.add(to: .helpShelves) { whole in [HelpShelf("Guidance") { desk(whole).sheets }] }
+        registry.add(to: .homeCards) { [WelcomeCard(desk: desk($0)).card] }
+        registry.add(to: .afterwords) { [desk($0).firstVisits] }
+        registry.add(to: .commands) { whole in
+            let desk = desk(whole)
+            return [
+                TourCommand(desk: desk).command, TipsCommand(desk: desk).command, NewsCommand(desk: desk).command,
+                TopicsCommand(desk: desk).command, UsageCommand(desk: desk).command,
+            ]
         }
+    }
+
+    private func desk(_ registry: Registry) -> GuidanceDesk {
+        GuidanceDesk(
+            guide: guide, registry: registry, version: ReleaseVersion(version), feedback: feedback, isForPerson: isForPerson)
     }
 }
 
 /// What the commands of Guidance share.
 struct GuidanceDesk: Sendable {
     let guide: Guide
-    let registry: @Sendable () -> Registry?
+    let registry: Registry
     let version: ReleaseVersion
     let feedback: FeedbackNews
     let isForPerson: @Sendable () -> Bool
 
     /// Everything that the app's plugins brought to guide people.
-    ///
-    /// - Throws: `duplicateContribution`, never in practice: an empty registry has nothing that collides.
-    var book: Guidebook {
-        get throws { Guidebook(try registry() ?? Registry([])) }
-    }
+    var book: Guidebook { Guidebook(registry) }
 
     /// Tips that are shown when a feature is visited for the first time.
     var firstVisits: Afterword {
         Afterword("tip") { feature in
-            let tips = (registry()?.all(.tips) ?? []).filter { $0.onFirstVisit && $0.feature == feature }
+            let tips = registry.all(.tips).filter { $0.onFirstVisit && $0.feature == feature }
             // A tip that cannot be noted would be shown for ever.
             return tips.isEmpty ? [] : (try? guide.takeTip(of: tips)).flatMap { $0 }.map(TipsCommand.blocks) ?? []
         }
@@ -75,9 +83,8 @@ struct GuidanceDesk: Sendable {
 
     /// The help topics as sheets. Only people's reading is counted, and failing to count keeps nobody from it.
     var sheets: [HelpSheet] {
-        guard let registry = registry() else { return [] }
         let commands = registry.all(.commands)
-        return registry.all(.helpTopics).map { topic in
+        return book.topics.map { topic in
             HelpSheet(topic.id, topic.title, blocks: TopicPage(topic: topic, commands: commands).blocks) { [guide, isForPerson] in
                 if isForPerson() { try? guide.openedHelp(topic.id) }
             }
@@ -97,4 +104,17 @@ struct GuidanceDesk: Sendable {
             What is counted about it stays on this device; usage shows it.
             """
         ], commands: ["tour", "tips", "news", "topics", "usage"])
+
+    /// What no feature explains: how things stand in one line, where anything does, and everything that people ask.
+    static func house(of registry: Registry) -> [HelpTopic] {
+        let questions = registry.all(.questions)
+        return (registry.all(.statusItems).isEmpty ? [] : [status])
+            + (questions.isEmpty ? [] : [HelpTopic("faq", "What people ask", questions: questions)])
+    }
+
+    private static let status = HelpTopic(
+        "status", "A line for status bars",
+        paragraphs: [
+            "status says in one line how things stand; --format writes it for tmux, waybar, i3blocks, or as you like it."
+        ], commands: ["status"], isGeneral: true)
 }

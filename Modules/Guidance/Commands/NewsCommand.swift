@@ -33,7 +33,7 @@ struct NewsCommand {
             all,
             returns: .list(Self.fields), changes: true
         ) { all in
-            let notes = try desk.book.notes.filter { $0.version <= desk.version }
+            let notes = desk.book.notes.filter { $0.version <= desk.version }
             let unseen = try desk.guide.takeNews(of: notes, running: desk.version)
             let shown =
                 all ? notes : desk.heard(unseen.isEmpty ? Array(notes.prefix(1)) : unseen)

@@ -44,7 +44,7 @@ struct TipsCommand {
             guard [all, dismiss, reset].count(where: { $0 }) <= 1 else {
                 throw Failure(.tipOptions, "--all, --dismiss and --reset exclude each other.", kind: .usage)
             }
-            let tips = try desk.book.tips
+            let tips = desk.book.tips
             if dismiss { try desk.guide.dismiss(tips) }
             if reset { try desk.guide.resetTips() }
             let lists = all || dismiss || reset

@@ -18,7 +18,7 @@ struct TopicsCommand {
             "topics", "List the pages of help", discussion: "Each is read with help and its name.",
             examples: [.init("topics", "List them")], returns: .list(Self.fields)
         ) {
-            let topics = try desk.book.topics.sorted { $0.id < $1.id }
+            let topics = desk.book.topics.sorted { $0.id < $1.id }
             return .list(
                 topics, Self.fields, heading: "Topics", empty: "This app has no pages of help besides those of its commands.",
                 next: topics.first.map { ["help \($0.id)"] } ?? ["help"])

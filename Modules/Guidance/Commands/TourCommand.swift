@@ -34,7 +34,7 @@ struct TourCommand {
             guard [list, skip, reset].count(where: { $0 }) <= 1 else {
                 throw Failure(.tourOptions, "--list, --skip and --reset exclude each other.", kind: .usage)
             }
-            let book = try desk.book
+            let book = desk.book
             let named = try name.map(book.tour)
             if list { return try listed(book) }
             if reset { return try forgotten(named, book) }
@@ -45,7 +45,7 @@ struct TourCommand {
     }
 
     private var name: Parameter<String?> {
-        let kind = ValueKind<String>.text("NAME", limit: 100).completed { _ in (try? desk.book.tours.map(\.id)) ?? [] }
+        let kind = ValueKind<String>.text("NAME", limit: 100).completed { _ in desk.book.tours.map(\.id) }
         return .optionalArgument("name", kind, "which tour; the first one when left out")
     }
 

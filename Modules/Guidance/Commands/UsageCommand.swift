@@ -40,7 +40,7 @@ struct UsageCommand {
             discussion: "Counted on this device and sent nowhere.", examples: [.init("usage", "Show the figures")],
             returns: .one(Self.fields)
         ) {
-            let figures = UsageFigures(usage: try desk.guide.usage(), firstTour: try desk.book.firstTour?.id)
+            let figures = UsageFigures(usage: try desk.guide.usage(), firstTour: desk.book.firstTour?.id)
             let facts = Self.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(figures)) } }
             let topics = figures.topics.map { (name: "help \($0.topic)", value: StyledText("\($0.count)")) }
             let note = Block.paragraph(StyledText("Counted on this device and sent nowhere.", .muted))

@@ -10,7 +10,7 @@ struct WelcomeCard {
         HomeCard("guidance", order: -100) {
             // A store that cannot be written must not keep anybody from seeing where they stand.
             try? desk.guide.launched(running: desk.version)
-            let book = try desk.book
+            let book = desk.book
             let offered = try book.firstTour.flatMap { try desk.guide.shouldShow($0) ? $0 : nil }
             let members = [FieldValue.Member("firstTour", .text(offered?.id))]
             guard desk.isForPerson() else { return HomeCard.Content(blocks: [], members: members) }

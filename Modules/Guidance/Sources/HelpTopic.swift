@@ -24,10 +24,15 @@ public struct HelpTopic: Sendable {
     public let commands: [String]
     /// What people ask.
     public let questions: [Question]
+    /// Whether it gives way to a topic of the same name that says more of this app.
+    public let isGeneral: Bool
 
     /// A topic. Texts may be written over several lines; in `paragraphs` an empty line ends one as well.
-    public init(_ id: String, _ title: String, paragraphs: [String] = [], commands: [String] = [], questions: [Question] = []) {
-        (self.id, self.title, self.commands, self.questions) = (id, title, commands, questions)
+    public init(
+        _ id: String, _ title: String, paragraphs: [String] = [], commands: [String] = [], questions: [Question] = [],
+        isGeneral: Bool = false
+    ) {
+        (self.id, self.title, self.commands, self.questions, self.isGeneral) = (id, title, commands, questions, isGeneral)
         texts = paragraphs
     }
 }

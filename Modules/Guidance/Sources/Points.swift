@@ -6,8 +6,13 @@ extension ExtensionPoint where Contribution == Tour {
 }
 
 extension ExtensionPoint where Contribution == HelpTopic {
-    /// Pages of help.
-    public static var helpTopics: Self { ExtensionPoint("helpTopics") { $0.id } }
+    /// Pages of help. One that is general stands beside none of its name.
+    public static var helpTopics: Self { ExtensionPoint("helpTopics") { $0.isGeneral ? "general \($0.id)" : $0.id } }
+}
+
+extension ExtensionPoint where Contribution == HelpTopic.Question {
+    /// What people ask of a feature, and the answers: together they are the topic `faq`.
+    public static var questions: Self { ExtensionPoint("questions") { $0.question } }
 }
 
 extension ExtensionPoint where Contribution == Tip {
@@ -33,7 +38,10 @@ public struct Guidebook: Sendable {
 
     /// What a registry holds.
     public init(_ registry: Registry) {
-        (tours, topics, tips) = (registry.all(.tours), registry.all(.helpTopics), registry.all(.tips))
+        (tours, tips) = (registry.all(.tours), registry.all(.tips))
+        let all = registry.all(.helpTopics)
+        let special = Set(all.filter { !$0.isGeneral }.map(\.id))
+        topics = all.filter { !$0.isGeneral || !special.contains($0.id) }
         notes = registry.all(.releaseNotes).sorted { $0.version > $1.version }
     }
 

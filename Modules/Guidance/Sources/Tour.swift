@@ -60,6 +60,23 @@ public struct TourStep: Sendable {
     ) {
         (self.title, self.text, self.maySkip, self.choices, self.facts) = (title, text, maySkip, choices, facts)
     }
+
+    /// This step with the facts and choices of another behind its own.
+    func joined(by other: TourStep) -> TourStep {
+        TourStep(title, text, maySkip: maySkip && other.maySkip, choices: choices + other.choices) { [facts] in
+            facts() + other.facts()
+        }
+    }
+
+    /// The step with a program's name where its facts say `APP`.
+    func told(of app: String) -> TourStep {
+        TourStep(title, text, maySkip: maySkip, choices: choices) { [facts] in
+            facts().map { fact in
+                func named(_ text: String) -> String { text.replacing("APP", with: app) }
+                return Fact(named(fact.name), named(fact.value))
+            }
+        }
+    }
 }
 
 /// Something that a person may change in the middle of a tour: their name, their belt.

@@ -1,3 +1,4 @@
+import Guidance
 import Kernel
 import Monetization
 import Terminal
@@ -12,18 +13,16 @@ public struct MonetizationPlugin: Plugin {
     /// The commands over an app's entitlements.
     ///
     /// - Parameters:
-    ///   - gates: every gate of the app, `registry.all(.gates)`; asked when a command runs, when the registry is whole.
     ///   - used: how much of a gate is in use now, where the composition knows; nil where it does not.
     ///   - exampleGate: the key that the help of `plan why` shows.
     ///   - sandbox: the shop, when it is a sandbox: its own commands come with it.
     ///   - time: the clock behind the purchases.
     ///   - isInteractive: whether a person sees this: input and output are a terminal and neither `--json` nor `--plain` was given.
     public init(
-        _ entitlements: Entitlements, gates: @escaping @Sendable () -> [Gate],
-        used: @escaping @Sendable (Gate) -> Int?,
+        _ entitlements: Entitlements, used: @escaping @Sendable (Gate) -> Int?,
         exampleGate: String, sandbox: SandboxStoreFront? = nil, time: TimeSource, isInteractive: @escaping @Sendable () -> Bool
     ) {
-        desk = PlanDesk(entitlements: entitlements, gates: gates, used: used, exampleGate: exampleGate)
+        desk = PlanDesk(entitlements: entitlements, gates: [], used: used, exampleGate: exampleGate)
         self.sandbox = sandbox.map { SandboxDesk(sandbox: $0, entitlements: entitlements, time: time) }
         self.isInteractive = isInteractive
     }
@@ -31,8 +30,13 @@ public struct MonetizationPlugin: Plugin {
     public func contribute(to registry: inout Registry) {
         registry.add(collections: [LedgerEntry.collection])
         if sandbox != nil { registry.add(collections: [SandboxAct.collection]) }
-        let commands = [desk.show, desk.why, desk.catalogue, desk.buy, desk.restore, desk.cancel, desk.history]
-        for command in commands + (sandbox?.commands ?? []) { registry.add(command, to: .commands) }
+        registry.add(PlanHelp.topic, to: .helpTopics)
+        registry.add(to: .commands) { [desk] whole in
+            var desk = desk
+            desk.gates = whole.all(.gates)
+            return [desk.show, desk.why, desk.catalogue, desk.buy, desk.restore, desk.cancel, desk.history]
+        }
+        registry.add(all: sandbox?.commands ?? [], to: .commands)
     }
 
     /// What a locked view gives when it is asked for directly: the paywall to a person, and to a pipe a failure that says what to do.

@@ -5,7 +5,8 @@ import Terminal
 /// The commands of `plan`.
 struct PlanDesk: Sendable {
     let entitlements: Entitlements
-    let gates: @Sendable () -> [Gate]
+    /// Every gate of the app, once all its plugins are known.
+    var gates: [Gate]
     let used: @Sendable (Gate) -> Int?
     let exampleGate: String
 
@@ -29,7 +30,7 @@ struct PlanDesk: Sendable {
         Command(
             "plan why", "Explain why something is open or locked",
             examples: [.init("plan why \(exampleGate.isEmpty ? "export" : exampleGate)", "one gate, explained")],
-            .argument("key", ValueKind<String>.text("KEY", limit: 100).completed { _ in gates().map(\.key) }, "the gate's key"),
+            .argument("key", ValueKind<String>.text("KEY", limit: 100).completed { _ in gates.map(\.key) }, "the gate's key"),
             returns: .one(Explained.fields)
         ) { key in
             let access = entitlements.access()
@@ -143,13 +144,13 @@ struct PlanDesk: Sendable {
     }
 
     private func summary(_ access: Access) -> PlanSummary {
-        let answers = gates().map { (gate: $0, answer: access.answer($0, used: used($0))) }
+        let answers = gates.map { (gate: $0, answer: access.answer($0, used: used($0))) }
         return PlanSummary(access: access, catalogue: purchases.catalogue, gates: answers)
     }
 
     /// Where nothing is locked, whatever is asked about is open.
     private func gate(_ key: String, _ access: Access) throws -> Gate {
-        if let gate = gates().first(where: { $0.key == key }) { return gate }
+        if let gate = gates.first(where: { $0.key == key }) { return gate }
         if access.locksNothing { return Gate(key, key, context: "general") }
         throw Failure(
             .unknownGate, "Nothing here is called “\(key)”.", advice: "`plan show` lists every gate.", kind: .usage)

@@ -1,3 +1,4 @@
+import Guidance
 import Kernel
 import Reminders
 import Terminal
@@ -5,30 +6,35 @@ import Terminal
 /// Brings `remind …` to an app, and the line on the home screen about what is still to be done today.
 public struct RemindersPlugin: Plugin {
     public let name = "Reminders"
-    private let desk: ReminderDesk
+    private let desk: @Sendable (_ reminders: [Reminder]) -> ReminderDesk
 
-    /// The commands over a book of reminders.
+    /// The commands over what the plugins of an app remind of.
     ///
     /// - Parameters:
+    ///   - repository: what this person has set, and what was said.
     ///   - notifier: who tells what is due.
     ///   - installer: who makes the machine ask by itself; `.none` with `--dry-run`.
     ///   - command: the program's absolute path and the options that lead it to this data, for schedules.
     ///   - app: the app's name.
-    ///   - example: the name of a reminder, for examples that run.
     ///   - sleep: waits so many seconds, for `remind run`.
     public init(
-        book: ReminderBook, notifier: Notifier, installer: ScheduleInstaller, app: String, command: [String],
-        example: String, sleep: @escaping @Sendable (Double) -> Void
+        repository: any ReminderRepository, notifier: Notifier, installer: ScheduleInstaller, app: String, command: [String],
+        time: TimeSource, sleep: @escaping @Sendable (Double) -> Void
     ) {
-        desk = ReminderDesk(
-            book: book, notifier: notifier, installer: installer, app: app, command: command, example: example, sleep: sleep)
+        desk = { reminders in
+            ReminderDesk(
+                book: ReminderBook(reminders: { reminders }, repository: repository, time: time), notifier: notifier,
+                installer: installer, app: app, command: command, example: reminders.last?.name ?? "NAME", sleep: sleep)
+        }
     }
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: StoredReminderRepository.collections)
-        for command in [desk.list, desk.set, desk.snooze, desk.quiet, desk.due, desk.run, desk.install] {
-            registry.add(command, to: .commands)
+        registry.add(ReminderHelp.topic, to: .helpTopics)
+        registry.add(to: .commands) { [desk] whole in
+            let desk = desk(whole.all(.reminders))
+            return [desk.list, desk.set, desk.snooze, desk.quiet, desk.due, desk.run, desk.install]
         }
-        registry.add(desk.card, to: .homeCards)
+        registry.add(to: .homeCards) { [desk] whole in [desk(whole.all(.reminders)).card] }
     }
 }

@@ -4,7 +4,7 @@ import Terminal
 /// The commands that every app with a store has.
 struct StorageDesk: Sendable {
     let store: any Store
-    let registry: @Sendable () -> Registry?
+    let registry: Registry
     let keep: @Sendable (_ name: String, _ bytes: [UInt8]) throws -> String
     let time: TimeSource
 
@@ -100,7 +100,7 @@ struct StorageDesk: Sendable {
     private func examined() throws -> Output {
         let report = try store.engine.inspect()
         let verified = try store.verify(collections)
-        let others = try (registry()?.all(.checkups) ?? []).flatMap { checkup in
+        let others = try registry.all(.checkups).flatMap { checkup in
             try checkup.examine().map { StoreReport.Finding($0.severity, "\(checkup.name): \($0.message)") }
         }
         let health = Health(report: report, readable: verified.readable, findings: report.findings + verified.findings + others)
@@ -159,7 +159,7 @@ struct StorageDesk: Sendable {
 
     private static func lastLine(_ records: Int) -> String { "{\"records\":\(records)}" }
 
-    private var collections: [any StoredCollection] { registry()?.collections ?? [] }
+    private var collections: [any StoredCollection] { registry.collections }
 
     private func exported() throws -> [UInt8] {
         let records = try store.exportEverything().filter { $0.record.collection != UndoStep.collection.name }

@@ -1,25 +1,30 @@
+import Guidance
 import Kernel
 import Terminal
 
 /// Brings `undo`, `doctor` and `reset` to an app.
 public struct StoragePlugin: Plugin {
     public let name = "Storage"
-    private let desk: StorageDesk
+    private let store: any Store
+    private let keep: @Sendable (String, [UInt8]) throws -> String
+    private let time: TimeSource
 
     /// The commands over a store.
     ///
-    /// - Parameters:
-    ///   - registry: what all plugins of the app brought: the collections that are verified, the checkups that are made.
-    ///   - keep: writes a file beside the data and returns its path.
+    /// - Parameter keep: writes a file beside the data and returns its path.
     public init(
-        store: any Store, registry: @escaping @Sendable () -> Registry?,
-        keep: @escaping @Sendable (_ name: String, _ bytes: [UInt8]) throws -> String, time: TimeSource
+        store: any Store, keep: @escaping @Sendable (_ name: String, _ bytes: [UInt8]) throws -> String, time: TimeSource
     ) {
-        desk = StorageDesk(store: store, registry: registry, keep: keep, time: time)
+        (self.store, self.keep, self.time) = (store, keep, time)
     }
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: [UndoStep.collection])
-        for command in [desk.undo, desk.doctor, desk.reset] { registry.add(command, to: .commands) }
+        registry.add(StorageHelp.topic, to: .helpTopics)
+        // What is verified is what all plugins keep, and each of them may know a checkup.
+        registry.add(to: .commands) { [store, keep, time] whole in
+            let desk = StorageDesk(store: store, registry: whole, keep: keep, time: time)
+            return [desk.undo, desk.doctor, desk.reset]
+        }
     }
 }

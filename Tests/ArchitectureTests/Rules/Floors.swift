@@ -17,10 +17,9 @@ struct House {
         if dependency.name == Self.bench { return target.isTest ? nil : "nothing but tests imports \(Self.bench)" }
         if dependency.isTest { return "nothing imports a test target" }
         guard let theirs = dependency.module, let room = dependency.room else {
-            let below =
-                dependency.name == "Composition"
-                && (target.folder.hasPrefix("Apps/") || Self.wholeHouseTests.contains(target.name))
-            return below ? nil : "only the apps stand above \(dependency.name)"
+            let isAbove =
+                dependency.name == "Composition" ? target.folder.hasPrefix("Apps/") : dependency.folder == target.folder + "/Page"
+            return isAbove || Self.wholeHouseTests.contains(target.name) ? nil : "only the apps stand above \(dependency.name)"
         }
         guard let owner = target.module ?? testedModule(target) else { return nil }
         if theirs == owner { return objection(toOwn: room, from: target) }

@@ -44,7 +44,15 @@ extension Rule {
     }
 
     private static func followsFromTheRoom(_ dependency: String, of target: ManifestTarget, in tree: SourceTree) -> Bool {
-        switch dependency {
+        // The row of an app names modules: their rooms come together, and so does what all apps stand on.
+        if target.folder.hasPrefix("Apps/") {
+            let isShared = tree.manifest.target("Composition")?.dependencies.contains(dependency) == true
+            let module = tree.manifest.target(dependency)?.module
+            let imported = tree.sources(of: target).flatMap(\.imports).map(\.module)
+            return target.name != "Composition" && isShared
+                || imported.contains { $0 != dependency && module != nil && tree.manifest.target($0)?.module == module }
+        }
+        return switch dependency {
         case "Kernel": target.room != nil
         case "Terminal": target.room == .commands
         case "KernelContract": target.room == .contract

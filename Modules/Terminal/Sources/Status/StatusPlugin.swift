@@ -3,24 +3,18 @@ import Kernel
 /// Brings `status` to an app: what its plugins contributed to `.statusItems`, in the format of a status bar.
 public struct StatusPlugin: Plugin {
     public let name = "Status"
-    private let items: @Sendable () -> [StatusItem]
     private let sleep: @Sendable (Double) -> Void
 
     /// The command.
     ///
-    /// - Parameters:
-    ///   - items: what was contributed; asked for when the command is run or explained.
-    ///   - sleep: waits so many seconds; the thread's own unless a test brings one.
-    public init(
-        items: @escaping @Sendable () -> [StatusItem],
-        sleep: @escaping @Sendable (Double) -> Void = Pause.seconds
-    ) {
-        (self.items, self.sleep) = (items, sleep)
+    /// - Parameter sleep: waits so many seconds; the thread's own unless a test brings one.
+    public init(sleep: @escaping @Sendable (Double) -> Void = Pause.seconds) { self.sleep = sleep }
+
+    public func contribute(to registry: inout Registry) {
+        registry.add(to: .commands) { [command($0.all(.statusItems))] }
     }
 
-    public func contribute(to registry: inout Registry) { registry.add(command, to: .commands) }
-
-    private var command: Command {
+    private func command(_ items: [StatusItem]) -> Command {
         Command(
             "status", "Show in one line how things stand, for status bars and prompts", discussion: StatusPlugin.discussion,
             examples: [
@@ -30,8 +24,8 @@ public struct StatusPlugin: Plugin {
             .option("format", StatusFormat.kind, "how to write it"), .flag("wait", "first wait until what runs has ended"),
             returns: .list(StatusLine.fields)
         ) { format, waits in
-            if waits { try waitForTheEnd() }
-            let lines = try lines()
+            if waits { try waitForTheEnd(of: items) }
+            let lines = try lines(of: items)
             if let format { return .text(try format.text(of: lines)) }
             return Output(
                 content: .list(lines.map(StatusLine.members)),
@@ -48,12 +42,12 @@ public struct StatusPlugin: Plugin {
         `--wait` returns when what runs now has ended, was paused or stopped: `APP status --wait && paplay bell.wav`.
         """
 
-    private func lines() throws -> [StatusLine] {
-        try items().compactMap { item in try item.content().map { StatusLine(item: item, content: $0) } }
+    private func lines(of items: [StatusItem]) throws -> [StatusLine] {
+        try items.compactMap { item in try item.content().map { StatusLine(item: item, content: $0) } }
     }
 
     /// Looks again at least every five seconds: it may be paused, extended or stopped meanwhile.
-    private func waitForTheEnd() throws {
-        while let left = try lines().compactMap(\.content.secondsLeft).min(), left > 0 { sleep(min(5, left)) }
+    private func waitForTheEnd(of items: [StatusItem]) throws {
+        while let left = try lines(of: items).compactMap(\.content.secondsLeft).min(), left > 0 { sleep(min(5, left)) }
     }
 }

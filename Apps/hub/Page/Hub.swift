@@ -1,5 +1,6 @@
 import Community
 import CommunityCommands
+import Composition
 import Kernel
 import StorageCommands
 import Terminal

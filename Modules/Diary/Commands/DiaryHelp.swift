@@ -1,35 +1,16 @@
 import Guidance
-import Kernel
-import Programs
 
-/// How Grain shows people around.
-struct GrainGuidance: Plugin {
-    let name = "GrainGuidance"
-    /// The programs of this machine: the tour says which ones would help and are missing.
-    let programs: Programs
+/// How a diary of photos is explained to people.
+struct DiaryHelp: Sendable {
+    /// Whether a program is on this machine: the tour says which ones would help and are missing.
+    let has: @Sendable (_ program: String) -> Bool
 
-    func contribute(to registry: inout Registry) {
-        registry.add(tour, to: .tours)
-        for topic in GrainGuidance.topics + [GrainGuidance.questions] { registry.add(topic, to: .helpTopics) }
-        for tip in GrainGuidance.tips { registry.add(tip, to: .tips) }
+    /// What the first tour of an app shows of the diary.
+    var welcome: [WelcomeStep] {
+        [WelcomeStep(10, DiaryHelp.howItWorks, next: ["add PHOTO", "help faq"]), WelcomeStep(20, permission)]
     }
 
-    private var tour: Tour {
-        Tour(
-            "welcome", "Welcome to Grain", scope: .device, ending: "Get Started", next: ["add PHOTO", "help faq"],
-            steps: [GrainGuidance.welcome, GrainGuidance.howItWorks, permission])
-    }
-
-    private static let welcome = TourStep(
-        "Welcome to Grain",
-        """
-        A privacy-first photo diary: one photo a day, and a few words if you like.
-
-        Everything stays on this machine, in files that you can look at without Grain. There is no account, and no photo is
-        sent anywhere: only what you tell the community leaves it.
-        """)
-
-    private static let howItWorks = TourStep(
+    static let howItWorks = TourStep(
         "How it works",
         """
         Take a photo each day, with whatever camera you have, and give its file to Grain. It goes to the day on which it was taken;
@@ -39,8 +20,8 @@ struct GrainGuidance: Plugin {
         """
     ) {
         [
-            .init("grain add photo.jpg -m \"First frost\"", "keep a photo, with a note"), .init("grain", "see where you stand"),
-            .init("grain timeline", "look back"),
+            .init("APP add photo.jpg -m \"First frost\"", "keep a photo, with a note"), .init("APP", "see where you stand"),
+            .init("APP timeline", "look back"),
         ]
     }
 
@@ -77,8 +58,6 @@ struct GrainGuidance: Plugin {
     /// vips, or ImageMagick, whose `convert` never comes without `identify`.
     private var makesPictures: Bool { has("vipsthumbnail") || has("magick") || has("identify") && has("convert") }
 
-    private func has(_ program: String) -> Bool { programs.find(program) != nil }
-
     private func fact(
         _ name: String, isThere: Bool, _ with: String, otherwise: String, install packages: String
     ) -> TourStep.Fact {
@@ -86,8 +65,8 @@ struct GrainGuidance: Plugin {
     }
 }
 
-extension GrainGuidance {
-    fileprivate static let topics = [
+extension DiaryHelp {
+    static let topics = [
         HelpTopic(
             "add", "Keeping a photo",
             paragraphs: [
@@ -152,41 +131,39 @@ extension GrainGuidance {
             ], commands: ["settings"]),
     ]
 
-    fileprivate static let questions = HelpTopic(
-        "faq", "What people ask",
-        questions: [
-            .init("Where are my photos?", "In the folder Photos of Grain's data, by year and month, as ordinary image files."),
-            .init(
-                "Does anything leave my machine?",
-                """
-                No photo and no note does. Grain has no account, no server and no ads. What you send to the community yourself goes there; help community
-                says what that is.
-                """),
-            .init(
-                "Can I fill in a day that I missed?",
-                "Yes: add PHOTO --date DAY, with a day such as yesterday, last friday or 2026-11-20. Days to come are refused."),
-            .init(
-                "Can I have two photos on one day?", "No. One a day is the idea: choosing is part of it."),
-            .init(
-                "Why is my photo on another day than I thought?",
-                "It stands on the day that the camera's clock showed. Delete it and add it again with --date."),
-            .init("Can I exchange a photo?", "Delete the day, then add the other one. The note can be changed without that."),
-            .init(
-                "I deleted something by mistake. What now?",
-                "undo, or within 30 days trash list and trash restore. Only --purge and trash empty are for good."),
-            .init(
-                "Do photos keep the place where they were taken?",
-                """
-                Not when a program that prepares photos is installed, unless you ask: settings keep-location yes. Without such a program,
-                or with the format original, they are kept as they come; add tells you.
-                """),
-            .init(
-                "Can Grain take the photo, or share my diary with my phone?",
-                "Not yet. Take it with any camera and add the file."),
-            .init("When does a streak end?", "When a whole day goes by without a photo. Today's may come until midnight."),
-        ])
+    static let questions: [HelpTopic.Question] = [
+        .init("Where are my photos?", "In the folder Photos of Grain's data, by year and month, as ordinary image files."),
+        .init(
+            "Does anything leave my machine?",
+            """
+            No photo and no note does. Grain has no account, no server and no ads. What you send to the community yourself goes there; help community
+            says what that is.
+            """),
+        .init(
+            "Can I fill in a day that I missed?",
+            "Yes: add PHOTO --date DAY, with a day such as yesterday, last friday or 2026-11-20. Days to come are refused."),
+        .init(
+            "Can I have two photos on one day?", "No. One a day is the idea: choosing is part of it."),
+        .init(
+            "Why is my photo on another day than I thought?",
+            "It stands on the day that the camera's clock showed. Delete it and add it again with --date."),
+        .init("Can I exchange a photo?", "Delete the day, then add the other one. The note can be changed without that."),
+        .init(
+            "I deleted something by mistake. What now?",
+            "undo, or within 30 days trash list and trash restore. Only --purge and trash empty are for good."),
+        .init(
+            "Do photos keep the place where they were taken?",
+            """
+            Not when a program that prepares photos is installed, unless you ask: settings keep-location yes. Without such a program,
+            or with the format original, they are kept as they come; add tells you.
+            """),
+        .init(
+            "Can Grain take the photo, or share my diary with my phone?",
+            "Not yet. Take it with any camera and add the file."),
+        .init("When does a streak end?", "When a whole day goes by without a photo. Today's may come until midnight."),
+    ]
 
-    fileprivate static let tips = [
+    static let tips = [
         Tip(
             "FirstNote", icon: "note.text", glyph: "✎", "A few words", "A note makes a photo findable: add PHOTO -m \"…\".",
             feature: "add"),

@@ -1,28 +1,11 @@
 import Guidance
-import Kernel
 
-/// How FocusFlow shows people around.
-struct FocusflowGuidance: Plugin {
-    let name = "FocusflowGuidance"
-
-    func contribute(to registry: inout Registry) {
-        registry.add(FocusflowGuidance.tour, to: .tours)
-        for topic in FocusflowGuidance.topics + [FocusflowGuidance.questions] { registry.add(topic, to: .helpTopics) }
-        for tip in FocusflowGuidance.tips { registry.add(tip, to: .tips) }
-    }
-
-    private static let tour = Tour(
-        "welcome", "Welcome to FocusFlow", scope: .device, ending: "Get Started", next: ["start", "task add 'Write report 30m'"],
-        steps: [
-            TourStep(
-                "Welcome to FocusFlow",
-                """
-                Focus on one thing for a while, rest, and go on. FocusFlow keeps the time, and loses none of it: not when the window is closed,
-                not when the computer sleeps or stops.
-
-                Tasks, sessions and history stay on this machine. There is no account, and only what you tell the community
-                leaves it.
-                """),
+/// How the timer, tasks and plans are explained to people.
+enum FocusHelp {
+    /// What the first tour of an app shows of the timer.
+    static let welcome = [
+        WelcomeStep(
+            10,
             TourStep(
                 "A session",
                 """
@@ -31,24 +14,25 @@ struct FocusflowGuidance: Plugin {
                 """
             ) {
                 [
-                    .init("focusflow start", "Study: 25 minutes, then a break of 5"),
-                    .init("focusflow start 'Deep Work'", "50 minutes, then 10"),
-                    .init("q", "leaves the timer running; focusflow resume shows it again"),
+                    .init("APP start", "Study: 25 minutes, then a break of 5"),
+                    .init("APP start 'Deep Work'", "50 minutes, then 10"),
+                    .init("q", "leaves the timer running; APP resume shows it again"),
                 ]
             },
+            next: ["start", "task add 'Write report 30m'"]),
+        WelcomeStep(
+            20,
             TourStep("What it is for", "Tell a session its task, and the minutes are counted there too, by tag and by project.") {
                 [
-                    .init("focusflow task add 'Write report #work @friday 30m !high'", "write a task down on one line"),
-                    .init("focusflow start --task 'Write report'", "focus on it"),
-                    .init("focusflow stats", "see what the days add up to"),
-                    .init("focusflow plan show", "see what is free and what Pro adds"),
+                    .init("APP task add 'Write report #work @friday 30m !high'", "write a task down on one line"),
+                    .init("APP start --task 'Write report'", "focus on it"),
+                    .init("APP stats", "see what the days add up to"),
+                    .init("APP plan show", "see what is free and what Pro adds"),
                 ]
-            },
-        ])
-}
+            }),
+    ]
 
-extension FocusflowGuidance {
-    fileprivate static let topics = [
+    static let topics = [
         HelpTopic(
             "start", "The timer",
             paragraphs: [
@@ -134,35 +118,33 @@ extension FocusflowGuidance {
             ], commands: ["export", "undo", "doctor", "reset"]),
     ]
 
-    fileprivate static let questions = HelpTopic(
-        "faq", "What people ask",
-        questions: [
-            .init(
-                "Does the timer run on when I close the window?",
-                "Yes. It counts from the moment of its start, not while a program runs; resume shows it again."),
-            .init(
-                "What happens when my computer sleeps?",
-                "If the timer was shown, it asks whether that time was focus. gaps count or gaps stop decides without asking."),
-            .init("Can I run two sessions at once?", "No. The second start is told what runs; stop ends it."),
-            .init(
-                "Why did the next round not begin?", "It waits for you. Breaks end by the clock, rounds begin when you say so."),
-            .init(
-                "Why can I not add a fourth task?",
-                "Three that are not done today are free. Finish one, delete one, or see plan catalogue."),
-            .init(
-                "What happens to my things when Pro ends?",
-                "They stay. The three oldest open tasks can be changed, the others done, deleted and exported; history counts on."
-            ),
-            .init("Where do XP come from?", "A minute of focus is 1, and a round of full length 5 more."),
-            .init(
-                "Does anything leave my machine?",
-                """
-                Only what you send to the community yourself; help community says what that is. There is no account, and the shop is a sandbox.
-                """),
-            .init("Is there sound?", "Not yet: only the bell at the end of a round."),
-        ])
+    static let questions: [HelpTopic.Question] = [
+        .init(
+            "Does the timer run on when I close the window?",
+            "Yes. It counts from the moment of its start, not while a program runs; resume shows it again."),
+        .init(
+            "What happens when my computer sleeps?",
+            "If the timer was shown, it asks whether that time was focus. gaps count or gaps stop decides without asking."),
+        .init("Can I run two sessions at once?", "No. The second start is told what runs; stop ends it."),
+        .init(
+            "Why did the next round not begin?", "It waits for you. Breaks end by the clock, rounds begin when you say so."),
+        .init(
+            "Why can I not add a fourth task?",
+            "Three that are not done today are free. Finish one, delete one, or see plan catalogue."),
+        .init(
+            "What happens to my things when Pro ends?",
+            "They stay. The three oldest open tasks can be changed, the others done, deleted and exported; history counts on."
+        ),
+        .init("Where do XP come from?", "A minute of focus is 1, and a round of full length 5 more."),
+        .init(
+            "Does anything leave my machine?",
+            """
+            Only what you send to the community yourself; help community says what that is. There is no account, and the shop is a sandbox.
+            """),
+        .init("Is there sound?", "Not yet: only the bell at the end of a round."),
+    ]
 
-    fileprivate static let tips = [
+    static let tips = [
         Tip(
             "ForATask", icon: "checklist", glyph: "✓", "For a task", "start --task TITLE counts the minutes there as well.",
             feature: "start"),

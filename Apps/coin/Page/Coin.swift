@@ -1,5 +1,6 @@
 import Community
 import CommunityCommands
+import Composition
 import FeedbackCOIN
 import FeedbackCOINAdapters
 import FeedbackCOINCommands
@@ -33,14 +34,13 @@ extension App {
         return try App(
             .coin, in: environment, shop: shop, recover: plan.paywall(insteadOf:),
             plugins: [
-                CoinGuidance(),
                 CommunityPlugin(
                     participation: community, product: "COIN Feedback",
                     reviews: ReviewMoments(.study, after: ["new", "share"]) { .init(sessions: try written()) }),
                 FeedbackPlugin(journal, post: post),
-                HouseGuidance(features: ["plan"]),
                 GuidancePlugin(
-                    environment, store: store, firstUse: FirstUse { try journal.entries(EntryFilter()).last?.createdAt },
+                    environment, store: store, welcome: .coin,
+                    firstUse: FirstUse { try journal.entries(EntryFilter()).last?.createdAt },
                     feedback: community.feedbackNews),
                 plan,
                 StoragePlugin(environment, store: store),
@@ -55,4 +55,21 @@ extension AppDescription {
         credits: ["COIN is a way of giving feedback: context, observation, impact, next steps."],
         privacy: "What you write stays on this device until you share it, and then it goes only to whom you name. \(sharing)",
         support: "`coin help faq` answers the common questions.", problems: "community feedback TEXT")
+}
+
+extension Welcome {
+    fileprivate static let coin = Welcome(
+        app: "coin", "Welcome to COIN Feedback", ending: "Get Started",
+        steps: [
+            WelcomeStep(
+                0,
+                TourStep(
+                    "Welcome to COIN Feedback",
+                    """
+                    Feedback that helps says what happened, what it did, and what comes next. COIN gives it that form, keeps it for you, and sends
+                    it when you are ready.
+
+                    What you write stays on this machine until you share it.
+                    """))
+        ])
 }

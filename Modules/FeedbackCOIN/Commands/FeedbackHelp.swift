@@ -1,27 +1,11 @@
 import Guidance
-import Kernel
 
-/// How COIN Feedback shows people around.
-struct CoinGuidance: Plugin {
-    let name = "CoinGuidance"
-
-    func contribute(to registry: inout Registry) {
-        registry.add(CoinGuidance.tour, to: .tours)
-        for topic in CoinGuidance.topics + [CoinGuidance.questions] { registry.add(topic, to: .helpTopics) }
-        for tip in CoinGuidance.tips { registry.add(tip, to: .tips) }
-    }
-
-    private static let tour = Tour(
-        "welcome", "Welcome to COIN Feedback", scope: .device, ending: "Get Started", next: ["new", "template list"],
-        steps: [
-            TourStep(
-                "Welcome to COIN Feedback",
-                """
-                Feedback that helps says what happened, what it did, and what comes next. COIN gives it that form, keeps it for you, and sends
-                it when you are ready.
-
-                What you write stays on this machine until you share it.
-                """),
+/// How feedback is explained to people.
+enum FeedbackHelp {
+    /// What the first tour of an app shows of feedback.
+    static let welcome = [
+        WelcomeStep(
+            10,
             TourStep("The four parts", "Only the context must be there. The rest may come later, and each part helps the next.") {
                 [
                     .init("Context", "the circumstances, or what is to be talked about"),
@@ -29,20 +13,20 @@ struct CoinGuidance: Plugin {
                     .init("Impact", "how it affects the team or the organisation"),
                     .init("Next steps", "what should be done differently, or kept up, from now on"),
                 ]
-            },
+            }),
+        WelcomeStep(
+            20,
             TourStep("Writing and sharing", "An entry can be changed until it is right. Look at the message before it goes out.")
             {
                 [
-                    .init("coin new", "write, in your editor"), .init("coin new --template good-work", "begin from a template"),
-                    .init("coin share latest --to ADDRESS --preview", "see the message"),
-                    .init("coin share latest --to ADDRESS", "send it"),
+                    .init("APP new", "write, in your editor"), .init("APP new --template good-work", "begin from a template"),
+                    .init("APP share latest --to ADDRESS --preview", "see the message"),
+                    .init("APP share latest --to ADDRESS", "send it"),
                 ]
-            },
-        ])
-}
+            }, next: ["new", "template list"]),
+    ]
 
-extension CoinGuidance {
-    fileprivate static let topics = [
+    static let topics = [
         HelpTopic(
             "new", "Writing feedback",
             paragraphs: [
@@ -95,27 +79,25 @@ extension CoinGuidance {
             ], commands: ["undo", "doctor", "reset"]),
     ]
 
-    fileprivate static let questions = HelpTopic(
-        "faq", "What people ask",
-        questions: [
-            .init("What does COIN stand for?", "Context, Observation, Impact, Next steps."),
-            .init(
-                "Who can read what I write?", "Whoever can read your files. Nothing of it leaves this machine until you share it."
-            ),
-            .init("Must I fill in all four parts?", "Only the context. Feedback with all four is easier to act on."),
-            .init(
-                "Can I see the message before it goes out?", "Yes: share ID --to ADDRESS --preview shows it and sends nothing."),
-            .init(
-                "This machine has no mail server.",
-                "share --via eml writes a file for your mail program, share --via mailto opens a draft there."),
-            .init(
-                "Can I take back a message?", "No. undo changes what is kept here; what was handed over is on its way."),
-            .init(
-                "I changed an entry after sharing it. Does the other see that?",
-                "No. They have the message as it was; share it again if it matters."),
-        ])
+    static let questions: [HelpTopic.Question] = [
+        .init("What does COIN stand for?", "Context, Observation, Impact, Next steps."),
+        .init(
+            "Who can read what I write?", "Whoever can read your files. Nothing of it leaves this machine until you share it."
+        ),
+        .init("Must I fill in all four parts?", "Only the context. Feedback with all four is easier to act on."),
+        .init(
+            "Can I see the message before it goes out?", "Yes: share ID --to ADDRESS --preview shows it and sends nothing."),
+        .init(
+            "This machine has no mail server.",
+            "share --via eml writes a file for your mail program, share --via mailto opens a draft there."),
+        .init(
+            "Can I take back a message?", "No. undo changes what is kept here; what was handed over is on its way."),
+        .init(
+            "I changed an entry after sharing it. Does the other see that?",
+            "No. They have the message as it was; share it again if it matters."),
+    ]
 
-    fileprivate static let tips = [
+    static let tips = [
         Tip(
             "Facts", icon: "eye", glyph: "◉", "What a camera would have seen",
             "An observation that nobody can deny is one that people listen to.", feature: "new"),

@@ -1,8 +1,10 @@
 import Community
 import CommunityCommands
+import Composition
 import Kernel
 import Learning
 import Practice
+import Profiles
 import Reminders
 import Terminal
 
@@ -45,5 +47,20 @@ extension ReviewMoments {
             ]
             return .init(sessions: finished.reduce(0) { $0 + $1.count }, milestones: Set(milestones.filter(\.value).keys))
         }
+    }
+}
+
+extension UsageData {
+    /// How somebody studies; nothing when nobody has studied on this device.
+    init(_ profile: Profile?, _ grades: Grades, _ flashcards: @Sendable () throws -> Flashcards) throws {
+        guard let profile else {
+            self.init()
+            return
+        }
+        let statistics = try flashcards().statistics()
+        let belt = grades.title(profile.belt).replacing("keup", with: "Keup").replacing("dan", with: "Dan")
+        self.init(
+            belt: belt, mode: profile.mode == .mastery ? "Mastery Mode" : "Progression Mode",
+            feature: statistics.kinds.max { $0.sessions < $1.sessions }?.kind.title, sessions: statistics.practice.sessions)
     }
 }

@@ -1,4 +1,5 @@
 import Community
+import Composition
 import Content
 import ContentAdapters
 import Kernel

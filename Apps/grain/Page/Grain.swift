@@ -1,5 +1,6 @@
 import Community
 import CommunityCommands
+import Composition
 import Diary
 import DiaryCommands
 import Guidance
@@ -31,14 +32,14 @@ extension App {
             plugins: [
                 CommunityPlugin(
                     participation: community, product: "Grain", reviews: .diary(firstUse, environment.time)),
-                DiaryPlugin(diary, about: .grain, folder: { environment.shelf(in: environment.absolute($0)) }),
-                GrainGuidance(programs: environment.programs),
-                GuidancePlugin(environment, store: store, firstUse: firstUse, feedback: community.feedbackNews),
-                HouseGuidance(features: ["data", "plan", "remind", "status"]),
+                DiaryPlugin(
+                    diary, about: .grain, has: { environment.programs.find($0) != nil },
+                    folder: { environment.shelf(in: environment.absolute($0)) }),
+                GuidancePlugin(
+                    environment, store: store, welcome: .grain, firstUse: firstUse, feedback: community.feedbackNews),
                 MonetizationPlugin(environment, shop),
-                PhotoBell(diary: diary),
-                RemindersPlugin(environment, store: store, example: "photo"),
-                StatusPlugin(environment),
+                RemindersPlugin(environment, store: store),
+                StatusPlugin(),
                 StoragePlugin(environment, store: store),
             ])
     }
@@ -63,26 +64,19 @@ extension ReviewMoments {
     }
 }
 
-/// One line for status bars and one reminder a day: whether today's photo is taken, and the streak that it keeps.
-private struct PhotoBell: Plugin {
-    let name = "PhotoBell"
-    let diary: PhotoDiary
+extension Welcome {
+    fileprivate static let grain = Welcome(
+        app: "grain", "Welcome to Grain", ending: "Get Started",
+        steps: [
+            WelcomeStep(
+                0,
+                TourStep(
+                    "Welcome to Grain",
+                    """
+                    A privacy-first photo diary: one photo a day, and a few words if you like.
 
-    func contribute(to registry: inout Registry) {
-        registry.add(
-            .onceADay(
-                "photo", "Take today's photo", at: 20 * 3600, saying: "Time for your daily photo!",
-                isDone: { try diary.isTaken($0) },
-                streak: { try diary.streak(before: $0) }), to: .reminders)
-        registry.add(
-            StatusItem("photo", letters: [("st", "days in a row"), ("ta", "whether today's photo is taken")]) {
-                let taken = try diary.isTaken()
-                let streak = try diary.currentStreak()
-                let days = streak == 1 ? "1 day" : "\(streak) days"
-                return StatusItem.Content(
-                    text: taken
-                        ? "Today's photo is taken, \(days) in a row" : "No photo today yet, \(days) in a row",
-                    short: taken ? "✓ \(streak)d" : "– \(streak)d", values: ["\(streak)", taken ? "yes" : "no"])
-            }, to: .statusItems)
-    }
+                    Everything stays on this machine, in files that you can look at without Grain. There is no account, and no photo is
+                    sent anywhere: only what you tell the community leaves it.
+                    """))
+        ])
 }

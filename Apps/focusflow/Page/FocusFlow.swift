@@ -1,5 +1,6 @@
 import Community
 import CommunityCommands
+import Composition
 import Focus
 import FocusCommands
 import Guidance
@@ -48,13 +49,12 @@ extension App {
                 FocusPlugin(
                     timer: FocusTimer(repository: sessions, gates: gates, ids: environment.ids, time: time), tasks: tasks,
                     history: history, presets: presets, themes: themes, notifier: environment.desktop),
-                FocusflowGuidance(),
                 GuidancePlugin(
-                    environment, store: store, firstUse: FirstUse { try history.everything().first?.start },
+                    environment, store: store, welcome: .focusflow, firstUse: FirstUse { try history.everything().first?.start },
                     feedback: community.feedbackNews),
                 plan,
-                RemindersPlugin(environment, store: store, example: "focus"),
-                StatusPlugin(environment),
+                RemindersPlugin(environment, store: store),
+                StatusPlugin(),
                 StoragePlugin(environment, store: store),
             ])
     }
@@ -84,4 +84,22 @@ extension AppDescription {
         credits: ["Focus in rounds with breaks between them is Francesco Cirillo's idea."],
         privacy: "Tasks, sessions and history stay on this device. \(sharing)",
         support: "`focusflow help` explains every command.", problems: "community feedback TEXT")
+}
+
+extension Welcome {
+    fileprivate static let focusflow = Welcome(
+        app: "focusflow", "Welcome to FocusFlow", ending: "Get Started",
+        steps: [
+            WelcomeStep(
+                0,
+                TourStep(
+                    "Welcome to FocusFlow",
+                    """
+                    Focus on one thing for a while, rest, and go on. FocusFlow keeps the time, and loses none of it: not when the window is closed,
+                    not when the computer sleeps or stops.
+
+                    Tasks, sessions and history stay on this machine. There is no account, and only what you tell the community
+                    leaves it.
+                    """))
+        ])
 }

@@ -1,5 +1,6 @@
 import Community
 import CommunityCommands
+import Composition
 import Content
 import ContentAdapters
 import ContentCommands
@@ -30,6 +31,8 @@ extension App {
         let shop = try Shop(environment, store: store, .paidOnce)
         let community = Participation(environment, store: store, usage: dojo.usage)
         let variant = VariantChoice(dojo)
+        let guidance = DojangGuidance(
+            profile: TourProfile(family: dojo.family, grades: dojo.grades, chosen: dojo.profile))
         let media = ClubMedia(environment, store: store, dojo.shelf)
         return try App(
             .dojang, in: environment, profiles: dojo.names, theme: dojo.theme, shop: shop,
@@ -40,21 +43,19 @@ extension App {
                     sources: dojo.shelf.sources, source: DiskPack.source(at:), progress: PatternProgress(dojo), choice: variant,
                     judge: .ring,
                     demonstrations: Demonstrations(media, environment)),
-                DojangGuidance(profile: TourProfile(family: dojo.family, grades: dojo.grades, chosen: dojo.profile)),
+                guidance,
                 GuidancePlugin(
-                    environment, store: store, profile: { try dojo.profile().partition }, firstUse: FirstUse(dojo.firstUse),
+                    environment, store: store, welcome: guidance.welcome, profile: { try dojo.profile().partition },
+                    firstUse: FirstUse(dojo.firstUse),
                     feedback: community.feedbackNews),
-                HouseGuidance(features: [
-                    "data", "plan", "remind", "status", "technique", "variant",
-                ]),
                 LearningPlugin(flashcards: dojo.flashcards, patterns: dojo.patterns),
                 LessonsPlugin(gradings: dojo.gradings),
                 MediaPlugin(media, open: ByteSource.disk),
                 MonetizationPlugin(environment, shop),
                 ProfilesPlugin(family: dojo.family, grades: dojo.grades, themes: Theme.all.map(\.name), chosen: dojo.profile),
-                RemindersPlugin(environment, store: store, example: "study"),
+                RemindersPlugin(environment, store: store),
                 RingPlugin(environment, table: dojo.matches),
-                StatusPlugin(environment),
+                StatusPlugin(),
                 StoragePlugin(environment, store: store),
                 StudyBell(dojo),
             ])

@@ -11,23 +11,26 @@ struct DojangGuidance: Plugin {
     init(profile: TourProfile) { self.profile = profile }
 
     func contribute(to registry: inout Registry) {
-        registry.add(firstTour, to: .tours)
         for tour in [DojangGuidance.flashcards, DojangGuidance.patterns] + DojangGuidance.lessonTours {
             registry.add(tour, to: .tours)
         }
         let topics = DojangGuidance.topics + [DojangGuidance.patternHelp] + DojangGuidance.lessonTopics
-        for topic in topics + [DojangGuidance.questions] { registry.add(topic, to: .helpTopics) }
+        registry.add(all: topics, to: .helpTopics)
+        registry.add(all: DojangGuidance.questions, to: .questions)
         for tip in DojangGuidance.tips + DojangGuidance.patternTips { registry.add(tip, to: .tips) }
         registry.add(DojangGuidance.foundation, to: .releaseNotes)
     }
 
-    private var firstTour: Tour {
-        Tour(
-            "welcome", "Welcome to TKDojang", scope: .device, ending: "Let's Go!", next: ["study", "tour flashcards"],
-            steps: [
-                DojangGuidance.welcome, customization, DojangGuidance.overview, DojangGuidance.practice, DojangGuidance.modes,
-                DojangGuidance.ready,
-            ])
+    var welcome: Welcome {
+        let steps = [
+            DojangGuidance.welcome, customization, DojangGuidance.overview, DojangGuidance.practice, DojangGuidance.modes,
+            DojangGuidance.ready,
+        ]
+        return Welcome(
+            app: "dojang", "Welcome to TKDojang", ending: "Let's Go!",
+            steps: steps.enumerated().map { place, step in
+                WelcomeStep(place * 20, step, next: place == 0 ? ["study", "tour flashcards"] : [])
+            })
     }
 }
 
@@ -243,35 +246,49 @@ extension DojangGuidance {
                 up to today or yesterday.
                 """
             ], commands: ["stats", "due"]),
+        HelpTopic(
+            "technique", "Techniques",
+            paragraphs: [
+                "technique list and technique show describe stances, blocks, strikes and kicks, and say in which patterns they occur."
+            ],
+            commands: ["technique list", "technique show"]),
+        HelpTopic(
+            "variant", "Variants",
+            paragraphs: [
+                "Associations differ. variant list has the ways that are known here, variant use chooses one for your profile alone; packs can bring more."
+            ],
+            commands: ["variant list", "variant use"]),
     ]
 
-    fileprivate static let questions = HelpTopic(
-        "faq", "What people ask",
-        questions: [
-            .init(
-                "How many cards should I do a day?",
-                "As many as you do tomorrow as well. Twenty are a good start; profile edit NAME --goal N sets a goal."),
-            .init(
-                "I passed my grading. What now?",
-                "grading record --grade 8k, with your new grade. Its words come as new; the earlier ones stay for review."),
-            .init(
-                "My school spells a word differently.",
-                "Romanisations differ between schools. Common variants count as right; a pack of your own can add yours: help packs."
-            ),
-            .init(
-                "I pressed the wrong key.", "u in the session takes the last answer back (:u in a test); undo does so afterwards."
-            ),
-            .init(
-                "My terminal shows boxes instead of Korean.",
-                "It lacks a font for hangul, such as Noto Sans CJK. Answers may be typed romanised all the same."),
-            .init(
-                "Does it need a network, or an account?",
-                "Neither. Only what you send to the community yourself leaves this machine; help community says what that is."),
-            .init(
-                "How do I move to another computer?",
-                "profile export NAME FILE here, profile import FILE there: everything that is theirs comes along."),
-            .init(
-                "Why does a card come back that I know?",
-                "Because you are about to forget it. Each time you know it, it comes back later."),
-        ])
+    fileprivate static let questions: [HelpTopic.Question] = [
+        .init(
+            "How many cards should I do a day?",
+            "As many as you do tomorrow as well. Twenty are a good start; profile edit NAME --goal N sets a goal."),
+        .init(
+            "I passed my grading. What now?",
+            "grading record --grade 8k, with your new grade. Its words come as new; the earlier ones stay for review."),
+        .init(
+            "My school spells a word differently.",
+            "Romanisations differ between schools. Common variants count as right; a pack of your own can add yours: help packs."
+        ),
+        .init(
+            "I pressed the wrong key.", "u in the session takes the last answer back (:u in a test); undo does so afterwards."
+        ),
+        .init(
+            "My terminal shows boxes instead of Korean.",
+            "It lacks a font for hangul, such as Noto Sans CJK. Answers may be typed romanised all the same."),
+        .init(
+            "Does it need a network, or an account?",
+            "Neither. Only what you send to the community yourself leaves this machine; help community says what that is."),
+        .init(
+            "How do I move to another computer?",
+            "profile export NAME FILE here, profile import FILE there: everything that is theirs comes along."),
+        .init(
+            "Why does a card come back that I know?",
+            "Because you are about to forget it. Each time you know it, it comes back later."),
+    ]
+}
+
+extension Failure.Code {
+    fileprivate static var notAMode: Self { Self() }
 }
