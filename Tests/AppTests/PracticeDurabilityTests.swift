@@ -29,11 +29,15 @@ final class PracticeDurabilityTests: XCTestCase {
         try user.run(words, lines: ["q"])
         let pace = ContinuousClock.now - began
         var acknowledged = 0
+        var patience = 1.0
         var left: Place?
         for round in 0..<15 {
-            // The first one lives long enough to be answered something in; then the rest of the session comes to its end somewhere.
-            let pause = pace * Double.random(in: round == 0 ? 2...3 : 0.3...1.6, using: &user.chance)
-            let seen = try user.killed(after: pause, words, lines: Array(lines.prefix(round == 0 ? 12 : 24)))
+            // Until one has lived long enough to be answered something in, each lives twice as long as the one before: the machine may have
+            // become busier. Then the rest of the session comes to its end somewhere.
+            let isFirst = acknowledged == 0
+            let pause = pace * patience * Double.random(in: isFirst ? 2...3 : 0.3...1.6, using: &user.chance)
+            if isFirst { patience *= 2 }
+            let seen = try user.killed(after: pause, words, lines: Array(lines.prefix(isFirst ? 12 : 24)))
             let shown = places(seen)
             if let first = shown.first, let before = left {
                 // Killed at its last task, it may have come to its end unseen; killed at its first, nothing of it was left.
