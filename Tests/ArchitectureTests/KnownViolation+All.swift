@@ -8,12 +8,12 @@ extension KnownViolation {
                 "Modules/Learning": 3, "Modules/Monetization": 1, "Modules/Ring": 1, "Modules/Terminal": 6,
             ])
         + of(.smallComposition, ["Apps/Composition": 1])
-        + of(.fewParameters, ["Modules/Content": 1, "Modules/Learning": 3, "Modules/Reminders": 1, "Modules/Terminal": 1])
+        + of(.fewParameters, ["Modules/Learning": 3, "Modules/Reminders": 1, "Modules/Terminal": 1])
         + of(
             .smallFolders,
             [
                 "Modules/Community/Commands": 1, "Modules/Community/Sources/Services": 1,
-                "Modules/Content/Sources": 1, "Modules/Learning/Sources": 1,
+                "Modules/Learning/Sources": 1,
                 "Modules/Terminal/Sources/Command": 1, "Tools/benchmarks": 1,
             ])
         + of(
@@ -25,8 +25,8 @@ extension KnownViolation {
         + of(
             .tellingDocuments,
             [
-                "Modules/Community": 10, "Modules/Content": 24, "Modules/Diary": 11, "Modules/Documents": 5,
-                "Modules/FeedbackCOIN": 2, "Modules/Focus": 15, "Modules/Footwork": 9, "Modules/Guidance": 10,
+                "Modules/Community": 10, "Modules/Diary": 11, "Modules/Documents": 5,
+                "Modules/FeedbackCOIN": 2, "Modules/Focus": 15, "Modules/Guidance": 10,
                 "Modules/Learning": 33, "Modules/Media": 7, "Modules/Monetization": 16,
                 "Modules/Profiles": 1, "Modules/Reminders": 5, "Modules/Ring": 9, "Modules/Terminal": 28,
             ])

@@ -4,6 +4,8 @@ import Kernel
 struct PackReader {
     static let entryLimit = 20_000
     static let fileLimit = 200
+    /// The fields of a manifest that lessons stand under: a path, the part itself, or a list of either.
+    private static let lessonFields = ["patterns", "sparring", "linework", "theory", "techniques", "rules"]
 
     private(set) var pack: ContentPack
     private(set) var findings: [Finding] = []
@@ -44,7 +46,7 @@ struct PackReader {
         belts = entry.value("belts")
         morphemes = entry.value("morphemes")
         terms = entry.value("terms")
-        lessons = Curriculum.fields.reduce(into: [:]) { found, field in found[field] = entry.value(field) }
+        lessons = Self.lessonFields.reduce(into: [:]) { found, field in found[field] = entry.value(field) }
         entry.finish()
         if let error = entry.findings.first(where: { $0.severity == .error }) { throw error.failure }
         findings = entry.findings

@@ -16,9 +16,6 @@ public struct Curriculum: Sendable {
         public init(_ value: Value, _ findings: [Finding]) { (self.value, self.findings) = (value, findings) }
     }
 
-    /// The fields of a manifest that lessons stand under: a path, the part itself, or a list of either.
-    static let fields = ["patterns", "sparring", "linework", "theory", "techniques", "rules"]
-
     private let sources: [PackSource]
     private let variant: String?
 
