@@ -11,7 +11,7 @@ public struct PatternProgress: Sendable {
         /// The grade from which it may be practised; nil when it may be.
         public let opensAt: String?
 
-        /// A standing.
+        /// Where a learner stands in one pattern; `mastery` lies in 0…1.
         public init(mastery: Double, opensAt: String?) { (self.mastery, self.opensAt) = (mastery, opensAt) }
     }
 

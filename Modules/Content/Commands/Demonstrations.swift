@@ -22,7 +22,7 @@ public struct Demonstrations: Sendable {
         /// How many others there are.
         public let others: Int
 
-        /// What is attached.
+        /// The best file, and how many stand behind it.
         public init(path: String?, others: Int) { (self.path, self.others) = (path, others) }
     }
 

@@ -12,7 +12,7 @@ public struct Curriculum: Sendable {
         /// What is wrong or doubtful, in the order of the packs.
         public let findings: [Finding]
 
-        /// A reading.
+        /// Pairs what was read with what was left out.
         public init(_ value: Value, _ findings: [Finding]) { (self.value, self.findings) = (value, findings) }
     }
 

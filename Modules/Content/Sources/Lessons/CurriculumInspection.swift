@@ -27,10 +27,10 @@ public struct CurriculumInspection: Sendable {
         let rules = curriculum.rules()
         return rules.findings
             + judge.objections(rules.value).map { objection in
-                finding(
-                    rules.value.first { $0.id == objection.id }?.file ?? "rules", objection.id, objection.field, .error,
-                    .matchRules,
-                    objection.sentence, objection.advice)
+                Finding(
+                    file: rules.value.first { $0.id == objection.id }?.file ?? "rules", entry: objection.id,
+                    field: objection.field, severity: .error, rule: .matchRules, sentence: objection.sentence,
+                    advice: objection.advice)
             }
     }
 
@@ -40,10 +40,10 @@ public struct CurriculumInspection: Sendable {
         var result = reading.findings + spelling(heading.hangul, heading.romanization, "patterns", heading.id)
         if numbers != Array(1...max(1, heading.count)) {
             result.append(
-                finding(
-                    "patterns", heading.id, "movements", .warning, .schema,
-                    "It should have movements 1 to \(heading.count), and has \(numbers.count).",
-                    "Add the missing ones, or correct the number."))
+                Finding(
+                    file: "patterns", entry: heading.id, field: "movements", severity: .warning, rule: .schema,
+                    sentence: "It should have movements 1 to \(heading.count), and has \(numbers.count).",
+                    advice: "Add the missing ones, or correct the number."))
         }
         return result + reading.value.moves.flatMap { moveFindings($0, heading) }
     }
@@ -55,12 +55,16 @@ public struct CurriculumInspection: Sendable {
         let isOpen = move.doubt == nil
         if isOpen, move.stepFitsStance == false {
             result.append(
-                finding(
-                    "patterns", entry, "steps", .warning, .footwork, "The step does not lead where the stance needs the foot.",
-                    "Check foot, direction, side of the stance and the way it faces."))
+                Finding(
+                    file: "patterns", entry: entry, field: "steps", severity: .warning, rule: .footwork,
+                    sentence: "The step does not lead where the stance needs the foot.",
+                    advice: "Check foot, direction, side of the stance and the way it faces."))
         }
         if isOpen, let broken = move.brokenForm {
-            result.append(finding("patterns", entry, "hangul", .warning, .form, broken, "Check the arm, or the name."))
+            result.append(
+                Finding(
+                    file: "patterns", entry: entry, field: "hangul", severity: .warning, rule: .form, sentence: broken,
+                    advice: "Check the arm, or the name."))
         }
         guard let hangul = move.hangul else { return result }
         return result + spelling(hangul, move.korean ?? "", "patterns", entry) + parts(hangul, entry)
@@ -71,10 +75,11 @@ public struct CurriculumInspection: Sendable {
             [("attack", step.attack), ("defence", step.defence)].appending(step.counter.map { ("counter", $0) }).flatMap {
                 name, part in
                 part.brokenForms.map { deed in
-                    finding(
-                        "sparring", exercise.id, "step \(index + 1) \(name)", .warning, .form,
-                        "The \(deed.technique.action) is called \(deed.form?.rawValue ?? ""), and its arm is on the wrong side.",
-                        "Obverse is the side that names the stance.")
+                    Finding(
+                        file: "sparring", entry: exercise.id, field: "step \(index + 1) \(name)", severity: .warning, rule: .form,
+                        sentence:
+                            "The \(deed.technique.action) is called \(deed.form?.rawValue ?? ""), and its arm is on the wrong side.",
+                        advice: "Obverse is the side that names the stance.")
                 }
             }
         }
@@ -85,17 +90,17 @@ public struct CurriculumInspection: Sendable {
         let names = (Self.withoutLetters(hangul), Self.withoutLetters(romanization))
         guard !RomanizationCheck.agrees(hangul: names.0, romanization: names.1) else { return [] }
         return [
-            finding(
-                file, entry, "korean", .warning, .romanization, "\(hangul) and “\(romanization)” do not sound alike.",
-                "Check the hangul letter by letter.")
+            Finding(
+                file: file, entry: entry, field: "korean", severity: .warning, rule: .romanization,
+                sentence: "\(hangul) and “\(romanization)” do not sound alike.", advice: "Check the hangul letter by letter.")
         ]
     }
 
     private func parts(_ hangul: String, _ entry: String) -> [Finding] {
         Self.words(hangul).filter { morphemes[$0] == nil }.map { word in
-            finding(
-                "patterns", entry, "hangul", .warning, .unknownMorpheme, "\(word) is not in the list of word parts.",
-                "Add it there, or correct it.")
+            Finding(
+                file: "patterns", entry: entry, field: "hangul", severity: .warning, rule: .unknownMorpheme,
+                sentence: "\(word) is not in the list of word parts.", advice: "Add it there, or correct it.")
         }
     }
 
@@ -105,12 +110,6 @@ public struct CurriculumInspection: Sendable {
 
     private static func withoutLetters(_ text: String) -> String { words(text).joined(separator: " ") }
 
-    private func finding(
-        _ file: String, _ entry: String, _ field: String, _ severity: Finding.Severity, _ rule: Finding.Rule, _ sentence: String,
-        _ advice: String
-    ) -> Finding {
-        Finding(file: file, entry: entry, field: field, severity: severity, rule: rule, sentence: sentence, advice: advice)
-    }
 }
 
 extension Array {

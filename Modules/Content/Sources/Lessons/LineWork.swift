@@ -28,7 +28,7 @@ public struct LineWork: Hashable, Identifiable, Sendable, Graded {
 
     /// The grade's short form: there is one entry a grade.
     public let id: String
-    /// The grade.
+    /// Who drills it.
     public let grade: Grade
     /// In the order of a class.
     public let exercises: [Exercise]

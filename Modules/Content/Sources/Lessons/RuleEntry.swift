@@ -26,14 +26,14 @@ public struct RuleJudge: Sendable {
     public struct Objection: Sendable {
         /// The rules.
         public let id: String
-        /// The field.
+        /// Where in the entry, by the name in the pack; empty for the whole of it.
         public let field: String
         /// What is wrong, in a sentence.
         public let sentence: String
         /// What to do.
         public let advice: String
 
-        /// An objection.
+        /// Says no to one entry of a pack.
         public init(id: String, field: String, sentence: String, advice: String) {
             (self.id, self.field, self.sentence, self.advice) = (id, field, sentence, advice)
         }

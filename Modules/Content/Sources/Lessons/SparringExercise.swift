@@ -63,7 +63,7 @@ public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
 
     /// A technique, and whether its name calls it obverse or reverse.
     public struct Deed: Hashable, Sendable {
-        /// The technique.
+        /// What the hand or the foot does.
         public let technique: Move.Deed
         /// Obverse or reverse; nil where the name says neither.
         public let form: Form?
@@ -91,7 +91,7 @@ public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
 
     /// Unique: `three-step-1`.
     public let id: String
-    /// The kind.
+    /// How many steps the partners have agreed on.
     public let kind: Kind
     /// The number inside its kind.
     public let number: Int

@@ -20,7 +20,7 @@ public struct Technique: Hashable, Identifiable, Sendable, Graded {
         public let stance: Stance?
         /// What is done.
         public let action: String?
-        /// With what.
+        /// The part of the body it is done with; nil for any.
         public let tool: String?
         /// How high.
         public let section: String?
@@ -57,7 +57,7 @@ public struct Technique: Hashable, Identifiable, Sendable, Graded {
     public let id: String
     /// The grade at which it is learned.
     public let grade: Grade
-    /// What kind it is.
+    /// Which list it stands in.
     public let kind: Kind
     /// Its name.
     public let english: String
@@ -67,7 +67,7 @@ public struct Technique: Hashable, Identifiable, Sendable, Graded {
     public let romanization: String
     /// How it is done.
     public let description: String
-    /// What it is for.
+    /// When and against what one does it.
     public let purpose: String
     /// What commonly goes wrong.
     public let mistakes: [String]

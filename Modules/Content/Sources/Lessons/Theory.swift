@@ -45,7 +45,7 @@ public struct TheoryTopic: Hashable, Identifiable, Sendable, Graded {
     public let grade: Grade
     /// What it is about.
     public let subject: Subject
-    /// A title.
+    /// The line above the page, and what lists show.
     public let title: String
     /// Paragraphs.
     public let text: [String]

@@ -52,7 +52,7 @@ public struct Finding: Hashable, Sendable {
     public let field: String
     /// Error or warning.
     public let severity: Severity
-    /// The rule.
+    /// Which promise of a pack is broken.
     public let rule: Rule
     /// What is wrong, one sentence.
     public let sentence: String

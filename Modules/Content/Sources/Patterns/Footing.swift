@@ -35,7 +35,7 @@ extension Move.Ending {
 }
 
 extension StanceShape {
-    /// The shape of a stance.
+    /// As the books measure that stance.
     public init(_ stance: Stance) { self = stance.shape }
 }
 

@@ -11,7 +11,7 @@ public struct Move: Hashable, Sendable {
 
     /// The stance a movement ends in.
     public struct Ending: Hashable, Sendable {
-        /// Which.
+        /// The name by which the books call it, and its measures.
         public let stance: Stance
         /// The letter of a ready posture: A, B, C, D.
         public let variant: String?
@@ -73,7 +73,7 @@ public struct Move: Hashable, Sendable {
     public var ending: Ending?
     /// What is done.
     public var deeds: [Deed] = []
-    /// The timing.
+    /// How fast, and how it hangs together with its neighbours; nil at the usual speed.
     public var timing: Timing?
     /// The movements timed together with it, itself included; empty when it is timed alone.
     public var together: [Int] = []

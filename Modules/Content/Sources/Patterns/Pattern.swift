@@ -52,7 +52,7 @@ public struct PatternHeading: Hashable, Identifiable, Sendable, Graded {
 
 /// A pattern with its movements.
 public struct Pattern: Hashable, Identifiable, Sendable {
-    /// What it is.
+    /// Its names, grade and meaning.
     public let heading: PatternHeading
     /// The movements that could be read, in order.
     public let moves: [Move]
@@ -60,7 +60,7 @@ public struct Pattern: Hashable, Identifiable, Sendable {
     /// The heading's id.
     public var id: String { heading.id }
 
-    /// A pattern.
+    /// Joins a heading with its movements, in their order.
     public init(heading: PatternHeading, moves: [Move]) { (self.heading, self.moves) = (heading, moves) }
 
     /// The movement of that number.

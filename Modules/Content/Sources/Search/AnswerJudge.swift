@@ -6,11 +6,11 @@ import Korean
 /// Spelling variants of a romanisation, accepted variants of hangul, decomposed and full-width typing and any case are right. What is right for
 /// another term is not a slip of this one: 안 is not nearly 앞.
 public struct AnswerJudge: Sendable {
-    /// What is asked for.
+    /// Which faces of a term count as an answer.
     public enum Asked: String, CaseIterable, Sendable {
-        /// The English.
+        /// Names and aliases, without regard to a leading article.
         case english
-        /// The hangul.
+        /// Korean letters, accepted variants too.
         case hangul
         /// A romanisation.
         case romanization
@@ -30,7 +30,7 @@ public struct AnswerJudge: Sendable {
 
     /// A verdict and the face to show beside it.
     public struct Judgement: Hashable, Sendable {
-        /// The verdict.
+        /// Right, nearly right or wrong.
         public let verdict: Verdict
         /// The face that the answer met or came near; for a wrong answer the one that was wanted.
         public let expected: String

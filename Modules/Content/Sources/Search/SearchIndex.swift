@@ -27,9 +27,9 @@ public struct SearchIndex: Sendable {
 
     /// A document that was found.
     public struct Hit: Hashable, Sendable {
-        /// Its id.
+        /// Of the document; unique together with its kind.
         public let id: String
-        /// Its kind.
+        /// Which sort of document: `term`, `pattern`, …
         public let kind: String
         /// How well it fits.
         public let rank: Rank

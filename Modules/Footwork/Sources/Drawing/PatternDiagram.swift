@@ -7,7 +7,7 @@ public struct PatternDiagram: Sendable {
     public let course: Course
     /// The movements that are shown.
     public let shown: ClosedRange<Int>
-    /// The colours.
+    /// Those of the belt at which it is learned.
     public let colours: DiagramColours
     let walk: Walk
 

@@ -1,8 +1,8 @@
 /// Left or right: of a foot, an arm, a stance.
 public enum Side: String, Hashable, Sendable, CaseIterable {
-    /// The left.
+    /// Toward B at the beginning, when one faces D.
     case left
-    /// The right.
+    /// Toward A at the beginning.
     case right
 
     /// The other one.

@@ -7,7 +7,7 @@ public struct Vector: Hashable, Sendable {
     /// Ahead (D).
     public var y: Double
 
-    /// A vector.
+    /// From the middle of the ready posture, in shoulder widths.
     public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
     /// Nowhere.

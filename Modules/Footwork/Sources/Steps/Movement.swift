@@ -11,7 +11,7 @@ public struct Movement: Hashable, Sendable {
         /// Whether it is the stance of the movement before, kept.
         public let isMaintained: Bool
 
-        /// An ending.
+        /// Feet that stand so, and the way their owner looks.
         public init(_ shape: StanceShape, side: Side?, toward: Bearing? = nil, isMaintained: Bool = false) {
             (self.shape, self.side, self.toward, self.isMaintained) = (shape, side, toward, isMaintained)
         }
@@ -30,7 +30,7 @@ public struct Movement: Hashable, Sendable {
         /// Where to; nil when nobody says.
         public let toward: Bearing?
 
-        /// A kick.
+        /// A leg that is off the floor when the movement ends.
         public init(_ side: Side?, toward: Bearing?) { (self.side, self.toward) = (side, toward) }
     }
 

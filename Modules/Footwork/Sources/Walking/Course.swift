@@ -29,7 +29,7 @@ public struct Course: Sendable {
     /// In order.
     public let movements: [Movement]
 
-    /// A course.
+    /// Movements to walk; what is left out begins parallel on line AB and says nothing.
     public init(
         name: String, hangul: String = "", count: Int, ready: String = "", figure: String = "", meaning: String = "",
         isFromSingleSource: Bool = false, beginning: StanceShape = .parallel, standing: Side = .right, returnsAfter: Int? = nil,

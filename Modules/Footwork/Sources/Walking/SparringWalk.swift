@@ -22,7 +22,7 @@ public struct SparringWalk: Sendable {
         /// What is said of it.
         public let words: String
 
-        /// A part.
+        /// One partner’s stance, foot and words; without a stance nobody moves.
         public init(ending: Movement.Ending?, foot: Side?, way: String?, words: String) {
             (self.ending, self.foot, self.way, self.words) = (ending, foot, way, words)
         }
@@ -34,7 +34,7 @@ public struct SparringWalk: Sendable {
         let defence: Part
         let counter: Part?
 
-        /// A step.
+        /// What both do, the attacker first.
         public init(attack: Part, defence: Part, counter: Part?) {
             (self.attack, self.defence, self.counter) = (attack, defence, counter)
         }
