@@ -13,23 +13,22 @@ struct ContentDesk: Sendable {
         Command(
             "belts", "List the belts, what they look like and mean", examples: [.init("belts", "all grades, lowest first")],
             returns: .list(Belt.fields)
-        ) { _ in
+        ) {
             .list(try library().belts().belts, Belt.fields, heading: "Belts", empty: "No pack on the shelf has belts.")
         }
     }
 
     var terms: Command {
-        let mine = Parameter<Bool>.flag("mine", "only what the active profile has: its grade and the earlier ones")
-        return Command(
+        Command(
             "terms", "List terms, by grade and category", discussion: "Everything, or one grade, or one category.",
             examples: [
                 .init("terms --belt 9k", "what 9th keup learns"),
                 .init("terms --category stances --json", "all stances, as JSON"),
             ],
-            parameters: [belt, category, mine], returns: .list(Term.fields)
-        ) { call in
-            let (belt, category) = (try call[belt], try call[category])
-            let rule = try call[mine] ? syllabus() : nil
+            belt, category, .flag("mine", "only what the active profile has: its grade and the earlier ones"),
+            returns: .list(Term.fields)
+        ) { belt, category, isMine in
+            let rule = isMine ? try syllabus() : nil
             let terms = try library().terms.filter {
                 (belt == nil || $0.grade == belt) && (category == nil || $0.category == category)
                     && rule?.opens($0.grade) != false
@@ -41,24 +40,20 @@ struct ContentDesk: Sendable {
     }
 
     var term: Command {
-        let id = Parameter<String>.argument("id", termID, "a term's id, as `terms` and `search` give it")
-        return Command(
+        Command(
             "term", "Show one term: its sounds, its parts, where it comes from",
             examples: [.init("term walking-stance", "walking stance in full")],
-            parameters: [id], returns: .one(Term.fields)
-        ) { call in
+            .argument("id", termID, "a term's id, as `terms` and `search` give it"), returns: .one(Term.fields)
+        ) { id in
             let library = try library()
-            let wanted = try call[id]
-            guard let term = library.term(wanted) else { throw unknownTerm(wanted, in: library) }
+            guard let term = library.term(id) else { throw unknownTerm(id, in: library) }
             return .one(
                 term, Term.fields, blocks: page(of: term, in: library), next: ["study --category \(term.category.rawValue)"])
         }
     }
 
     var search: Command {
-        let words = Parameter<[String]>.rest("query", .text, "English, hangul, a romanisation, or initial consonants such as ㄱㅅ")
-        let limit = Parameter<Int>.option("limit", .integer(1...500), default: 20, shown: "20", "how many at most")
-        return Command(
+        Command(
             "search", "Find terms, patterns, techniques and theory in English, hangul or romanisation",
             discussion: """
                 Names come first; spelling variants and one wrong letter are forgiven in them. Behind them stands what has the words in its text.
@@ -67,10 +62,11 @@ struct ContentDesk: Sendable {
                 .init("search walking stance", "by English"), .init("search ㄱㅅ", "by initial consonants"),
                 .init("search gunun sogi", "as one hears it"), .init("search solar plexus", "by what is said of it"),
             ],
-            parameters: [words, limit], returns: .list(Found.fields)
-        ) { call in
-            let query = try call[words].joined(separator: " ")
-            let (wanted, most) = (try SearchQuery(query), try call[limit])
+            .rest("query", .text, "English, hangul, a romanisation, or initial consonants such as ㄱㅅ"),
+            .option("limit", .integer(1...500), default: 20, shown: "20", "how many at most"), returns: .list(Found.fields)
+        ) { words, most in
+            let query = words.joined(separator: " ")
+            let wanted = try SearchQuery(query)
             let shelf = FindingShelf(try library(), lessons())
             let named = SearchIndex(shelf.documents, for: query).search(query, limit: most).compactMap(shelf.found)
             let found = named + (named.count < most ? shelf.told(wanted, beside: named, limit: most - named.count) : [])

@@ -31,14 +31,14 @@ struct PackCheck: Sendable {
     ]
 
     var command: Command {
-        let path = Parameter<String?>.optionalArgument(
-            "path", .text("PATH"), "a pack's folder or file; everything on the shelf when left out")
-        return Command(
+        Command(
             "content check", "Check content packs: form, hangul against romanisation, parts, grades",
             discussion: "Names file, entry and field of each finding. Ends with status 65 when there is an error.",
-            examples: [.init("content check", "the bundled pack and your own")], parameters: [path], returns: .list(Self.fields)
-        ) { call in
-            if let path = try call[path] {
+            examples: [.init("content check", "the bundled pack and your own")],
+            .optionalArgument("path", .text("PATH"), "a pack's folder or file; everything on the shelf when left out"),
+            returns: .list(Self.fields)
+        ) { path in
+            if let path {
                 let source = try source(path)
                 return try report(on: [(source, PackReading(source))])
             }

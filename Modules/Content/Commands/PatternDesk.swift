@@ -13,14 +13,12 @@ struct PatternDesk: Sendable {
     var commands: [Command] { [list, show, diagram] }
 
     private var list: Command {
-        let grade = Parameter<Grade?>.option("belt", gradeKind(belts), "one grade, as 9k or in words")
-        return Command(
+        Command(
             "pattern list", "List the patterns",
             examples: [.init("pattern list", "drills and all tul"), .init("pattern list --belt 9k", "what 9th keup learns")],
-            parameters: [grade], returns: .list(ListedPattern.fields)
-        ) { call in
+            .option("belt", gradeKind(belts), "one grade, as 9k or in words"), returns: .list(ListedPattern.fields)
+        ) { wanted in
             let reading = curriculum().patterns()
-            let wanted = try call[grade]
             let found = reading.value.filter { wanted == nil || $0.grade == wanted }
             let progress = try progress.of()
             return .list(
@@ -32,9 +30,7 @@ struct PatternDesk: Sendable {
     }
 
     private var show: Command {
-        let id = Parameter<String>.argument("id", patternID, "a pattern's id")
-        let move = Parameter<Int?>.option("move", .integer(1...200), "one movement, with everything about it")
-        return Command(
+        Command(
             "pattern show", "Show a pattern: its meaning and every movement",
             discussion:
                 "Directions are those of the diagram: you stand on line AB and face D; A is to your right, B to your left, C behind.",
@@ -42,11 +38,13 @@ struct PatternDesk: Sendable {
                 .init("pattern show chon-ji", "all movements"), .init("pattern show yul-gok --move 36", "one of them"),
                 .init("pattern show chon-ji --move 3 --open", "as a picture", runs: false),
             ],
-            parameters: [id, move, Demonstrations.flag], returns: .one(Pattern.fields)
-        ) { call in
-            let reading = try curriculum().pattern(call[id])
+            .argument("id", patternID, "a pattern's id"),
+            .option("move", .integer(1...200), "one movement, with everything about it"), Demonstrations.flag,
+            returns: .one(Pattern.fields)
+        ) { id, number, isOpened in
+            let reading = try curriculum().pattern(id)
             let page = PatternPage(pattern: reading.value, belts: belts(), sources: curriculum().sourceNames())
-            if let number = try call[move] {
+            if let number {
                 guard let move = reading.value.move(number) else { throw noMove(number, reading.value) }
                 let one = Pattern(heading: reading.value.heading, moves: [move])
                 let offer = demonstrations.offer(
@@ -54,8 +52,10 @@ struct PatternDesk: Sendable {
                 let output = Output.one(
                     one, Pattern.fields, blocks: page.blocks(for: move) + offer,
                     next: ["pattern diagram \(one.id) --moves \(number)"])
-                return try call[Demonstrations.flag]
-                    ? demonstrations.opened(behind: output, .move(one.id, number)) { drawing(of: reading.value, number...number) }
+                return isOpened
+                    ? try demonstrations.opened(behind: output, .move(one.id, number)) {
+                        drawing(of: reading.value, number...number)
+                    }
                     : output
             }
             let offer = demonstrations.offer(
@@ -63,19 +63,14 @@ struct PatternDesk: Sendable {
             let output = Output.one(
                 reading.value, Pattern.fields, blocks: page.blocks + offer + trouble(reading.findings),
                 next: ["pattern diagram \(reading.value.id)", "pattern show \(reading.value.id) --move 1"])
-            return try call[Demonstrations.flag]
-                ? demonstrations.opened(behind: output, .pattern(reading.value.id)) { drawing(of: reading.value, nil) } : output
+            return isOpened
+                ? try demonstrations.opened(behind: output, .pattern(reading.value.id)) { drawing(of: reading.value, nil) }
+                : output
         }
     }
 
     private var diagram: Command {
-        let id = Parameter<String>.argument("id", patternID, "a pattern's id")
-        let moves = Parameter<ClosedRange<Int>?>.option("moves", moveRange, "one movement or a range: 5, 5-8")
-        let svg = Parameter<OutputFile?>.option("svg", .outputFile, "write an SVG image")
-        let animate = Parameter<OutputFile?>.option(
-            "animate", .outputFile, "write a page that steps through the movements or plays them")
-        let force = Parameter<Bool>.flag("force", "replace a file that is there")
-        return Command(
+        Command(
             "pattern diagram", "Draw a pattern's diagram from its movements",
             discussion: "Without a file it is drawn here, in characters.",
             examples: [
@@ -84,18 +79,20 @@ struct PatternDesk: Sendable {
                 .init("pattern diagram chon-ji --svg chon-ji.svg", "footprints as a picture", runs: false),
                 .init("pattern diagram toi-gye --animate toi-gye.html", "a page that plays", runs: false),
             ],
-            parameters: [id, moves, svg, animate, force], returns: .list(Footing.fields)
-        ) { call in
-            let pattern = try curriculum().pattern(call[id]).value
-            let range = try call[moves]
+            .argument("id", patternID, "a pattern's id"), .option("moves", moveRange, "one movement or a range: 5, 5-8"),
+            .option("svg", .outputFile, "write an SVG image"),
+            .option("animate", .outputFile, "write a page that steps through the movements or plays them"),
+            .flag("force", "replace a file that is there"), returns: .list(Footing.fields)
+        ) { id, range, svg, animate, isForced in
+            let pattern = try curriculum().pattern(id).value
             if let range, pattern.move(range.lowerBound) == nil || pattern.move(range.upperBound) == nil {
                 throw noMove(pattern.move(range.lowerBound) == nil ? range.lowerBound : range.upperBound, pattern)
             }
             let diagram = PatternDiagram(pattern, showing: range, colours: colours(of: pattern.heading))
             var written: [String] = []
-            for (file, bytes) in [(try call[svg], { diagram.svg() }), (try call[animate], { diagram.animation() })] {
+            for (file, bytes) in [(svg, { diagram.svg() }), (animate, { diagram.animation() })] {
                 guard let file else { continue }
-                try file.write(Array(bytes().utf8), replacing: call[force])
+                try file.write(Array(bytes().utf8), replacing: isForced)
                 if file.path == "-" { return Output() }
                 written.append(file.path)
             }

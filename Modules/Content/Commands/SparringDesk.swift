@@ -12,14 +12,12 @@ struct SparringDesk: Sendable {
     var commands: [Command] { [list, show, diagram] }
 
     private var list: Command {
-        let grade = Parameter<Grade?>.option("belt", gradeKind(belts), "one grade, as 8k or in words")
-        return Command(
+        Command(
             "sparring list", "List the exchanges of step sparring",
             examples: [.init("sparring list", "all sets"), .init("sparring list --belt 8k", "the set of 8th keup")],
-            parameters: [grade],
-            returns: .list(SparringExercise.fields)
-        ) { call in
-            let (reading, wanted) = (curriculum().sparring(), try call[grade])
+            .option("belt", gradeKind(belts), "one grade, as 8k or in words"), returns: .list(SparringExercise.fields)
+        ) { wanted in
+            let reading = curriculum().sparring()
             let found = reading.value.filter { wanted == nil || $0.grade == wanted }
             return .list(
                 found, SparringExercise.fields, heading: StyledText("\(found.count) exchanges"),
@@ -29,18 +27,17 @@ struct SparringDesk: Sendable {
     }
 
     private var show: Command {
-        let id = Parameter<String>.argument("id", exchangeID, "an exchange's id")
-        return Command(
+        Command(
             "sparring show", "Show an exchange: attack, defence, counter",
             examples: [.init("sparring show three-step-1", "the first")],
-            parameters: [id, Demonstrations.flag], returns: .one(SparringExercise.whole)
-        ) { call in
-            let exercise = try exchange(call[id])
+            .argument("id", exchangeID, "an exchange's id"), Demonstrations.flag, returns: .one(SparringExercise.whole)
+        ) { id, isOpened in
+            let exercise = try exchange(id)
             let offer = demonstrations.offer("See Example", of: .exchange(exercise.id), by: "sparring show \(exercise.id)")
             let output = Output.one(
                 exercise, SparringExercise.whole, blocks: exercise.page + offer,
                 next: ["sparring diagram \(exercise.id)", "sparring list --belt \(exercise.grade.id)"])
-            guard try call[Demonstrations.flag] else { return output }
+            guard isOpened else { return output }
             return try demonstrations.opened(behind: output, .exchange(exercise.id)) {
                 (exercise.id, SparringDiagram(exercise, colours: colours(of: exercise)).svg())
             }
@@ -65,27 +62,26 @@ struct SparringDesk: Sendable {
     }
 
     private var diagram: Command {
-        let id = Parameter<String>.argument("id", exchangeID, "an exchange's id")
-        let svg = Parameter<OutputFile?>.option("svg", .outputFile, "write an SVG image")
-        let force = Parameter<Bool>.flag("force", "replace a file that is there")
-        return Command(
+        Command(
             "sparring diagram", "Draw an exchange: both partners' feet after every step",
             discussion:
                 "Without a file it is drawn here, in characters. Distances follow from the steps; how far apart partners begin is ours, no source says it.",
             examples: [
                 .init("sparring diagram three-step-1", "drawn in the terminal"),
                 .init("sparring diagram two-step-4 --svg two-step-4.svg", "footprints as a picture", runs: false),
-            ], parameters: [id, svg, force], returns: .list(Encounter.fields)
-        ) { call in
-            let exercise = try exchange(call[id])
+            ],
+            .argument("id", exchangeID, "an exchange's id"), .option("svg", .outputFile, "write an SVG image"),
+            .flag("force", "replace a file that is there"), returns: .list(Encounter.fields)
+        ) { id, file, isForced in
+            let exercise = try exchange(id)
             let diagram = SparringDiagram(exercise, colours: colours(of: exercise))
             var output = Output.list(
                 Encounter.all(of: diagram.walk), Encounter.fields, empty: "", next: ["sparring show \(exercise.id)"])
-            guard let file = try call[svg] else {
+            guard let file else {
                 output.blocks = diagram.blocks
                 return output
             }
-            try file.write(Array(diagram.svg().utf8), replacing: call[force])
+            try file.write(Array(diagram.svg().utf8), replacing: isForced)
             if file.path == "-" { return Output() }
             (output.blocks, output.notice) = ([], "Wrote \(file.path).")
             return output

@@ -12,20 +12,19 @@ struct TechniqueDesk: Sendable {
     var commands: [Command] { [list, show] }
 
     private var list: Command {
-        let grade = Parameter<Grade?>.option("belt", gradeKind(belts), "one grade, as 6k or in words")
-        let kind = Parameter<Technique.Kind?>.option(
-            "kind",
-            ValueKind<String>.choice(of: Technique.Kind.allCases.map(\.rawValue)).map { Technique.Kind(rawValue: $0) ?? .other },
-            "one kind")
+        let kinds = ValueKind<String>.choice(of: Technique.Kind.allCases.map(\.rawValue)).map {
+            Technique.Kind(rawValue: $0) ?? .other
+        }
         return Command(
             "technique list", "List the techniques: stances, blocks, punches, strikes, thrusts, kicks",
             examples: [
                 .init("technique list --kind kick", "all kicks"),
                 .init("technique list --belt 6k --json", "what 6th keup learns, as JSON"),
             ],
-            parameters: [grade, kind], returns: .list(Technique.fields)
-        ) { call in
-            let (reading, belt, kind) = (curriculum().techniques(), try call[grade], try call[kind])
+            .option("belt", gradeKind(belts), "one grade, as 6k or in words"), .option("kind", kinds, "one kind"),
+            returns: .list(Technique.fields)
+        ) { belt, kind in
+            let reading = curriculum().techniques()
             let found = reading.value.filter { (belt == nil || $0.grade == belt) && (kind == nil || $0.kind == kind) }
             return .list(
                 found, Technique.fields, heading: StyledText("\(found.count) techniques"), empty: "There is no such technique.",
@@ -37,21 +36,19 @@ struct TechniqueDesk: Sendable {
         let ids: ValueKind<String> = .text.completed { typed in
             curriculum().techniques().value.map(\.id).filter { $0.hasPrefix(typed) }
         }
-        let id = Parameter<String>.argument("id", ids, "a technique's id")
         return Command(
             "technique show", "Show a technique: how, what for, what goes wrong, and where it occurs",
             examples: [.init("technique show walking-stance", "with the movements it occurs in")],
-            parameters: [id, Demonstrations.flag],
-            returns: .one(TechniqueCard.fields)
-        ) { call in
+            .argument("id", ids, "a technique's id"), Demonstrations.flag, returns: .one(TechniqueCard.fields)
+        ) { id, isOpened in
             let curriculum = curriculum()
-            let technique = try curriculum.technique(call[id])
+            let technique = try curriculum.technique(id)
             let card = TechniqueCard(technique: technique, places: curriculum.occurrences(of: technique))
             let output = Output.one(
                 card, TechniqueCard.fields, blocks: card.blocks(belts()),
                 next: ["technique list --kind \(technique.kind.rawValue)"])
-            return try call[Demonstrations.flag]
-                ? demonstrations.opened(behind: output, .technique(technique.id)) { try drawing(of: card, in: curriculum) }
+            return isOpened
+                ? try demonstrations.opened(behind: output, .technique(technique.id)) { try drawing(of: card, in: curriculum) }
                 : output
         }
     }

@@ -10,12 +10,11 @@ struct TrainingDesk: Sendable {
     var commands: [Command] { [lineWork, theory] }
 
     private var lineWork: Command {
-        let grade = Parameter<Grade?>.option("belt", gradeKind(belts), "one grade, as 6k or in words")
-        return Command(
+        Command(
             "linework", "Show the line work of each grade", examples: [.init("linework --belt 7k", "what 7th keup drills")],
-            parameters: [grade], returns: .list(LineDrill.fields)
-        ) { call in
-            let (reading, wanted) = (curriculum().lineWork(), try call[grade])
+            .option("belt", gradeKind(belts), "one grade, as 6k or in words"), returns: .list(LineDrill.fields)
+        ) { wanted in
+            let reading = curriculum().lineWork()
             let works = reading.value.filter { wanted == nil || $0.grade == wanted }
             var output = Output.list(
                 works.flatMap(LineDrill.all), LineDrill.fields, empty: "That grade has no line work of its own.",
@@ -29,21 +28,20 @@ struct TrainingDesk: Sendable {
         let ids: ValueKind<String> = .text.completed { typed in
             curriculum().theory().value.map(\.id).filter { $0.hasPrefix(typed) }
         }
-        let id = Parameter<String?>.optionalArgument("id", ids, "a page to read; a list of them when left out")
-        let grade = Parameter<Grade?>.option("belt", gradeKind(belts), "one grade, as 4k or in words")
-        let subject = Parameter<TheoryTopic.Subject?>.option(
-            "subject",
-            ValueKind<String>.choice(of: TheoryTopic.Subject.allCases.map(\.rawValue)).map {
-                TheoryTopic.Subject(rawValue: $0) ?? .knowledge
-            }, "one subject")
+        let subjects = ValueKind<String>.choice(of: TheoryTopic.Subject.allCases.map(\.rawValue)).map {
+            TheoryTopic.Subject(rawValue: $0) ?? .knowledge
+        }
         return Command(
             "theory", "Read theory: belts, patterns, tenets, history, etiquette, gradings",
             examples: [
                 .init("theory --belt 9k", "the pages of 9th keup"), .init("theory tenets", "one page, with its questions"),
-            ], parameters: [id, grade, subject], returns: .list(TheoryTopic.fields)
-        ) { call in
+            ],
+            .optionalArgument("id", ids, "a page to read; a list of them when left out"),
+            .option("belt", gradeKind(belts), "one grade, as 4k or in words"), .option("subject", subjects, "one subject"),
+            returns: .list(TheoryTopic.fields)
+        ) { wanted, belt, kind in
             let reading = curriculum().theory()
-            if let wanted = try call[id] {
+            if let wanted {
                 guard let topic = reading.value.first(where: { $0.id == wanted }) else {
                     throw unknownPage(wanted, reading.value)
                 }
@@ -51,7 +49,6 @@ struct TrainingDesk: Sendable {
                 output.blocks = topic.page
                 return output
             }
-            let (belt, kind) = (try call[grade], try call[subject])
             let found = reading.value.filter { (belt == nil || $0.grade == belt) && (kind == nil || $0.subject == kind) }
             return .list(
                 found, TheoryTopic.fields, heading: StyledText("\(found.count) pages"), empty: "There is no such page.",

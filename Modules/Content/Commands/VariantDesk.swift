@@ -64,7 +64,7 @@ struct VariantDesk: Sendable {
             discussion:
                 "A variant is a pack with \"variant\": true; it changes movements, spellings or sparring rules for those who choose it.",
             examples: [.init("variant list", "what can be chosen")], returns: .list(Self.fields)
-        ) { _ in
+        ) {
             let all = try ways()
             return .list(
                 all, Self.fields, heading: "Variants", empty: "", footer: trouble(curriculum().variants().findings),
@@ -76,15 +76,13 @@ struct VariantDesk: Sendable {
         let ids: ValueKind<String> = .text.completed { typed in
             ((try? ways().map(\.id)) ?? []).filter { $0.hasPrefix(typed) }
         }
-        let id = Parameter<String>.argument("id", ids, "a variant's id, or `standard`")
         return Command(
             "variant use", "Choose the variant that this profile follows",
             examples: [
                 .init("variant use yul-gok-middle", "kick to the middle in Yul-Gok"),
                 .init("variant use standard", "as the packs teach"),
-            ], parameters: [id], returns: .one(Self.fields), changes: true
-        ) { call in
-            let wanted = try call[id]
+            ], .argument("id", ids, "a variant's id, or `standard`"), returns: .one(Self.fields), changes: true
+        ) { wanted in
             guard let way = try ways().first(where: { $0.id == wanted }) else { throw try unknown(wanted) }
             try choice.choose(way.id == Self.standard ? nil : way.id)
             let now = Way(id: way.id, name: way.name, about: way.about, school: way.school, isChosen: true)
