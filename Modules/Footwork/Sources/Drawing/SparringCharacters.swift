@@ -28,6 +28,12 @@ extension SparringWalk.Partner {
 }
 
 extension SparringWalk.Moment {
+    /// How far the partners stand apart, in words.
+    public var apart: String {
+        let widths = "\(SVGText.number(abs(distance))) shoulder widths"
+        return distance < -0.05 ? "the front feet \(widths) past each other" : "the nearest feet \(widths) apart"
+    }
+
     /// What stands at a partner's feet: `A`, `A2`, `D counters`.
     func label(of who: SparringWalk.Partner) -> String {
         guard deeds.contains(where: { $0.who == who }) else { return who.letter }

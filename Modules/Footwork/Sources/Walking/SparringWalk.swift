@@ -59,12 +59,6 @@ public struct SparringWalk: Sendable {
             return ([defender.left, defender.right].map(\.place.x).min() ?? 0) - reached
         }
 
-        /// The same in words.
-        public var apart: String {
-            let widths = "\(SVGText.number(abs(distance))) shoulder widths"
-            return distance < -0.05 ? "the front feet \(widths) past each other" : "the nearest feet \(widths) apart"
-        }
-
         /// The feet of one of them.
         public func pose(of who: Partner) -> Pose { who == .attacker ? attacker : defender }
     }
