@@ -19,8 +19,8 @@ extension KnownViolation {
         + of(
             .noFolderCircle,
             [
-                "Modules/Community": 2, "Modules/Content": 3, "Modules/FeedbackCOIN": 4, "Modules/Focus": 2,
-                "Modules/Footwork": 2, "Modules/Korean": 2, "Modules/Learning": 8, "Modules/Terminal": 5,
+                "Modules/Community": 2, "Modules/FeedbackCOIN": 4, "Modules/Focus": 2,
+                "Modules/Learning": 8, "Modules/Terminal": 5,
             ])
         + of(
             .tellingDocuments,
