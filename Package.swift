@@ -73,7 +73,7 @@ let house: [Target] =
             dependencies: [
                 "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork",
                 "Kernel",
-                "Learning", "Practice", "Profiles", "Search", "SearchAdapters", "Storage",
+                "Learning", "Pictures", "Practice", "Profiles", "Search", "SearchAdapters", "Storage",
             ], path: "Tools/benchmarks", swiftSettings: strict),
     ]
 

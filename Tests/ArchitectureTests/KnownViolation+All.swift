@@ -5,16 +5,16 @@ extension KnownViolation {
             .glossary,
             [
                 "ARCHITECTURE.md": 2, "Modules/Community": 6, "Modules/Content": 1, "Modules/Focus": 2, "Modules/Kernel": 1,
-                "Modules/Learning": 3, "Modules/Monetization": 1, "Modules/Ring": 1, "Modules/Terminal": 6,
+                "Modules/Monetization": 1, "Modules/Ring": 1, "Modules/Terminal": 6,
             ])
         + of(.smallComposition, ["Apps/Composition": 1])
+        + of(.contractsCalled, ["Apps/Composition": 2])
         + of(.fewParameters, ["Modules/Learning": 3, "Modules/Reminders": 1, "Modules/Terminal": 1])
         + of(
             .smallFolders,
             [
                 "Modules/Community/Commands": 1, "Modules/Community/Sources/Services": 1,
-                "Modules/Learning/Sources": 1,
-                "Modules/Terminal/Sources/Command": 1, "Tools/benchmarks": 1,
+                "Modules/Guidance/Sources": 1, "Modules/Terminal/Sources/Command": 1, "Tools/benchmarks": 1,
             ])
         + of(
             .noFolderCircle,

@@ -60,7 +60,7 @@ public enum PracticeReaction<Response: Sendable>: Sendable {
     case restart
     /// The same, and something is said.
     case say(StyledText)
-    /// That is the answer.
+    /// What was given is to be judged and kept.
     case answer(Response)
     /// The task is passed over.
     case pass

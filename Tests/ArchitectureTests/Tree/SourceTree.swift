@@ -8,9 +8,12 @@ struct SourceTree {
     /// Names of modules in the manifest: what stands under `Modules/<Name>/`.
     var modules: Set<String> { Set(manifest.targets.compactMap(\.module)) }
 
-    /// The Swift files of a target, by path.
+    /// The Swift files of a target, by path; what lies in the folder of a target within it is not its own.
     func sources(of target: ManifestTarget) -> [SourceFile] {
-        swiftFiles { $0.hasPrefix(target.folder + "/") }
+        let inner = manifest.targets.map { $0.folder + "/" }.filter {
+            $0 != target.folder + "/" && $0.hasPrefix(target.folder + "/")
+        }
+        return swiftFiles { path in path.hasPrefix(target.folder + "/") && !inner.contains { path.hasPrefix($0) } }
     }
 
     /// Swift files whose path passes, by path.

@@ -15,7 +15,9 @@ public struct CardExercise: Exercise {
     /// The share of right answers from which a test is passed, in thousandths.
     static let passMark = 800
 
+    /// One direction of a term.
     public typealias Item = Card
+    /// What the learner asked for: how many, which, and how answered.
     public typealias Settings = StudyConfiguration
 
     public let kind = PracticeKind.flashcards

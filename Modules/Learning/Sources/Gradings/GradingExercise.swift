@@ -24,7 +24,9 @@ public struct GradingExercise: LessonTasks {
         public init(learned: Grade?) { self.learned = learned }
     }
 
+    /// Gradings stand apart from the lessons whose tasks they ask.
     public let kind = PracticeKind.grading
+    /// Real gradings are written down, not sat through here.
     public let activity = "mock"
     let book: LessonBook
     let history: GradingBook
@@ -35,18 +37,22 @@ public struct GradingExercise: LessonTasks {
         (Target(.grading, run.subject, "task"), item.task.name)
     }
 
+    /// Asked as a lesson asks it, with choices; nil when a pack has it no more.
     public func task(for item: Item, in run: Run<Self>) -> LessonTask? {
         book.task(item.task)?.offering(isTyped: false, seed: run.seed)
     }
 
+    /// Passed by points over all and in each part.
     public func outcome(of run: Run<Self>) -> LoggedRun.Outcome {
         LoggedRun.Outcome(share: run.share, isPassed: GradingScore(run).isPassed)
     }
 
+    /// What `undo` calls the end of it, which enters the history.
     public func labelOfEnd(of run: Run<Self>) -> String? {
         Grade(id: run.subject).map { "Kept a mock grading for \(book.title(of: $0))" }
     }
 
+    /// Enters the history in the transaction that closes the run.
     public func end(_ run: Run<Self>, in unit: borrowing Transaction) throws {
         try keep(run, GradingScore(run).isPassed ? .pass : .fail, in: unit)
     }

@@ -16,8 +16,10 @@ public enum LessonResponse: Hashable, Sendable {
 public protocol LessonTasks: Exercise where Task == LessonTask, Response == LessonResponse {}
 
 extension LessonTasks {
+    /// Lessons move a level; nothing of them is scheduled.
     public func memory(in run: Run<Self>) -> MemoryRule { .level }
 
+    /// Marks and readings are taken as given; texts are judged by the key of the task, among its choices when it has some.
     public func judge(_ response: LessonResponse, to task: LessonTask, in run: Run<Self>) -> Mark {
         switch response {
         case .mark(let mark): Mark(.done, mark.fields)
@@ -27,10 +29,12 @@ extension LessonTasks {
         }
     }
 
+    /// What `undo` calls an answer: kind, place and mark.
     public func label(of graded: Mark, to item: Item, in run: Run<Self>) -> String {
         "\(kind.title), \(run.place + 1): \(LessonWords.word(for: graded))"
     }
 
+    /// What `undo` calls an answer that was taken back.
     public func labelOfTakingBack(_ answer: Answer, in run: Run<Self>) -> String { "Took back an answer: \(kind.title)" }
 }
 
@@ -45,7 +49,9 @@ public struct LessonExercise: LessonTasks {
         public init(isTyped: Bool = false) { self.isTyped = isTyped }
     }
 
+    /// Step sparring, line work or theory.
     public let kind: PracticeKind
+    /// `practice`, `quiz`, `run` or `read`.
     public let activity: String
     let book: LessonBook
 
@@ -53,8 +59,10 @@ public struct LessonExercise: LessonTasks {
         (self.kind, self.activity, self.book) = (kind, activity, book)
     }
 
+    /// An item is remembered as what it is; the question says by which activity.
     public func target(of item: Target, in run: Run<Self>) -> (target: Target, question: String) { (item, activity) }
 
+    /// What the book makes of it, typed where the quiz is; nil when a pack has it no more.
     public func task(for item: Target, in run: Run<Self>) -> LessonTask? {
         book.task(item)?.offering(isTyped: run.settings.isTyped, seed: run.seed)
     }

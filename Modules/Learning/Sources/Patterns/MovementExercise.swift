@@ -4,7 +4,9 @@ import Practice
 
 /// A pattern as it is practised: movement by movement, each done well or shakily. An item is a movement's number.
 public struct MovementExercise: Exercise {
+    /// A movement, by its number from 1.
     public typealias Item = Int
+    /// There is nothing to choose.
     public typealias Settings = NoSettings
 
     /// The pattern.

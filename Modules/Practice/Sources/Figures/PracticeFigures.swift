@@ -4,7 +4,7 @@ import Kernel
 public struct PracticeFigures: Sendable {
     /// One day.
     public struct Activity: Hashable, Sendable {
-        /// The day.
+        /// Local to the learner when the answers were given.
         public let day: Day
         /// Answers given.
         public let answers: Int
@@ -19,7 +19,7 @@ public struct PracticeFigures: Sendable {
 
     /// One kind of practice.
     public struct KindFigures: Hashable, Sendable {
-        /// The kind.
+        /// What was practised in these runs.
         public let kind: PracticeKind
         /// Runs with at least one answer.
         public let sessions: Int

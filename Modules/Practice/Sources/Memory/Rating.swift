@@ -12,7 +12,7 @@ public enum Rating: Int, Codable, CaseIterable, Comparable, Sendable {
     /// Whether the answer counts as right: everything but `again`.
     public var isRight: Bool { self != .again }
 
-    /// The word for it.
+    /// `again`, `hard`, `good` or `easy`, as a person reads it.
     public var word: String {
         switch self {
         case .again: "again"

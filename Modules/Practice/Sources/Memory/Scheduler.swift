@@ -39,7 +39,7 @@ public struct Moment: Hashable, Sendable {
     /// The point in time.
     public let instant: Instant
 
-    /// A moment.
+    /// The day is the learner's local one at that instant.
     public init(day: Day, instant: Instant) { (self.day, self.instant) = (day, instant) }
 }
 

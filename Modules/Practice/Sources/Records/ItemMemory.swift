@@ -2,7 +2,7 @@ import Kernel
 
 /// What is remembered of a target, and of how it came to that.
 public struct MemoryState: Hashable, Codable, Sendable {
-    /// The memory.
+    /// Its schedule or its level.
     public let memory: Memory
     /// How often it was answered.
     public let answers: Int
@@ -47,7 +47,7 @@ public struct ItemMemory: Storable, Hashable {
     /// What is remembered.
     public let state: MemoryState
 
-    /// A memory.
+    /// Keeps the state under the name of what is remembered.
     public init(_ target: Target, _ state: MemoryState) { (self.target, self.state) = (target, state) }
 
     /// The target's name.

@@ -6,7 +6,7 @@ import Kernel
 public struct PracticeDay: Storable, Hashable {
     /// The local day.
     public let day: Day
-    /// The run.
+    /// Whose answers are counted here; a run over midnight has two records.
     public let run: Identifier<LoggedRun>
     /// What was practised.
     public let kind: PracticeKind
