@@ -1,7 +1,9 @@
 import Composition
+import Dispatch
 import Foundation
 import Kernel
 import Storage
+import Synchronization
 import Terminal
 import TerminalContract
 import XCTest
@@ -10,16 +12,23 @@ import XCTest
 final class AppRulesTests: XCTestCase {
     func testEveryCommandOfEveryAppKeepsTheRules() throws {
         XCTAssertFalse(App.all.isEmpty)
-        for app in App.all {
-            let commands = try App.commands(of: app)
-            let store = Self.prepared(app)
-            XCTAssertGreaterThan(commands.count, 10, app.name)
-            for broken in try CommandRules(app: app.name, commands: commands, fresh: { try Self.subject(app, over: store) })
-                .brokenRules()
-            {
-                XCTFail("\(app.name): \(broken)")
+        let found = Mutex<[String]>([])
+        DispatchQueue.concurrentPerform(iterations: App.all.count) { place in
+            let app = App.all[place]
+            do {
+                let broken = try Self.broken(in: app).map { "\(app.name): \($0)" }
+                found.withLock { $0 += broken }
+            } catch {
+                found.withLock { $0.append("\(app.name): \(error)") }
             }
         }
+        for broken in found.withLock({ $0.sorted() }) { XCTFail(broken) }
+    }
+
+    private static func broken(in app: App.Entry) throws -> [String] {
+        let (commands, store) = (try App.commands(of: app), prepared(app))
+        let rules = CommandRules(app: app.name, commands: commands, fresh: { try subject(app, over: store) })
+        return try rules.brokenRules().map(\.description) + (commands.count > 10 ? [] : ["has \(commands.count) commands only"])
     }
 
     override func tearDown() {

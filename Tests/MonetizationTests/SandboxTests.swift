@@ -84,6 +84,32 @@ final class SandboxTests: XCTestCase {
         XCTAssertEqual(try asking.purchases.ledger().standings(at: clock.now).count, 1)
     }
 
+    func testWhatIsDoneInTheSameMomentCountsInItsOrder() throws {
+        let shop = try Shop(settings: SandboxSettings(asksToBuy: true))
+        let first = try XCTUnwrap(shop.catalogue.product(monthly))
+        let second = try XCTUnwrap(shop.catalogue.product(yearly))
+        for product in [first, second] {
+            let tag = PriceTag(price: product.price, version: nil, label: "")
+            _ = try shop.sandbox.buy(Order(product: product.id, tag: tag), at: shop.clock.now)
+        }
+        XCTAssertEqual(try shop.sandbox.waiting().map(\.order.product), [monthly, yearly])
+        XCTAssertEqual(try shop.sandbox.answer(false, at: shop.clock.now).product, monthly)
+        XCTAssertEqual(try shop.sandbox.answer(true, at: shop.clock.now).product, yearly)
+        for isOn in [false, true, false] {
+            let series = try XCTUnwrap(shop.sandbox.history(through: shop.clock.now).compactMap(\.receipt).first?.series)
+            try shop.sandbox.setAutoRenew(isOn, of: series, at: shop.clock.now)
+        }
+        shop.clock.advance(days: 400)
+        XCTAssertEqual(try Ledger(shop.sandbox.history(through: shop.clock.now)).standing(at: shop.clock.now)?.state, .expired)
+    }
+
+    func testWhatAFileDoesNotSayIsRealTimeWhereNothingFails() {
+        XCTAssertEqual(
+            SandboxSettings(),
+            SandboxSettings(
+                rate: .realTime, asksToBuy: false, failsTransactions: false, failsRenewals: false, hasGracePeriod: false))
+    }
+
     func testAFailingShopChangesNothing() throws {
         let shop = try Shop(settings: SandboxSettings(failsTransactions: true))
         XCTAssertFailure(.purchaseFailed) { try shop.purchases.buy(monthly) }

@@ -96,11 +96,15 @@ final class FamilyTests: XCTestCase {
     }
 
     func testNamesOfAnyScriptAndNothingElse() throws {
-        for name in ["김민아", "Ölgiy", "محمد", "李", "👨‍👩‍👧 Family", String(repeating: "x", count: 40)] {
+        // 640 bytes at most: one letter may wear any number of marks.
+        let marked = { (marks: Int) in "ab" + String(repeating: "\u{0489}", count: marks) }
+        for name in ["x", "김민아", "Ölgiy", "محمد", "李", "👨‍👩‍👧 Family", String(repeating: "x", count: 40), marked(319)] {
             let family = family(MemoryStore())
             XCTAssertEqual(try family.add(named: "  \(name) ").name, name.precomposedStringWithCanonicalMapping)
         }
-        for name in ["", "   ", String(repeating: "x", count: 41), "a\u{1B}[31m", "a\nb", "a\u{202E}b", "\u{0}", "a\u{FFFD}"] {
+        for name in [
+            "", "   ", String(repeating: "x", count: 41), marked(320), "a\u{1B}[31m", "a\nb", "a\u{202E}b", "\u{0}", "a\u{FFFD}",
+        ] {
             XCTAssertThrowsError(try family(MemoryStore()).add(named: name), name) {
                 XCTAssertEqual(($0 as? Failure)?.code, .profileNameInvalid)
                 XCTAssertEqual(($0 as? Failure)?.kind, .badData)
@@ -139,6 +143,33 @@ final class FamilyTests: XCTestCase {
         let bytes = try family.export(family.add(named: "Mina"))
         XCTAssertEqual(try family.importArchive(bytes).name, "Mina 2")
         XCTAssertEqual(try family.importArchive(bytes).name, "Mina 3")
+    }
+
+    func testANumberedNameIsFoundUntilTheHouseIsFullAndKeepsToItsLimit() throws {
+        for length in [1, 36, 37, 38, 39, 40] {
+            let family = family(MemoryStore())
+            let name = String(repeating: "x", count: length)
+            let bytes = try family.export(family.add(named: name))
+            for number in 2...Family.limit {
+                XCTAssertEqual(try family.importArchive(bytes).name, "\(name.prefix(37)) \(number)")
+            }
+            XCTAssertEqual(code { _ = try family.importArchive(bytes) }, .tooManyProfiles)
+        }
+    }
+
+    func testWhoWasActiveAndIsDeletedIsNoLongerChosen() throws {
+        let store = MemoryStore()
+        let (family, repository) = (family(store), StoredProfileRepository(store, collections: { [] }))
+        let (first, second, third) = try (family.add(named: "A"), family.add(named: "B"), family.add(named: "C"))
+        try family.activate(third)
+        try family.remove(second)
+        XCTAssertEqual(try family.active(), third)
+        try family.remove(third)
+        XCTAssertNil(try repository.read { try $0.chosen() })
+        XCTAssertEqual(try family.active(), first)
+        try family.remove(first)
+        XCTAssertNil(try family.activeIfAny())
+        XCTAssertEqual(try family.active().name, Family.firstName)
     }
 
     func testADamagedArchiveIsRefusedWhole() throws {

@@ -35,6 +35,8 @@ final class ReminderBookTests: XCTestCase {
         let clock = HandClock("2026-11-20T19:00:00Z")
         XCTAssertEqual(
             try book(clock, MemoryStore(), streak: 20).takeDue().map(\.occasion.body), ["Don't break your 20-day streak!"])
+        XCTAssertEqual(
+            try book(clock, MemoryStore(), streak: 2).takeDue().map(\.occasion.body), ["Don't break your 2-day streak!"])
         XCTAssertEqual(try book(clock, MemoryStore(), streak: 1).takeDue().map(\.occasion.body), [""])
     }
 

@@ -117,7 +117,7 @@ public struct Family: Sendable {
 
     private func freeName(like name: String) throws -> String {
         let taken = Set(try members().map { ProfileName.key($0.name) })
-        let candidates = [name] + (2...Family.limit + 1).map { "\(name.prefix(ProfileName.limit - 3)) \($0)" }
+        let candidates = [name] + (2...Family.limit).map { "\(name.prefix(ProfileName.limit - 3)) \($0)" }
         return candidates.first { !taken.contains(ProfileName.key($0)) } ?? name
     }
 

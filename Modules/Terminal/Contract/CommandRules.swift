@@ -64,9 +64,9 @@ public struct CommandRules: Sendable {
     /// - Parameters:
     ///   - app: the app's name.
     ///   - commands: `Shell.allCommands`.
-    ///   - fresh: makes the app anew, with the records that the examples need. Called often.
+    ///   - fresh: makes the app anew, with the records that the examples need, always the same. Called often.
     public init(app: String, commands: [Command], fresh: @escaping @Sendable () throws -> Subject) {
-        bench = RuleBench(app: app, commands: CommandList(commands), given: commands, fresh: fresh)
+        bench = RuleBench(app: app, given: commands, fresh: fresh)
     }
 
     /// Every rule that is not kept.

@@ -1,4 +1,5 @@
 import Kernel
+import Synchronization
 import Terminal
 
 /// Runs command lines on a fresh app for the rules.
@@ -8,9 +9,10 @@ struct RuleBench: Sendable {
     /// As declared, two of one name included.
     let given: [Command]
     let fresh: @Sendable () throws -> CommandRules.Subject
+    private let known = Known()
 
     /// What came of a command line.
-    struct Outcome {
+    struct Outcome: Sendable {
         let words: [String]
         let status: Int32
         let output: String
@@ -24,18 +26,45 @@ struct RuleBench: Sendable {
         }
     }
 
-    /// Runs words on a fresh app; by default into pipes, with nothing to read, and room for long lines.
+    init(app: String, given: [Command], fresh: @escaping @Sendable () throws -> CommandRules.Subject) {
+        (self.app, commands, self.given, self.fresh) = (app, CommandList(given), given, fresh)
+    }
+
+    /// What came of words on a fresh app; by default into pipes, with nothing to read, and room for long lines.
+    /// Several rules ask the same: what is asked once more is not run again.
     func run(
         _ words: [String], terminal: Bool = false, environment: [String: String] = ["LANG": "C.UTF-8", "TERM": "xterm-256color"],
         columns: Int = 1000
     ) throws -> Outcome {
+        let question = Question(words: words, terminal: terminal, environment: environment, columns: columns)
+        if let outcome = known.outcomes.withLock({ $0[question] }) { return outcome }
         let subject = try fresh()
-        let before = try subject.fingerprint()
+        let before = try known.fresh.withLock { text in
+            if let text { return text }
+            let made = try subject.fingerprint()
+            text = made
+            return made
+        }
         let console = ScriptedConsole(terminal: terminal, environment: environment, columns: columns, rows: 10_000)
         let status = subject.run(words, console)
-        return Outcome(
+        let outcome = Outcome(
             words: words, status: status, output: console.output, error: console.error,
             isUnchanged: try subject.fingerprint() == before)
+        known.outcomes.withLock { $0[question] = outcome }
+        return outcome
+    }
+
+    private struct Question: Hashable {
+        let words: [String]
+        let terminal: Bool
+        let environment: [String: String]
+        let columns: Int
+    }
+
+    private final class Known: Sendable {
+        let outcomes = Mutex<[Question: Outcome]>([:])
+        /// The fingerprint of an app that nothing was done to.
+        let fresh = Mutex<String?>(nil)
     }
 
     /// The words of the examples that may be run, without the form that they ask for: the rules ask for each.

@@ -53,6 +53,6 @@ public struct SandboxAct: Storable, Hashable {
     static let byTime = Index<SandboxAct, Instant>.ordered("at") { $0.at }
 
     static func happened(_ left: SandboxAct, before right: SandboxAct) -> Bool {
-        left.at != right.at ? left.at < right.at : left.id < right.id
+        (left.at, left.id) < (right.at, right.id)
     }
 }
