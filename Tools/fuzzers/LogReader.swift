@@ -48,7 +48,7 @@ private func readLog(_ bytes: [UInt8]) {
 
 private func use(_ image: TableImage) {
     for row in image.rows.indices { _ = try? image.record(of: row) }
-    try? image.buildIndexes()
+    image.buildIndexes()
     for index in image.stored?.indexes ?? [] { _ = try? image.keys(in: index.name) { $0.entries } }
     _ = image.find("id")
 }
