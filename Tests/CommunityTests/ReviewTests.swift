@@ -64,7 +64,7 @@ final class ReviewTests: XCTestCase {
         let moments = ReviewMoments(.study, after: ["work"]) { .init(sessions: sessions.withLock { $0 }) }
         let plugin = CommunityPlugin(participation: town.person("mina", local: local), product: "TKDojang", reviews: moments)
         let registry = try Registry([plugin])
-        let work = Command("work", "Work", examples: [], changes: true) { _ in
+        let work = Command("work", "Work", examples: [], changes: true) {
             let total = sessions.withLock { count in
                 count += 1
                 return count

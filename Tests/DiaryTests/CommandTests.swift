@@ -58,7 +58,7 @@ final class CommandTests: XCTestCase {
             let undo = Command(
                 "undo", "Take back the last change", examples: [.init("undo", "once", runs: false)], returns: .one(step),
                 changes: true
-            ) { [store] _ in
+            ) { [store] in
                 let undone = try store.undoLast()
                 return .changed("Took back: \(undone.label).", undone, step, next: ["timeline"])
             }

@@ -48,7 +48,6 @@ final class Bench: Sendable {
     func shell(slept: @escaping @Sendable (Double) -> Void = { _ in }) throws -> Shell {
         let registry = try registry(slept: slept)
         let undo = Command("undo", "Take back the last change", examples: [.init("undo", "Undo", runs: false)], changes: true) {
-            _ in
             Output(notice: "Undid: \(try self.store.undoLast().label).", next: ["status"])
         }
         let app = AppDescription(name: "focusflow", about: "A focus timer.", version: "1", credits: [], privacy: "", support: "")

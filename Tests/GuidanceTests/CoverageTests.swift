@@ -10,11 +10,11 @@ final class CoverageTests: XCTestCase {
         let name = "Gaps"
 
         func contribute(to registry: inout Registry) {
-            registry.add(Command("lonely", "Do nothing", examples: []) { _ in Output() }, to: .commands)
+            registry.add(Command("lonely", "Do nothing", examples: []) { Output() }, to: .commands)
             registry.add(
-                Command("mute", "Play", examples: [.init("mute", "play")]) { _ in .session(Mute(help: nil)) }, to: .commands)
+                Command("mute", "Play", examples: [.init("mute", "play")]) { .session(Mute(help: nil)) }, to: .commands)
             registry.add(
-                Command("lost", "Play", examples: [.init("lost", "play")]) { _ in .session(Mute(help: "nowhere")) }, to: .commands
+                Command("lost", "Play", examples: [.init("lost", "play")]) { .session(Mute(help: "nowhere")) }, to: .commands
             )
             registry.add(Tour("second", "Second", scope: .device, steps: []), to: .tours)
             registry.add(

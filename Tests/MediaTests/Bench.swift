@@ -48,7 +48,6 @@ final class Bench: Sendable {
             return ByteSource(name: path, PhotoMaker.png(30, 40))
         }
         let undo = Command("undo", "Take back the last change", examples: [.init("undo", "Undo", runs: false)], changes: true) {
-            _ in
             Output(notice: "Undid: \(try self.store.undoLast().label).", next: ["media list"])
         }
         let app = AppDescription(name: "dojang", about: "A dojang.", version: "1", credits: [], privacy: "", support: "")

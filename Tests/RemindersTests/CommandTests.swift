@@ -17,7 +17,7 @@ final class CommandTests: XCTestCase {
         let photo = Reminder.onceADay("photo", "the daily photo", at: 18 * 3600, saying: "Time for your daily photo!") { _ in
             false
         }
-        let undo = Command("undo", "Undo", examples: [.init("undo", "Undo", runs: false)]) { _ in Output() }
+        let undo = Command("undo", "Undo", examples: [.init("undo", "Undo", runs: false)]) { Output() }
         let registry = try Registry([
             RemindersPlugin(
                 repository: StoredReminderRepository(store), notifier: .memory(told), installer: .none, app: "grain",

@@ -32,7 +32,6 @@ final class Bench: Sendable {
 
     func shell() throws -> Shell {
         let undo = Command("undo", "Take back the last change", examples: [.init("undo", "Undo", runs: false)], changes: true) {
-            _ in
             Output(notice: "Undid: \(try self.store.undoLast().label).", next: ["match list"])
         }
         let app = AppDescription(name: "dojang", about: "A dojang.", version: "1", credits: [], privacy: "", support: "")

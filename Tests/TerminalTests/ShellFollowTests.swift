@@ -6,7 +6,7 @@ import XCTest
 /// What follows an output: pager, editor, opener, sessions; and what programs get.
 final class ShellFollowTests: XCTestCase {
     private func shell(returns: Returns? = nil, _ output: @escaping @Sendable () throws -> Output) -> Shell {
-        let command = Command("do", "Do it", examples: [.init("do", "Do it")], returns: returns, changes: true) { _ in
+        let command = Command("do", "Do it", examples: [.init("do", "Do it")], returns: returns, changes: true) {
             try output()
         }
         return Shell(app: SampleApp.description, commands: [command], homeCards: [], today: { SampleApp.today })

@@ -117,17 +117,13 @@ struct FeedbackDesk: Sendable {
         Command(
             "feedback export", "Write all feedback as comma-separated values", discussion: "Safe to open in a spreadsheet.",
             examples: [.init("feedback export -", "to standard output")],
-            .optionalArgument("file", .outputFile, "the file to write; standard output when left out"),
-            .flag("replace", "replace the file if it exists")
-        ) { file, replace in
+            .destination(.optionalArgument("file", .outputFile, "the file to write; standard output when left out"))
+        ) { destination in
             let rows = try stewardship.feedback(newestFirst: false).map { one in Feedback.fields.map { $0.value(one).plainText } }
             let text = CSV.text([Feedback.fields.map(\.name)] + rows)
-            guard let target = file, target.path != "-" else {
-                // A terminal or a pipe: carriage returns are for files.
-                return .text(text.replacing("\r\n", with: "\n"))
-            }
-            try target.write(Array(text.utf8), replacing: replace)
-            return Output(notice: "Wrote \(rows.count) feedbacks to \(target.path).")
+            // Carriage returns are for files, not for a terminal or a pipe.
+            let written = destination.isFile ? text : text.replacing("\r\n", with: "\n")
+            return try destination.taking(Array(written.utf8), "\(rows.count) feedbacks")
         }
     }
 

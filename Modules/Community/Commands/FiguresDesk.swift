@@ -64,13 +64,10 @@ struct FiguresDesk: Sendable {
             examples: [
                 .init("board --html -", "to standard output"), .init("board --html board.html", "to a file", runs: false),
             ],
-            .option("html", .outputFile, "the file to write; standard output when left out"),
-            .flag("replace", "replace the file if it exists")
-        ) { file, replace in
+            .destination(.option("html", .outputFile, "the file to write; standard output when left out"))
+        ) { destination in
             let page = try BoardPage(roadmap: stewardship.roadmap(), new: stewardship.whatsNew()).page
-            guard let target = file, target.path != "-" else { return .text(page.html()) }
-            try target.write(Array(page.html().utf8), replacing: replace)
-            return Output(notice: "Wrote the board to \(target.path).")
+            return try destination.taking(Array(page.html().utf8), "the board")
         }
     }
 }

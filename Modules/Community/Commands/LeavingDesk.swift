@@ -44,13 +44,7 @@ struct LeavingDesk: Sendable {
                 .init("community export-mine -", "to standard output"),
                 .init("community export-mine mine.json", "to a file", runs: false),
             ],
-            .optionalArgument("file", .outputFile, "the file to write; standard output when left out"),
-            .flag("replace", "replace the file if it exists")
-        ) { file, replace in
-            let bytes = try participation.exportMine()
-            guard let target = file, target.path != "-" else { return Output(content: .bytes(bytes)) }
-            try target.write(bytes, replacing: replace)
-            return Output(notice: "Wrote everything of yours to \(target.path).")
-        }
+            .destination(.optionalArgument("file", .outputFile, "the file to write; standard output when left out"))
+        ) { try $0.taking(participation.exportMine(), "everything of yours") }
     }
 }

@@ -36,7 +36,7 @@ struct ExportDesk: Sendable {
             }
             let range = EntryRange(from: first, through: last)
             let entries = Array(try diary.entries(range).reversed())
-            if let file = book { return bound(entries, into: file, replacing: replace) }
+            if let book { return bound(entries, into: Destination(book, replacing: replace)) }
             if let path = photos { return copied(entries, to: path) }
             if text { return .text(entries.map(paragraph).joined(separator: "\n")) }
             return .list(
@@ -48,16 +48,17 @@ struct ExportDesk: Sendable {
         "\(entry.day.spelledOut)\n\(entry.photo.path)\n" + (entry.note.map { "\n\($0)\n" } ?? "")
     }
 
-    private func bound(_ entries: [Entry], into file: OutputFile, replacing: Bool) -> Output {
+    private func bound(_ entries: [Entry], into destination: Destination) -> Output {
         Output(
             continuation: .work(title: "Binding the book", total: entries.count) { advance in
                 let book = try PhotoBook(of: entries, in: diary, advance: advance)
                 let page = Array(book.page.html(palette: .grain).utf8)
                 let troubles = book.troubles.isEmpty ? "" : " Not shown: \(book.troubles.joined(separator: " "))"
                 let days = entries.count == 1 ? "1 day" : "\(entries.count) days"
-                guard file.path != "-" else { return Output(content: .bytes(page), notice: "The book has \(days).\(troubles)") }
-                try file.write(page, replacing: replacing)
-                return Output(notice: "The book of \(days) is in \(file.path), \(ByteSize(page.count)).\(troubles)")
+                return try destination.taking(page) { path in
+                    let book = path.map { "The book of \(days) is in \($0), \(ByteSize(page.count))." } ?? "The book has \(days)."
+                    return book + troubles
+                }
             })
     }
 

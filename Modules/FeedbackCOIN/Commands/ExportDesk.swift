@@ -17,12 +17,10 @@ struct ExportDesk: Sendable {
             .optionalArgument("file", .outputFile, "the file to write; standard output when left out, or for -"),
             .flag("markdown", "as Markdown"), .flag("csv", "as comma-separated values (RFC 4180), one row an entry"),
             .flag("html", "as one web page that needs nothing else"), .flag("replace", "replace the file if it exists")
-        ) { file, markdown, csv, html, replaces in
+        ) { file, markdown, csv, html, isReplacing in
             let forms: [Form?] = [markdown ? .markdown : nil, csv ? .csv : nil, html ? .html : nil]
-            let bytes = try rendered(forms.compactMap { $0 })
-            guard let file, file.path != "-" else { return Output(content: .bytes(bytes)) }
-            try file.write(bytes, replacing: replaces)
-            return Output(notice: "Wrote \(try journal.counts().all) entries to \(file.path).")
+            return try Destination(file, replacing: isReplacing).taking(
+                rendered(forms.compactMap { $0 }), "\(journal.counts().all) entries")
         }
     }
 
@@ -36,7 +34,7 @@ struct ExportDesk: Sendable {
         case .markdown: return Array(page(rows).markdown().utf8)
         case .html: return Array(page(rows).html().utf8)
         case .csv: return Array(CSV.text(table(rows)).utf8)
-        case nil: return try json(rows)
+        case nil: return try RecordFile.json(rows, EntryRow.fields)
         }
     }
 
@@ -78,28 +76,5 @@ struct ExportDesk: Sendable {
                     return [values.map(\.plainText).joined(separator: "; ")]
                 }
             }
-    }
-
-    private func json(_ rows: [EntryRow]) throws -> [UInt8] {
-        let encoder = JSONValue.encoder
-        encoder.outputFormatting.insert(.prettyPrinted)
-        let value = JSONValue.array(rows.map { row in ExportDesk.object(EntryRow.fields.map { .init($0.name, $0.value(row)) }) })
-        return try Array(encoder.encode(value)) + [UInt8(ascii: "\n")]
-    }
-
-    private static func object(_ members: [FieldValue.Member]) -> JSONValue {
-        .object(Dictionary(members.map { ($0.name, json($0.value)) }, uniquingKeysWith: { first, _ in first }))
-    }
-
-    private static func json(_ value: FieldValue) -> JSONValue {
-        switch value {
-        case .null: .null
-        case .bool(let value): .bool(value)
-        case .integer(let value): .integer(value)
-        case .number(let value): .number(value)
-        case .text(let value): .string(value)
-        case .list(let values): .array(values.map(json))
-        case .object(let members): object(members)
-        }
     }
 }

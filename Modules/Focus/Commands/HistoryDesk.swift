@@ -181,25 +181,6 @@ struct HistoryDesk: Sendable {
 
     private func exported<Record>(_ records: [Record], _ fields: [Field<Record>], asCSV: Bool) throws -> String {
         if asCSV { return CSV.text([fields.map(\.name)] + records.map { record in fields.map { $0.value(record).plainText } }) }
-        let objects = records.map { record in
-            JSONValue.object(Dictionary(fields.map { ($0.name, $0.value(record).json) }, uniquingKeysWith: { $1 }))
-        }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-        return String(decoding: try encoder.encode(JSONValue.array(objects)), as: UTF8.self) + "\n"
-    }
-}
-
-extension FieldValue {
-    fileprivate var json: JSONValue {
-        switch self {
-        case .null: .null
-        case .bool(let value): .bool(value)
-        case .integer(let value): .integer(value)
-        case .number(let value): .number(value)
-        case .text(let value): .string(value)
-        case .list(let values): .array(values.map(\.json))
-        case .object(let members): .object(Dictionary(members.map { ($0.name, $0.value.json) }, uniquingKeysWith: { $1 }))
-        }
+        return String(decoding: try RecordFile.json(records, fields), as: UTF8.self)
     }
 }

@@ -105,13 +105,12 @@ struct ProfileDesk: Sendable {
                 .init("profile export Student student.json", "to a file"),
             ],
             .argument("name", name, "whose profile"),
-            .argument("file", .outputFile, "the file to write, - for standard output"),
-            .flag("replace", "replace the file if it exists")
-        ) { who, file, replace in
+            .destination(
+                .argument(
+                    "file", ValueKind<OutputFile>.outputFile.map { Optional($0) }, "the file to write, - for standard output"))
+        ) { who, destination in
             let profile = try family.member(named: who)
-            let target = file
-            try target.write(family.export(profile), replacing: replace)
-            return Output(notice: target.path == "-" ? nil : "Wrote \(profile.name) to \(target.path).")
+            return try destination.taking(family.export(profile), profile.name)
         }
     }
 

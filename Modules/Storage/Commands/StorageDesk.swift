@@ -77,11 +77,7 @@ struct StorageDesk: Sendable {
             .option("import", .inputFile, "read such a file; records with the same id are replaced"),
             returns: .one(Self.healthFields), changes: true
         ) { compact, repair, export, bringIn in
-            if let target = export {
-                let lines = try exported()
-                try target.write(lines)
-                return Output(notice: target.path == "-" ? nil : "Wrote everything to \(target.path).")
-            }
+            if let export { return try Destination(export).taking(exported(), "everything") }
             if let source = bringIn { return try imported(source) }
             if compact {
                 let migrated = try store.migrate(collections)

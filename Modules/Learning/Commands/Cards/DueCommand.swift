@@ -7,17 +7,15 @@ import Terminal
 /// `due`: the cards that wait today, and how many come on the next days.
 struct DueCommand {
     let flashcards: @Sendable () throws -> Flashcards
-    private let days = Parameter<Int>.option("days", .integer(1...60), default: 7, shown: "7", "how many days to look ahead")
-
-    init(flashcards: @escaping @Sendable () throws -> Flashcards) { self.flashcards = flashcards }
 
     var command: Command {
         Command(
             "due", "Show which cards wait today, and how many come next",
             examples: [
                 Command.Example("due", "what waits today"), Command.Example("due --days 14", "with the next fortnight"),
-            ], parameters: [days], returns: .list(DueCommand.fields)
-        ) { call in
+            ],
+            .option("days", .integer(1...60), default: 7, "how many days to look ahead"), returns: .list(DueCommand.fields)
+        ) { days in
             let flashcards = try flashcards()
             let statistics = try flashcards.statistics()
             let waiting = try flashcards.due().map {
@@ -26,7 +24,7 @@ struct DueCommand {
             return Output.list(
                 waiting, DueCommand.fields, heading: StyledText("Due"), empty: "Nothing is due today.",
                 footer: [
-                    .gap, .heading("The next days"), .bars(Charts.forecast(statistics.schedule.forecast(days: try call[days]))),
+                    .gap, .heading("The next days"), .bars(Charts.forecast(statistics.schedule.forecast(days: days))),
                 ],
                 next: waiting.isEmpty && statistics.cards.new == 0 ? ["stats"] : ["study"])
         }

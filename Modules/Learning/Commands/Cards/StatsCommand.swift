@@ -12,7 +12,7 @@ struct StatsCommand {
         Command(
             "stats", "Show your streak, boxes, minutes and accuracy", examples: [Command.Example("stats", "Check my progress")],
             returns: .one(StatsCommand.fields)
-        ) { _ in
+        ) {
             let flashcards = try flashcards()
             let statistics = try flashcards.statistics()
             return Output.one(

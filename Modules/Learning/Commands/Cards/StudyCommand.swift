@@ -8,12 +8,6 @@ import Terminal
 /// `study`: plans a session, or goes on with the one that was left, and plays it.
 struct StudyCommand {
     let flashcards: @Sendable () throws -> Flashcards
-    private let options: StudyOptions
-
-    init(flashcards: @escaping @Sendable () throws -> Flashcards) {
-        self.flashcards = flashcards
-        options = StudyOptions(flashcards: flashcards)
-    }
 
     var command: Command {
         Command(
@@ -33,33 +27,33 @@ struct StudyCommand {
                 Command.Example("study --mode test --answer choose --category stances", "a test with four choices"),
                 Command.Example("study --new --preset beginner", "only new cards, back at short intervals"),
             ],
-            parameters: options.all, returns: .one(ResultsFields.all), changes: true
-        ) { call in try run(call) }
+            StudyOptions(flashcards: flashcards).request,
+            .flag("continue", "go on with the last session, even if it may be open elsewhere"),
+            returns: .one(ResultsFields.all), changes: true
+        ) { request, insists in try run(request, insists) }
     }
 
-    private func run(_ call: Invocation) throws -> Output {
+    private func run(_ request: StudyRequest, _ insists: Bool) throws -> Output {
         let flashcards = try flashcards()
-        if var run = try left(flashcards, call) {
+        if var run = try left(flashcards, request, insists) {
             try flashcards.log.resume(&run)
             let cards = ResultsFields.count(run.remaining, "card")
             return try playing(run, flashcards, saying: "Going on where you left: \(cards) to go.")
         }
-        let configuration = try options.configuration(call)
-        let elsewhere = options.asksForAnother(call) ? nil : try flashcards.unfinished(running: true)
+        let elsewhere = request.isAnother ? nil : try flashcards.unfinished(running: true)
         do {
-            return try playing(flashcards.begin(configuration), flashcards, saying: elsewhere.map(StudyCommand.mention))
+            return try playing(flashcards.begin(request.configuration), flashcards, saying: elsewhere.map(StudyCommand.mention))
         } catch let failure as Failure where failure.code == .nothingToStudy {
             return Output.one(
-                StudyResults.nothing(configuration.mode), ResultsFields.all,
+                StudyResults.nothing(request.configuration.mode), ResultsFields.all,
                 blocks: [.paragraph(StyledText(failure.message)), .paragraph(StyledText(failure.advice, .muted))],
                 next: ["due", "stats"])
         }
     }
 
     /// The session to go on with: the one that was left, unless the words ask for another.
-    private func left(_ flashcards: Flashcards, _ call: Invocation) throws -> Run<CardExercise>? {
-        let insists = try call[options.goOn]
-        guard insists || !options.asksForAnother(call) else { return nil }
+    private func left(_ flashcards: Flashcards, _ request: StudyRequest, _ insists: Bool) throws -> Run<CardExercise>? {
+        guard insists || !request.isAnother else { return nil }
         let run = try flashcards.unfinished(running: insists)
         guard run != nil || !insists else {
             throw Failure(.noSession, "There is no session to go on with.", advice: "Begin one with `study`.")

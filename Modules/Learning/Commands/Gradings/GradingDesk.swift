@@ -34,10 +34,9 @@ struct GradingDesk {
                 .init("grading mock", "go on, or begin one for the next belt"),
                 .init("grading mock --grade 9k --seed 7", "the same questions again"),
             ],
-            parameters: [grade, LessonOptions.isNew], returns: .one(GradingFields.report), changes: true
-        ) { call in
-            let gradings = try gradings()
-            return try play(gradings, wanted: call[grade], isNew: call[LessonOptions.isNew])
+            grade, LessonOptions.isNew, returns: .one(GradingFields.report), changes: true
+        ) { grade, isNew in
+            try play(gradings(), wanted: grade, isNew: isNew)
         }
     }
 
@@ -100,11 +99,6 @@ struct GradingDesk {
 
     private var record: Command {
         let grade = grade("the belt that was graded for; your next one without")
-        let date = Parameter<Day?>.option("date", .pastDay, "the day; today without")
-        let result = Parameter<Outcome>.option("result", .choice("RESULT"), default: .pass, shown: "pass", "how it went")
-        let examiner = Parameter<String?>.option("examiner", .text("NAME", limit: Grading.nameLimit), "who examined")
-        let place = Parameter<String?>.option("place", .text("PLACE", limit: Grading.nameLimit), "where")
-        let note = Parameter<String?>.option("note", .text("TEXT", limit: Grading.noteLimit), "a word about it")
         return Command(
             "grading record", "Record a real grading; a pass moves your belt",
             discussion: """
@@ -115,12 +109,17 @@ struct GradingDesk {
                 .init("grading record --grade 9k --date yesterday", "passed"),
                 .init("grading record --grade 9k --result fail --examiner \"Master Kim\"", "not this time"),
             ],
-            parameters: [grade, date, result, examiner, place, note], returns: .one(GradingFields.all), changes: true
-        ) { call in
+            grade,
+            .option("date", .pastDay, "the day; today without"),
+            Parameter<Outcome>.option("result", .choice("RESULT"), default: .pass, "how it went"),
+            .option("examiner", .text("NAME", limit: Grading.nameLimit), "who examined"),
+            .option("place", .text("PLACE", limit: Grading.nameLimit), "where"),
+            .option("note", .text("TEXT", limit: Grading.noteLimit), "a word about it"), returns: .one(GradingFields.all),
+            changes: true
+        ) { grade, date, result, examiner, place, note in
             let gradings = try gradings()
             let grading = try gradings.record(
-                for: call[grade], on: call[date], call[result].result, examiner: call[examiner], place: call[place],
-                note: call[note])
+                for: grade, on: date, result.result, examiner: examiner, place: place, note: note)
             let next = grading.movedTo == nil ? ["grading list"] : ["grading list", "terms --mine", "undo"]
             return .changed(GradingDesk.sentence(grading, gradings), grading, GradingFields.all, next: next)
         }
@@ -142,8 +141,6 @@ struct GradingDesk {
             let ids = (try? gradings().history().reversed().map(\.id.rawValue)) ?? []
             return (["latest"] + ids).filter { $0.hasPrefix(typed) }
         }
-        let name = Parameter<String>.argument(
-            "grading", words, "a grading's id, the end of it, or latest: the one of the latest day")
         return Command(
             "grading delete", "Delete a grading that was recorded by mistake, and what it did to your belt",
             discussion: """
@@ -151,11 +148,12 @@ struct GradingDesk {
                 gave. A belt that has moved since, by a later grading or by hand, stays. What was practised in a mock grading stays in stats. \
                 `undo` brings back the grading and the belt together.
                 """,
-            examples: [.init("grading delete latest --yes", "without asking")], parameters: [name],
+            examples: [.init("grading delete latest --yes", "without asking")],
+            .argument("grading", words, "a grading's id, the end of it, or latest: the one of the latest day"),
             returns: .one(GradingFields.removed), changes: true
-        ) { call in
+        ) { name in
             let gradings = try gradings()
-            let (book, grading) = (gradings.lessons.book, try gradings.grading(named: call[name]))
+            let (book, grading) = (gradings.lessons.book, try gradings.grading(named: name))
             let title = "the \(grading.kind.rawValue) grading for \(book.title(of: grading.grade)) on \(grading.day)"
             return .confirm("Delete \(title)?") {
                 let removed = try gradings.delete(grading)
@@ -169,14 +167,13 @@ struct GradingDesk {
     }
 
     private var list: Command {
-        let kind = Parameter<Grading.Kind?>.option("kind", .choice("KIND"), "only real ones, or only mock ones")
-        return Command(
+        Command(
             "grading list", "List your gradings, real ones and mock ones",
-            examples: [.init("grading list", "all"), .init("grading list --kind real", "your way so far")], parameters: [kind],
+            examples: [.init("grading list", "all"), .init("grading list --kind real", "your way so far")],
+            .option("kind", ValueKind<Grading.Kind>.choice("KIND"), "only real ones, or only mock ones"),
             returns: .list(GradingFields.all)
-        ) { call in
+        ) { wanted in
             let gradings = try gradings()
-            let wanted = try call[kind]
             let history = try gradings.history().filter { wanted == nil || $0.kind == wanted }
             let left = try gradings.unfinished().map { run -> [Block] in
                 let sentence =

@@ -9,8 +9,11 @@ import Terminal
 enum LessonOptions {
     static let isNew = Parameter<Bool>.flag("new", "begin anew, even where one was left")
 
-    static let questions = Parameter<Int>.option(
-        "questions", short: "n", .integer(Lessons.questionRange), default: 10, shown: "10", "at most so many questions")
+    /// How many questions are asked unless one says otherwise.
+    static let usualQuestions = 10
+
+    static let questions = Parameter<Int?>.option(
+        "questions", short: "n", .integer(Lessons.questionRange), shown: "\(usualQuestions)", "at most so many questions")
 
     static func grade(_ name: String, _ lessons: @escaping @Sendable () throws -> Lessons, _ help: String) -> Parameter<Grade?> {
         let kind = ValueKind<Grade>(

@@ -10,9 +10,6 @@ struct LineWorkDesk {
     var commands: [Command] { [run, progress] }
 
     private var run: Command {
-        let grade = LessonOptions.grade("belt", lessons, "another grade's line work; your own without")
-        let steps = Parameter<Int>.option("steps", .integer(LineCount.range), default: 10, shown: "10", "steps of a line")
-        let tempo = Parameter<Int?>.option("tempo", .integer(10...120), "steps a minute, to a metronome; keys count without")
         let desk = LessonDesk(feature: "linework", again: "linework run", next: ["linework progress", "sparring practice"])
         return Command(
             "linework run", "Do the line work of a grade, counted on keys or to a metronome",
@@ -27,12 +24,14 @@ struct LineWorkDesk {
                 .init("linework run", "go on, or the line work of your grade"),
                 .init("linework run --tempo 40 --steps 8", "eight steps a line, forty a minute"),
             ],
-            parameters: [grade, steps, tempo, LessonOptions.isNew], returns: .one(LessonFields.results), changes: true
-        ) { call in
+            LessonOptions.grade("belt", lessons, "another grade's line work; your own without"),
+            .option("steps", .integer(LineCount.range), default: 10, "steps of a line"),
+            .option("tempo", .integer(10...120), "steps a minute, to a metronome; keys count without"),
+            LessonOptions.isNew, returns: .one(LessonFields.results), changes: true
+        ) { wanted, steps, tempo, isNew in
             let lessons = try lessons()
-            let wanted = try call[grade]
-            let left = try call[LessonOptions.isNew] ? nil : lessons.unfinished(.lineWork, "run", subject: wanted?.id)
-            let face = LineFace(desk, lessons, steps: try call[steps], beat: try call[tempo].map { 60 / Double($0) })
+            let left = isNew ? nil : try lessons.unfinished(.lineWork, "run", subject: wanted?.id)
+            let face = LineFace(desk, lessons, steps: steps, beat: tempo.map { 60 / Double($0) })
             return try desk.play(lessons, left: left, begin: { try lessons.runLines(of: wanted) }, face)
         }
     }
@@ -41,7 +40,7 @@ struct LineWorkDesk {
         Command(
             "linework progress", "Show how well you do each grade's line work",
             examples: [.init("linework progress", "all grades")], returns: .list(LessonFields.standings)
-        ) { _ in
+        ) {
             .list(
                 try lessons().lineStandings(), LessonFields.standings, heading: "Line work", empty: "There is no line work.",
                 next: ["linework run", "linework"])

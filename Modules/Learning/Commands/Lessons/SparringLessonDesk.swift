@@ -17,9 +17,6 @@ struct SparringLessonDesk {
     }
 
     private var practice: Command {
-        let name = name
-        let role = Parameter<SparringRole?>.option("role", .choice("ROLE"), "only as attacker, or only as defender")
-        let shuffle = Parameter<Bool>.flag("shuffle", "exchanges in random order")
         let desk = LessonDesk(feature: "sparring", again: "sparring practice", next: ["sparring quiz", "sparring progress"])
         return Command(
             "sparring practice", "Practise step sparring, step by step in both roles",
@@ -33,20 +30,20 @@ struct SparringLessonDesk {
                 .init("sparring practice", "go on, or the latest set of your grade", runs: false),
                 .init("sparring practice three-step-1 --role defender", "one exchange as defender", runs: false),
             ],
-            parameters: [name, role, shuffle, LessonOptions.isNew], returns: .one(LessonFields.results), changes: true
-        ) { call in
+            name, .option("role", ValueKind<SparringRole>.choice("ROLE"), "only as attacker, or only as defender"),
+            .flag("shuffle", "exchanges in random order"),
+            LessonOptions.isNew, returns: .one(LessonFields.results), changes: true
+        ) { wanted, role, isShuffled, isNew in
             let lessons = try lessons()
-            let (wanted, only, isShuffled) = (try call[name], try call[role], try call[shuffle])
-            let isOther = try call[LessonOptions.isNew] || call.has(role) || call.has(shuffle)
+            let isOther = isNew || role != nil || isShuffled
             let left = isOther ? nil : try lessons.unfinished(.sparring, "practice", subject: wanted)
             return try desk.play(lessons, left: left) {
-                try lessons.practiseSparring(wanted, role: only, isShuffled: isShuffled)
+                try lessons.practiseSparring(wanted, role: role, isShuffled: isShuffled)
             }
         }
     }
 
     private var quiz: Command {
-        let name = name
         let desk = LessonDesk(feature: "sparring", again: "sparring quiz", next: ["sparring practice", "sparring progress"])
         return Command(
             "sparring quiz", "Be asked about step sparring: attack, defence, counter, number, stance, section",
@@ -58,13 +55,14 @@ struct SparringLessonDesk {
                 .init("sparring quiz", "ten questions on the latest set of your grade", runs: false),
                 .init("sparring quiz three-step --questions 20", "twenty on all three-step sparring that is open", runs: false),
             ],
-            parameters: [name, LessonOptions.questions, LessonOptions.isNew], returns: .one(LessonFields.results), changes: true
-        ) { call in
+            name, LessonOptions.questions, LessonOptions.isNew, returns: .one(LessonFields.results), changes: true
+        ) { wanted, questions, isNew in
             let lessons = try lessons()
-            let (wanted, count) = (try call[name], try call[LessonOptions.questions])
-            let isOther = try call[LessonOptions.isNew] || call.has(LessonOptions.questions)
+            let isOther = isNew || questions != nil
             let left = isOther ? nil : try lessons.unfinished(.sparring, "quiz", subject: wanted)
-            return try desk.play(lessons, left: left) { try lessons.quizSparring(wanted, questions: count) }
+            return try desk.play(lessons, left: left) {
+                try lessons.quizSparring(wanted, questions: questions ?? LessonOptions.usualQuestions)
+            }
         }
     }
 
@@ -72,7 +70,7 @@ struct SparringLessonDesk {
         Command(
             "sparring progress", "Show how well you know each set of step sparring",
             examples: [.init("sparring progress", "all sets")], returns: .list(LessonFields.standings)
-        ) { _ in
+        ) {
             let lessons = try lessons()
             let standings = try lessons.sparringStandings()
             let next =

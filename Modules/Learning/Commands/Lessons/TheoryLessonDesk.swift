@@ -17,6 +17,10 @@ struct TheoryLessonDesk {
 
     var commands: [Command] { [read, quiz, progress] }
 
+    private var choice: Parameter<TheoryChoice> {
+        .group(page, grade, subject) { TheoryChoice(page: $0, grade: $1, subject: $2) }
+    }
+
     private var page: Parameter<String?> {
         let words = ValueKind<String>.text("PAGE").completed { [lessons] _ in (try? lessons().book.topics.map(\.id)) ?? [] }
         return .optionalArgument("page", words, "one page, by its id; those that are open without")
@@ -29,7 +33,6 @@ struct TheoryLessonDesk {
     }
 
     private var read: Command {
-        let (page, grade, subject) = (page, grade, subject)
         let desk = LessonDesk(feature: "theory", again: "theory read", next: ["theory quiz", "theory progress"])
         return Command(
             "theory read", "Read theory page by page; what you have read is remembered",
@@ -41,20 +44,16 @@ struct TheoryLessonDesk {
                 .init("theory read", "go on, or begin with what is new"),
                 .init("theory read tenets", "one page"),
             ],
-            parameters: [page, grade, subject, LessonOptions.isNew], returns: .one(LessonFields.results), changes: true
-        ) { call in
+            choice, LessonOptions.isNew, returns: .one(LessonFields.results), changes: true
+        ) { choice, isNew in
             let lessons = try lessons()
-            let choice = TheoryChoice(page: try call[page], grade: try call[grade], subject: try call[subject])
-            let left = try call[LessonOptions.isNew] ? nil : lessons.unfinished(.theory, "read", choice: choice)
+            let left = isNew ? nil : try lessons.unfinished(.theory, "read", choice: choice)
             let face = ReadingFace(desk: desk, lessons: lessons)
             return try desk.play(lessons, left: left, begin: { try lessons.readTheory(choice) }, face)
         }
     }
 
     private var quiz: Command {
-        let (page, grade, subject) = (page, grade, subject)
-        let answering = Parameter<Answering>.option(
-            "answer", .choice("HOW"), default: .choose, shown: "choose", "choose among four, or type what is short enough")
         let desk = LessonDesk(feature: "theory", again: "theory quiz", next: ["theory read", "theory progress"])
         return Command(
             "theory quiz", "Be asked about theory: belts, patterns, tenets, history, etiquette",
@@ -66,26 +65,28 @@ struct TheoryLessonDesk {
                 .init("theory quiz --belt 10k", "ten questions of 10th keup"),
                 .init("theory quiz tenets --answer type", "one page, typed"),
             ],
-            parameters: [page, grade, subject, answering, LessonOptions.questions, LessonOptions.isNew],
+            choice,
+            .option(
+                "answer", ValueKind<Answering>.choice("HOW"), shown: "choose", "choose among four, or type what is short enough"),
+            LessonOptions.questions, LessonOptions.isNew,
             returns: .one(LessonFields.results), changes: true
-        ) { call in
+        ) { choice, answering, questions, isNew in
             let lessons = try lessons()
-            let choice = TheoryChoice(page: try call[page], grade: try call[grade], subject: try call[subject])
-            let (count, isTyped) = (try call[LessonOptions.questions], try call[answering] == .type)
-            let isOther = try call[LessonOptions.isNew] || call.has(LessonOptions.questions) || call.has(answering)
+            let isOther = isNew || questions != nil || answering != nil
             let left = isOther ? nil : try lessons.unfinished(.theory, "quiz", choice: choice)
-            return try desk.play(lessons, left: left) { try lessons.quizTheory(choice, questions: count, typed: isTyped) }
+            return try desk.play(lessons, left: left) {
+                try lessons.quizTheory(
+                    choice, questions: questions ?? LessonOptions.usualQuestions, typed: answering == .type)
+            }
         }
     }
 
     private var progress: Command {
-        let (grade, subject) = (grade, subject)
-        return Command(
+        Command(
             "theory progress", "Show which pages of theory you have read, and how well you know them",
-            examples: [.init("theory progress --belt 10k", "the pages of 10th keup")], parameters: [grade, subject],
-            returns: .list(LessonFields.pages)
-        ) { call in
-            let (wanted, about) = (try call[grade], try call[subject])
+            examples: [.init("theory progress --belt 10k", "the pages of 10th keup")],
+            grade, subject, returns: .list(LessonFields.pages)
+        ) { wanted, about in
             let pages = try lessons().pageStandings().filter {
                 (wanted == nil || $0.topic.grade == wanted) && (about == nil || $0.topic.subject == about)
             }

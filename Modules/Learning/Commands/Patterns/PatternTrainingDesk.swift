@@ -14,13 +14,7 @@ struct PatternTrainingDesk: Sendable {
     // MARK: - Practice
 
     private var practice: Command {
-        let id = Parameter<String?>.optionalArgument("id", patternID, "a pattern's id; without one, today's pattern")
-        let moves = Parameter<ClosedRange<Int>?>.option("moves", .moveRange, "only these movements")
-        let shaky = Parameter<Bool>.flag("shaky", "only the movements that you marked as shaky")
-        let new = Parameter<Bool>.flag("new", "from the beginning, even if a session was left")
-        let tempo = Parameter<Int?>.option("tempo", .integer(4...240, placeholder: "BEATS"), "timed: so many beats a minute")
-        let seconds = Parameter<Double?>.option("seconds", .seconds, "timed: so many seconds a movement")
-        return Command(
+        Command(
             "pattern practice", "Practise a pattern, movement by movement",
             discussion: """
                 Without an id it is today's pattern: one that you left, else the one that you practised longest ago.
@@ -37,17 +31,22 @@ struct PatternTrainingDesk: Sendable {
                 .init("pattern practice chon-ji --tempo 40", "to forty beats a minute"),
                 .init("pattern practice chon-ji --moves 1-4", "four movements"),
             ],
-            parameters: [id, moves, shaky, new, tempo, seconds], returns: .one(PracticeSummary.fields), changes: true
-        ) { call in
+            .optionalArgument("id", patternID, "a pattern's id; without one, today's pattern"),
+            .option("moves", .moveRange, "only these movements"), .flag("shaky", "only the movements that you marked as shaky"),
+            .flag("new", "from the beginning, even if a session was left"),
+            .option("tempo", .integer(4...240, placeholder: "BEATS"), "timed: so many beats a minute"),
+            .option("seconds", .seconds, "timed: so many seconds a movement"), returns: .one(PracticeSummary.fields),
+            changes: true
+        ) { id, moves, shaky, new, tempo, seconds in
             let training = try training()
-            let pattern = try call[id].map(training.pattern) ?? training.patternOfTheDay()
-            var numbers = try call[moves].map { range in pattern.moves.map(\.number).filter(range.contains) }
-            if try call[shaky] { numbers = try shakyMoves(of: pattern, training) }
-            guard try call[tempo] == nil || call[seconds] == nil else {
+            let pattern = try id.map(training.pattern) ?? training.patternOfTheDay()
+            var numbers = moves.map { range in pattern.moves.map(\.number).filter(range.contains) }
+            if shaky { numbers = try shakyMoves(of: pattern, training) }
+            guard tempo == nil || seconds == nil else {
                 throw Failure(.twoTempos, "A tempo is given twice.", advice: "Use --tempo or --seconds.", kind: .usage)
             }
-            let beat = try call[seconds] ?? call[tempo].map { 60 / Double($0) }
-            let run = try training.practise(pattern, only: numbers, isNew: call[new])
+            let beat = seconds ?? tempo.map { 60 / Double($0) }
+            let run = try training.practise(pattern, only: numbers, isNew: new)
             return try going(on: run, MovementFace(training, tempo: beat.map(MoveTempo.init)), training, "movement")
         }
     }
@@ -63,11 +62,7 @@ struct PatternTrainingDesk: Sendable {
     // MARK: - Questions
 
     private var quiz: Command {
-        let id = Parameter<String?>.optionalArgument("id", patternID, "a pattern's id; without one, all that are open to you")
-        let questions = Parameter<Int>.option("questions", short: "n", .integer(1...200), default: 10, shown: "10", "how many")
-        let mode = modeOption(shown: "choice")
-        let new = Parameter<Bool>.flag("new", "another quiz, even if one was left")
-        return Command(
+        Command(
             "pattern quiz", "Be asked about the movements of patterns",
             discussion: """
                 What comes next, from where to where you face, which foot moves, which stance, which side and how high. What you know least \
@@ -79,23 +74,20 @@ struct PatternTrainingDesk: Sendable {
                 .init("pattern quiz chon-ji", "about one pattern"),
                 .init("pattern quiz --questions 20 --mode typed", "twenty about all your patterns, typed"),
             ],
-            parameters: [id, questions, mode, new], returns: .one(RoundSummary.fields), changes: true
-        ) { call in
+            .optionalArgument("id", patternID, "a pattern's id; without one, all that are open to you"),
+            .option("questions", short: "n", .integer(1...200), shown: "10", "how many"), modeOption(shown: "choice"),
+            .flag("new", "another quiz, even if one was left"), returns: .one(RoundSummary.fields), changes: true
+        ) { subject, questions, mode, new in
             let training = try training()
-            let subject = try call[id]
             let patterns = try subject.map { [try training.pattern($0)] } ?? open(training)
-            let isNew = try call[new] || call.has(questions)
             let run = try training.quiz(
-                patterns, subject: subject ?? "", questions: call[questions], mode: call[mode], isNew: isNew)
+                patterns, subject: subject ?? "", questions: questions ?? 10, mode: mode, isNew: new || questions != nil)
             return try going(on: run, RoundFace(training, isTest: false), training, "question")
         }
     }
 
     private var test: Command {
-        let id = Parameter<String>.argument("id", patternID, "a pattern's id")
-        let mode = modeOption(shown: "typed")
-        let new = Parameter<Bool>.flag("new", "another test, even if one was left")
-        return Command(
+        Command(
             "pattern test", "Be tested on a whole pattern, from memory",
             discussion: """
                 For every movement: which foot moves, which way you face, which stance, which technique. Nothing is told before the end; four \
@@ -104,10 +96,12 @@ struct PatternTrainingDesk: Sendable {
             examples: [
                 .init("pattern test chon-ji", "typed"), .init("pattern test chon-ji --mode choice", "with choices"),
             ],
-            parameters: [id, mode, new], returns: .one(RoundSummary.fields), changes: true
-        ) { call in
+            .argument("id", patternID, "a pattern's id"),
+            modeOption(shown: "typed"), .flag("new", "another test, even if one was left"), returns: .one(RoundSummary.fields),
+            changes: true
+        ) { id, mode, new in
             let training = try training()
-            let run = try training.test(training.pattern(call[id]), mode: call[mode], isNew: call[new])
+            let run = try training.test(training.pattern(id), mode: mode, isNew: new)
             return try going(on: run, RoundFace(training, isTest: true), training, "question")
         }
     }

@@ -56,22 +56,6 @@ public struct Command: Sendable {
         }
     }
 
-    /// Until every command takes its values from its closure.
-    public init(
-        _ path: String, _ summary: String, discussion: String = "", examples: [Example], parameters: [any CommandParameter] = [],
-        returns: Returns? = nil, changes: Bool = false, isHidden: Bool = false,
-        run: @escaping @Sendable (Invocation) throws -> Output
-    ) {
-        self.path = path.split(separator: " ").map(String.init)
-        (self.summary, self.discussion, self.examples) = (summary, discussion, examples)
-        self.parameters = parameters.flatMap(\.declarations)
-        (self.returns, self.changes, self.isHidden) = (returns, changes, isHidden)
-        bind = { invocation in
-            for parameter in parameters { try parameter.check(invocation) }
-            return { try run(invocation) }
-        }
-    }
-
     private init(_ command: Command, bind: @escaping @Sendable (Invocation) throws -> @Sendable () throws -> Output) {
         (path, summary, discussion, examples) = (command.path, command.summary, command.discussion, command.examples)
         (parameters, returns, changes, isHidden) = (command.parameters, command.returns, command.changes, command.isHidden)

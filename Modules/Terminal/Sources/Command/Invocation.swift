@@ -1,7 +1,7 @@
 import Kernel
 
 /// A command line that was taken apart: which words were given for which parameter.
-public struct Invocation: Sendable {
+struct Invocation: Sendable {
     let words: [String: [String]]
     let context: ParsingContext
     /// The command's usage line, for what is missing.
@@ -18,21 +18,4 @@ public struct Invocation: Sendable {
         }
         return given
     }
-
-    // Until every command takes its values from its closure.
-
-    public subscript<Value>(_ parameter: Parameter<Value>) -> Value { get throws { try parameter.value(self) } }
-
-    public func has<Value>(_ parameter: Parameter<Value>) -> Bool {
-        parameter.declarations.contains { !(words[$0.name] ?? []).isEmpty }
-    }
-}
-
-public protocol CommandParameter: Sendable {
-    var declarations: [ParameterDeclaration] { get }
-    func check(_ invocation: Invocation) throws
-}
-
-extension Parameter {
-    public func check(_ invocation: Invocation) throws { _ = try value(invocation) }
 }

@@ -5,7 +5,7 @@ import Kernel
 ///     Command("pupil add", "Add a pupil", examples: […], .argument("name", .text, "who"), .flag("loud", "shout")) { name, loud in … }
 ///
 /// What several commands take is a value of its own, a `static let` or a computed property, or a `group` that is one value to them.
-public struct Parameter<Value: Sendable>: Sendable, CommandParameter {
+public struct Parameter<Value: Sendable>: Sendable {
     /// What it puts on the command line: one option, flag or argument; several for a group; nothing where it is not offered.
     public let declarations: [ParameterDeclaration]
     let value: @Sendable (Invocation) throws -> Value

@@ -1,0 +1,39 @@
+import Kernel
+
+/// Where an export goes: into the file that was named, or to standard output, which is also what `-` means.
+public struct Destination: Sendable {
+    private let file: OutputFile?
+    private let isReplacing: Bool
+
+    /// A file, or standard output without one; a file that is there is only replaced when told to.
+    public init(_ file: OutputFile?, replacing isReplacing: Bool = false) {
+        self.file = file?.path == "-" ? nil : file
+        self.isReplacing = isReplacing
+    }
+
+    /// Whether a file was named, for what is written otherwise into a file than to standard output.
+    public var isFile: Bool { file != nil }
+
+    /// The bytes written into the file, or given as the output.
+    ///
+    /// - Parameter notice: what is said of it; the path is nil for standard output.
+    /// - Throws: `Failure` of kind `cannotCreate`.
+    public func taking(_ bytes: [UInt8], notice: (_ path: String?) throws -> String?) throws -> Output {
+        try file?.write(bytes, replacing: isReplacing)
+        return Output(content: file == nil ? .bytes(bytes) : .none, notice: try notice(file?.path))
+    }
+
+    /// The same where nothing is said of standard output.
+    ///
+    /// - Parameter what: what was written, as it stands in “Wrote … to FILE.”.
+    public func taking(_ bytes: [UInt8], _ what: String) throws -> Output {
+        try taking(bytes) { path in path.map { "Wrote \(what) to \($0)." } }
+    }
+}
+
+extension Parameter where Value == Destination {
+    /// The file, however it is named, and `--replace`.
+    public static func destination(_ file: Parameter<OutputFile?>) -> Parameter {
+        .group(file, .flag("replace", "replace the file if it exists")) { Destination($0, replacing: $1) }
+    }
+}
