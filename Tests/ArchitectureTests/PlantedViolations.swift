@@ -17,7 +17,7 @@ struct PlantedViolation: Sendable {
 
     static let all: [PlantedViolation] =
         manifest + imports + foundation + features + documents + words
-        + contracts + sizes
+        + codes + contracts + sizes
 
     private static let manifest = [
         PlantedViolation(.noPackages, "1 package dependencies") { $0.manifest.packageDependencies = 1 },
@@ -159,6 +159,21 @@ struct PlantedViolation: Sendable {
         },
         PlantedViolation(.glossary, "nothing to judge") { tree in
             tree.write("ARCHITECTURE.md", tree.text("ARCHITECTURE.md").replacing("## Glossary", with: "## Words"))
+        },
+    ]
+
+    private static let codes = [
+        PlantedViolation(.failureCodes, "dayInFuture is declared in Modules/Diary/Sources/FailureCodes.swift too") {
+            $0.write(planted, "extension Failure.Code {\n    static var dayInFuture: Self { Self() }\n}\n")
+        },
+        PlantedViolation(.failureCodes, "nothing raises dayInFuture any more") {
+            $0.write(
+                "Modules/Diary/Sources/FailureCodes.swift",
+                "extension Failure.Code {\n    static var dayInFuture: Self { Self() }\n}\n// Failure(.dayInFuture)\n")
+        },
+        PlantedViolation(.failureCodes, "nothing raises diskGone any more") {
+            $0.write(planted, "extension Failure.Code { static var diskGone: Self { .ofMachine() } }\n")
+            $0.write("Modules/Diary/Sources/FailureCodes.swift", "let text = \".diskGone\"\n")
         },
     ]
 

@@ -24,7 +24,7 @@ struct Rule: Sendable {
         noPackages, declaredImports, noUnusedDependency, smallFoundation, saidFloors, floors, dataBehindAdapters, noCycle,
         pureFeatures, moduleREADMEs, architectureDocument, glossary, contractsCalled, shortEntryPoints, smallComposition,
         documentedPublic, tellingDocuments, shortFiles, shortFunctions, fewParameters, smallFolders,
-        noFolderCircle,
+        noFolderCircle, failureCodes,
     ]
 }
 

@@ -73,6 +73,14 @@ extension SourceTree {
         // Date() and print( in a comment are words.
         let text = "UUID() in \\(a.shuffled(using: &chance)) a string"
         """,
+        "Modules/Diary/Sources/FailureCodes.swift": """
+        import Kernel
+        extension Failure.Code {
+            package static var dayInFuture: Self { Self() }
+            package static var diskGone: Self { .ofMachine() }
+        }
+        let failures = [Failure(.dayInFuture, "Too early."), Failure(.diskGone, "No disk.")]
+        """,
         "Modules/Diary/Adapters/Album.swift": "import Diary\nimport DiaryData\n",
         "Modules/Focus/Sources/Session.swift": "import Kernel\n",
         "Apps/Composition/Grain.swift": "import Diary\nimport Focus\n",

@@ -163,7 +163,7 @@ struct DyingStore: Store, StoreEngine {
 
     var engine: any StoreEngine { self }
     var partition: Partition { .common }
-    private static let killed = Failure(.init("killed"), "The process is gone.")
+    private static let killed = Failure(.ofMachine("killed"), "The process is gone.")
 
     func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
         if fuse.hasBlown { throw DyingStore.killed }

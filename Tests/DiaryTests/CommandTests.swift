@@ -182,7 +182,7 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(app.run(["trash", "list"]).output.contains("The trash is empty."))
         XCTAssertEqual(app.run(["show", "today"]).status, 1)
         app.run(["delete", "yesterday", "--yes"])
-        XCTAssertTrue(app.run(["trash", "empty", "--yes"]).output.contains("1 entries are gone"))
+        XCTAssertTrue(app.run(["trash", "empty", "--yes"]).output.contains("1 entry is gone"))
         XCTAssertEqual(try app.bench.library.contents().count, 2)
     }
 

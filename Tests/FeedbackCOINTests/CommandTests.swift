@@ -197,7 +197,13 @@ final class CommandTests: XCTestCase {
     }
 
     func testTextFromOutsideNeverReachesTheTerminalRaw() throws {
-        let entry = try desk.journal.write(FeedbackText(context: "safe \u{202E}evil", impact: "\u{9F3}\u{FEFF}"))
+        let entry = FeedbackEntry(
+            id: "old", text: FeedbackText(context: "safe \u{202E}evil", impact: "\u{9F3}\u{FEFF}"),
+            createdAt: Hands().time.now())
+        try StoredFeedbackRepository(desk.store).add(entry)
+        XCTAssertThrowsError(try desk.journal.write(entry.text)) {
+            XCTAssertEqual(($0 as? Failure)?.code, .controlCharacters)
+        }
         for line in [["show", entry.id.rawValue], ["list"], []] {
             XCTAssertFalse(try run(line, ScriptedConsole(terminal: true)).output.contains("\u{202E}"), "\(line)")
         }

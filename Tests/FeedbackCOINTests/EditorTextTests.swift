@@ -9,7 +9,7 @@ final class EditorTextTests: XCTestCase {
         for round in 0..<2000 {
             let desk = Desk()
             let text = FeedbackText(
-                context: "c" + texts.next(), observation: texts.next(), impact: texts.next(), nextSteps: texts.next())
+                context: "c" + texts.kept(), observation: texts.kept(), impact: texts.kept(), nextSteps: texts.kept())
             let kept = try desk.journal.write(text).text
             let remark = round % 2 == 0 ? "" : "Too long.\n## Impact"
             XCTAssertEqual(EditorText.read(EditorText.write(kept, remark: remark)), kept, "seed 1, round \(round)")

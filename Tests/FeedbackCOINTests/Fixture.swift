@@ -61,6 +61,16 @@ struct RandomText {
         }.joined()
     }
 
+    /// The same without what no entry keeps.
+    mutating func kept() -> String {
+        let unseen: Set<UInt32> = [0x061C, 0x200E, 0x200F, 0xFEFF]
+        return String(
+            String.UnicodeScalarView(
+                next().unicodeScalars.filter {
+                    !unseen.contains($0.value) && !(0x2028...0x202E).contains($0.value) && !(0x2066...0x2069).contains($0.value)
+                }))
+    }
+
     private mutating func piece() -> String {
         if Int.random(in: 0..<5, using: &random) == 0 {
             let scalars = (0..<3).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0xA0...0x2FFFF, using: &random)) }

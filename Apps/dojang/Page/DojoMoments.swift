@@ -29,7 +29,8 @@ struct StudyBell: Plugin {
                 let (streak, due) = (figures.practice.streak.current, figures.cards.due)
                 return StatusItem.Content(
                     text:
-                        "\(streak) days in a row, \(due) cards due, \(figures.practice.today.answers) of \(cards.learner.dailyGoal) answers today",
+                        "\(counted(streak, "day")) in a row, \(counted(due, "card")) due, "
+                        + "\(figures.practice.today.answers) of \(counted(cards.learner.dailyGoal, "answer")) today",
                     short: "\(streak)d \(due)", values: ["\(streak)", "\(due)"])
             }, to: .statusItems)
     }

@@ -43,7 +43,7 @@ struct BoardPage {
         let when = item.releaseDate.map { "Released on \($0)" } ?? item.estimatedRelease
         let facts = [
             when, item.category.filterTitle,
-            "\(entry.votes == 0 ? "no" : "\(entry.votes)") \(entry.votes == 1 ? "vote" : "votes")", entry.percent,
+            entry.votes == 0 ? "no votes" : counted(entry.votes, "vote"), entry.percent,
         ]
         return .group([
             .heading(entry.heading, level: 3), .remark(facts.filter { !$0.isEmpty }.joined(separator: " · ")),

@@ -21,13 +21,13 @@ public struct CommunityPlugin: Plugin {
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: Participation.collections)
-        let speaking = SpeakingDesk(participation: participation, product: product)
+        let outbox = OutboxDesk(participation: participation, product: product)
         let voting = VotingDesk(participation: participation)
-        let hearing = HearingDesk(participation: participation)
+        let inbox = InboxDesk(participation: participation)
         let leaving = LeavingDesk(participation: participation)
         let commands = [
-            speaking.feedback, hearing.mine, voting.roadmap, voting.vote, voting.unvote, speaking.suggest, speaking.suggestions,
-            voting.upvote, hearing.news, hearing.insights, hearing.read, leaving.forgetMe, leaving.exportMine,
+            outbox.feedback, inbox.mine, voting.roadmap, voting.vote, voting.unvote, outbox.suggest, outbox.suggestions,
+            voting.upvote, inbox.news, inbox.insights, inbox.read, leaving.forgetMe, leaving.exportMine,
             ReviewDesk(participation: participation).review,
         ]
         for command in commands { registry.add(command, to: .commands) }

@@ -123,7 +123,7 @@ struct FeedbackDesk: Sendable {
             let text = CSV.text([Feedback.fields.map(\.name)] + rows)
             // Carriage returns are for files, not for a terminal or a pipe.
             let written = destination.isFile ? text : text.replacing("\r\n", with: "\n")
-            return try destination.taking(Array(written.utf8), "\(rows.count) feedbacks")
+            return try destination.taking(Array(written.utf8), counted(rows.count, "feedback"))
         }
     }
 

@@ -31,7 +31,8 @@ struct LeavingDesk: Sendable {
                 let (records, old) = try participation.forgetMe()
                 let rest = old ? " Old lines stay in the community's log until it is compacted." : ""
                 return .changed(
-                    "Nothing of yours is left: \(records) records removed.\(rest)", Gone(records: records, leavesOldBytes: old),
+                    "Nothing of yours is left: \(counted(records, "record")) removed.\(rest)",
+                    Gone(records: records, leavesOldBytes: old),
                     LeavingDesk.fields, next: ["community roadmap"])
             }
         }

@@ -68,7 +68,7 @@ struct SuggestionDesk: Sendable {
         ) { id, other in
             let (target, carried) = try stewardship.merge(Identifier(id), into: Identifier(other))
             return .changed(
-                "Merged \(id) into “\(target.title)” (\(target.id)): \(carried) votes came to it.", target,
+                "Merged \(id) into “\(target.title)” (\(target.id)): \(counted(carried, "vote")) came to it.", target,
                 SuggestionDesk.judged, next: ["suggestion list"])
         }
     }

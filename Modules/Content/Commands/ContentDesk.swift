@@ -34,7 +34,7 @@ struct ContentDesk: Sendable {
                     && rule?.opens($0.grade) != false
             }
             return .list(
-                terms, Term.fields, heading: StyledText("\(terms.count) terms"), empty: "There is no such term.",
+                terms, Term.fields, heading: StyledText(counted(terms.count, "term")), empty: "There is no such term.",
                 next: terms.first.map { ["term \($0.id)"] } ?? ["terms"])
         }
     }

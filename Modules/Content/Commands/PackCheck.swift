@@ -74,7 +74,8 @@ struct PackCheck: Sendable {
         let errors = found.filter { $0.finding.severity == .error }.count
         let packs = sources.count + unreadable.count
         let summary =
-            "\(count(packs, "pack")), \(count(terms, "term")): \(count(errors, "error")), \(count(found.count - errors, "warning"))."
+            "\(counted(packs, "pack")), \(counted(terms, "term")): "
+            + "\(counted(errors, "error")), \(counted(found.count - errors, "warning"))."
         var output = Output.list(
             found, Self.fields, empty: summary, footer: [.paragraph(StyledText(found.isEmpty ? "" : summary))])
         if errors > 0 {
@@ -82,8 +83,6 @@ struct PackCheck: Sendable {
         }
         return output
     }
-
-    private func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
     /// What is wrong with patterns, sparring, line work, theory and techniques of these packs, with the bundled ones beneath them.
     /// Each variant is looked at as if it were chosen.

@@ -23,7 +23,7 @@ struct PatternDesk: Sendable {
             let progress = try progress.of()
             return .list(
                 found.map { ListedPattern(heading: $0, standing: progress[$0.id]) }, ListedPattern.fields,
-                heading: StyledText("\(found.count) patterns"),
+                heading: StyledText(counted(found.count, "pattern")),
                 empty: "No pattern belongs to that grade.",
                 footer: trouble(reading.findings), next: found.first.map { ["pattern show \($0.id)"] } ?? ["pattern list"])
         }

@@ -20,7 +20,7 @@ struct SparringDesk: Sendable {
             let reading = curriculum().sparring()
             let found = reading.value.filter { wanted == nil || $0.grade == wanted }
             return .list(
-                found, SparringExercise.fields, heading: StyledText("\(found.count) exchanges"),
+                found, SparringExercise.fields, heading: StyledText(counted(found.count, "exchange")),
                 empty: "That grade has no step sparring.",
                 footer: trouble(reading.findings), next: found.first.map { ["sparring show \($0.id)"] } ?? ["sparring list"])
         }

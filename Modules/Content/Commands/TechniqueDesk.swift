@@ -27,7 +27,8 @@ struct TechniqueDesk: Sendable {
             let reading = curriculum().techniques()
             let found = reading.value.filter { (belt == nil || $0.grade == belt) && (kind == nil || $0.kind == kind) }
             return .list(
-                found, Technique.fields, heading: StyledText("\(found.count) techniques"), empty: "There is no such technique.",
+                found, Technique.fields, heading: StyledText(counted(found.count, "technique")),
+                empty: "There is no such technique.",
                 footer: trouble(reading.findings), next: found.first.map { ["technique show \($0.id)"] } ?? ["technique list"])
         }
     }

@@ -51,7 +51,7 @@ struct TrainingDesk: Sendable {
             }
             let found = reading.value.filter { (belt == nil || $0.grade == belt) && (kind == nil || $0.subject == kind) }
             return .list(
-                found, TheoryTopic.fields, heading: StyledText("\(found.count) pages"), empty: "There is no such page.",
+                found, TheoryTopic.fields, heading: StyledText(counted(found.count, "page")), empty: "There is no such page.",
                 footer: trouble(reading.findings), next: found.first.map { ["theory \($0.id)"] } ?? ["theory"])
         }
     }

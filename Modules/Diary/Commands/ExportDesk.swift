@@ -54,7 +54,7 @@ struct ExportDesk: Sendable {
                 let book = try PhotoBook(of: entries, in: diary, advance: advance)
                 let page = Array(book.page.html(palette: .grain).utf8)
                 let troubles = book.troubles.isEmpty ? "" : " Not shown: \(book.troubles.joined(separator: " "))"
-                let days = entries.count == 1 ? "1 day" : "\(entries.count) days"
+                let days = counted(entries.count, "day")
                 return try destination.taking(page) { path in
                     let book = path.map { "The book of \(days) is in \($0), \(ByteSize(page.count))." } ?? "The book has \(days)."
                     return book + troubles
@@ -72,7 +72,7 @@ struct ExportDesk: Sendable {
                     advance(number + 1)
                 }
                 var output = Output.list(entries, Entry.fields, empty: "", next: ["timeline"])
-                (output.blocks, output.notice) = ([], "Copied \(entries.count) photos to \(path).")
+                (output.blocks, output.notice) = ([], "Copied \(counted(entries.count, "photo")) to \(path).")
                 return output
             })
     }

@@ -1,4 +1,5 @@
 import Diary
+import Kernel
 import Reminders
 import Terminal
 
@@ -17,7 +18,7 @@ struct PhotoBell: Sendable {
         StatusItem("photo", letters: [("st", "days in a row"), ("ta", "whether today's photo is taken")]) {
             let taken = try diary.isTaken()
             let streak = try diary.currentStreak()
-            let days = streak == 1 ? "1 day" : "\(streak) days"
+            let days = counted(streak, "day")
             return StatusItem.Content(
                 text: taken
                     ? "Today's photo is taken, \(days) in a row" : "No photo today yet, \(days) in a row",

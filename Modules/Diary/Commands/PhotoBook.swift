@@ -59,7 +59,7 @@ struct PhotoBook: Sendable {
     private var summary: String {
         guard let first = entries.first, let last = entries.last else { return "No day has a photo yet." }
         guard entries.count > 1 else { return first.day.spelledOut }
-        return "\(entries.count) days, from \(first.day.spelledOut) to \(last.day.spelledOut)."
+        return "\(counted(entries.count, "day")), from \(first.day.spelledOut) to \(last.day.spelledOut)."
     }
 
     private func card(of entry: Entry) -> [Part] {

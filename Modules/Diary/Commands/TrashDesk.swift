@@ -40,10 +40,12 @@ struct TrashDesk: Sendable {
             returns: .list(TrashedEntry.fields), changes: true
         ) {
             let trash = try diary.trash()
-            return .confirm("Delete \(trash.count) entries with their photos for good?") {
+            return .confirm("Delete \(counted(trash.count, "entry with its photo", "entries with their photos")) for good?") {
                 let gone = try diary.emptyTrash()
                 var output = Output.list(gone, TrashedEntry.fields, empty: "", next: ["timeline"])
-                (output.blocks, output.notice) = ([], "The trash is empty; \(gone.count) entries are gone.")
+                (output.blocks, output.notice) = (
+                    [], "The trash is empty; \(counted(gone.count, "entry is", "entries are")) gone."
+                )
                 return output
             }
         }
@@ -60,13 +62,14 @@ struct TrashDesk: Sendable {
             examples: [.init("trash sweep --yes", "without asking")], returns: .list(fields), changes: true
         ) {
             let orphans = try diary.check().orphans
-            return .confirm(
-                "Remove \(orphans.count) photos that belong to no entry, \(orphans.reduce(0) { $0 + $1.bytes }) bytes?"
-            ) {
+            let found = counted(orphans.count, "photo that belongs", "photos that belong")
+            return .confirm("Remove \(found) to no entry, \(counted(orphans.reduce(0) { $0 + $1.bytes }, "byte"))?") {
                 let swept = try diary.sweep()
                 var output = Output.list(swept, fields, empty: "", next: ["timeline"])
                 let space = swept.reduce(0) { $0 + $1.bytes }
-                (output.blocks, output.notice) = ([], "Removed \(swept.count) photos that belonged to no entry, \(space) bytes.")
+                (output.blocks, output.notice) = (
+                    [], "Removed \(counted(swept.count, "photo")) that belonged to no entry, \(counted(space, "byte"))."
+                )
                 return output
             }
         }

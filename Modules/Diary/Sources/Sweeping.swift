@@ -13,7 +13,11 @@ public struct DiaryCheck: Sendable {
         let space = orphans.reduce(0) { $0 + $1.bytes }
         let left =
             orphans.isEmpty
-            ? [] : ["\(orphans.count) photos belong to no entry and take \(space) bytes; `trash sweep` removes them."]
+            ? []
+            : [
+                counted(orphans.count, "photo belongs to no entry and takes", "photos belong to no entry and take")
+                    + " \(counted(space, "byte")); `trash sweep` removes them."
+            ]
         return left.map { .init(.notice, $0) }
             + missing.map { .init(.damage, "The photo of \($0.day) is missing: \($0.photo.path).") }
     }

@@ -20,7 +20,7 @@ struct ExportDesk: Sendable {
         ) { file, markdown, csv, html, isReplacing in
             let forms: [Form?] = [markdown ? .markdown : nil, csv ? .csv : nil, html ? .html : nil]
             return try Destination(file, replacing: isReplacing).taking(
-                rendered(forms.compactMap { $0 }), "\(journal.counts().all) entries")
+                rendered(forms.compactMap { $0 }), counted(journal.counts().all, "entry", "entries"))
         }
     }
 
@@ -43,7 +43,7 @@ struct ExportDesk: Sendable {
     private func page(_ rows: [EntryRow]) -> Page {
         Page(
             title: "COIN Feedback",
-            parts: [.remark("\(rows.count == 1 ? "1 entry" : "\(rows.count) entries, newest first").")] + rows.map(part),
+            parts: [.remark("\(counted(rows.count, "entry", "entries, newest first")).")] + rows.map(part),
             footer: "Generated: \(journal.today)")
     }
 

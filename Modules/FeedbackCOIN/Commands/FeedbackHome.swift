@@ -33,7 +33,7 @@ struct FeedbackHome: Sendable {
         let table = Table(
             fields.map { Table.Column($0.title ?? "", alignsRight: $0.alignsRight) },
             rows: newest.map { row in fields.map { $0.cell(row) } })
-        let summary = counts.all == 1 ? "1 entry" : "\(counts.all) entries"
+        let summary = counted(counts.all, "entry", "entries")
         return [
             .heading("Feedback"), .table(table), .paragraph(StyledText("\(summary), \(counts.shared) of them shared.", .muted)),
         ]

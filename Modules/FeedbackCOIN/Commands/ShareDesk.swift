@@ -72,7 +72,7 @@ struct ShareDesk: Sendable {
     private func shared(_ letter: Letter, _ sender: Mailbox, through mailer: Mailer, isToOutput: Bool) throws -> Output {
         let entry = try journal.share(letter, from: sender, through: post.isRehearsal ? mailer.rehearsed : mailer)
         let people = letter.recipients.map(\.address.text)
-        let names = people.count <= 3 ? people.joined(separator: ", ") : "\(people[0]) and \(people.count - 1) others"
+        let names = people.count <= 3 ? people.joined(separator: ", ") : "\(people[0]) and \(counted(people.count - 1, "other"))"
         let notice = "Shared “\(entry.text.preview)” (\(entry.id)) with \(names). \(mailer.outcome)"
         // Standard output holds the message then, and nothing else.
         guard !isToOutput else { return Output(content: .bytes([]), notice: notice) }

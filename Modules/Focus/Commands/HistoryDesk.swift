@@ -104,9 +104,9 @@ struct HistoryDesk: Sendable {
         let parts = [("By tag", sums.week.byTag), ("By project", sums.week.byProject)].filter { !$0.1.isEmpty }
         return [
             .facts([
-                (name: "Today", value: "\(minutes(sums.today.focused)), \(sums.today.completed) full rounds"),
-                (name: "Seven days", value: "\(minutes(sums.week.focused)), \(sums.week.completed) full rounds"),
-                (name: "Streak", value: "\(sums.streak) day\(sums.streak == 1 ? "" : "s")"),
+                (name: "Today", value: "\(minutes(sums.today.focused)), \(counted(sums.today.completed, "full round"))"),
+                (name: "Seven days", value: "\(minutes(sums.week.focused)), \(counted(sums.week.completed, "full round"))"),
+                (name: "Streak", value: "\(counted(sums.streak, "day"))"),
             ]), .gap, .bars(BarChart(bars)),
         ]
             + parts.flatMap { name, parts -> [Block] in

@@ -180,7 +180,7 @@ struct TaskDesk: Sendable {
             empty: isClosed ? "Nothing is done yet." : "Nothing to do. Write down what you want to focus on.",
             footer: [.paragraph(StyledText("\(try tasks.usage()).", .muted))],
             next: rows.isEmpty ? ["task add 'Write report @friday 30m'"] : ["start --task TASK"])
-        if isCut { output.notice = "Showing \(rows.count) of \(counts.open) tasks; --all shows the others." }
+        if isCut { output.notice = "Showing \(rows.count) of \(counted(counts.open, "task")); --all shows the others." }
         return output
     }
 }

@@ -23,7 +23,8 @@ struct WelcomeCard {
         [
             .heading(StyledText(tour.title, .title)),
             .paragraph(
-                StyledText("New here? `tour` shows you around in \(tour.steps.count) steps; `tour --skip` stops this offer.")),
+                StyledText(
+                    "New here? `tour` shows you around in \(counted(tour.steps.count, "step")); `tour --skip` stops this offer.")),
         ]
     }
 

@@ -55,7 +55,7 @@ struct MediaDesk: Sendable {
             let wanted = try subject.map(media.subject(named:))
             let found = try media.attachments(of: wanted).map { ShownMedia($0, media) }
             return .list(
-                found, ShownMedia.fields, heading: StyledText("\(found.count) files"), empty: "Nothing is attached yet.",
+                found, ShownMedia.fields, heading: StyledText(counted(found.count, "file")), empty: "Nothing is attached yet.",
                 next: found.first.map { ["media show \($0.attachment.id)"] } ?? ["media add FILE --to chon-ji/3"])
         }
     }
@@ -113,7 +113,8 @@ struct MediaDesk: Sendable {
                 check.rows, MediaCheck.Row.fields, empty: "Nothing is attached yet.",
                 footer: check.findings.map { .paragraph(StyledText($0.message, .warning)) },
                 next: check.orphans.isEmpty ? ["media list"] : ["media sweep"])
-            output.notice = bad.isEmpty ? "\(check.rows.count) files are as they were added." : nil
+            output.notice =
+                bad.isEmpty ? "\(counted(check.rows.count, "file is as it was", "files are as they were")) added." : nil
             if !bad.isEmpty {
                 output.failure = Failure(
                     .mediaDamaged, "\(bad.count) of \(check.rows.count) files are not as they were added.",
@@ -135,11 +136,11 @@ struct MediaDesk: Sendable {
         ) {
             let orphans = try media.check(isDeep: false).orphans
             return .confirm(
-                "Remove \(orphans.count) files that belong to nothing, \(ByteSize(orphans.reduce(0) { $0 + $1.bytes }))?"
+                "Remove \(counted(orphans.count, "file that belongs", "files that belong")) to nothing, \(ByteSize(orphans.reduce(0) { $0 + $1.bytes }))?"
             ) {
                 let swept = try media.sweep()
                 var output = Output.list(swept, fields, empty: "", next: ["media list"])
-                (output.blocks, output.notice) = ([], "Removed \(swept.count) files that belonged to nothing.")
+                (output.blocks, output.notice) = ([], "Removed \(counted(swept.count, "file")) that belonged to nothing.")
                 return output
             }
         }

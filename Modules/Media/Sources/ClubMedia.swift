@@ -167,15 +167,10 @@ public struct ClubMedia: Sendable {
     }
 
     private static func checked(_ note: String) throws -> String {
-        let clean = note.inNormalForm.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let isClean = !clean.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        guard !clean.isEmpty, clean.count <= Attachment.longestNote, clean.utf8.count <= Attachment.longestNote * 16, isClean
-        else {
-            throw Failure(
-                .noteInvalid, "A note has 1 to \(Attachment.longestNote) characters, and none that cannot be seen.", kind: .usage
-            )
+        try TypedText(upTo: Attachment.longestNote, .joined).kept(note) { _ in
+            Failure(
+                .noteInvalid, "A note has 1 to \(Attachment.longestNote) characters, and none that cannot be seen.", kind: .usage)
         }
-        return clean
     }
 
     private static func notFound(_ name: String) -> Failure {
@@ -213,7 +208,11 @@ public struct MediaCheck: Sendable {
         let space = orphans.reduce(0) { $0 + $1.bytes }
         let left =
             orphans.isEmpty
-            ? [] : ["\(orphans.count) files belong to nothing and take \(space) bytes; `media sweep` removes them."]
+            ? []
+            : [
+                counted(orphans.count, "file belongs to nothing and takes", "files belong to nothing and take")
+                    + " \(counted(space, "byte")); `media sweep` removes them."
+            ]
         return left.map { .init(.notice, $0) }
             + rows.filter { $0.state != .good }.map {
                 .init(.damage, "The file of \($0.attachment.subject.id) (\($0.attachment.id)) is \($0.state.rawValue).")

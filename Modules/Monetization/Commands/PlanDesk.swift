@@ -86,7 +86,7 @@ struct PlanDesk: Sendable {
             let found = try purchases.restore()
             var output = Output.list(
                 found, Field.receipt, empty: "Everything that this account bought is here already.", next: ["plan show"])
-            output.notice = found.isEmpty ? "Nothing new was found." : "Restored \(found.count) transactions."
+            output.notice = found.isEmpty ? "Nothing new was found." : "Restored \(counted(found.count, "transaction"))."
             return output
         }
     }

@@ -165,8 +165,7 @@ public struct Offer: Hashable, Sendable {
     /// `1 week free first`, `$0.99 for each of 3 months first`, or nothing: what a new subscriber gets.
     public var introduction: String? {
         guard let offer = product.subscription?.introduction else { return nil }
-        let length =
-            "\(offer.periods * offer.period.count) \(offer.period.unit)\(offer.periods * offer.period.count == 1 ? "" : "s")"
+        let length = counted(offer.periods * offer.period.count, "\(offer.period.unit)")
         return offer.payment == .free
             ? "\(length) free first" : "\(offer.price) for \(offer.payment == .payUpFront ? "" : "each of ")\(length) first"
     }

@@ -90,7 +90,7 @@ struct ProfileDesk: Sendable {
         ) { who in
             let profile = try family.member(named: who)
             let card = try member(profile)
-            return .confirm("Delete \(profile.name) with \(try family.size(of: profile)) records of theirs?") {
+            return .confirm("Delete \(profile.name) with \(counted(try family.size(of: profile), "record")) of theirs?") {
                 try family.remove(profile)
                 return .changed("Deleted \(profile.name) (\(profile.id)).", card, Member.detail, next: ["undo"])
             }
@@ -125,7 +125,8 @@ struct ProfileDesk: Sendable {
         ) { file, rename in
             let profile = try family.importArchive(file.bytes(limit: Family.largestArchive), named: rename)
             return .changed(
-                "Added \(profile.name) (\(profile.id)) with \(try family.size(of: profile)) records.", try member(profile),
+                "Added \(profile.name) (\(profile.id)) with \(counted(try family.size(of: profile), "record")).",
+                try member(profile),
                 Member.detail,
                 next: ["profile switch \(quoted(profile.name))"])
         }

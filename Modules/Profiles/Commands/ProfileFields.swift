@@ -31,7 +31,7 @@ extension Member {
         fields + [
             Field("avatar", "one character or emoji") { .text($0.profile.avatar) },
             Field("theme", title: "Theme", "the colour theme") { .text($0.profile.theme) },
-            Field("dailyGoal", title: "Daily goal", "cards a day", cell: { StyledText("\($0.profile.dailyGoal) cards") }) {
+            Field("dailyGoal", title: "Daily goal", "cards a day", cell: { StyledText(counted($0.profile.dailyGoal, "card")) }) {
                 .integer($0.profile.dailyGoal)
             },
             Field("variant", title: "Variant", "the variant of the content that is followed; none for the standard") {

@@ -64,28 +64,34 @@ enum ProfileName {
     ///
     /// - Throws: `profileNameInvalid`.
     static func checked(_ text: String) throws -> String {
-        let name = text.inNormalForm.trimmed()
-        guard !name.isEmpty else { throw invalid("A profile needs a name.") }
-        guard name.count <= limit, name.utf8.count <= limit * 16 else {
-            throw invalid("A profile's name has at most \(limit) characters; this one has \(name.count).")
+        let name = try TypedText(upTo: limit).kept(text) { fault in
+            switch fault {
+            case .empty: invalid("A profile needs a name.")
+            case .tooLong(let more):
+                invalid("A profile's name has at most \(limit) characters; this one has \(limit + more).")
+            case .unseen: unseen
+            }
         }
-        guard !name.unicodeScalars.contains(where: isUnseen) else {
-            throw invalid("A profile's name cannot hold control characters, or bytes that are no text.")
-        }
+        guard !name.unicodeScalars.contains(where: isUnseen) else { throw unseen }
         return name
     }
 
     /// What two names that count as one have in common.
     static func key(_ name: String) -> String { name.inNormalForm.lowercased() }
 
+    /// A name is read alone, so that more is unseen in it than in a text.
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
         // What was no UTF-8 on the command line arrives as U+FFFD.
         if scalar == "\u{FFFD}" { return true }
         return switch scalar.properties.generalCategory {
-        case .control, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator: true
+        case .unassigned, .privateUse: true
         case .format: scalar != "\u{200D}" && scalar != "\u{200C}"
         default: false
         }
+    }
+
+    private static var unseen: Failure {
+        invalid("A profile's name cannot hold control characters, or bytes that are no text.")
     }
 
     private static func invalid(_ message: String) -> Failure {

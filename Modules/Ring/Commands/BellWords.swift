@@ -8,7 +8,7 @@ extension RoundClock.Bell {
     var words: String {
         switch kind {
         case .roundBegins(let number): "Round \(number)"
-        case .roundEndsSoon(_, let seconds): "\(seconds) seconds"
+        case .roundEndsSoon(_, let seconds): counted(seconds, "second")
         case .roundEnds(let number): "Round \(number) is over"
         }
     }

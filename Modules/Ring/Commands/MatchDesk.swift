@@ -56,7 +56,7 @@ struct MatchDesk: Sendable {
             let table = try table()
             let matches = try table.matches(limit: limit)
             return .list(
-                matches, MatchFields.heading(table.time.calendar), heading: StyledText(MatchFace.count(matches.count, "match")),
+                matches, MatchFields.heading(table.time.calendar), heading: StyledText(counted(matches.count, "match")),
                 empty: "No match was fought yet.",
                 next: matches.first.map { ["match show \($0.id)"] } ?? ["match start --red NAME --blue NAME"])
         }

@@ -75,8 +75,8 @@ struct MatchFace {
     static func words(_ tally: Tally, _ rules: RuleSet) -> String {
         let total = tally.total(by: rules)
         let parts = [
-            count(total, "point"), tally.warnings > 0 ? count(tally.warnings, "warning") : nil,
-            tally.fouls > 0 ? count(tally.fouls, "foul") : nil,
+            counted(total, "point"), tally.warnings > 0 ? counted(tally.warnings, "warning") : nil,
+            tally.fouls > 0 ? counted(tally.fouls, "foul") : nil,
             tally.deducted(by: rules) > 0 ? "\(tally.scored) scored, \(tally.deducted(by: rules)) taken off" : nil,
         ]
         return parts.compactMap { $0 }.joined(separator: ", ")
@@ -101,7 +101,7 @@ struct MatchFace {
         switch what {
         case .score(let corner, let place):
             let score = match.rules.scores.indices.contains(place) ? match.rules.scores[place] : nil
-            return "\(match.name(of: corner)): \(score.map { "\($0.name), \(count($0.points, "point"))" } ?? "a score")"
+            return "\(match.name(of: corner)): \(score.map { "\($0.name), \(counted($0.points, "point"))" } ?? "a score")"
         case .warning(let corner): return "\(match.name(of: corner)): warning"
         case .foul(let corner): return "\(match.name(of: corner)): foul"
         case .takeBack: return "taken back"
@@ -119,10 +119,5 @@ struct MatchFace {
         let score = "\(match.red) \(state.total(of: .red)) : \(state.total(of: .blue)) \(match.blue)"
         guard let result = match.result else { return score }
         return "\(score). \(words(result.verdict, match))"
-    }
-
-    /// "1 point", "2 points", "3 matches".
-    static func count(_ number: Int, _ word: String) -> String {
-        "\(number) \(word)\(number == 1 ? "" : word.hasSuffix("ch") ? "es" : "s")"
     }
 }

@@ -67,7 +67,7 @@ extension StoredCommunityBoard {
     /// What developers decide stays theirs: a feedback that comes with an answer of its own comes without it.
     private func keep(_ feedback: Feedback, _ people: People, _ transaction: borrowing Transaction) throws {
         try people.require(.add, .feedback, of: feedback.author)
-        _ = try Wording.checked(feedback.text, "The text")
+        _ = try Wording.text.kept(feedback.text, "The text")
         guard try transaction.record(feedback.id) == nil else { throw Failure.idTaken(feedback.id.rawValue) }
         let bare = Feedback(
             id: feedback.id, author: feedback.author, category: feedback.category, text: feedback.text,
@@ -77,7 +77,7 @@ extension StoredCommunityBoard {
 
     private func keep(_ suggestion: Suggestion, _ people: People, _ transaction: borrowing Transaction) throws {
         try people.require(.add, .suggestion, of: suggestion.author)
-        _ = try (Wording.title(suggestion.title), Wording.checked(suggestion.description, "The text"))
+        _ = try (Wording.title(suggestion.title), Wording.text.kept(suggestion.description, "The text"))
         guard try transaction.record(suggestion.id) == nil else { throw Failure.idTaken(suggestion.id.rawValue) }
         let bare = Suggestion(
             id: suggestion.id, title: suggestion.title, description: suggestion.description, author: suggestion.author,

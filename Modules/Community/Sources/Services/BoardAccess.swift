@@ -30,11 +30,4 @@ extension Failure {
             advice: "Nothing is lost: what you send waits on this device. Try again when the directory is back.", kind: .temporary
         )
     }
-
-    /// What will not change by waiting; everything else is tried again.
-    static let refusals: Set<Failure.Code> = [
-        .notAllowed, .authorBlocked, .authorForgotten, .itemNotFound, .itemReleased, .suggestionNotFound,
-        .suggestionClosed,
-        .idTaken, .emptyText, .textTooLong, .controlCharacters,
-    ]
 }

@@ -47,11 +47,12 @@ extension Participation {
             guard entry.author == actor.author else { throw Failure.authorForgotten }
             let posting = Posting(entry.parcel, outbox: name, number: entry.number, sentAt: time.now(), month: month)
             _ = try board.take(posting, from: actor)
-            try outbox.settle(entry, .sent)
-            delivery.sent += 1
-        } catch let failure as Failure where Failure.refusals.contains(failure.code) {
+        } catch let failure as Failure where failure.isPermanent {
             try outbox.settle(entry, .refused, because: failure.message)
             delivery.refused[entry.id] = failure
+            return
         }
+        try outbox.settle(entry, .sent)
+        delivery.sent += 1
     }
 }

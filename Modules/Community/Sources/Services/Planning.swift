@@ -13,7 +13,7 @@ extension Stewardship {
         _ title: String, _ description: String, priority: Int, release: String, category: RoadmapItem.Category
     ) throws -> RoadmapItem {
         let item = RoadmapItem(
-            id: ids.next(), title: try Wording.title(title), description: try Wording.checked(description, "The description"),
+            id: ids.next(), title: try Wording.title(title), description: try Wording.text.kept(description, "The description"),
             priority: try checked(priority), estimatedRelease: try Wording.title(release), category: category,
             createdAt: time.now())
         try decide { board, actor, now in try board.add(item, by: actor, at: now) }
@@ -27,7 +27,7 @@ extension Stewardship {
         _ id: Identifier<RoadmapItem>, title: String?, description: String?, release: String?, category: RoadmapItem.Category?
     ) throws -> RoadmapItem {
         let title = try title.map(Wording.title)
-        let description = try description.map { try Wording.checked($0, "The description") }
+        let description = try description.map { try Wording.text.kept($0, "The description") }
         let release = try release.map(Wording.title)
         return try decide { board, actor, now in
             try board.change(id, by: actor, at: now) { item in
@@ -98,7 +98,7 @@ extension Stewardship {
                 kind: .badData)
         }
         let announcement = Announcement(
-            id: ids.next(), title: try Wording.title(title), message: try Wording.checked(message, "The message"),
+            id: ids.next(), title: try Wording.title(title), message: try Wording.text.kept(message, "The message"),
             postedAt: begins,
             expiresAt: ends, category: category, targetVersion: try version.map(Wording.title))
         try decide { board, actor, now in try board.announce(announcement, by: actor, at: now) }

@@ -49,7 +49,7 @@ public struct Stewardship: Sendable {
     public func respond(
         to id: Identifier<Feedback>, _ text: String, status: Feedback.Status = .responded, target: String? = nil
     ) throws -> Feedback {
-        let text = try Wording.checked(text, "The answer")
+        let text = try Wording.text.kept(text, "The answer")
         let target = try target.map(Wording.title)
         return try decide { board, actor, now in
             try board.change(id, .feedbackAnswer, by: actor, at: now) { feedback in
@@ -79,7 +79,7 @@ public struct Stewardship: Sendable {
     /// - Throws: `notAllowed`, `feedbackNotFound`, `tooManyTags`.
     public func triage(_ id: Identifier<Feedback>, tags: [String]?, severity: Feedback.Severity?) throws -> Feedback {
         let clean = try tags.map { tags in
-            try Set(tags.map { try Wording.checked($0, "A tag", limit: 40).lowercased() }).sorted()
+            try Set(tags.map { try Wording.tag.kept($0, "A tag").lowercased() }).sorted()
         }
         guard clean?.count ?? 0 <= 20 else { throw Failure(.tooManyTags, "Feedback has at most 20 tags.", kind: .badData) }
         return try decide { board, actor, now in

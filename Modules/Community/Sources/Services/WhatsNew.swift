@@ -28,7 +28,7 @@ public struct WhatsNew: Sendable {
     /// The lines of "Based on Your Feedback", thanks included; none when nothing came of anything yet.
     public var basedOnFeedback: [String] {
         var lines = released.filter { $0.votes > 0 }.map(\.thanks)
-        if implemented > 0 { lines.append("\(implemented) \(implemented == 1 ? "idea" : "ideas") from your feedback") }
+        if implemented > 0 { lines.append("\(counted(implemented, "idea")) from your feedback") }
         guard !lines.isEmpty else { return [] }
         return lines + ["Thank you! Your feedback shapes our roadmap."] + (nextUp.map { ["Next up: \($0.title)"] } ?? [])
     }
@@ -36,7 +36,7 @@ public struct WhatsNew: Sendable {
 
 extension RoadmapEntry {
     /// "Video Integration, asked for by 12 votes".
-    public var thanks: String { item.title + (votes == 0 ? "" : ", asked for by \(votes) \(votes == 1 ? "vote" : "votes")") }
+    public var thanks: String { item.title + (votes == 0 ? "" : ", asked for by \(counted(votes, "vote"))") }
 }
 
 extension Participation {

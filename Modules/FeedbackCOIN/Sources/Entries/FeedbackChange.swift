@@ -32,8 +32,9 @@ public struct FeedbackChange: Hashable, Sendable {
     /// - Throws: what the rules of wording throw.
     func applied(to entry: FeedbackEntry) throws -> FeedbackEntry {
         var changed = entry
-        for (section, text) in sections { changed.text[section] = text }
-        changed.text = try Wording.checked(changed.text)
+        // Only what is new is judged: an older entry may hold what nobody may write any more.
+        for (section, text) in sections { changed.text[section] = try Wording.checked(text, in: section) }
+        try Wording.requireContext(changed.text)
         switch recipient {
         case .set(let recipient): changed.recipient = recipient
         case .remove: changed.recipient = nil

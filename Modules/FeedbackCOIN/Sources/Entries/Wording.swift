@@ -12,30 +12,33 @@ enum Wording {
     static func checked(_ text: FeedbackText) throws -> FeedbackText {
         var checked = text
         for section in FeedbackSection.allCases { checked[section] = try Wording.checked(text[section], in: section) }
-        guard !checked.context.isEmpty else {
+        try requireContext(checked)
+        return checked
+    }
+
+    /// - Throws: `contextMissing`.
+    static func requireContext(_ text: FeedbackText) throws {
+        guard !text.context.isEmpty else {
             throw Failure(
                 .contextMissing, "Feedback needs a context: the circumstances, or the issue to talk about.",
                 advice: "Give --context TEXT, or write below the heading “Context” in the editor.", kind: .badData)
         }
-        return checked
     }
 
     /// Composed, line ends as `\n`, no blanks around it.
     static func checked(_ text: String, in section: FeedbackSection) throws -> String {
         let name = section.heading.lowercased()
-        // A character may be any number of scalars; the second bound keeps one from being a megabyte.
-        guard text.utf8.count <= sectionLimit * 16, text.count <= sectionLimit else {
-            throw Failure(
-                .sectionTooLong, "The \(name) has \(text.count) characters; at most \(sectionLimit) are kept.",
-                advice: "Make it \(max(1, text.count - sectionLimit)) shorter, or write a second entry.", kind: .badData)
-        }
-        let lines = unifiedLineEnds(text)
-        guard !lines.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else {
-            throw Failure(
+        let kept = try TypedText(upTo: sectionLimit, .many).keptIfAny(unifiedLineEnds(text)) { fault in
+            if case .tooLong(let more) = fault {
+                return Failure(
+                    .sectionTooLong, "The \(name) has \(sectionLimit + more) characters; at most \(sectionLimit) are kept.",
+                    advice: "Make it \(more) shorter, or write a second entry.", kind: .badData)
+            }
+            return Failure(
                 .controlCharacters, "The \(name) holds control characters.", advice: "Take them out and try again.",
                 kind: .badData)
         }
-        return trimmed(lines.inNormalForm)
+        return kept ?? ""
     }
 
     static func trimmed(_ text: String) -> String { text.trimmed() }

@@ -43,11 +43,8 @@ extension FeedbackJournal {
     }
 
     private func checkedSummary(_ text: String) throws -> String {
-        let bare = Wording.trimmed(text.inNormalForm)
-        guard bare.count <= 100, bare.utf8.count <= 1600, !bare.unicodeScalars.contains(where: { $0.isControl || $0.isLineEnd })
-        else {
-            throw Failure(.templateSummaryInvalid, "A template's summary is one line of at most 100 characters.", kind: .badData)
-        }
-        return bare
+        try TypedText(upTo: 100).keptIfAny(text) { _ in
+            Failure(.templateSummaryInvalid, "A template's summary is one line of at most 100 characters.", kind: .badData)
+        } ?? ""
     }
 }

@@ -61,7 +61,7 @@ public struct TaskList: Sendable {
     public func usage() throws -> String {
         let used = try counts().active
         let limit = gates.ask(FocusGates.tasks, used).room
-        return limit.map { LockText.tasks(used, of: $0) } ?? "\(used) task\(used == 1 ? "" : "s")"
+        return limit.map { LockText.tasks(used, of: $0) } ?? counted(used, "task")
     }
 
     /// The task that a person means by its identifier or the end of it.

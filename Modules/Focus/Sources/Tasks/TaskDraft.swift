@@ -62,20 +62,12 @@ public struct TaskDraft: Hashable, Sendable {
 
     /// One line of text; control characters and what only reorders text are refused rather than dropped.
     static func line(_ text: String, limit: Int, _ what: String, code: Failure.Code) throws -> String {
-        guard text.utf8.count <= limit * 16 else {
-            throw Failure(code, "A \(what) has at most \(limit) characters.", kind: .badData)
+        try TypedText(upTo: limit, .joined).kept(text) { fault in
+            switch fault {
+            case .empty, .tooLong: Failure(code, "A \(what) has 1 to \(limit) characters.", kind: .badData)
+            case .unseen:
+                Failure(code, "The \(what) holds control characters.", advice: "Leave them out.", kind: .badData)
+            }
         }
-        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").inNormalForm
-        guard (1...limit).contains(line.count) else {
-            throw Failure(code, "A \(what) has 1 to \(limit) characters.", kind: .badData)
-        }
-        let isHidden = line.unicodeScalars.contains { scalar in
-            scalar.properties.generalCategory == .control || (0x202A...0x202E).contains(scalar.value)
-                || (0x2066...0x2069).contains(scalar.value)
-        }
-        guard !isHidden else {
-            throw Failure(code, "The \(what) holds control characters.", advice: "Leave them out.", kind: .badData)
-        }
-        return line
     }
 }

@@ -1,3 +1,5 @@
+import Kernel
+
 /// A pattern's diagram, drawn from its movements: the compass, the way, and a pair of footprints for each movement.
 ///
 /// A school's diagram is a picture of this kind; here it cannot disagree with the text, because it is made of it. Above stands the floor with its lines
@@ -82,7 +84,7 @@ public struct PatternDiagram: Sendable {
 
     private func heading(_ svg: inout SVGText) {
         let range = shown.count == 1 ? "movement \(shown.lowerBound)" : "movements \(shown.lowerBound)–\(shown.upperBound)"
-        let title = course.name + ", " + (isWhole ? "\(course.count) movements" : range)
+        let title = course.name + ", " + (isWhole ? counted(course.count, "movement") : range)
         svg.add("<title>\(SVGText.escaped(title))</title>")
         svg.add("<desc>\(SVGText.escaped("Footprints of \(title), made from the movements. \(course.meaning)"))</desc>")
         svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colours.paper)\"/>")
@@ -90,7 +92,7 @@ public struct PatternDiagram: Sendable {
         svg.add(
             "<text x=\"16\" y=\"28\" font-size=\"20\" font-weight=\"700\" fill=\"\(colours.ink)\">\(SVGText.escaped(course.name)) <tspan font-weight=\"400\">\(SVGText.escaped(course.hangul))</tspan></text>"
         )
-        let detail = isWhole ? "\(course.count) movements, \(course.figure)" : range
+        let detail = isWhole ? "\(counted(course.count, "movement")), \(course.figure)" : range
         svg.add("<text x=\"16\" y=\"48\" font-size=\"13\" fill=\"\(colours.floor)\">\(SVGText.escaped(detail))</text>")
     }
 }

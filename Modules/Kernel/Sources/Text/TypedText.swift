@@ -84,8 +84,8 @@ public struct TypedText: Hashable, Sendable {
     private func cleaned(_ text: String) -> String {
         switch lines {
         case .joined: NormalForm.composed(text.joined)
-        case .one: NormalForm.composed(text.trimmed)
-        case .many: NormalForm.composed(text.replacing("\r\n", with: "\n").trimmed)
+        case .one: NormalForm.composed(text.trimmed())
+        case .many: NormalForm.composed(text.replacing("\r\n", with: "\n").trimmed())
         }
     }
 
@@ -107,16 +107,8 @@ public struct TypedText: Hashable, Sendable {
 }
 
 extension String {
-    /// Without blanks and line ends around it. By scalars: an accent that stands alone behind a blank is no part of it.
-    package var trimmed: String {
-        let scalars = unicodeScalars
-        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }) else { return "" }
-        guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
-        return String(scalars[first...last])
-    }
-
     /// With one space wherever blanks and line ends were, and none around it.
     fileprivate var joined: String {
-        unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map(String.init).joined(separator: " ")
+        unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map(String.init).joined(separator: " ").trimmed()
     }
 }

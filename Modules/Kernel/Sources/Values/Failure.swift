@@ -27,9 +27,22 @@ public struct Failure: Error, Hashable, Sendable {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// What programs read in `--json`; it never changes.
         public let text: String
+        /// Whether a disk, a store or a program is at fault, and not what was asked for.
+        public let isOfMachine: Bool
 
         /// A code that is named like the property which declares it.
-        public init(_ text: String = #function) { self.text = text }
+        public init(_ text: String = #function) { (self.text, isOfMachine) = (text, false) }
+
+        private init(machine text: String) { (self.text, isOfMachine) = (text, true) }
+
+        /// A code of trouble that passes when the machine is mended: what was asked for can be asked for again.
+        public static func ofMachine(_ text: String = #function) -> Self { Self(machine: text) }
+
+        /// By the text only.
+        public static func == (left: Self, right: Self) -> Bool { left.text == right.text }
+
+        /// By the text only.
+        public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
         /// The text.
         public var description: String { text }
@@ -45,6 +58,14 @@ public struct Failure: Error, Hashable, Sendable {
     public let kind: Kind
     /// The gate that refused, when one did: a terminal can show what would open it.
     public let denial: Denial?
+
+    /// Whether the same request fails ever again: a refusal, which is never tried twice. What the machine may get over is none.
+    public var isPermanent: Bool {
+        switch kind {
+        case .failed, .usage, .badData: !code.isOfMachine
+        case .missingInput, .missingProgram, .cannotCreate, .temporary: false
+        }
+    }
 
     /// A failure with everything a person needs to act on it.
     public init(_ code: Code, _ message: String, advice: String = "", kind: Kind = .failed, denial: Denial? = nil) {

@@ -11,9 +11,9 @@ extension Failure.Code {
     package static var fileTooLarge: Self { Self() }
     package static var fileUnreadable: Self { Self() }
     package static var foreignRecord: Self { Self() }
-    package static var missingMigration: Self { Self() }
+    package static var missingMigration: Self { .ofMachine() }
     package static var nameTooLong: Self { Self() }
-    package static var newerRecord: Self { Self() }
+    package static var newerRecord: Self { .ofMachine() }
     package static var noteInvalid: Self { Self() }
     package static var nothingToTakeBack: Self { Self() }
     package static var nothingToUndo: Self { Self() }
@@ -21,10 +21,10 @@ extension Failure.Code {
     package static var tagInvalid: Self { Self() }
     package static var textTooLong: Self { Self() }
     package static var tooManyTags: Self { Self() }
-    package static var undeclaredIndex: Self { Self() }
-    package static var unreadableRecord: Self { Self() }
-    package static var storeDamaged: Self { Self() }
-    package static var nestedTransaction: Self { Self() }
-    package static var readOnlyTransaction: Self { Self() }
-    package static var storeClosed: Self { Self() }
+    package static var undeclaredIndex: Self { .ofMachine() }
+    package static var unreadableRecord: Self { .ofMachine() }
+    package static var storeDamaged: Self { .ofMachine() }
+    package static var nestedTransaction: Self { .ofMachine() }
+    package static var readOnlyTransaction: Self { .ofMachine() }
+    package static var storeClosed: Self { .ofMachine() }
 }

@@ -15,7 +15,10 @@ enum Charts {
     }
 
     static func activity(_ days: [PracticeFigures.Activity]) -> BarChart {
-        BarChart(days.map { BarChart.Bar(label($0.day), Double($0.answers), figure: "\($0.answers) answers, \($0.minutes) min") })
+        BarChart(
+            days.map {
+                BarChart.Bar(label($0.day), Double($0.answers), figure: "\(counted($0.answers, "answer")), \($0.minutes) min")
+            })
     }
 
     private static func label(_ day: Day) -> String { "\(day.weekday.rawValue.prefix(3)) \(day)" }

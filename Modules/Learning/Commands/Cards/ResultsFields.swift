@@ -34,7 +34,8 @@ enum ResultsFields {
         if left { facts.append(("Still to come", StyledText("\(results.remaining)"))) }
         facts += [
             ("New", StyledText("\(results.new)")), ("Boxes", StyledText("\(results.promoted) up, \(results.demoted) down")),
-            ("Time", StyledText(spent(results.milliseconds))), ("Streak", StyledText(days(statistics.practice.streak.current))),
+            ("Time", StyledText(spent(results.milliseconds))),
+            ("Streak", StyledText(counted(statistics.practice.streak.current, "day"))),
         ]
         return [.heading(StyledText(left ? "Left for now" : "Done")), .facts(facts)] + terms("Look at again", results.missed)
             + terms("Keep being missed: try saying them aloud, or in a sentence of your own", results.leeches)
@@ -42,12 +43,8 @@ enum ResultsFields {
 
     static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 
-    static func days(_ number: Int) -> String { count(number, "day") }
-
-    static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
-
     static func spent(_ milliseconds: Int) -> String {
-        milliseconds < 60_000 ? count(milliseconds / 1000, "second") : count((milliseconds + 30_000) / 60_000, "minute")
+        milliseconds < 60_000 ? counted(milliseconds / 1000, "second") : counted((milliseconds + 30_000) / 60_000, "minute")
     }
 
     private static func terms(_ title: String, _ terms: [Term]) -> [Block] {

@@ -48,15 +48,16 @@ struct StatsCommand {
             (
                 "Streak",
                 StyledText(
-                    "\(ResultsFields.days(statistics.practice.streak.current)), longest \(statistics.practice.streak.longest)",
+                    "\(counted(statistics.practice.streak.current, "day")), longest \(statistics.practice.streak.longest)",
                     .accent)
             ),
             ("Cards", StyledText("\(cards.due) due, \(cards.new) new, \(cards.learning) learning, \(cards.total) in all")),
             ("Sessions", StyledText("\(statistics.practice.sessions)")),
-            ("Time", StyledText("\(statistics.practice.minutes) minutes")),
+            ("Time", StyledText(counted(statistics.practice.minutes, "minute"))),
             (
                 "Accuracy",
-                StyledText("\(ResultsFields.percent(statistics.practice.accuracy)) of \(statistics.practice.answers) answers")
+                StyledText(
+                    "\(ResultsFields.percent(statistics.practice.accuracy)) of \(counted(statistics.practice.answers, "answer"))")
             ),
         ]
         return [.heading("Where you stand"), .facts(facts), .gap] + kinds(statistics) + [
@@ -99,7 +100,9 @@ struct StatsCommand {
     private static func leeches(_ statistics: Statistics, _ library: Library) -> [Block] {
         let rows = statistics.leeches.prefix(10).map { card -> (name: String, value: StyledText) in
             let term = library.term(card.target.subject)
-            return (term?.english ?? card.target.subject, StyledText("\(term?.korean ?? ""), missed \(card.misses) times"))
+            return (
+                term?.english ?? card.target.subject, StyledText("\(term?.korean ?? ""), missed \(counted(card.misses, "time"))")
+            )
         }
         return rows.isEmpty ? [] : [.gap, .heading("Keep being missed"), .facts(Array(rows))]
     }

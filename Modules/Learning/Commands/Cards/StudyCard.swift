@@ -19,11 +19,13 @@ struct StudyCard {
     private func content(_ statistics: Statistics, _ practice: LoggedRun?, goal: Int) -> HomeCard.Content {
         let today = statistics.practice.today
         var facts: [(name: String, value: StyledText)] = [
-            ("Streak", StyledText(ResultsFields.days(statistics.practice.streak.current), .accent)),
-            ("Due", StyledText("\(statistics.cards.due) cards, \(statistics.cards.new) new")),
+            ("Streak", StyledText(counted(statistics.practice.streak.current, "day"), .accent)),
+            ("Due", StyledText("\(counted(statistics.cards.due, "card")), \(statistics.cards.new) new")),
             (
                 "Today",
-                StyledText("\(today.answers) of \(goal) answers, \(today.minutes) min", today.answers >= goal ? .good : .plain)
+                StyledText(
+                    "\(today.answers) of \(counted(goal, "answer")), \(today.minutes) min", today.answers >= goal ? .good : .plain
+                )
             ),
             (
                 "Accuracy",

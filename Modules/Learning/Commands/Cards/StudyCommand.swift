@@ -37,7 +37,7 @@ struct StudyCommand {
         let flashcards = try flashcards()
         if var run = try left(flashcards, request, insists) {
             try flashcards.log.resume(&run)
-            let cards = ResultsFields.count(run.remaining, "card")
+            let cards = counted(run.remaining, "card")
             return try playing(run, flashcards, saying: "Going on where you left: \(cards) to go.")
         }
         let elsewhere = request.isAnother ? nil : try flashcards.unfinished(running: true)
@@ -63,7 +63,7 @@ struct StudyCommand {
 
     /// A session that ended a moment ago without a word, by Ctrl-C for example, may also be open elsewhere: it is named, and not taken.
     private static func mention(_ run: Run<CardExercise>) -> String {
-        "Another session has \(run.remaining) cards to go. If it is not open elsewhere, go on with it: study --continue."
+        "Another session has \(counted(run.remaining, "card")) to go. If it is not open elsewhere, go on with it: study --continue."
     }
 
     private func playing(_ run: Run<CardExercise>, _ flashcards: Flashcards, saying sentence: String?) throws -> Output {

@@ -100,8 +100,8 @@ struct GradingWords {
         let target = Grade(id: report.run.subject).map(book.title(of:)) ?? report.run.subject
         let verdict: StyledText =
             switch report.grading?.result {
-            case .pass?, .double?: StyledText("Passed: \(report.score.points) points", .good)
-            case .fail?: StyledText("Not passed: \(report.score.points) points", .bad)
+            case .pass?, .double?: StyledText("Passed: \(counted(report.score.points, "point"))", .good)
+            case .fail?: StyledText("Not passed: \(counted(report.score.points, "point"))", .bad)
             default: StyledText("Left for now: \(report.run.remaining) of \(report.run.items.count) to go", .warning)
             }
         let table = Table(

@@ -20,8 +20,10 @@ struct LessonsCard {
         let sets = try lessons.sparringBegun()
         let pages = try lessons.pageStandings().filter(\.isOpen)
         let read = pages.count { $0.reads > 0 }
-        var facts: [(name: String, value: StyledText)] = [("Theory", StyledText("\(read) of \(pages.count) pages read"))]
-        if sets.own > 0 { facts.append(("Sparring", StyledText("\(sets.begun) of \(sets.own) sets begun"))) }
+        var facts: [(name: String, value: StyledText)] = [
+            ("Theory", StyledText("\(read) of \(counted(pages.count, "page")) read"))
+        ]
+        if sets.own > 0 { facts.append(("Sparring", StyledText("\(sets.begun) of \(counted(sets.own, "set")) begun"))) }
         if let mock {
             let title = mock.subject
             facts.append(

@@ -23,7 +23,7 @@ struct PracticeSummary: Sendable {
 
     var output: Output {
         var facts: [(name: String, value: StyledText)] = [
-            ("Done", StyledText(ResultsFields.count(run.answers.count, "movement"), .accent))
+            ("Done", StyledText(counted(run.answers.count, "movement"), .accent))
         ]
         if !marked.isEmpty { facts.append(("Shaky", StyledText(marked.map(String.init).joined(separator: ", "), .warning))) }
         if remaining > 0 { facts.append(("Still to come", StyledText("\(remaining)"))) }

@@ -117,7 +117,7 @@ struct PatternTrainingDesk: Sendable {
     private func going<Face: PracticeFace>(
         on run: Run<Face.Kind>, _ face: Face, _ training: PatternTraining, _ what: String
     ) throws -> Output {
-        let sentence = "Going on where you left: \(ResultsFields.count(run.remaining, what)) to go."
+        let sentence = "Going on where you left: \(counted(run.remaining, what)) to go."
         return Output(
             blocks: run.place == 0 ? [] : [.paragraph(StyledText(sentence))],
             continuation: .session(try PracticeScreen(training.log, run, face)))

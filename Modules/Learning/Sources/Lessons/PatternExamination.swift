@@ -1,4 +1,5 @@
 import Content
+import Kernel
 import Practice
 
 /// What a grading asks about a pattern: to show it, and what single movements are.
@@ -28,7 +29,8 @@ struct PatternExamination {
     private func perform(_ item: Target) -> LessonTask {
         LessonTask(
             item, title: pattern.heading.name,
-            ask: "Do the whole pattern on the floor, without help: \(pattern.heading.count) movements. Then say how it went.",
+            ask:
+                "Do the whole pattern on the floor, without help: \(counted(pattern.heading.count, "movement")). Then say how it went.",
             facts: [.init("Ready", pattern.heading.ready)], form: .done(uncovering: []))
     }
 

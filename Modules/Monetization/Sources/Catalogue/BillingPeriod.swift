@@ -65,10 +65,7 @@ public struct BillingPeriod: Hashable, Sendable {
     var isShort: Bool { unit == .day && count <= 7 || unit == .week && count == 1 }
 
     /// `month`, `3 months`: what stands behind "a" or "every".
-    public var phrase: String {
-        let word = "\(unit)"
-        return count == 1 ? word : "\(count) \(word)s"
-    }
+    public var phrase: String { count == 1 ? "\(unit)" : counted(count, "\(unit)") }
 }
 
 extension BillingPeriod: LosslessStringConvertible {

@@ -115,13 +115,9 @@ public struct MatchTable: Sendable {
     }
 
     private static func name(_ text: String) throws -> String {
-        let name = text.inNormalForm.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let isClean = !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        guard !name.isEmpty, name.count <= Match.longestName, name.utf8.count <= Match.longestName * 16, isClean else {
-            throw Failure(
-                .badName, "A name has 1 to \(Match.longestName) characters, and none that cannot be seen.", kind: .usage)
+        try TypedText(upTo: Match.longestName, .joined).kept(text) { _ in
+            Failure(.badName, "A name has 1 to \(Match.longestName) characters, and none that cannot be seen.", kind: .usage)
         }
-        return name
     }
 }
 

@@ -213,14 +213,9 @@ private struct RuleFields {
     }
 
     private func checked(_ text: String, _ name: String, _ limit: Int) throws(RuleFault) -> String {
-        let clean = text.inNormalForm
-        guard clean.contains(where: { !$0.isWhitespace }), clean.count <= limit, clean.utf8.count <= limit * 16 else {
-            throw bad(name, "must be text of 1 to \(limit) characters")
+        do throws(TypedText.Fault) { return try TypedText(upTo: limit).judged(text) } catch {
+            throw bad(name, error == .unseen ? "holds control characters" : "must be text of 1 to \(limit) characters")
         }
-        guard
-            !clean.unicodeScalars.contains(where: { [.control, .format, .lineSeparator].contains($0.properties.generalCategory) })
-        else { throw bad(name, "holds control characters") }
-        return clean
     }
 
     private func bad(_ name: String, _ what: String) -> RuleFault { RuleFault(place + name, what) }

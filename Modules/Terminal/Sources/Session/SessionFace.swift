@@ -1,3 +1,5 @@
+import Kernel
+
 /// What stands on the full screen: draws only the lines that changed.
 struct SessionFace {
     private let driver: SessionDriver
@@ -113,7 +115,7 @@ struct SessionFace {
         let rows = max(1, room - 1)
         top = min(top, body.count - rows)
         hidden = body.count - top - rows
-        let notes = [hidden > 0 ? "page-down: \(hidden) more lines" : "", top > 0 ? "page-up: \(top) before" : ""]
+        let notes = [hidden > 0 ? "page-down: \(counted(hidden, "more line"))" : "", top > 0 ? "page-up: \(top) before" : ""]
         let note = notes.filter { !$0.isEmpty }.joined(separator: "   ")
         let line = [Glyph].line(of: StyledText(note, .muted)).truncated(to: screen.width, ellipsis: screen.ellipsis)
         return Array(body[top..<top + rows]) + [screen.paint(line)]

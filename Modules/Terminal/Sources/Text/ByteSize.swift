@@ -1,3 +1,5 @@
+import Kernel
+
 /// A number of bytes as people read it: `609 bytes`, `5.6 kB`, `91 kB`, `1.7 MB`; in steps of a thousand, as disks and mail limits are sold.
 public struct ByteSize: Hashable, Sendable, CustomStringConvertible {
     /// How many; not below 0.
@@ -8,7 +10,7 @@ public struct ByteSize: Hashable, Sendable, CustomStringConvertible {
 
     /// Whole bytes below a thousand, one decimal below ten of a unit, whole units above.
     public var description: String {
-        guard bytes >= 1000 else { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
+        guard bytes >= 1000 else { return counted(bytes, "byte") }
         var (unit, scale) = ("kB", 1000)
         for larger in ["MB", "GB", "TB"] where bytes >= scale * 1000 - scale / 2 { (unit, scale) = (larger, scale * 1000) }
         let tenths = rounded(by: scale / 10)

@@ -3,7 +3,7 @@ import Kernel
 import Storage
 import XCTest
 
-final class HearingTests: XCTestCase {
+final class InboxTests: XCTestCase {
     func testAnAnswerIsToldOnceAndUnreadUntilRead() throws {
         let town = Town()
         let mina = town.person("mina")

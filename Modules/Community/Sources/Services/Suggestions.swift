@@ -19,7 +19,7 @@ extension Participation {
 
     /// The same with what was shown to the person before: that goes along, and nothing that came to be known since.
     public func tell(_ category: Feedback.Category, _ text: String, with attachment: Attachment) throws -> Sending {
-        let text = try Wording.checked(text, "The text")
+        let text = try Wording.text.kept(text, "The text")
         let shares = attachment.usage != nil
         if try notebook.notes().sharesUsage != shares { try notebook.change { $0.sharesUsage = shares } }
         return try send { author in
@@ -34,7 +34,7 @@ extension Participation {
     ///
     /// - Throws: as `tell`.
     public func suggest(_ title: String, _ description: String) throws -> (sending: Sending, similar: [Suggestion]) {
-        let (title, description) = (try Wording.title(title), try Wording.checked(description, "The text"))
+        let (title, description) = (try Wording.title(title), try Wording.text.kept(description, "The text"))
         let known = (try? board().suggestions(nil)) ?? []
         let similar = Likeness.similar(
             to: title, description, among: known.filter { $0.status.isOpen && $0.hiddenBecause == nil })
@@ -71,8 +71,7 @@ public struct Attachment: Hashable, Sendable {
         let always = ["\(device.app) \(device.appVersion)", device.system, device.machine]
         guard let usage else { return always + ["no usage data"] }
         return always
-            + [usage.belt, usage.mode, usage.feature, usage.sessions.map { $0 == 1 ? "1 session" : "\($0) sessions" }].compactMap
-        { $0 }
+            + [usage.belt, usage.mode, usage.feature, usage.sessions.map { counted($0, "session") }].compactMap { $0 }
     }
 }
 

@@ -39,7 +39,7 @@ extension Stewardship {
             throw Failure(.priorityOutOfRange, "A priority is 1 to 9, not \(priority).", kind: .badData)
         }
         let (ownTitle, ownText) = (
-            try title.map(Wording.title), try description.map { try Wording.checked($0, "The description") }
+            try title.map(Wording.title), try description.map { try Wording.text.kept($0, "The description") }
         )
         let release = try Wording.title(release)
         return try decide { board, actor, now in
@@ -53,7 +53,7 @@ extension Stewardship {
     }
 
     private func judge(_ id: Identifier<Suggestion>, _ status: Suggestion.Status, _ notes: String?) throws -> Suggestion {
-        let notes = try notes.map { try Wording.checked($0, "The notes") }
+        let notes = try notes.map { try Wording.text.kept($0, "The notes") }
         return try decide { board, actor, now in
             try board.change(id, .suggestionStatus, by: actor, at: now) { suggestion in
                 guard suggestion.status.isOpen else { throw Failure.suggestionClosed(suggestion) }
@@ -69,7 +69,7 @@ extension Stewardship {
     ///
     /// - Throws: `notAllowed`, `contentNotFound`.
     public func hide(_ id: String, because reason: String?) throws {
-        let reason = try reason.map { try Wording.checked($0, "The reason", limit: 400) }
+        let reason = try reason.map { try Wording.reason.kept($0, "The reason") }
         try decide { board, actor, now in
             if try board.feedback(Identifier(id)) != nil {
                 _ = try board.change(Identifier<Feedback>(id), .hiddenContent, by: actor, at: now) { $0.hiddenBecause = reason }
@@ -87,7 +87,7 @@ extension Stewardship {
     ///
     /// - Throws: `notAllowed`, `authorUnknown` for what is no author's name.
     public func block(_ author: String, because reason: String?) throws {
-        let reason = try reason.map { try Wording.checked($0, "The reason", limit: 400) }
+        let reason = try reason.map { try Wording.reason.kept($0, "The reason") }
         guard author.utf8.count == 26, author.utf8.allSatisfy({ (48...57).contains($0) || (97...122).contains($0) }) else {
             throw Failure(
                 .authorUnknown, "“\(author)” is no author.", advice: "`feedback show ID` names the author.", kind: .badData)

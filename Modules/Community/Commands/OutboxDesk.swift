@@ -3,7 +3,7 @@ import Kernel
 import Terminal
 
 /// `community feedback`, `suggest` and `suggestions`.
-struct SpeakingDesk: Sendable {
+struct OutboxDesk: Sendable {
     let participation: Participation
     /// What people call the app.
     let product: String
@@ -42,25 +42,25 @@ struct SpeakingDesk: Sendable {
                 return try asking(kind, text, attached)
             }
             let form =
-                "\n\n\(SpeakingDesk.rule)\nCategory: \(kind.title)\n"
-                + (attached.lines + [SpeakingDesk.sharing(attached)]).joined(separator: "\n") + "\n"
+                "\n\n\(OutboxDesk.rule)\nCategory: \(kind.title)\n"
+                + (attached.lines + [OutboxDesk.sharing(attached)]).joined(separator: "\n") + "\n"
             return Output(
                 blocks: [.heading("What would you like to share?")],
                 continuation: .edit(text: form, fileName: "feedback.txt") { saved in
-                    try send(kind, saved?.components(before: SpeakingDesk.rule) ?? "", attached)
+                    try send(kind, saved?.components(before: OutboxDesk.rule) ?? "", attached)
                 })
         }
     }
 
     /// Shows what is sent and asks, once the text is one that can be sent.
     private func asking(_ category: Feedback.Category, _ text: String, _ attached: Attachment) throws -> Output {
-        let text = try Wording.checked(text, "The text")
+        let text = try Wording.text.kept(text, "The text")
         var shown: [(name: String, value: StyledText)] = [("Category", StyledText(category.title)), ("Text", StyledText(text))]
         shown.append(("Sent along", StyledText(attached.lines.joined(separator: " · "))))
         return Output(
             blocks: [
                 .heading("Send Feedback"), .paragraph(StyledText(CommunityHub.invitation(to: product), .muted)), .facts(shown),
-                .paragraph(StyledText(SpeakingDesk.sharing(attached))),
+                .paragraph(StyledText(OutboxDesk.sharing(attached))),
             ],
             continuation: .confirm(question: "Send this?") { try send(category, text, attached) })
     }

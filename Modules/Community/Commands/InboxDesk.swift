@@ -3,7 +3,7 @@ import Kernel
 import Terminal
 
 /// `community mine`, `read`, `news` and `insights`.
-struct HearingDesk: Sendable {
+struct InboxDesk: Sendable {
     let participation: Participation
 
     var mine: Command {

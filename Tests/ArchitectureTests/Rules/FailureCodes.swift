@@ -1,0 +1,37 @@
+extension Rule {
+    /// A code is one word for programs and for everybody who catches it. Two rooms that raise the same one share the declaration of a room below.
+    static let failureCodes = Rule("a failure code is declared once, and something raises it") { tree, findings in
+        let files = tree.swiftFiles { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }
+        let said = files.reduce(into: Set<Substring>()) { $0.formUnion($1.members) }
+        var homes: [Substring: String] = [:]
+        for file in files {
+            for (code, line) in file.failureCodes {
+                let other = homes.updateValue(file.path, forKey: code)
+                findings.judge(
+                    file.path, line: line, other.map { "\(code) is declared in \($0) too: declare it once, below both" })
+                findings.judge(file.path, line: line, said.contains(code) ? nil : "nothing raises \(code) any more")
+            }
+        }
+    }
+}
+
+extension SourceFile {
+    /// What the file declares as `static var name: Self { Self() }` or as `.ofMachine()`, with the lines, counted from 1.
+    fileprivate var failureCodes: [(code: Substring, line: Int)] {
+        guard code.contains(where: { $0.hasPrefix("extension Failure.Code") }) else { return [] }
+        return wordsOfLines.enumerated().compactMap { index, words in
+            let words = words.drop { $0 != "static" }
+            guard words.count == 5, let last = words.last, ["Self", "ofMachine"].contains(last) else { return nil }
+            return (words[words.startIndex + 2], index + 1)
+        }
+    }
+
+    /// Every word that stands behind a dot.
+    fileprivate var members: Set<Substring> {
+        Set(
+            wordsOfLines.joined().filter { word in
+                word.startIndex > word.base.startIndex
+                    && word.base.utf8[word.base.utf8.index(before: word.startIndex)] == UInt8(ascii: ".")
+            })
+    }
+}
