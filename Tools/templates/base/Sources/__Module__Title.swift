@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 
 /// The rules of titles.
