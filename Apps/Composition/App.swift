@@ -1,6 +1,5 @@
 import Kernel
 import Monetization
-import Synchronization
 import Terminal
 
 /// One app: what it says about itself, and the plugins that make it.
@@ -34,7 +33,6 @@ public struct App: Sendable {
         (self.description, self.environment, self.profiles, self.theme) = (description, environment, profiles, theme)
         (self.recover, entitlements) = (recover, shop.entitlements)
         registry = try Registry(plugins)
-        environment.contributions.hold(registry)
     }
 
     /// Runs the app as a process: its own arguments, terminal and environment. Does not return.
@@ -104,13 +102,4 @@ extension Failure {
             .storeDamaged, "What is shown may lack something. \(damage)",
             advice: "`\(app) doctor` names all of it and can repair it.", kind: .badData)
     }
-}
-
-/// What the plugins brought, for those of them that look at all of it once the app stands.
-final class Contributions: Sendable {
-    private let registry = Mutex<Registry?>(nil)
-
-    func hold(_ registry: Registry) { self.registry.withLock { $0 = registry } }
-
-    var current: Registry? { registry.withLock { $0 } }
 }

@@ -27,7 +27,6 @@ public struct Environment: Sendable {
     public var gateListener: (@Sendable (Gate) -> Void)?
     /// Programs on PATH.
     public let programs: Programs
-    let contributions = Contributions()
     let opened = OpenedStores()
     private(set) var given: (any Store)?
 

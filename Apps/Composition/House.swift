@@ -12,13 +12,6 @@ package enum Release {
     package static let version = "0.1.0"
 }
 
-extension Environment {
-    /// Every kind of record that the app's plugins keep, for archives of profiles that come in.
-    package var collections: @Sendable () -> [any StoredCollection] {
-        { [contributions] in contributions.current?.collections ?? [] }
-    }
-}
-
 extension GuidancePlugin {
     /// Tours, tips, news and help for an app; what is remembered belongs to the device unless a profile says whose it is.
     package init(

@@ -10,10 +10,10 @@ final class FamilyTests: XCTestCase {
     func testEveryRepositoryKeepsTheContract() throws {
         let folder = try temporaryFolder()
         var number = 0
-        let overMemory = ProfileRepositoryContract.over { StoredProfileRepository(MemoryStore(), collections: { [] }) }
+        let overMemory = ProfileRepositoryContract.over { StoredProfileRepository(MemoryStore()) }
         let overFiles = ProfileRepositoryContract.over {
             number += 1
-            return StoredProfileRepository(try FileStore(directory: "\(folder)/\(number)", now: { .zero }), collections: { [] })
+            return StoredProfileRepository(try FileStore(directory: "\(folder)/\(number)", now: { .zero }))
         }
         for broken in overMemory.brokenPromises() + overFiles.brokenPromises() { XCTFail(broken.description) }
     }
@@ -133,7 +133,7 @@ final class FamilyTests: XCTestCase {
                 named: "Mina", ProfileChange(avatar: "🐯", belt: "9k", mode: .mastery, dailyGoal: 15))
             try fill(store.scoped(to: profile.partition), &random)
             let bytes = try family(store).export(profile)
-            let twin = try family(other).importArchive(bytes)
+            let twin = try family(other).importArchive(bytes, of: [Paper.collection])
             XCTAssertEqual(try store.scoped(to: profile.partition).archive(), try other.scoped(to: twin.partition).archive())
             XCTAssertEqual([twin.name, twin.avatar, twin.belt, twin.mode.rawValue], ["Mina", "🐯", "9k", "mastery"])
         }
@@ -142,8 +142,8 @@ final class FamilyTests: XCTestCase {
     func testImportingTwiceGivesANumberedName() throws {
         let family = family(MemoryStore())
         let bytes = try family.export(family.add(named: "Mina"))
-        XCTAssertEqual(try family.importArchive(bytes).name, "Mina 2")
-        XCTAssertEqual(try family.importArchive(bytes).name, "Mina 3")
+        XCTAssertEqual(try family.importArchive(bytes, of: [Paper.collection]).name, "Mina 2")
+        XCTAssertEqual(try family.importArchive(bytes, of: [Paper.collection]).name, "Mina 3")
     }
 
     func testANumberedNameIsFoundUntilTheHouseIsFullAndKeepsToItsLimit() throws {
@@ -152,15 +152,15 @@ final class FamilyTests: XCTestCase {
             let name = String(repeating: "x", count: length)
             let bytes = try family.export(family.add(named: name))
             for number in 2...Family.limit {
-                XCTAssertEqual(try family.importArchive(bytes).name, "\(name.prefix(37)) \(number)")
+                XCTAssertEqual(try family.importArchive(bytes, of: [Paper.collection]).name, "\(name.prefix(37)) \(number)")
             }
-            XCTAssertEqual(code { _ = try family.importArchive(bytes) }, .tooManyProfiles)
+            XCTAssertEqual(code { _ = try family.importArchive(bytes, of: [Paper.collection]) }, .tooManyProfiles)
         }
     }
 
     func testWhoWasActiveAndIsDeletedIsNoLongerChosen() throws {
         let store = MemoryStore()
-        let (family, repository) = (family(store), StoredProfileRepository(store, collections: { [] }))
+        let (family, repository) = (family(store), StoredProfileRepository(store))
         let (first, second, third) = try (family.add(named: "A"), family.add(named: "B"), family.add(named: "C"))
         try family.activate(third)
         try family.remove(second)
@@ -183,9 +183,11 @@ final class FamilyTests: XCTestCase {
         for _ in 0..<400 {
             var damaged = bytes
             damaged[Int.random(in: 0..<bytes.count, using: &random)] ^= 1 << UInt8.random(in: 0...7, using: &random)
-            XCTAssertThrowsError(try family(other).importArchive(damaged)) { XCTAssertEqual(($0 as? Failure)?.kind, .badData) }
+            XCTAssertThrowsError(try family(other).importArchive(damaged, of: [])) {
+                XCTAssertEqual(($0 as? Failure)?.kind, .badData)
+            }
             XCTAssertThrowsError(
-                try family(other).importArchive(Array(bytes.prefix(Int.random(in: 0..<bytes.count - 2, using: &random)))))
+                try family(other).importArchive(Array(bytes.prefix(Int.random(in: 0..<bytes.count - 2, using: &random))), of: []))
         }
         XCTAssertEqual(try family(other).members().count, 0)
         XCTAssertEqual(try other.exportEverything().count, 0)
@@ -197,7 +199,9 @@ final class FamilyTests: XCTestCase {
             ("", "archiveDamaged"), ("[]", "archiveDamaged"), ("{\"format\":\"other\",\"version\":1}", "archiveForeign"),
             ("{\"format\":\"commonplace-profile\",\"version\":2}", "archiveNewer"),
         ] {
-            XCTAssertThrowsError(try family.importArchive(Array(text.utf8))) { XCTAssertEqual(($0 as? Failure)?.code.text, code) }
+            XCTAssertThrowsError(try family.importArchive(Array(text.utf8), of: [])) {
+                XCTAssertEqual(($0 as? Failure)?.code.text, code)
+            }
         }
     }
 
@@ -228,7 +232,7 @@ final class FamilyTests: XCTestCase {
     // MARK: - What the tests share
 
     private func family(_ store: any Store) -> Family {
-        let repository = StoredProfileRepository(store, collections: { [Paper.collection] })
+        let repository = StoredProfileRepository(store)
         return Family(
             repository: repository, grades: .test, theme: "classic", ids: .timeOrdered(now: { .zero }, random: .system()),
             time: .fixed(.zero))
@@ -261,7 +265,7 @@ private struct Paper: Storable {
 /// Keeps what a unit of work did before it failed.
 private struct HastyRepository: ProfileRepository {
     private let inner: StoredProfileRepository
-    init(_ store: any Store) { inner = StoredProfileRepository(store, collections: { [] }) }
+    init(_ store: any Store) { inner = StoredProfileRepository(store) }
     func read<Value>(_ body: (any ProfileRecords) throws -> Value) throws -> Value { try inner.read(body) }
     func write<Value>(undo label: String?, _ body: (any ProfileRecords) throws -> Value) throws -> Value {
         try inner.write(undo: label) { records in Result { try body(records) } }.get()

@@ -62,7 +62,7 @@ final class ProfileCommandsTests: XCTestCase {
     @discardableResult
     private func run(_ words: String..., files: [String: [UInt8]] = [:]) -> (status: Int32, output: String, error: String) {
         let family = Family(
-            repository: StoredProfileRepository(store, collections: { [] }), grades: .test, theme: "classic",
+            repository: StoredProfileRepository(store), grades: .test, theme: "classic",
             ids: .timeOrdered(now: { .init(milliseconds: 0) }, random: .system()),
             time: .fixed(Instant(milliseconds: 0)))
         let plugin = ProfilesPlugin(family: family, grades: .test, themes: Theme.all.map(\.name), chosen: family.active)

@@ -22,7 +22,7 @@ struct YearOfStudy {
         let grades = Grades(lowest: { "1k" }, parse: { $0 }, title: { $0 }, all: { ["1k"] })
         let last = Day(YearOfStudy.today) ?? Day(ordinal: 0)
         let family = Family(
-            repository: StoredProfileRepository(store, collections: { [] }), grades: grades, theme: "classic",
+            repository: StoredProfileRepository(store), grades: grades, theme: "classic",
             ids: .counting(prefix: "p"),
             time: .fixed(LocalCalendar.utc.instant(of: last.adding(days: -YearOfStudy.days))))
         let repository = StoredPracticeRepository(store.scoped(to: try family.active().partition))

@@ -22,7 +22,7 @@ struct Dojo: Sendable {
         shelf = PackShelf(folder: environment.folder("packs"))
         grades = Grades(of: shelf)
         family = Family(
-            repository: StoredProfileRepository(store, collections: environment.collections), grades: grades,
+            repository: StoredProfileRepository(store), grades: grades,
             theme: Theme.classic.name, ids: environment.ids, time: environment.time)
     }
 

@@ -20,9 +20,11 @@ public struct ProfilesPlugin: Plugin {
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: [Profile.collection, Family.activeCollection])
-        for command in [desk.list, desk.show, desk.add, desk.edit, desk.activate, desk.delete, desk.export, desk.bringIn] {
+        for command in [desk.list, desk.show, desk.add, desk.edit, desk.activate, desk.delete, desk.export] {
             registry.add(command, to: .commands)
         }
+        // What an archive brings may be of any plugin.
+        registry.add(to: .commands) { [desk] whole in [desk.bringIn(whole.collections)] }
         registry.add(card.card, to: .homeCards)
     }
 }

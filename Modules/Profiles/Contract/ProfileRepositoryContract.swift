@@ -66,7 +66,7 @@ public enum ProfileRepositoryContract {
             try expectFailure(.foreignRecord) {
                 try repository.write(undo: "Added") { records in
                     try records.keep(profile("A", at: 0))
-                    try records.bring([foreign], to: profile("A", at: 0))
+                    try records.bring([foreign], of: [], to: profile("A", at: 0))
                 }
             }
             try expectEqual(names(in: repository), [])

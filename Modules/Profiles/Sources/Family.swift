@@ -103,8 +103,11 @@ public struct Family: Sendable {
 
     /// Brings a profile in from a file, as a new profile with its own identifier. A name that is taken gets a number behind it.
     ///
+    /// - Parameter collections: every kind of record that the app keeps.
     /// - Throws: `archiveForeign`, `archiveDamaged`, `archiveNewer`, `tooManyProfiles`, `foreignRecord`; nothing is changed then.
-    public func importArchive(_ bytes: [UInt8], named name: String? = nil) throws -> Profile {
+    public func importArchive(_ bytes: [UInt8], of collections: [any StoredCollection], named name: String? = nil) throws
+        -> Profile
+    {
         let archive = try ProfileArchive(decoding: bytes)
         let source = archive.profile
         let change = ProfileChange(
@@ -112,7 +115,9 @@ public struct Family: Sendable {
             variant: source.variant)
         var profile = try applying(change, to: Profile(source, id: ids.next()))
         profile.name = try ProfileName.checked(name ?? freeName(like: source.name))
-        return try admit(profile, bringing: archive.records)
+        return try admit(profile) { records, admitted in
+            try records.bring(archive.records, of: collections, to: admitted)
+        }
     }
 
     private func freeName(like name: String) throws -> String {
@@ -121,10 +126,12 @@ public struct Family: Sendable {
         return candidates.first { !taken.contains(ProfileName.key($0)) } ?? name
     }
 
-    private func admit(_ profile: Profile, bringing belongings: [ArchivedRecord] = []) throws -> Profile {
+    private func admit(
+        _ profile: Profile, bringing: (any ProfileRecords, Profile) throws -> Void = { _, _ in }
+    ) throws -> Profile {
         try repository.write(undo: "Added the profile “\(profile.name)”") { records in
             let admitted = try Family.admit(profile, to: records)
-            try records.bring(belongings, to: admitted)
+            try bringing(records, admitted)
             return admitted
         }
     }

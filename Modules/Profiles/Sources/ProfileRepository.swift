@@ -24,8 +24,8 @@ public protocol ProfileRecords {
     func remove(_ profile: Profile) throws
     /// Everything in the partition of a profile.
     func belongings(of profile: Profile) throws -> [ArchivedRecord]
-    /// Brings records into the partition of a profile.
+    /// Brings records of these kinds into the partition of a profile.
     ///
-    /// - Throws: `foreignRecord`, `unreadableRecord` for records that this app does not keep.
-    func bring(_ belongings: [ArchivedRecord], to profile: Profile) throws
+    /// - Throws: `foreignRecord`, `unreadableRecord` for records of no such kind.
+    func bring(_ belongings: [ArchivedRecord], of collections: [any StoredCollection], to profile: Profile) throws
 }

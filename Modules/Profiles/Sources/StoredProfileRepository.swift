@@ -3,28 +3,21 @@ import Kernel
 /// Profiles in any store.
 public struct StoredProfileRepository: ProfileRepository {
     private let store: any Store
-    private let collections: @Sendable () -> [any StoredCollection]
 
-    /// Profiles in a store.
-    ///
-    /// - Parameter collections: every kind of record that the app keeps, for archives that come in.
-    public init(_ store: any Store, collections: @escaping @Sendable () -> [any StoredCollection]) {
-        self.store = store.scoped(to: .common)
-        self.collections = collections
-    }
+    /// Profiles in a store, whatever partition of it is handed in.
+    public init(_ store: any Store) { self.store = store.scoped(to: .common) }
 
     public func read<Value>(_ body: (any ProfileRecords) throws -> Value) throws -> Value {
-        try store.read { try body(StoredProfileRecords(unit: $0.unit, collections: collections)) }
+        try store.read { try body(StoredProfileRecords(unit: $0.unit)) }
     }
 
     public func write<Value>(undo label: String?, _ body: (any ProfileRecords) throws -> Value) throws -> Value {
-        try store.write(undo: label) { try body(StoredProfileRecords(unit: $0.unit, collections: collections)) }
+        try store.write(undo: label) { try body(StoredProfileRecords(unit: $0.unit)) }
     }
 }
 
 private struct StoredProfileRecords: ProfileRecords {
     let unit: UnitOfWork
-    let collections: @Sendable () -> [any StoredCollection]
 
     func profiles() throws -> [Profile] { try unit.transaction.records(Profile.byAge.all) }
 
@@ -49,7 +42,7 @@ private struct StoredProfileRecords: ProfileRecords {
         try unit.transaction.scoped(to: profile.partition) { try $0.archive() }
     }
 
-    func bring(_ belongings: [ArchivedRecord], to profile: Profile) throws {
-        try unit.transaction.scoped(to: profile.partition) { try $0.restore(belongings, collections: collections()) }
+    func bring(_ belongings: [ArchivedRecord], of collections: [any StoredCollection], to profile: Profile) throws {
+        try unit.transaction.scoped(to: profile.partition) { try $0.restore(belongings, collections: collections) }
     }
 }
