@@ -36,7 +36,7 @@ let modules: [Module] = [
     Module("Media", ["Pictures"], commands: ["Guidance"], contract: [], tests: ["PicturesAdapters", "PicturesContract"]),
     Module("Monetization", adapters: ["MonetizationData"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: [], contract: []),
-    Module("Ring", commands: ["Guidance", "Reminders"], contract: []),
+    Module("Ring", commands: ["Guidance", "Reminders"]),
 ]
 
 // What apps share of wiring, and the modules that every app stands on.

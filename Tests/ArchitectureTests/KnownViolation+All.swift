@@ -5,7 +5,7 @@ extension KnownViolation {
             .glossary,
             [
                 "ARCHITECTURE.md": 1, "Modules/Community": 1, "Modules/Content": 1, "Modules/Focus": 2, "Modules/Kernel": 1,
-                "Modules/Monetization": 1, "Modules/Ring": 1, "Modules/Terminal": 6,
+                "Modules/Monetization": 1, "Modules/Terminal": 6,
             ])
         + of(.smallComposition, ["Apps/Composition": 1])
         + of(.contractsCalled, ["Apps/Composition": 2])
@@ -28,7 +28,7 @@ extension KnownViolation {
                 "Modules/Community": 10, "Modules/Diary": 11, "Modules/Documents": 5,
                 "Modules/FeedbackCOIN": 2, "Modules/Focus": 15, "Modules/Guidance": 10,
                 "Modules/Learning": 33, "Modules/Media": 7, "Modules/Monetization": 16,
-                "Modules/Profiles": 1, "Modules/Reminders": 5, "Modules/Ring": 9, "Modules/Terminal": 28,
+                "Modules/Profiles": 1, "Modules/Reminders": 5, "Modules/Terminal": 28,
             ])
 
     private static func of(_ rule: Rule, _ places: KeyValuePairs<String, Int>) -> [KnownViolation] {

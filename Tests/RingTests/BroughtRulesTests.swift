@@ -54,7 +54,7 @@ final class BroughtRulesTests: XCTestCase {
     func testOnesOwnRulesLieAboveThoseOfPacks() throws {
         let bench = Bench()
         let table = MatchTable(
-            repository: StoredMatchRepository(bench.store), ids: .counting(prefix: "m"), time: bench.time,
+            bench.store, ids: .counting(prefix: "m"), time: bench.clock.source(),
             brought: {
                 [
                     .object(["id": .string("itf"), "rounds": .integer(3)]),

@@ -9,15 +9,11 @@ import XCTest
 /// What a person types.
 final class CommandTests: XCTestCase {
     func testEveryCommandKeepsTheRulesOfTheCommandLine() throws {
-        let rules = CommandRules(app: "dojang", commands: try Bench().shell().allCommands) {
+        let rules = CommandRules(app: "dojang", commands: try Bench().app.shell().allCommands) {
             let bench = Bench()
             _ = try bench.run("match", "start", lines: ["n", "a"])
             _ = try bench.run("rules", "add", "-", files: ["-": Array(#"{"like": "itf", "id": "club"}"#.utf8)])
-            return CommandRules.Subject(
-                run: { words, console in
-                    guard !words.contains("--dry-run"), let shell = try? bench.shell() else { return 0 }
-                    return shell.run(words, on: console)
-                }, fingerprint: { try bench.fingerprint() })
+            return bench.app.subject
         }
         for broken in try rules.brokenRules() { XCTFail(broken.description) }
     }
@@ -89,10 +85,10 @@ final class CommandTests: XCTestCase {
         XCTAssertThrowsError(try bench.table.begin(red: "a\u{1B}b", blue: "x", rules: .itf))
         XCTAssertThrowsError(try bench.table.begin(red: String(repeating: "x", count: 41), blue: "x", rules: .itf))
         let match = Match(id: "evil", red: "a\u{1B}[31mb", blue: "x", rules: .itf, startedAt: bench.now)
-        try StoredMatchRepository(bench.store).begin(match)
+        try bench.store.write { try $0.put(match) }
         for words in [["match", "list"], ["match", "show", "evil"]] {
             let console = ScriptedConsole(terminal: true, environment: ["LANG": "C.UTF-8", "NO_COLOR": "1"])
-            XCTAssertEqual(try bench.shell().run(words, on: console), 0)
+            XCTAssertEqual(try bench.app.shell().run(words, on: console), 0)
             XCTAssertFalse(console.output.contains("\u{1B}[31m"), console.output)
         }
     }

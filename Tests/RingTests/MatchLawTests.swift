@@ -16,7 +16,7 @@ final class MatchLawTests: XCTestCase {
                 XCTAssertEqual(
                     live.tally(of: corner).warnings, model.marks.filter { $0 == .warning(corner) }.count, "seed \(seed)")
             }
-            XCTAssertEqual(live.marks.map(\.what), model.marks, "seed \(seed)")
+            XCTAssertEqual(live.marks, model.marks, "seed \(seed)")
             XCTAssertEqual(try MatchState(rules, at: Bench.start, replaying: events), live, "replayed, seed \(seed)")
             let copied = try JSONDecoder().decode([MatchEvent].self, from: JSONValue.encoder.encode(events))
             XCTAssertEqual(try MatchState(rules, at: Bench.start, replaying: copied), live, "written and read, seed \(seed)")
@@ -34,7 +34,7 @@ final class MatchLawTests: XCTestCase {
                 guard (try? state.take(MatchEvent(number: events.count + 1, at: at, what))) != nil else { continue }
                 try state.take(MatchEvent(number: events.count + 2, at: at, .takeBack))
                 XCTAssertEqual(state.marks, before.marks, "seed \(seed)")
-                XCTAssertEqual(state.standing, before.standing, "seed \(seed)")
+                XCTAssertEqual(state.outcome, before.outcome, "seed \(seed)")
                 for corner in Corner.allCases {
                     XCTAssertEqual(state.tally(of: corner), before.tally(of: corner), "seed \(seed)")
                 }
@@ -63,11 +63,11 @@ final class MatchLawTests: XCTestCase {
         XCTAssertEqual(fight.state.total(of: .red), -1)
         for _ in 0..<3 { try fight.take(.foul(.red)) }
         XCTAssertEqual(fight.state.total(of: .red), -4)
-        XCTAssertEqual(fight.state.standing, .decided(Verdict(winner: .blue, way: .disqualification)))
+        XCTAssertEqual(fight.state.outcome, .decided(Verdict(winner: .blue, way: .disqualification)))
         XCTAssertFalse(fight.state.clock.isRunning, "the clock is held")
         XCTAssertThrowsError(try fight.take(.score(.red, 0))) { XCTAssertEqual(($0 as? Failure)?.code, .isDecided) }
         try fight.take(.takeBack)
-        XCTAssertEqual(fight.state.standing, .open)
+        XCTAssertEqual(fight.state.outcome, .open)
         try fight.take(.resume)
         try fight.take(.score(.red, 0))
     }
@@ -77,17 +77,17 @@ final class MatchLawTests: XCTestCase {
         try fight.take(.score(.red, 2), after: 10)
         try fight.take(.score(.blue, 2), after: 10)
         fight.pass(400)
-        XCTAssertEqual(fight.state.standing, .drawn(next: .extra))
+        XCTAssertEqual(fight.state.outcome, .drawn(next: .extra))
         XCTAssertThrowsError(try fight.take(.close(Verdict(winner: nil, way: .draw)), as: 99))
         try fight.take(.fightOn)
         XCTAssertEqual(fight.state.clock.plan.length, 60)
         fight.pass(10 + 60)
-        XCTAssertEqual(fight.state.standing, .drawn(next: .firstPoint))
+        XCTAssertEqual(fight.state.outcome, .drawn(next: .firstPoint))
         try fight.take(.fightOn)
         fight.pass(1000)
-        XCTAssertEqual(fight.state.standing, .open, "it has no end of its own")
+        XCTAssertEqual(fight.state.outcome, .open, "it has no end of its own")
         try fight.take(.score(.blue, 0))
-        XCTAssertEqual(fight.state.standing, .decided(Verdict(winner: .blue, way: .firstPoint)))
+        XCTAssertEqual(fight.state.outcome, .decided(Verdict(winner: .blue, way: .firstPoint)))
         try fight.take(.close(Verdict(winner: .blue, way: .firstPoint)))
         XCTAssertThrowsError(try fight.take(.takeBack)) { XCTAssertEqual(($0 as? Failure)?.code, .matchClosed) }
     }
@@ -96,12 +96,12 @@ final class MatchLawTests: XCTestCase {
         var fight = try Fight()
         try fight.take(.score(.red, 0), after: 10)
         fight.pass(400)
-        XCTAssertEqual(fight.state.standing, .decided(Verdict(winner: .red, way: .points)))
+        XCTAssertEqual(fight.state.outcome, .decided(Verdict(winner: .red, way: .points)))
         try fight.take(.score(.blue, 1))
-        XCTAssertEqual(fight.state.standing, .decided(Verdict(winner: .blue, way: .points)))
+        XCTAssertEqual(fight.state.outcome, .decided(Verdict(winner: .blue, way: .points)))
         try fight.take(.takeBack)
         try fight.take(.takeBack)
-        XCTAssertEqual(fight.state.standing, .drawn(next: .extra))
+        XCTAssertEqual(fight.state.outcome, .drawn(next: .extra))
         XCTAssertThrowsError(try fight.take(.takeBack)) { XCTAssertEqual(($0 as? Failure)?.code, .nothingToTakeBack) }
     }
 

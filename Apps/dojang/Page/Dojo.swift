@@ -56,7 +56,7 @@ struct Dojo: Sendable {
     func matches() throws -> MatchTable {
         let profile = try profile()
         return MatchTable(
-            repository: StoredMatchRepository(store.scoped(to: profile.partition)), ids: environment.ids, time: environment.time,
+            store.scoped(to: profile.partition), ids: environment.ids, time: environment.time,
             brought: { curriculum(of: profile).rules().value.map(\.fields) })
     }
 

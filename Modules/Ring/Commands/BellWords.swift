@@ -14,6 +14,17 @@ extension RoundClock.Bell {
     }
 }
 
+extension Notifier {
+    /// Tells what a screen shows as well.
+    ///
+    /// - Returns: the last of it, for the screen; nil when there is nothing.
+    func announce(_ bells: [RoundClock.Bell]) -> String? {
+        // The screen's own bell has rung; a desktop that cannot be reached is no reason to stop.
+        for bell in bells.suffix(2) { try? tell(bell.words, "") }
+        return bells.last.map { $0.words + "." }
+    }
+}
+
 extension RoundClock {
     /// A clock that shows what the present phase has left, or how long it has run where only a person ends it.
     func face(at now: Instant) -> String {

@@ -96,8 +96,8 @@ struct MatchDesk: Sendable {
             let verdict: Verdict
             if let winner {
                 verdict = Verdict(winner: winner.corner, way: .decision, reason: reason ?? "")
-            } else if case .decided(let standing) = now.standing {
-                verdict = Verdict(winner: standing.winner, way: standing.way, reason: reason ?? "")
+            } else if case .decided(let decided) = now.outcome {
+                verdict = Verdict(winner: decided.winner, way: decided.way, reason: reason ?? "")
             } else {
                 throw Failure(
                     .notDecided, "The match is not decided: \(MatchFace.score(of: fought)).",
@@ -129,29 +129,19 @@ struct MatchDesk: Sendable {
     private func page(_ fought: FoughtMatch, _ calendar: LocalCalendar) -> [Block] {
         let (match, state) = (fought.match, fought.state)
         let facts: [(name: String, value: StyledText)] = [
-            (name: "Result", value: StyledText(match.result.map { MatchFace.words($0.verdict, match) } ?? "It goes on.", .title)),
-            (
-                name: state.rules.red.name,
-                value: StyledText("\(match.red): \(MatchFace.words(state.tally(of: .red), state.rules))")
-            ),
-            (
-                name: state.rules.blue.name,
-                value: StyledText("\(match.blue): \(MatchFace.words(state.tally(of: .blue), state.rules))")
-            ),
-            (name: "Rules", value: StyledText(state.rules.name)),
-            (name: "Began", value: StyledText(MatchFields.moment(match.startedAt, calendar))),
+            ("Result", StyledText(match.result.map { MatchFace.words($0.verdict, match) } ?? "It goes on.", .title)),
+            (state.rules.red.name, StyledText("\(match.red): \(MatchFace.words(state.tally(of: .red), state.rules))")),
+            (state.rules.blue.name, StyledText("\(match.blue): \(MatchFace.words(state.tally(of: .blue), state.rules))")),
+            ("Rules", StyledText(state.rules.name)), ("Began", StyledText(MatchFields.moment(match.startedAt, calendar))),
         ]
         let rows = fought.events.map { event in
-            [
-                StyledText(
-                    ClockText.of(milliseconds: Int(max(0, event.at.milliseconds - match.startedAt.milliseconds)), runsDown: false)
-                ),
-                StyledText(MatchFace.words(event.what, match)),
-            ]
+            let passed = Int(max(0, event.at.milliseconds - match.startedAt.milliseconds))
+            return [ClockText.of(milliseconds: passed, runsDown: false), MatchFace.words(event.what, match)].map {
+                StyledText($0)
+            }
         }
-        let log: [Block] =
-            rows.isEmpty
-            ? [] : [.gap, .table(Table([Table.Column("Time", alignsRight: true), Table.Column("What")], rows: rows))]
+        let columns = [Table.Column("Time", alignsRight: true), Table.Column("What")]
+        let log: [Block] = rows.isEmpty ? [] : [.gap, .table(Table(columns, rows: rows))]
         return [
             .heading(StyledText(MatchFace.score(of: fought).split(separator: ".").first.map(String.init) ?? "")), .facts(facts),
         ] + log

@@ -36,7 +36,7 @@ struct MatchFace {
     }
 
     private var headline: String {
-        switch state.standing {
+        switch state.outcome {
         case .decided(let verdict): MatchFace.words(verdict, match)
         case .drawn(let next): next == .extra ? "A draw: the extra round decides" : "A draw: the first point decides"
         case .open:
@@ -99,9 +99,9 @@ struct MatchFace {
     /// "Red: kick to head, 3 points".
     static func words(_ what: MatchEvent.What, _ match: Match) -> String {
         switch what {
-        case .score(let corner, let place):
-            let score = match.rules.scores.indices.contains(place) ? match.rules.scores[place] : nil
-            return "\(match.name(of: corner)): \(score.map { "\($0.name), \(counted($0.points, "point"))" } ?? "a score")"
+        case .score(let corner, _):
+            let score = what.score(by: match.rules).map { "\($0.name), \(counted($0.points, "point"))" } ?? "a score"
+            return "\(match.name(of: corner)): \(score)"
         case .warning(let corner): return "\(match.name(of: corner)): warning"
         case .foul(let corner): return "\(match.name(of: corner)): foul"
         case .takeBack: return "taken back"

@@ -70,19 +70,19 @@ enum MatchFields {
     }
 
     private static func event(of event: MatchEvent, _ match: Match) -> FieldValue {
-        var (name, corner, place): (String, Corner?, Int?) = ("", nil, nil)
-        switch event.what {
-        case .score(let whose, let which): (name, corner, place) = ("score", whose, which)
-        case .warning(let whose): (name, corner) = ("warning", whose)
-        case .foul(let whose): (name, corner) = ("foul", whose)
-        case .takeBack: name = "takeBack"
-        case .hold: name = "hold"
-        case .resume: name = "resume"
-        case .skip: name = "skip"
-        case .fightOn: name = "fightOn"
-        case .close: name = "close"
-        }
-        let score = place.flatMap { match.rules.scores.indices.contains($0) ? match.rules.scores[$0] : nil }
+        let (name, corner): (String, Corner?) =
+            switch event.what {
+            case .score(let whose, _): ("score", whose)
+            case .warning(let whose): ("warning", whose)
+            case .foul(let whose): ("foul", whose)
+            case .takeBack: ("takeBack", nil)
+            case .hold: ("hold", nil)
+            case .resume: ("resume", nil)
+            case .skip: ("skip", nil)
+            case .fightOn: ("fightOn", nil)
+            case .close: ("close", nil)
+            }
+        let score = event.what.score(by: match.rules)
         return .object([
             .init("n", .integer(event.number)), .init("at", .instant(event.at)), .init("what", .text(name)),
             .init("corner", .text(corner?.rawValue)), .init("score", .text(score?.name)),

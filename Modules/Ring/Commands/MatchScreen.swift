@@ -65,11 +65,8 @@ struct MatchScreen: Session {
     }
 
     private mutating func announce(_ bells: [RoundClock.Bell]) {
-        guard let last = bells.last else { return }
-        rings = true
-        message = last.words + "."
-        // The screen's own bell has rung; a desktop that cannot be reached is no reason to stop.
-        for bell in bells.suffix(2) { try? notifier.tell(bell.words, "") }
+        guard let last = notifier.announce(bells) else { return }
+        (rings, message) = (true, last)
     }
 
     // MARK: - Keys
@@ -86,9 +83,9 @@ struct MatchScreen: Session {
         case .character("u"):
             let last = live.marks.last
             try take(.takeBack)
-            message = last.map { "Taken back: \(MatchFace.words($0.what, fought.match))." } ?? ""
+            message = last.map { "Taken back: \(MatchFace.words($0, fought.match))." } ?? ""
         case .character("c"):
-            guard case .decided(let verdict) = live.standing else {
+            guard case .decided(let verdict) = live.outcome else {
                 throw Failure(.notDecided, "Nothing is decided yet.", advice: "`match end` ends a match all the same.")
             }
             try take(.close(verdict))
@@ -99,7 +96,7 @@ struct MatchScreen: Session {
         return .stay
     }
 
-    private var isFightOn: Bool { if case .drawn = live.standing { true } else { false } }
+    private var isFightOn: Bool { if case .drawn = live.outcome { true } else { false } }
 
     /// Lets something happen: kept first, shown afterwards.
     private mutating func take(_ what: MatchEvent.What, at moment: Instant? = nil) throws {
@@ -142,7 +139,7 @@ enum MatchKeys {
     static func hints(for state: MatchState) -> [KeyHint] {
         let (takeBack, leave) = (KeyHint(.character("u"), "take back"), KeyHint(.character("q"), "leave"))
         let now: [KeyHint] =
-            switch state.standing {
+            switch state.outcome {
             case .decided: [KeyHint(.character("c"), "close the match"), takeBack, leave]
             case .drawn(let next): [KeyHint(.space, next == .extra ? "extra round" : "first point"), takeBack, leave]
             case .open:

@@ -78,21 +78,14 @@ struct RulesDesk: Sendable {
             rules.extraRound.map { "an extra round of \(ClockText.of(milliseconds: $0 * 1000, runsDown: true))" },
             rules.firstPointDecides ? "the first point" : nil,
         ].compactMap { $0 }
+        let warned = rules.warningsPerPoint.map { "each \($0) cost a point" } ?? "cost nothing"
+        let lost = rules.foulsToLose.map { ", \($0) disqualify" } ?? ""
         let facts: [(name: String, value: StyledText)] = [
-            (name: "Rounds", value: StyledText("\(rounds), \(rules.plan.rest) s of rest")),
-            (name: "On a draw", value: StyledText(draw.isEmpty ? "it stays one" : draw.joined(separator: ", then "))),
-            (
-                name: "Warnings",
-                value: StyledText(rules.warningsPerPoint.map { "each \($0) cost a point: " } ?? "cost nothing: ")
-                    + StyledText(rules.warnings.joined(separator: ", "))
-            ),
-            (
-                name: "Fouls",
-                value: StyledText(
-                    "each costs a point\(rules.foulsToLose.map { ", \($0) disqualify" } ?? ""): "
-                        + rules.fouls.joined(separator: ", "))
-            ),
-            (name: "Corners", value: StyledText("\(rules.red.name) and \(rules.blue.name)")),
+            ("Rounds", StyledText("\(rounds), \(rules.plan.rest) s of rest")),
+            ("On a draw", StyledText(draw.isEmpty ? "it stays one" : draw.joined(separator: ", then "))),
+            ("Warnings", StyledText("\(warned): \(rules.warnings.joined(separator: ", "))")),
+            ("Fouls", StyledText("each costs a point\(lost): \(rules.fouls.joined(separator: ", "))")),
+            ("Corners", StyledText("\(rules.red.name) and \(rules.blue.name)")),
         ]
         let scores = Table(
             [Table.Column("Points", alignsRight: true), Table.Column("For")],

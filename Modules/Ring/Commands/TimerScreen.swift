@@ -72,11 +72,8 @@ struct TimerScreen: Session {
     }
 
     private mutating func announce(_ bells: [RoundClock.Bell]) {
-        guard let last = bells.last else { return }
-        rings = true
-        message = last.words + "."
-        // The screen's own bell has rung; a desktop that cannot be reached is no reason to stop.
-        for bell in bells.suffix(2) { try? notifier.tell(bell.words, "") }
+        guard let last = notifier.announce(bells) else { return }
+        (rings, message) = (true, last)
     }
 
     private var keys: [KeyHint] {

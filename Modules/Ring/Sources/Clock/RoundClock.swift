@@ -21,7 +21,7 @@ public struct RoundClock: Hashable, Sendable {
     public struct Bell: Hashable, Sendable {
         /// What is told.
         public enum Kind: Hashable, Sendable {
-            /// A round begins.
+            /// Blows may count from now on.
             case roundBegins(Int)
             /// A round is about to end: in so many seconds.
             case roundEndsSoon(Int, seconds: Int)
@@ -44,32 +44,21 @@ public struct RoundClock: Hashable, Sendable {
 
     private var banked = 0
     private var since: Instant
-    private var seen: Instant
+    /// The last moment that the clock has heard of.
+    public private(set) var lastSeen: Instant
     private var hasWarned = false
 
     /// A clock that begins now.
     public init(_ plan: RoundPlan, at now: Instant) {
-        (self.plan, since, seen, isRunning) = (plan, now, now, true)
+        (self.plan, since, lastSeen, isRunning) = (plan, now, now, true)
         phase = plan.prepare > 0 ? .prepare : .round(1)
-    }
-
-    /// The last moment that the clock has heard of.
-    public var lastSeen: Instant { seen }
-
-    /// The round that is fought, rested behind or got ready for; the last one when all are over.
-    public var round: Int {
-        switch phase {
-        case .prepare: 1
-        case .round(let number), .rest(let number): number
-        case .over: plan.rounds
-        }
     }
 
     // MARK: - Reading
 
     /// Milliseconds for which the present phase has run. Never negative, never more than its length, never less than it was.
     public func elapsed(at now: Instant) -> Int {
-        let open = isRunning ? max(0, max(now, seen).milliseconds - since.milliseconds) : 0
+        let open = isRunning ? max(0, max(now, lastSeen).milliseconds - since.milliseconds) : 0
         let total = banked + Int(open)
         return min(total, length ?? total)
     }
@@ -96,8 +85,8 @@ public struct RoundClock: Hashable, Sendable {
     /// - Returns: what is to be told, oldest first.
     @discardableResult
     public mutating func advance(to now: Instant) -> [Bell] {
-        if now < seen { rebase(to: now) }
-        seen = max(seen, now)
+        if now < lastSeen { rebase(to: now) }
+        lastSeen = max(lastSeen, now)
         var bells: [Bell] = []
         while isRunning, let end = due {
             warn(before: end, by: now, &bells)
@@ -124,7 +113,7 @@ public struct RoundClock: Hashable, Sendable {
         advance(to: now)
         guard phase != .over else { throw RoundClock.roundsOver }
         guard !isRunning else { throw Failure(.alreadyRunning, "The clock is running.", advice: "Hold it with space.") }
-        (isRunning, since) = (true, max(now, seen))
+        (isRunning, since) = (true, max(now, lastSeen))
     }
 
     /// Ends the present phase now. What follows runs, even if the clock was held.
@@ -134,8 +123,8 @@ public struct RoundClock: Hashable, Sendable {
         var bells = advance(to: now)
         guard phase != .over else { throw RoundClock.roundsOver }
         isRunning = true
-        leave(at: max(now, seen), &bells)
-        return bells + advance(to: max(now, seen))
+        leave(at: max(now, lastSeen), &bells)
+        return bells + advance(to: max(now, lastSeen))
     }
 
     private static let roundsOver = Failure(.roundsOver, "All rounds are over.")
@@ -177,12 +166,12 @@ public struct RoundClock: Hashable, Sendable {
 
     private mutating func bank(until end: Instant) {
         banked = elapsed(at: end)
-        (since, isRunning) = (max(end, seen), false)
+        (since, isRunning) = (max(end, lastSeen), false)
     }
 
     /// The wall clock went back: the open stretch ends where it was last seen, and a new one begins.
     private mutating func rebase(to now: Instant) {
-        banked = elapsed(at: seen)
-        (since, seen) = (now, now)
+        banked = elapsed(at: lastSeen)
+        (since, lastSeen) = (now, now)
     }
 }

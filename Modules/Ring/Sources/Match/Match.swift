@@ -28,11 +28,6 @@ public struct Match: Codable, Hashable, Sendable {
         public let red, blue: Int
         /// When it was closed.
         public let at: Instant
-
-        /// A result.
-        public init(verdict: Verdict, red: Int, blue: Int, at: Instant) {
-            (self.verdict, self.red, self.blue, self.at) = (verdict, red, blue, at)
-        }
     }
 
     /// A match that begins.
@@ -56,8 +51,8 @@ extension Match: Storable {
 
 /// A match and everything that happened in it.
 public struct FoughtMatch: Sendable {
-    /// The match.
-    public let match: Match
+    /// Who fights, and its result once it is closed.
+    public internal(set) var match: Match
     /// Its events, in order.
     public let events: [MatchEvent]
     /// What they made of it.
@@ -69,5 +64,9 @@ public struct FoughtMatch: Sendable {
     public init(_ match: Match, events: [MatchEvent]) throws {
         (self.match, self.events) = (match, events)
         state = try MatchState(match.rules, at: match.startedAt, replaying: events)
+    }
+
+    init(_ match: Match, in transaction: borrowing Transaction) throws {
+        try self.init(match, events: transaction.records(KeptEvent.byMatch.under(match.id)).map(\.event))
     }
 }

@@ -22,13 +22,19 @@ public struct MatchEvent: Codable, Hashable, Sendable {
         case fightOn
         /// The match is over.
         case close(Verdict)
+
+        /// What it scores; nil for what scores nothing, and for a score of other rules.
+        public func score(by rules: RuleSet) -> RuleSet.Score? {
+            guard case .score(_, let place) = self, rules.scores.indices.contains(place) else { return nil }
+            return rules.scores[place]
+        }
     }
 
     /// Its place in the match, from 1.
     public let number: Int
-    /// When.
+    /// When it happened.
     public let at: Instant
-    /// What.
+    /// A mark, or what was done to the clock.
     public let what: What
 
     /// An event.
@@ -66,9 +72,9 @@ public struct Verdict: Codable, Hashable, Sendable {
 public struct Tally: Hashable, Sendable {
     /// Points for techniques.
     public var scored = 0
-    /// Warnings.
+    /// How often the corner was warned.
     public var warnings = 0
-    /// Fouls.
+    /// Each costs a point at once.
     public var fouls = 0
 
     /// Points that warnings and fouls cost.

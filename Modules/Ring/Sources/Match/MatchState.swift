@@ -12,22 +12,8 @@ public struct MatchState: Hashable, Sendable {
         case firstPoint
     }
 
-    /// A score, a warning or a foul that counts.
-    public struct Mark: Hashable, Sendable {
-        /// What it was: `score`, `warning` or `foul`.
-        public let what: MatchEvent.What
-        /// Whose.
-        public let corner: Corner
-        /// When it was given.
-        public let at: Instant
-        /// In which period.
-        public let period: Period
-        /// In, or behind, which round of it.
-        public let round: Int
-    }
-
-    /// How it stands.
-    public enum Standing: Hashable, Sendable {
+    /// Where the rules have brought it.
+    public enum Outcome: Hashable, Sendable {
         /// It goes on.
         case open
         /// Decided, unless something is put right before it is closed.
@@ -36,14 +22,14 @@ public struct MatchState: Hashable, Sendable {
         case drawn(next: Period)
     }
 
-    /// The rules.
+    /// Those that the match began with.
     public let rules: RuleSet
     /// The clock of the present period.
     public private(set) var clock: RoundClock
     /// What is fought.
     public private(set) var period = Period.regular
-    /// What counts, in its order.
-    public private(set) var marks: [Mark] = []
+    /// The scores, warnings and fouls that count, in their order.
+    public private(set) var marks: [MatchEvent.What] = []
     /// How it ended, once it is closed.
     public private(set) var verdict: Verdict?
     /// How many events there were.
@@ -64,11 +50,12 @@ public struct MatchState: Hashable, Sendable {
 
     /// What a corner has.
     public func tally(of corner: Corner) -> Tally {
-        marks.filter { $0.corner == corner }.reduce(into: Tally()) { tally, mark in
-            switch mark.what {
-            case .score(_, let place): tally.scored += rules.scores[place].points
-            case .warning: tally.warnings += 1
-            default: tally.fouls += 1
+        marks.reduce(into: Tally()) { tally, mark in
+            switch mark {
+            case .score(corner, let place): tally.scored += rules.scores[place].points
+            case .warning(corner): tally.warnings += 1
+            case .foul(corner): tally.fouls += 1
+            default: break
             }
         }
     }
@@ -76,8 +63,8 @@ public struct MatchState: Hashable, Sendable {
     /// What counts for a corner; may be below nought.
     public func total(of corner: Corner) -> Int { tally(of: corner).total(by: rules) }
 
-    /// How it stands, by the rules.
-    public var standing: Standing {
+    /// Whether it is decided, and for whom.
+    public var outcome: Outcome {
         if let verdict { return .decided(verdict) }
         if let limit = rules.foulsToLose, let loser = Corner.allCases.first(where: { tally(of: $0).fouls >= limit }) {
             return .decided(Verdict(winner: loser.opponent, way: .disqualification))
@@ -90,7 +77,7 @@ public struct MatchState: Hashable, Sendable {
     }
 
     /// What a draw leads to, once the period is over.
-    private var drawn: Standing {
+    private var drawn: Outcome {
         guard clock.phase == .over else { return .open }
         switch period {
         case .regular where rules.extraRound != nil: return .drawn(next: .extra)
@@ -133,10 +120,10 @@ public struct MatchState: Hashable, Sendable {
         }
         let bells = clock.advance(to: event.at)
         switch event.what {
-        case .score(let corner, let place):
-            guard rules.scores.indices.contains(place) else { throw Failure(.noSuchScore, "These rules have no such score.") }
-            try mark(event, corner)
-        case .warning(let corner), .foul(let corner): try mark(event, corner)
+        case .score:
+            guard event.what.score(by: rules) != nil else { throw Failure(.noSuchScore, "These rules have no such score.") }
+            try mark(event)
+        case .warning, .foul: try mark(event)
         case .takeBack:
             guard marks.popLast() != nil else { throw Failure(.nothingToTakeBack, "There is nothing to take back.") }
         case .fightOn: try fightOn(at: event.at)
@@ -146,12 +133,12 @@ public struct MatchState: Hashable, Sendable {
         return bells
     }
 
-    private mutating func mark(_ event: MatchEvent, _ corner: Corner) throws {
+    private mutating func mark(_ event: MatchEvent) throws {
         guard clock.phase != .prepare || period != .regular else {
             throw Failure(.notBegun, "The first round has not begun.", advice: "Skip to it with n.")
         }
         try refuseWhenDecided(before: event.at)
-        marks.append(Mark(what: event.what, corner: corner, at: event.at, period: period, round: clock.round))
+        marks.append(event.what)
         if isDecidedBeforeTheBell, clock.isRunning { _ = try clock.hold(at: event.at) }
     }
 
@@ -163,12 +150,12 @@ public struct MatchState: Hashable, Sendable {
     }
 
     private var isDecidedBeforeTheBell: Bool {
-        guard case .decided(let verdict) = standing else { return false }
+        guard case .decided(let verdict) = outcome else { return false }
         return verdict.way == .disqualification || verdict.way == .firstPoint
     }
 
     private mutating func fightOn(at now: Instant) throws {
-        guard case .drawn(let next) = standing else {
+        guard case .drawn(let next) = outcome else {
             throw Failure(.noDraw, "Nothing is to be fought on: there is no draw at the end of the rounds.")
         }
         clock = RoundClock(

@@ -6,20 +6,24 @@ public struct MatchTable: Sendable {
     /// the machine slept, the clock jumped.
     public static let patience: Int64 = 5000
 
-    private let repository: any MatchRepository
+    /// Every kind of record that it keeps.
+    public static var collections: [any StoredCollection] {
+        [KeptEvent.collection, KeptRules.collection, Match.collection, MatchPulse.collection]
+    }
+
+    private let store: any Store
     private let ids: IDSource
     private let brought: @Sendable () throws -> [JSONValue]
     /// The clock and the calendar.
     public let time: TimeSource
 
-    /// A table over its seams.
+    /// A table over one profile's store.
     ///
     /// - Parameter brought: rules that packs lay over those of the app, each an object with the fields of a file of rules.
     public init(
-        repository: any MatchRepository, ids: IDSource, time: TimeSource,
-        brought: @escaping @Sendable () throws -> [JSONValue] = { [] }
+        _ store: any Store, ids: IDSource, time: TimeSource, brought: @escaping @Sendable () throws -> [JSONValue] = { [] }
     ) {
-        (self.repository, self.ids, self.time, self.brought) = (repository, ids, time, brought)
+        (self.store, self.ids, self.time, self.brought) = (store, ids, time, brought)
     }
 
     // MARK: - Matches
@@ -30,7 +34,7 @@ public struct MatchTable: Sendable {
     public func begin(red: String, blue: String, rules: RuleSet) throws -> FoughtMatch {
         let match = Match(
             id: ids.next(), red: try MatchTable.name(red), blue: try MatchTable.name(blue), rules: rules, startedAt: time.now())
-        try repository.begin(match)
+        try store.write(undo: "Began the match of \(match.red) and \(match.blue)") { try $0.put(match) }
         return try FoughtMatch(match, events: [])
     }
 
@@ -53,50 +57,76 @@ public struct MatchTable: Sendable {
     ///
     /// - Throws: `matchNotFound`, `manyMatches`.
     public func match(named name: String) throws -> FoughtMatch {
-        if let match = try repository.match(Identifier(name)) ?? (name == "latest" ? repository.matches(limit: 1).first : nil) {
-            return try fought(match)
+        try store.read { transaction in
+            var match = try transaction.record(Identifier<Match>(name))
+            if match == nil, name == "latest" { match = try transaction.first(Match.byStart.all.descending) }
+            if let match { return try FoughtMatch(match, in: transaction) }
+            let found = try transaction.records(Match.byStart.all).filter { $0.id.rawValue.hasSuffix(name.lowercased()) }
+            guard let match = found.first, name.utf8.count >= 3 else { throw Failure.matchNotFound(name) }
+            guard found.count == 1 else {
+                throw Failure(
+                    .manyMatches, "\(found.count) matches end in “\(name)”.", advice: "Give more of it.", kind: .usage)
+            }
+            return try FoughtMatch(match, in: transaction)
         }
-        let found = try repository.matches(limit: nil).filter { $0.id.rawValue.hasSuffix(name.lowercased()) }
-        guard let match = found.first, name.utf8.count >= 3 else { throw Failure.matchNotFound(name) }
-        guard found.count == 1 else {
-            throw Failure(.manyMatches, "\(found.count) matches end in “\(name)”.", advice: "Give more of it.", kind: .usage)
-        }
-        return try fought(match)
     }
 
     /// Matches, the latest first.
-    public func matches(limit: Int?) throws -> [Match] { try repository.matches(limit: limit) }
+    public func matches(limit: Int?) throws -> [Match] {
+        try store.read { try $0.records(Match.byStart.all.descending.limit(limit)) }
+    }
 
     /// Matches that go on, the latest first.
-    public func openMatches() throws -> [Match] { try repository.openMatches() }
+    public func openMatches() throws -> [Match] { try store.read { try $0.records(Match.open.all.descending) } }
 
     /// Removes a match with everything in it.
-    public func remove(_ id: Identifier<Match>) throws { try repository.remove(id) }
+    ///
+    /// - Throws: `matchNotFound`.
+    public func remove(_ id: Identifier<Match>) throws {
+        try store.write(undo: "Deleted a match") { transaction in
+            guard try transaction.delete(id) else { throw Failure.matchNotFound(id.rawValue) }
+            for event in try transaction.records(KeptEvent.byMatch.under(id)) { try transaction.delete(event.id) }
+            try transaction.delete(MatchPulse.id(of: id))
+        }
+    }
 
     // MARK: - Events
 
     /// Lets something happen, and keeps it before anybody sees it.
     ///
     /// - Parameter moment: when; now unless said otherwise.
-    /// - Throws: what the match says to it; then nothing was kept.
+    /// - Throws: what the match says to it, and `matchMovedOn` when somebody else scored meanwhile; then nothing was kept.
     public func take(_ what: MatchEvent.What, in fought: FoughtMatch, at moment: Instant? = nil) throws -> FoughtMatch {
         let event = MatchEvent(number: fought.events.count + 1, at: moment ?? time.now(), what)
-        let next = try FoughtMatch(fought.match, events: fought.events + [event])
+        var next = try FoughtMatch(fought.match, events: fought.events + [event])
         let result = next.state.verdict.map {
             Match.Result(verdict: $0, red: next.state.total(of: .red), blue: next.state.total(of: .blue), at: event.at)
         }
-        try repository.keep(event, of: fought.match.id, result: result)
-        guard result != nil, let closed = try repository.match(fought.match.id) else { return next }
-        return try FoughtMatch(closed, events: next.events)
+        // A key is taken back in the match; only its end is a change that `undo` knows.
+        next.match = try store.write(undo: result == nil ? nil : "Closed a match") { transaction in
+            guard var match = try transaction.record(fought.match.id) else {
+                throw Failure.matchNotFound(fought.match.id.rawValue)
+            }
+            guard match.result == nil else { throw Failure.matchClosed }
+            guard event.number == match.count + 1 else { throw Failure.matchMovedOn }
+            (match.count, match.result) = (event.number, result)
+            try transaction.put(KeptEvent(match: match.id, event: event))
+            // The match itself changes too, so that its beginning cannot be undone from under its events.
+            try transaction.put(match)
+            if result != nil { try transaction.delete(MatchPulse.id(of: match.id)) }
+            return match
+        }
+        return next
     }
 
     /// A screen shows the running clock of a match now.
-    public func notePulse(of match: Identifier<Match>) throws { try repository.notePulse(time.now(), of: match) }
-
-    private func fought(_ match: Match) throws -> FoughtMatch { try FoughtMatch(match, events: repository.events(of: match.id)) }
+    public func notePulse(of match: Identifier<Match>) throws {
+        let pulse = MatchPulse(match: match, at: time.now())
+        try store.write { try $0.put(pulse) }
+    }
 
     private func onlyOpen() throws -> FoughtMatch {
-        let open = try repository.openMatches()
+        let open = try openMatches()
         guard let first = open.first else {
             throw Failure(.nothingGoesOn, "No match goes on.", advice: "Begin one with `match start`.")
         }
@@ -105,13 +135,14 @@ public struct MatchTable: Sendable {
                 .manyMatches, "\(open.count) matches go on: \(open.prefix(5).map(\.id.rawValue).joined(separator: ", ")).",
                 advice: "Say which.", kind: .usage)
         }
-        return try fought(first)
+        return try store.read { try FoughtMatch(first, in: $0) }
     }
 
     /// The last moment at which somebody is known to have been there.
     private func lastMoment(of fought: FoughtMatch) throws -> Instant {
         let event = fought.events.last?.at ?? fought.match.startedAt
-        return try repository.pulse(of: fought.match.id).map { max($0, event) } ?? event
+        let pulse = try store.read { try $0.record(MatchPulse.id(of: fought.match.id)) }
+        return pulse.map { max($0.at, event) } ?? event
     }
 
     private static func name(_ text: String) throws -> String {
@@ -126,7 +157,7 @@ public struct MatchTable: Sendable {
 extension MatchTable {
     /// All rules, those that come with the app first, as packs have changed them. One's own take the place of those with their id.
     public func rules() throws -> [RuleSet] {
-        let own = try repository.rules()
+        let own = try store.read { try $0.records(.all) }.map { (kept: KeptRules) in kept.rules }
         return try BroughtRules(brought()).rules.filter { rules in !own.contains { $0.id == rules.id } } + own
     }
 
@@ -153,7 +184,7 @@ extension MatchTable {
     public func addRules(_ bytes: [UInt8]) throws -> RuleSet {
         let all = try rules()
         let rules = try RuleSet(file: bytes) { id in all.first { $0.id == id } }
-        try repository.keep(rules)
+        try store.write(undo: "Kept the rules “\(rules.id)”") { try $0.put(KeptRules(rules: rules)) }
         return rules
     }
 
@@ -161,11 +192,12 @@ extension MatchTable {
     ///
     /// - Throws: `rulesNotFound`.
     public func removeRules(_ id: String) throws {
-        guard try repository.removeRules(id) else {
-            throw Failure(
-                .rulesNotFound, "There are no added rules called “\(id)”.",
-                advice: "Those that come with the app or a pack stay.",
-                kind: .usage)
+        try store.write(undo: "Deleted the rules “\(id)”") { transaction in
+            guard try transaction.delete(KeptRules.id(of: id)) else {
+                throw Failure(
+                    .rulesNotFound, "There are no added rules called “\(id)”.",
+                    advice: "Those that come with the app or a pack stay.", kind: .usage)
+            }
         }
     }
 }

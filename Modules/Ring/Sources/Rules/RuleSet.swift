@@ -12,9 +12,9 @@ public struct RuleSet: Hashable, Sendable {
 
     /// How a corner is called and coloured.
     public struct CornerLook: Hashable, Sendable {
-        /// Its name: "Red".
+        /// What people call it: "Red".
         public let name: String
-        /// Its colour.
+        /// That of its gear, for the screen.
         public let colour: RGBColor
     }
 

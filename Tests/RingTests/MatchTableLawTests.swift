@@ -1,0 +1,138 @@
+import Kernel
+import Ring
+import Storage
+import TestBench
+import XCTest
+
+/// Whatever store a table stands on, it keeps what a model in plain lists keeps.
+final class MatchTableLawTests: XCTestCase {
+    func testATableKeepsWhatAModelKeepsOverEachStore() throws {
+        let home = try Home(isQuick: true)
+        for seed in 0..<12 {
+            let file = { try FileStore(directory: home.path("store\(seed)")) { Bench.start } }
+            try Self.live(over: MemoryStore(), UInt64(seed))
+            let model = try Self.live(over: try file(), UInt64(seed))
+            try model.check(Bench(store: try file()).table, "opened again, seed \(seed)")
+        }
+    }
+
+    func testWhatIsMissingClosedOrOvertakenIsRefusedAndNothingIsKept() throws {
+        let bench = Bench()
+        let first = try bench.table.begin(red: "Kim", blue: "Lee", rules: .itf)
+        let begun = try bench.table.take(.skip, in: first)
+        let kept = try bench.app.fingerprint()
+        let lost = try FoughtMatch(
+            Match(id: "lost", red: "a", blue: "b", rules: .itf, startedAt: bench.now), events: [])
+        for (code, what) in [
+            (Failure.Code.matchMovedOn, { _ = try bench.table.take(.hold, in: first) }),
+            (.matchNotFound, { _ = try bench.table.take(.hold, in: lost) }),
+            (.matchNotFound, { try bench.table.remove("lost") }), (.rulesNotFound, { try bench.table.removeRules("itf") }),
+            (.matchNotFound, { _ = try bench.table.match(named: "latestt") }),
+        ] as [(Failure.Code, () throws -> Void)] {
+            XCTAssertThrowsError(try what()) { XCTAssertEqual(($0 as? Failure)?.code, code) }
+        }
+        XCTAssertEqual(try bench.app.fingerprint(), kept)
+        let closed = try bench.table.take(.close(Verdict(winner: .red, way: .decision)), in: begun)
+        for stale in [begun, closed] {
+            XCTAssertThrowsError(try bench.table.take(.hold, in: stale)) { XCTAssertEqual(($0 as? Failure)?.code, .matchClosed) }
+        }
+        XCTAssertThrowsError(try bench.table.resume("match1")) { XCTAssertEqual(($0 as? Failure)?.code, .matchClosed) }
+    }
+
+    func testAMatchIsNamedByItsEndUnlessAnotherEndsSo() throws {
+        let bench = Bench()
+        XCTAssertThrowsError(try bench.table.resume(nil)) { XCTAssertEqual(($0 as? Failure)?.code, .nothingGoesOn) }
+        for _ in 1...12 {
+            _ = try bench.table.begin(red: "Kim", blue: "Lee", rules: .itf)
+            bench.pass(1)
+        }
+        XCTAssertEqual(try bench.table.match(named: "latest").match.id, "match12")
+        XCTAssertEqual(try bench.table.match(named: "match1").match.id, "match1")
+        XCTAssertEqual(try bench.table.match(named: "CH3").match.id, "match3", "three letters of its end are enough")
+        XCTAssertThrowsError(try bench.table.match(named: "h3")) { XCTAssertEqual(($0 as? Failure)?.code, .matchNotFound) }
+        XCTAssertEqual(try bench.table.match(named: "h12").match.id, "match12")
+        let other = Match(id: "catch3", red: "a", blue: "b", rules: .itf, startedAt: bench.now)
+        try bench.store.write { try $0.put(other) }
+        for name in ["tch3", nil] {
+            XCTAssertThrowsError(try bench.table.resume(name)) { XCTAssertEqual(($0 as? Failure)?.code, .manyMatches) }
+        }
+    }
+
+    /// Silence of a running clock beyond the table's patience is not fought, to the millisecond; what is held stays as it is.
+    func testOnlySilenceBeyondPatienceIsTakenOff() throws {
+        for (silence, isHeld) in [(5.0, false), (5.001, true)] {
+            for isSeen in [false, true] {
+                let bench = Bench()
+                var fought = try bench.table.take(.skip, in: try bench.table.begin(red: "Kim", blue: "Lee", rules: .itf))
+                if isSeen {
+                    bench.pass(3)
+                    try bench.table.notePulse(of: fought.match.id)
+                }
+                bench.pass(silence)
+                fought = try bench.table.resume(nil)
+                XCTAssertEqual(fought.state.clock.isRunning, !isHeld)
+                let ran = (isSeen ? 3 : 0) + (isHeld ? 0 : silence)
+                XCTAssertEqual(fought.state.clock.elapsed(at: bench.now), Int(ran * 1000))
+                let again = try bench.table.resume("latest")
+                XCTAssertEqual(again.events, fought.events, "going on twice holds it once")
+            }
+        }
+    }
+
+    // MARK: - A life of a table
+
+    @discardableResult private static func live(over store: any Store, _ seed: UInt64) throws -> Model {
+        let bench = Bench(store: store)
+        let table = bench.table
+        var (chance, model) = (RandomSource(seed: seed), Model())
+        for step in 0..<60 {
+            bench.pass(Double.random(in: 0.01...4, using: &chance))
+            let known = model.matches.randomElement(using: &chance)
+            switch (Int.random(in: 0..<12, using: &chance), known) {
+            case (0...1, _), (_, nil):
+                let rules = try XCTUnwrap(table.rules().randomElement(using: &chance))
+                model.matches.insert(try table.begin(red: " Kim ", blue: "Lee", rules: rules), at: 0)
+                XCTAssertEqual(model.matches[0].match.red, "Kim")
+            case (2, let known?):
+                try table.remove(known.match.id)
+                model.matches.removeAll { $0.match.id == known.match.id }
+            case (3, _):
+                model.rules.append(try table.addRules(Array(#"{"id":"club\#(step)","like":"itf"}"#.utf8)).id)
+            case (4, _) where !model.rules.isEmpty:
+                try table.removeRules(model.rules.removeFirst())
+            case (5, let known?):
+                try table.notePulse(of: known.match.id)
+            case (_, let known?):
+                let last = step % 9 == 0
+                let what: MatchEvent.What =
+                    last
+                    ? .close(Verdict(winner: .blue, way: .decision))
+                    : [.skip, .score(.red, 1), .warning(.blue), .hold, .resume, .takeBack].randomElement(using: &chance) ?? .skip
+                guard let next = try? table.take(what, in: known) else { break }
+                model.matches = model.matches.map { $0.match.id == known.match.id ? next : $0 }
+                XCTAssertEqual(next.match.count, next.events.count)
+                XCTAssertEqual(next.match.result?.blue, last ? next.state.total(of: .blue) : nil)
+            }
+            try model.check(table, "step \(step), seed \(seed)")
+        }
+        return model
+    }
+
+    private struct Model {
+        /// The latest first.
+        var matches: [FoughtMatch] = []
+        var rules: [String] = []
+
+        func check(_ table: MatchTable, _ at: String) throws {
+            XCTAssertEqual(try table.matches(limit: nil), matches.map(\.match), at)
+            XCTAssertEqual(try table.matches(limit: 2), matches.prefix(2).map(\.match), at)
+            XCTAssertEqual(try table.openMatches(), matches.map(\.match).filter { $0.result == nil }, at)
+            XCTAssertEqual(try table.rules().map(\.id), RuleSet.bundled.map(\.id) + rules.sorted(), at)
+            for fought in matches {
+                let kept = try table.match(named: fought.match.id.rawValue)
+                XCTAssertEqual(kept.events, fought.events, at)
+                XCTAssertEqual(kept.state, fought.state, at)
+            }
+        }
+    }
+}
