@@ -3,7 +3,7 @@
 // The helpers at the bottom turn rows into targets.
 import PackageDescription
 
-let modules: [Module] = [
+let modules = [
     // Floor 0: the words everybody shares.
     Module("Kernel", contract: []),
     // Floor 1, instruments: features may stand on them, and the world is passed to them too.
@@ -22,171 +22,127 @@ let modules: [Module] = [
     Module("Terminal", ["Korean", "Search"], contract: []),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Community", adapters: [], commands: ["Documents", "Guidance"], contract: []),
-    Module(
-        "Content", ["Footwork", "Korean"], adapters: ["ContentData"], commands: ["Search"], contract: [],
-        tests: ["KoreanContract"]),
-    Module(
-        "Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: [],
-        tests: ["PicturesAdapters", "PicturesContract"]),
+    Module("Content", ["Footwork", "Korean"], adapters: ["ContentData"], commands: ["Search"], contract: []),
+    Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
     Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
-    Module(
-        "Learning", ["Content", "Footwork", "Practice"], commands: ["PracticeCommands"], contract: [],
-        tests: ["ContentAdapters", "PracticeContract"]),
-    Module("Media", ["Pictures"], commands: ["Guidance"], contract: [], tests: ["PicturesAdapters", "PicturesContract"]),
+    Module("Learning", ["Content", "Footwork", "Practice"], commands: ["PracticeCommands"], contract: []),
+    Module("Media", ["Pictures"], commands: ["Guidance"], contract: []),
     Module("Monetization", adapters: ["MonetizationData"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: [], contract: []),
     Module("Ring", commands: ["Guidance", "Reminders"]),
 ]
 
+// A part of the house: COMMONPLACE_ONLY=Ring,Focus is these modules, their tests and what they stand on.
+let only = Set((Context.environment["COMMONPLACE_ONLY"] ?? "").split(separator: ",").map(String.init))
+let isWhole = only.isEmpty
+let chosen = below(only.union(only.contains("Architecture") ? ["Programs"] : []))
+
 // What apps share of wiring, and the modules that every app stands on.
-let composition = App(
-    "Composition",
-    ["Community", "Guidance", "Kernel", "Monetization", "Pictures", "Programs", "Reminders", "Search", "Storage", "Terminal"])
+let composition = [
+    "Community", "Guidance", "Kernel", "Monetization", "Pictures", "Programs", "Reminders", "Search", "Storage", "Terminal",
+]
 
-// An app and the features that it alone wires.
+// An app, its page, and the features that it alone wires.
 let apps = [
-    App("coin", page: "CoinPage", ["FeedbackCOIN"]),
-    App("dojang", page: "DojangPage", ["Content", "Learning", "Media", "Practice", "Profiles", "Ring"]),
-    App("focusflow", page: "FocusFlowPage", ["Focus"]),
-    App("grain", page: "GrainPage", ["Diary"]),
-    App("hub", page: "HubPage", []),
+    ("coin", "CoinPage", ["FeedbackCOIN"]),
+    ("dojang", "DojangPage", ["Content", "Learning", "Media", "Practice", "Profiles", "Ring"]),
+    ("focusflow", "FocusFlowPage", ["Focus"]),
+    ("grain", "GrainPage", ["Diary"]),
+    ("hub", "HubPage", []),
 ]
 
-// What tests of every module share: a home, a clock.
-let testBench = Target.target(name: "TestBench", dependencies: ["Kernel"], path: "Tests/TestBench", swiftSettings: strict)
+// What is measured beside its peers.
+let measured = [
+    "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork", "Kernel",
+    "Learning", "Pictures", "Practice", "Profiles", "Search", "SearchAdapters", "Storage",
+]
 
+// A page of wiring below each entry point sees what it names, and no other feature is linked.
 let house: [Target] =
-    apps.flatMap(\.targets) + [
-        .target(
-            name: "Composition", dependencies: composition.imports.map(dependency), path: "Apps/Composition",
-            swiftSettings: strict),
-        .testTarget(
-            name: "AppTests",
-            dependencies: (apps.map(\.page) + ["Composition", "FeedbackCOINContract", "Focus", "TerminalContract", "TestBench"]
-                + composition.imports)
-                .map(
-                    dependency),
-            swiftSettings: strict),
-        .executableTarget(
-            name: "benchmarks",
-            dependencies: [
-                "Community", "CommunityAdapters", "Content", "ContentAdapters", "Diary", "FeedbackCOIN", "Focus", "Footwork",
-                "Kernel",
-                "Learning", "Pictures", "Practice", "Profiles", "Search", "SearchAdapters", "Storage",
-            ], path: "Tools/benchmarks", swiftSettings: strict),
+    apps.flatMap { name, page, features -> [Target] in
+        [
+            .room(page, ["Composition"] + rooms(of: composition + features), at: "Apps/\(name)/Page"),
+            .program(name, ["Composition", page], at: "Apps/\(name)", exclude: ["Page"]),
+        ]
+    } + [
+        .room("Composition", rooms(of: composition), at: "Apps/Composition"),
+        .tests("AppTests", ["Composition", "TestBench"] + apps.map(\.1) + modules.flatMap(\.rooms).map(\.name)),
+        .program("benchmarks", measured, at: "Tools/benchmarks"),
     ]
-
-// The rules read the whole tree, whatever part of it is built; optimised, because they read every byte.
-let architecture: [Target] = [
-    .testTarget(name: "ArchitectureTests", dependencies: ["Programs"], swiftSettings: strict + [.unsafeFlags(["-O"])])
-]
 
 let package = Package(
     name: "Commonplace",
     platforms: [.macOS(.v15)],
-    products: modules.filter(isChosen).map(\.product)
-        + (isWhole ? apps.map { .executable(name: $0.name, targets: [$0.name]) } : []),
-    targets: modules.filter(isChosen).flatMap(\.targets) + [testBench] + (isWhole ? house : [])
-        + (isWhole || only.contains("Architecture") ? architecture : []),
+    products: modules.filter(isChosen).map { .library(name: $0.name, targets: $0.rooms.map(\.name)) }
+        + (isWhole ? apps.map { .executable(name: $0.0, targets: [$0.0]) } : []),
+    // Tests of every module share a home and a clock. The rules read the whole tree, whatever part of it is built; optimised, as they read every byte.
+    targets: modules.filter(isChosen).flatMap(\.targets) + [.room("TestBench", ["Kernel"], at: "Tests/TestBench")]
+        + (isWhole || only.contains("Architecture") ? [.tests("ArchitectureTests", ["Programs"], [.unsafeFlags(["-O"])])] : [])
+        + (isWhole ? house : []),
     swiftLanguageModes: [.v6]
 )
 
-// MARK: - From rows to targets
-
 struct Module {
     let name: String
-    let rooms: [(suffix: String, folder: String, imports: [String])]
-    let tests: [String]
+    let rooms: [(name: String, folder: String, imports: [String])]
 
-    /// A room that is nil is not there; what Sources stand on, the other rooms see too. Tests see the rooms of their module, what those see, and a store; `tests` adds to it.
+    /// A room that is nil is not there; what Sources stand on, the other rooms see too.
     init(
-        _ name: String, _ sources: [String] = [], adapters: [String]? = nil, commands: [String]? = nil,
-        contract: [String]? = nil, tests: [String] = []
+        _ name: String, _ sources: [String] = [], adapters: [String]? = nil, commands: [String]? = nil, contract: [String]? = nil
     ) {
-        let own = (name == "Kernel" ? [name] : [name, "Kernel"]) + sources
+        let kernel = name == "Kernel" ? [] : ["Kernel"]
+        let own = [name] + kernel + sources
         self.name = name
-        rooms =
-            [("", "Sources", name == "Kernel" ? [] : ["Kernel"] + sources)]
-            + [
-                ("Adapters", "Adapters", adapters.map { own + $0 }),
-                ("Commands", "Commands", commands.map { own + ["Terminal"] + $0 }),
-                ("Contract", "Contract", contract.map { own + (name == "Kernel" ? [] : ["KernelContract"]) + $0 }),
-            ].compactMap { suffix, folder, imports in imports.map { (suffix, folder, $0) } }
-        let always = ["Kernel", "KernelContract", "Storage", "Terminal", "TerminalContract", "TestBench"]
-        self.tests = Set(rooms.flatMap { [name + $0.suffix] + $0.imports } + always + tests)
-            .filter { !$0.hasSuffix("Data") }.sorted()
-    }
-
-    var product: Product {
-        .library(name: name, targets: rooms.map { name + $0.suffix })
+        rooms = [
+            ("", "Sources", kernel + sources), ("Adapters", "Adapters", adapters.map { own + $0 }),
+            ("Commands", "Commands", commands.map { own + ["Terminal"] + $0 }),
+            ("Contract", "Contract", contract.map { own + kernel.map { $0 + "Contract" } + $0 }),
+        ].compactMap { suffix, folder, imports in imports.map { (name + suffix, folder, $0) } }
     }
 
     /// Bytes that are built in stand in a C target of their own, behind the Adapters.
-    var hasData: Bool { rooms.contains { $0.imports.contains(name + "Data") } }
-
     var targets: [Target] {
-        rooms.map { room in
-            .target(
-                name: name + room.suffix, dependencies: room.imports.map(dependency), path: "Modules/\(name)/\(room.folder)",
-                swiftSettings: strict)
-        }
-            + (hasData ? [.target(name: name + "Data", path: "Modules/\(name)/Data", sources: ["\(name)Data.c"])] : [])
-            + (isTested(self)
-                ? [.testTarget(name: name + "Tests", dependencies: tests.map(dependency), swiftSettings: strict)] : [])
+        rooms.map { .room($0.name, $0.imports, at: "Modules/\(name)/\($0.folder)") }
+            + rooms.flatMap(\.imports).filter { $0 == name + "Data" }
+            .map { .target(name: $0, path: "Modules/\(name)/Data", sources: ["\($0).c"]) }
+            + (isWhole || only.contains(name) ? [.tests(name + "Tests", tests)] : [])
+    }
+
+    /// Tests see every room of their module and of what that sees, a store and a terminal.
+    var tests: [String] {
+        let seen = Set(rooms.flatMap(\.imports) + [name, "Storage", "Terminal"])
+        return modules.filter { seen.contains($0.name) }.flatMap(\.rooms).map(\.name) + ["TestBench"]
     }
 }
 
-/// A page of wiring below an entry point. It sees every room but the contracts of the modules that it names, and no other feature is linked.
-struct App {
-    let name: String
-    let imports: [String]
-
-    init(_ name: String, page: String = "", _ names: [String]) {
-        (self.name, self.page) = (name, page)
-        imports =
-            modules.filter { names.contains($0.name) }
-            .flatMap { module in module.rooms.map { module.name + $0.suffix }.filter { !$0.hasSuffix("Contract") } }
-    }
-
-    let page: String
-
-    var targets: [Target] {
-        [
-            .target(
-                name: page, dependencies: (["Composition"] + composition.imports + imports).map(dependency),
-                path: "Apps/\(name)/Page",
-                swiftSettings: strict),
-            .executableTarget(
-                name: name, dependencies: [dependency("Composition"), dependency(page)], path: "Apps/\(name)", exclude: ["Page"],
-                swiftSettings: strict),
-        ]
-    }
+/// Every room of these modules but the contracts.
+func rooms(of names: [String]) -> [String] {
+    modules.filter { names.contains($0.name) }.flatMap(\.rooms).filter { $0.folder != "Contract" }.map(\.name)
 }
 
-nonisolated func dependency(_ name: String) -> Target.Dependency { .target(name: name) }
+func isChosen(_ module: Module) -> Bool { isWhole || chosen.contains { $0.hasPrefix(module.name) } }
 
-nonisolated var strict: [SwiftSetting] { [.treatAllWarnings(as: .error)] }
-
-// MARK: - A part of the house: COMMONPLACE_ONLY=Ring,Focus builds these modules, their tests and what they stand on
-
-nonisolated var only: Set<String> {
-    Set((Context.environment["COMMONPLACE_ONLY"] ?? "").split(separator: ",").map(String.init))
+/// These and whatever they stand on, with their tests where they are asked for.
+func below(_ names: Set<String>) -> Set<String> {
+    let seen = modules.filter { one in names.contains { $0.hasPrefix(one.name) } }
+    let all = names.union(seen.flatMap { only.contains($0.name) ? $0.tests : $0.rooms.flatMap(\.imports) })
+    return all == names ? names : below(all)
 }
 
-nonisolated var isWhole: Bool { only.isEmpty }
+extension Target {
+    static let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-nonisolated func isTested(_ module: Module) -> Bool { isWhole || only.contains(module.name) }
-
-func isChosen(_ module: Module) -> Bool {
-    var chosen = only.union(only.contains("Architecture") ? ["Programs"] : [])
-    var count = 0
-    while count != chosen.count {
-        count = chosen.count
-        for one in modules where chosen.contains(where: { $0.hasPrefix(one.name) }) {
-            chosen.formUnion(one.rooms.flatMap(\.imports))
-            if isTested(one) { chosen.formUnion(one.tests) }
-        }
+    static func room(_ name: String, _ imports: [String], at path: String) -> Target {
+        .target(name: name, dependencies: imports.map { .target(name: $0) }, path: path, swiftSettings: strict)
     }
-    return isWhole || module.rooms.contains { chosen.contains(module.name + $0.suffix) }
+
+    static func tests(_ name: String, _ imports: [String], _ settings: [SwiftSetting] = []) -> Target {
+        .testTarget(name: name, dependencies: imports.map { .target(name: $0) }, swiftSettings: strict + settings)
+    }
+
+    static func program(_ name: String, _ imports: [String], at path: String, exclude: [String] = []) -> Target {
+        .executableTarget(
+            name: name, dependencies: imports.map { .target(name: $0) }, path: path, exclude: exclude, swiftSettings: strict)
+    }
 }
