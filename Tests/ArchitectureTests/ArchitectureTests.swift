@@ -9,7 +9,9 @@ final class ArchitectureTests: XCTestCase {
             var broken: [String] = []
             for known in KnownViolation.all where known.rule.name == rule.name {
                 let covered = violations.filter(known.covers)
-                if covered.isEmpty { broken.append("\(known.path): keeps the rule now, strike it from the known violations") }
+                if covered.count < known.count {
+                    broken.append("\(known.path): \(covered.count) are left of \(known.count), the known violations say too many")
+                }
                 if covered.count <= known.count { violations.removeAll(where: known.covers) }
             }
             broken += violations.map(\.description)

@@ -14,7 +14,7 @@ extension KnownViolation {
             .smallFolders,
             [
                 "Modules/Community/Commands": 1, "Modules/Community/Sources/Services": 1,
-                "Modules/Guidance/Sources": 1, "Modules/Terminal/Sources/Command": 1, "Tools/benchmarks": 1,
+                "Modules/Guidance/Sources": 1, "Modules/Terminal/Sources/Command": 1,
             ])
         + of(
             .noFolderCircle,

@@ -51,7 +51,7 @@ struct Violation: CustomStringConvertible {
     var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(what)" }
 }
 
-/// How many places at a path break a rule and are known to. The list only shrinks: an entry that nothing needs any more fails as well.
+/// How many places at a path break a rule and are known to. The list only shrinks: a number that is too high fails as well.
 struct KnownViolation: Sendable {
     let rule: Rule
     /// A file, or a folder with whatever is below it.
