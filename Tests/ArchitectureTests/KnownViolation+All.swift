@@ -9,7 +9,7 @@ extension KnownViolation {
             ])
         + of(.smallComposition, ["Apps/Composition": 1])
         + of(.contractsCalled, ["Apps/Composition": 2])
-        + of(.fewParameters, ["Modules/Learning": 3, "Modules/Reminders": 1, "Modules/Terminal": 1])
+        + of(.fewParameters, ["Modules/Learning": 1, "Modules/Reminders": 1, "Modules/Terminal": 1])
         + of(
             .smallFolders,
             [
@@ -20,14 +20,14 @@ extension KnownViolation {
             .noFolderCircle,
             [
                 "Modules/Community": 2, "Modules/FeedbackCOIN": 4, "Modules/Focus": 2,
-                "Modules/Learning": 8, "Modules/Terminal": 5,
+                "Modules/Learning": 2, "Modules/Terminal": 5,
             ])
         + of(
             .tellingDocuments,
             [
-                "Modules/Community": 10, "Modules/Diary": 11, "Modules/Documents": 5,
+                "Modules/Community": 10, "Modules/Diary": 4, "Modules/Documents": 5,
                 "Modules/FeedbackCOIN": 2, "Modules/Focus": 15, "Modules/Guidance": 10,
-                "Modules/Learning": 33, "Modules/Media": 7, "Modules/Monetization": 16,
+                "Modules/Learning": 26, "Modules/Media": 6, "Modules/Monetization": 16,
                 "Modules/Profiles": 1, "Modules/Reminders": 5, "Modules/Terminal": 28,
             ])
 

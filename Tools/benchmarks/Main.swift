@@ -71,11 +71,6 @@ enum Benchmarks {
         return true
     }
 
-    struct Usage: Error, CustomStringConvertible {
-        let description: String
-        init(_ description: String) { self.description = description }
-    }
-
     private static func take(_ flag: String, from words: inout [String]) -> Bool {
         guard let place = words.firstIndex(of: flag) else { return false }
         words.remove(at: place)

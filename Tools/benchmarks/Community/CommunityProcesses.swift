@@ -44,7 +44,7 @@ struct CommunityProcesses {
     /// `--community-act HOME TOWN CALL KIND WORDS…`: does one thing and says `done` and its identifier once it is acknowledged. At the
     /// `CALL`-th system call that changes something the process kills itself, a write half done; 0 for never.
     static func act(_ words: [String]) throws {
-        guard words.count >= 4, let call = Int(words[2]) else { throw Benchmarks.Usage("--community-act HOME TOWN CALL KIND …") }
+        guard words.count >= 4, let call = Int(words[2]) else { throw Usage("--community-act HOME TOWN CALL KIND …") }
         let processes = CommunityProcesses(home: words[0], town: words[1], system: LethalDisk(at: call))
         let said = try processes.act(words[3], Array(words.dropFirst(4)))
         FileHandle.standardOutput.write(Data("done \(said)\n".utf8))
@@ -63,7 +63,7 @@ struct CommunityProcesses {
         case "merge": return try "\(developer(access).merge(Identifier(first), into: Identifier(words[1])).carried)"
         case "release": return try developer(access).release(Identifier(first)).id.rawValue
         case "forget-me": return try "\(person(access).forgetMe().records)"
-        default: throw Benchmarks.Usage("there is no “\(kind)”")
+        default: throw Usage("there is no “\(kind)”")
         }
     }
 }

@@ -15,7 +15,7 @@ struct CommunityStorm {
 
     static func run(_ words: [String]) throws {
         guard words.count == 4, let seed = UInt64(words[2]), let count = Int(words[3]) else {
-            throw Benchmarks.Usage("--community-storm HOME TOWN SEED COUNT")
+            throw Usage("--community-storm HOME TOWN SEED COUNT")
         }
         var storm = try CommunityStorm(home: words[0], town: words[1], seed: seed)
         for _ in 0..<count { try storm.step() }

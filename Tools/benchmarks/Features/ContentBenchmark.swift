@@ -26,7 +26,7 @@ struct ContentBenchmark {
         for _ in 0..<rounds {
             let words = line.split(separator: " ").map(String.init) + ["--data", directory + "/content"]
             let process = try WholeProcess.run(binaries + "/dojang", words, environment: environment)
-            guard process.status == 0 else { throw Benchmarks.Usage("dojang \(line) ended with status \(process.status)") }
+            guard process.status == 0 else { throw Usage("dojang \(line) ended with status \(process.status)") }
             samples.add(process.seconds)
             peak = max(peak, process.peakBytes)
         }

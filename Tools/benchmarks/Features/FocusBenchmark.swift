@@ -79,7 +79,7 @@ struct FocusBenchmark {
     private func has(_ program: String) -> Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/" + program) }
 
     private func expect(_ process: WholeProcess, _ name: String) throws {
-        guard process.status == 0 else { throw Benchmarks.Usage("\(name) ended with status \(process.status)") }
+        guard process.status == 0 else { throw Usage("\(name) ended with status \(process.status)") }
     }
 
     /// Everybody's data is in the benchmark's own folder: nothing of the person who runs it is read or touched.

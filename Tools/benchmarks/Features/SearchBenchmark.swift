@@ -70,7 +70,7 @@ struct SearchBenchmark {
             try ours.add(timed { _ = try diary.search(query, limit: 0) })
             if let peer { try theirs.add(timed { try peer.ask(question.match) }) }
         }
-        if let peer, try peer.count(question.match) != found { throw Benchmarks.Usage("\(question.name): SQLite found others") }
+        if let peer, try peer.count(question.match) != found { throw Usage("\(question.name): SQLite found others") }
         return rows(question.name, ours, peer == nil ? nil : theirs, note: "\(found) found")
     }
 
@@ -108,7 +108,7 @@ struct SearchBenchmark {
         for _ in 0..<min(rounds, 20) {
             try before()
             let process = try WholeProcess.run("\(binaries)/\(app)", words, environment: environment)
-            guard process.status == 0 else { throw Benchmarks.Usage("\(app) \(words) ended with status \(process.status)") }
+            guard process.status == 0 else { throw Usage("\(app) \(words) ended with status \(process.status)") }
             samples.add(process.seconds)
             peak = max(peak, process.peakBytes)
         }
@@ -132,7 +132,7 @@ struct SearchBenchmark {
 
     private static func entry(_ number: Int) throws -> Entry {
         let day = Day(ordinal: 10_000 + number)
-        guard let path = PhotoPath(day: day, name: "p\(number)", type: .jpeg) else { throw Benchmarks.Usage("no path") }
+        guard let path = PhotoPath(day: day, name: "p\(number)", type: .jpeg) else { throw Usage("no path") }
         let photo = PhotoFacts(path: path, width: 1, height: 1, bytes: 1, type: .jpeg)
         return Entry(day: day, note: Prose.note(number), photo: photo, createdAt: Instant(milliseconds: Int64(number)))
     }

@@ -60,7 +60,7 @@ struct StoreCrowd {
     /// What one of the processes does: waits for the common start, inserts, writes down every wait and when it ended.
     static func work(_ words: [String]) throws {
         guard words.count == 6, let number = Int(words[2]), let count = Int(words[3]), let start = Double(words[4]) else {
-            throw Benchmarks.Usage("--store-writer KIND DIRECTORY NUMBER COUNT START FILE")
+            throw Usage("--store-writer KIND DIRECTORY NUMBER COUNT START FILE")
         }
         let insert: (Int) throws -> Void
         if words[0] == "ours" {

@@ -7,7 +7,7 @@ enum StoreProcesses {
     /// `--store-insert DIRECTORY FIRST COUNT`: inserts records one by one and says the number of each once it is acknowledged.
     static func insert(_ words: [String]) throws {
         guard words.count == 3, let first = Int(words[1]), let count = Int(words[2]) else {
-            throw Benchmarks.Usage("--store-insert DIRECTORY FIRST COUNT")
+            throw Usage("--store-insert DIRECTORY FIRST COUNT")
         }
         let store = try FileStore(directory: words[0], now: now)
         for number in first..<first + count {
@@ -19,7 +19,7 @@ enum StoreProcesses {
 
     /// `--store-compact DIRECTORY`: rewrites the log over and over until its standard input ends.
     static func compact(_ words: [String]) throws {
-        guard let directory = words.first else { throw Benchmarks.Usage("--store-compact DIRECTORY") }
+        guard let directory = words.first else { throw Usage("--store-compact DIRECTORY") }
         let store = try FileStore(directory: directory, now: now)
         var times = 0
         var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
@@ -32,14 +32,14 @@ enum StoreProcesses {
 
     /// `--store-check DIRECTORY`: every number that is there, and nothing when the store does not hang together.
     static func check(_ words: [String]) throws {
-        guard let directory = words.first else { throw Benchmarks.Usage("--store-check DIRECTORY") }
+        guard let directory = words.first else { throw Usage("--store-check DIRECTORY") }
         let store = try FileStore(directory: directory, now: now)
         let report = try store.engine.inspect()
         let numbers = try store.read { try $0.records(Note.byNumber.all).map(\.number) }
         let changes = try store.changes(since: 0, limit: .max)
         guard report.findings.allSatisfy({ $0.severity == .notice }), Set(changes.map(\.sequence)).count == numbers.count,
             changes.last?.sequence == numbers.count
-        else { throw Benchmarks.Usage("\(numbers.count) records, \(report.sequence) transactions, \(report.findings)") }
+        else { throw Usage("\(numbers.count) records, \(report.sequence) transactions, \(report.findings)") }
         FileHandle.standardOutput.write(Data((numbers.map(String.init).joined(separator: "\n") + "\n").utf8))
     }
 }
