@@ -19,15 +19,15 @@ extension KnownViolation {
         + of(
             .noFolderCircle,
             [
-                "Modules/Community": 2, "Modules/FeedbackCOIN": 4, "Modules/Focus": 2,
+                "Modules/Community": 2, "Modules/Focus": 2,
                 "Modules/Learning": 2, "Modules/Terminal": 5,
             ])
         + of(
             .tellingDocuments,
             [
-                "Modules/Community": 10, "Modules/Diary": 4, "Modules/Documents": 5,
-                "Modules/FeedbackCOIN": 2, "Modules/Focus": 15, "Modules/Guidance": 10,
-                "Modules/Learning": 26, "Modules/Media": 6, "Modules/Monetization": 16,
+                "Modules/Community": 10, "Modules/Documents": 5,
+                "Modules/Focus": 15, "Modules/Guidance": 10,
+                "Modules/Learning": 26, "Modules/Monetization": 16,
                 "Modules/Profiles": 1, "Modules/Reminders": 5, "Modules/Terminal": 28,
             ])
 

@@ -199,8 +199,8 @@ final class CommandTests: XCTestCase {
     func testTextFromOutsideNeverReachesTheTerminalRaw() throws {
         let entry = FeedbackEntry(
             id: "old", text: FeedbackText(context: "safe \u{202E}evil", impact: "\u{9F3}\u{FEFF}"),
-            createdAt: Hands().time.now())
-        try StoredFeedbackRepository(desk.store).add(entry)
+            createdAt: Instant(milliseconds: 1_795_000_000_000))
+        try StoredFeedbackRepository(desk.store).write(undo: nil) { try $0.keep(entry) }
         XCTAssertThrowsError(try desk.journal.write(entry.text)) {
             XCTAssertEqual(($0 as? Failure)?.code, .controlCharacters)
         }

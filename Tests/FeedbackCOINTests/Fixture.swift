@@ -1,24 +1,7 @@
 import FeedbackCOIN
-import Foundation
 import Kernel
 import Storage
-import Synchronization
-
-/// A clock that a test moves: it never stands still by itself, so that every moment differs.
-final class Hands: Sendable {
-    private let reading: Mutex<Int64>
-
-    init(_ start: Int64 = 1_795_000_000_000) { reading = Mutex(start) }
-
-    var time: TimeSource {
-        TimeSource(calendar: LocalCalendar { _ in 3600 }) { [self] in
-            reading.withLock {
-                $0 += 1000
-                return Instant(milliseconds: $0)
-            }
-        }
-    }
-}
+import TestBench
 
 /// A journal over a store in memory.
 struct Desk {
@@ -26,9 +9,15 @@ struct Desk {
     let journal: FeedbackJournal
     let outbox = Outbox()
 
+    /// A journal whose every moment is a second after the last one.
     init(gates: GateKeeper = .open) {
+        let clock = HandClock(Instant(milliseconds: 1_795_000_000_000))
+        let time = TimeSource(calendar: LocalCalendar { _ in 3600 }) {
+            clock.advance(seconds: 1)
+            return clock.now
+        }
         journal = FeedbackJournal(
-            repository: StoredFeedbackRepository(store), gates: gates, ids: .counting(prefix: "c"), time: Hands().time)
+            repository: StoredFeedbackRepository(store), gates: gates, ids: .counting(prefix: "c"), time: time)
     }
 
     func letter(_ entry: FeedbackEntry, to: String = "sam@example.org") throws -> Letter {

@@ -125,6 +125,56 @@ final class MailTextTests: XCTestCase {
         XCTAssertGreaterThan(sent, 500, "\(refused) refused")
     }
 
+    func testNothingThatCannotBeSeenIsKeptInAHeaderOrATag() throws {
+        let entry = FeedbackEntry(id: "e1", text: FeedbackText(context: "c"), createdAt: .earliest)
+        for unseen in RandomText.hostile + ["\u{202E}", "\u{200F}", "\u{2066}", "\u{E0041}"] {
+            for text in ["Sam\(unseen)Lee", "Sam\(unseen)"] {
+                let refused: [(Failure.Code, () throws -> Void)] = [
+                    (.headerInjection, { _ = try Recipient(text) }), (.headerInjection, { _ = try Mailbox("\(text) <s@x.org>") }),
+                    (.headerInjection, { _ = try Mailbox("\"\(text)\" <s@x.org>") }),
+                    (.headerInjection, { _ = try Mailbox.list("a@x.org,\(text) <s@x.org>") }),
+                    (
+                        .headerInjection,
+                        { _ = try Letter(entry, to: Mailbox.list("a@x.org"), subject: text, on: Day(ordinal: 0)) }
+                    ),
+                    (.tagInvalid, { _ = try FeedbackJournal.checked(tags: [text]) }),
+                ]
+                for (index, (code, body)) in refused.enumerated() {
+                    XCTAssertThrowsError(try body(), "\(index): \(text.debugDescription)") {
+                        XCTAssertEqual(($0 as? Failure)?.code, code, "\(index): \(text.debugDescription)")
+                    }
+                }
+            }
+        }
+    }
+
+    func testWhatOlderProgramsKeptIsSentWithoutWhatCannotBeSeen() throws {
+        let text = FeedbackText(context: "safe\u{202E} evil 🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}")
+        let subject = Letter.subject(of: FeedbackEntry(id: "e1", text: text, createdAt: .earliest))
+        XCTAssertEqual(subject, "COIN Feedback: safe evil 🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}")
+        let kept = try JSONDecoder().decode(Sender.self, from: Data(#"{"id":"sender","text":"Z\u200foë <z@x.org>"}"#.utf8))
+        XCTAssertEqual(try kept.mailbox().description, "Zoë <z@x.org>")
+    }
+
+    func testLimitsAreInclusive() throws {
+        func count(_ length: Int) -> String { String(repeating: "é", count: length) }
+        let entry = FeedbackEntry(id: "e1", text: FeedbackText(context: "c"), createdAt: .earliest)
+        func letter(_ subject: String) throws {
+            _ = try Letter(entry, to: Mailbox.list("a@x.org"), subject: subject, on: Day(ordinal: 0))
+        }
+        XCTAssertNoThrow(try Recipient(count(100)))
+        XCTAssertNoThrow(try letter(count(200)))
+        XCTAssertEqual(try FeedbackJournal.checked(tags: [count(40)]), [count(40)])
+        let refused: [(Failure.Code, () throws -> Void)] = [
+            (.nameTooLong, { _ = try Recipient(count(101)) }), (.subjectInvalid, { try letter(count(201)) }),
+            (.subjectInvalid, { try letter(" ") }), (.tagInvalid, { _ = try FeedbackJournal.checked(tags: [count(41)]) }),
+            (.recipientEmpty, { _ = try Recipient(" ") }),
+        ]
+        for (code, body) in refused {
+            XCTAssertThrowsError(try body(), code.text) { XCTAssertEqual(($0 as? Failure)?.code, code) }
+        }
+    }
+
     private func check(_ message: MailMessage, _ expected: [String], _ place: String) throws {
         let bytes = Array(message.text.utf8)
         XCTAssertTrue(bytes.allSatisfy { (0x20..<0x7F).contains($0) || [9, 10, 13].contains($0) }, place)

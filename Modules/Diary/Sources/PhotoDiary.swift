@@ -156,7 +156,7 @@ public struct PhotoDiary: Sendable {
 
 /// What was added, and how its day was found.
 public struct Addition: Sendable {
-    /// The entry.
+    /// What the day has now.
     public let entry: Entry
     /// For which day, and why.
     public let decision: DateDecision

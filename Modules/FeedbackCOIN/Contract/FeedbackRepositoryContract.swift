@@ -7,142 +7,122 @@ import Search
 public enum FeedbackRepositoryContract {
     /// The contract over repositories that a closure makes, each empty.
     public static func over(_ make: @escaping () throws -> any FeedbackRepository) -> Contract<any FeedbackRepository> {
-        Contract("FeedbackRepository", promises: entries + shares + templates, make)
+        Contract("FeedbackRepository", promises: entries + shares, make)
     }
 
     private static let entries: [Contract<any FeedbackRepository>.Promise] = [
         .init("starts empty") { repository in
-            try expectEqual(repository.entries(EntryFilter()).count, 0)
-            try expectEqual(repository.counts().all, 0)
-            try expectEqual(repository.templates().count, 0)
-            try expect(repository.entry("e0") == nil, "there is an entry")
+            try repository.read { records in
+                try expectEqual(records.entries(EntryFilter()).count + records.shareCount() + records.templates().count, 0)
+                try expectEqual(records.counts().all, 0)
+                try expect(records.entry("e0") == nil, "there is an entry")
+                try expect(records.sender() == nil, "somebody writes already")
+            }
         },
         .init("gives entries newest first, so many at most") { repository in
-            for second in [3, 1, 2] { try repository.add(entry(second)) }
-            try expectEqual(repository.entries(EntryFilter()).map(\.id), ["e3", "e2", "e1"])
-            try expectEqual(repository.entries(EntryFilter(limit: 2)).map(\.id), ["e3", "e2"])
-            try expectEqual(repository.entries(EntryFilter(limit: 0)).count, 0)
+            try keep([entry(3), entry(1), entry(2)], in: repository)
+            try expectEqual(ids(EntryFilter(), in: repository), ["e3", "e2", "e1"])
+            try expectEqual(ids(EntryFilter(limit: 2), in: repository), ["e3", "e2"])
+            try expectEqual(ids(EntryFilter(limit: 0), in: repository), [])
         },
         .init("finds entries by words of any part, newest first, so many at most and all counted") { repository in
-            for second in [3, 1, 2] { try repository.add(entry(second)) }
             let kept = FeedbackEntry(
                 id: "e9", text: FeedbackText(context: "demo", nextSteps: "café"), recipient: try Recipient("Zoë"),
-                tags: ["praise"],
-                createdAt: Instant(milliseconds: 0))
-            try repository.add(kept)
+                tags: ["praise"], createdAt: Instant(milliseconds: 0))
+            try keep([entry(3), entry(1), entry(2), kept], in: repository)
             for words in ["demo", "cafe", "zoe", "prai"] {
                 try expectEqual(repository.search(SearchQuery(words), limit: nil).records, [kept], words)
             }
             try expectEqual(repository.search(SearchQuery("demo"), limit: 0), SearchResult(records: [], count: 1))
         },
-        .init("gives back what it was given") { repository in
-            let kept = FeedbackEntry(
+        .init("gives back what was kept last under an identifier") { repository in
+            var kept = FeedbackEntry(
                 id: "e1", text: FeedbackText(context: "c\n\n김", observation: "o", impact: "i", nextSteps: "n"),
                 recipient: try Recipient("Sam <sam@example.org>"), tags: ["a", "B b"], createdAt: Instant(milliseconds: 5))
-            try repository.add(kept)
-            try expectEqual(repository.entry("e1"), kept)
+            try keep([entry(1), kept], in: repository)
+            try expectEqual(repository.read { try $0.entry("e1") }, Optional(kept))
+            kept.text.impact = "new"
+            try keep([kept], in: repository)
+            try expectEqual(repository.read { try $0.entries(EntryFilter()) }, [kept])
         },
         .init("finds by tag and by sharing, beyond one page") { repository in
-            for second in 1...250 { try repository.add(entry(second, tags: second % 80 == 0 ? ["Rare"] : ["common"])) }
-            _ = try repository.record([share("s1", of: "e80")], of: "e80")
-            try expectEqual(repository.entries(EntryFilter(tag: "rare")).map(\.id), ["e240", "e160", "e80"])
-            try expectEqual(repository.entries(EntryFilter(limit: 1, tag: "RARE")).map(\.id), ["e240"])
-            try expectEqual(repository.entries(EntryFilter(isShared: true)).map(\.id), ["e80"])
-            try expectEqual(repository.entries(EntryFilter(tag: "rare", isShared: false)).map(\.id), ["e240", "e160"])
-            try expectEqual(repository.entries(EntryFilter(limit: 2, isShared: false)).map(\.id), ["e250", "e249"])
-            try expectEqual(repository.counts().all, 250)
-            try expectEqual(repository.counts().shared, 1)
-        },
-        .init("changes an entry from how it stands") { repository in
-            try repository.add(entry(1))
-            _ = try repository.record([share("s1", of: "e1")], of: "e1")
-            let changed = try repository.change("e1") { entry in
-                var changed = entry
-                changed.text.impact = "new"
-                return changed
+            var shared = entry(80, tags: ["Rare"])
+            shared.count([share("s1", of: "e80")])
+            try keep((1...250).map { entry($0, tags: $0 % 80 == 0 ? ["Rare"] : ["common"]) } + [shared], in: repository)
+            try expectEqual(ids(EntryFilter(tag: "rare"), in: repository), ["e240", "e160", "e80"])
+            try expectEqual(ids(EntryFilter(limit: 1, tag: "RARE"), in: repository), ["e240"])
+            try expectEqual(ids(EntryFilter(isShared: true), in: repository), ["e80"])
+            try expectEqual(ids(EntryFilter(tag: "rare", isShared: false), in: repository), ["e240", "e160"])
+            try expectEqual(ids(EntryFilter(limit: 2, isShared: false), in: repository), ["e250", "e249"])
+            try repository.read { records in
+                try expectEqual(records.counts().all, 250)
+                try expectEqual(records.counts().shared, 1)
             }
-            try expectEqual(repository.entry("e1"), changed)
-            try expectEqual(changed.text.impact, "new")
-            try expectEqual(changed.shareCount, 1)
         },
-        .init("changes nothing when the change fails") { repository in
-            try repository.add(entry(1))
-            try expectFailure(.init("no")) { try repository.change("e1") { _ in throw Failure(.init("no"), "No.") } }
-            try expectEqual(repository.entry("e1"), entry(1))
+        .init("removes an entry") { repository in
+            try keep([entry(1), entry(10)], in: repository)
+            try repository.write(undo: nil) { try $0.remove(entry(1)) }
+            try expectEqual(ids(EntryFilter(), in: repository), ["e10"])
+            try expectEqual(repository.read { try $0.counts().all }, 1)
         },
-        .init("knows when there is no such entry") { repository in
-            try expectFailure(.entryNotFound) { try repository.change("e9") { $0 } }
-            try expectFailure(.entryNotFound) { try repository.remove("e9" as Identifier<FeedbackEntry>) }
-            try expectFailure(.entryNotFound) { try repository.record([share("s1", of: "e9")], of: "e9") }
-            try expectEqual(repository.shareCount(), 0)
+        .init("shows a unit of work what it did itself, and changes nothing when it fails") { repository in
+            try keep([entry(1)], in: repository)
+            try expectFailure(.entryNotFound) {
+                try repository.write(undo: "Failed") { records in
+                    try records.keep(entry(2))
+                    try records.keep([share("s1", of: "e2")])
+                    try records.remove(entry(1))
+                    try expectEqual(records.entries(EntryFilter()).map(\.id), ["e2"])
+                    try expectEqual(records.shareCount(), 1)
+                    throw Failure(.entryNotFound, "No.")
+                }
+            }
+            try expectEqual(ids(EntryFilter(), in: repository), ["e1"])
+            try expectEqual(repository.read { try $0.shareCount() }, 0)
         },
     ]
 
     private static let shares: [Contract<any FeedbackRepository>.Promise] = [
-        .init("counts share events in their entry") { repository in
-            try repository.add(entry(1))
-            let events = [share("s1", of: "e1", at: 7), share("s2", of: "e1", at: 7, to: "kim@example.org")]
-            let shared = try repository.record(events, of: "e1")
-            try expectEqual(shared.shareCount, 2)
-            try expectEqual(shared.sharedAt, Instant(milliseconds: 7000))
-            try expectEqual(shared.recipients, ["sam@example.org", "kim@example.org"])
-            try expectEqual(repository.entry("e1"), shared)
-            try expectEqual(Set(repository.shares(of: "e1", limit: nil)), Set(events))
-        },
-        .init("names an address once however often it was shared with") { repository in
-            try repository.add(entry(1))
-            _ = try repository.record([share("s1", of: "e1", at: 2)], of: "e1")
-            let shared = try repository.record([share("s2", of: "e1", at: 1)], of: "e1")
-            try expectEqual(shared.recipients, ["sam@example.org"])
-            try expectEqual(shared.shareCount, 2)
-            try expectEqual(shared.sharedAt, Instant(milliseconds: 2000), "the latest")
-        },
-        .init("keeps the events of entries apart, latest first") { repository in
-            for second in [1, 10] { try repository.add(entry(second)) }
-            _ = try repository.record([share("s1", of: "e1", at: 1)], of: "e1")
-            _ = try repository.record([share("s2", of: "e10", at: 2)], of: "e10")
-            _ = try repository.record([share("s3", of: "e1", at: 3)], of: "e1")
-            try expectEqual(repository.shares(of: "e1", limit: nil).map(\.id), ["s3", "s1"])
-            try expectEqual(repository.shares(of: nil, limit: 2).map(\.id), ["s3", "s2"])
-            try expectEqual(repository.shareCount(), 3)
-        },
-        .init("removes an entry with its events, and no others") { repository in
-            for second in [1, 10] {
-                try repository.add(entry(second))
-                _ = try repository.record([share(Identifier("s\(second)"), of: "e\(second)")], of: Identifier("e\(second)"))
+        .init("keeps the events of entries apart, latest first, and removes those that are named") { repository in
+            let events = [
+                share("s1", of: "e1", at: 1), share("s2", of: "e10", at: 2), share("s3", of: "e1", at: 3, to: "kim@example.org"),
+            ]
+            try repository.write(undo: nil) { try $0.keep(events) }
+            try repository.read { records in
+                try expectEqual(records.shares(of: "e1", limit: nil), [events[2], events[0]])
+                try expectEqual(records.shares(of: nil, limit: 2).map(\.id), ["s3", "s2"])
+                try expectEqual(records.shareCount(), 3)
             }
-            try repository.remove("e1" as Identifier<FeedbackEntry>)
-            try expect(repository.entry("e1") == nil, "it is still there")
-            try expectEqual(repository.shares(of: nil, limit: nil).map(\.id), ["s10"])
-            try expectEqual(repository.counts().all, 1)
-            try expectEqual(repository.counts().shared, 1)
+            try repository.write(undo: nil) { try $0.remove([events[0], events[2]]) }
+            try expectEqual(repository.read { try $0.shares(of: nil, limit: nil).map(\.id) }, ["s2"])
+        },
+        .init("remembers one sender, and forgets it") { repository in
+            for text in ["a@example.org", "Zoë <z@example.org>"] {
+                try repository.write(undo: nil) { try $0.keep(sender: Sender(Mailbox(text))) }
+                try expectEqual(repository.read { try $0.sender()?.mailbox() }, Optional(try Mailbox(text)))
+            }
+            try repository.write(undo: nil) { try $0.keep(sender: nil) }
+            try expect(repository.read { try $0.sender() } == nil, "it is still there")
+        },
+        .init("keeps templates by name, and frees the name of one that is removed") { repository in
+            try repository.write(undo: nil) { records in for name in ["b", "a"] { try records.keep(template(name)) } }
+            try expectEqual(repository.read { try $0.templates().map(\.name) }, ["a", "b"])
+            try repository.write(undo: nil) { records in
+                try expect(records.remove(template("a")), "it was not there")
+                try expect(!records.remove(template("a")), "it is still there")
+                try records.keep(template("a", id: "other"))
+            }
+            try expectEqual(repository.read { try $0.templates().map(\.id) }, ["other", "tb"])
         },
     ]
 
-    private static let templates: [Contract<any FeedbackRepository>.Promise] = [
-        .init("remembers one sender, and forgets it") { repository in
-            try expect(repository.sender() == nil, "somebody writes already")
-            for text in ["a@example.org", "Zoë <z@example.org>"] {
-                try repository.change(sender: Sender(Mailbox(text)))
-                try expectEqual(repository.sender()?.mailbox().description, text)
-            }
-            try repository.change(sender: nil)
-            try expect(repository.sender() == nil, "the sender stays")
-        },
-        .init("keeps templates by name, each name once") { repository in
-            for name in ["b", "a"] { try repository.add(template(name)) }
-            try expectEqual(repository.templates().map(\.name), ["a", "b"])
-            try expectFailure(.templateNameTaken) { try repository.add(template("a", id: "other")) }
-            try expectEqual(repository.templates().count, 2)
-        },
-        .init("removes a template, and frees its name") { repository in
-            try repository.add(template("a"))
-            try repository.remove("ta" as Identifier<FeedbackTemplate>)
-            try expectFailure(.templateNotFound) { try repository.remove("ta" as Identifier<FeedbackTemplate>) }
-            try repository.add(template("a", id: "other"))
-            try expectEqual(repository.templates().map(\.id), ["other"])
-        },
-    ]
+    private static func keep(_ entries: [FeedbackEntry], in repository: any FeedbackRepository) throws {
+        try repository.write(undo: nil) { records in for entry in entries { try records.keep(entry) } }
+    }
+
+    private static func ids(_ filter: EntryFilter, in repository: any FeedbackRepository) throws -> [Identifier<FeedbackEntry>] {
+        try repository.read { try $0.entries(filter).map(\.id) }
+    }
 
     private static func entry(_ second: Int, tags: [String] = []) -> FeedbackEntry {
         FeedbackEntry(

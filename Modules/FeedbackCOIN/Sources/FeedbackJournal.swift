@@ -24,7 +24,7 @@ public struct FeedbackJournal: Sendable {
         let entry = FeedbackEntry(
             id: ids.next(), text: try Wording.checked(text), recipient: recipient, tags: try Wording.checked(tags: tags),
             createdAt: time.now())
-        try repository.add(entry)
+        try repository.write(undo: "Wrote “\(entry.text.preview)”") { try $0.keep(entry) }
         return entry
     }
 
@@ -33,9 +33,12 @@ public struct FeedbackJournal: Sendable {
     /// - Throws: as `write`, and `entryNotFound`.
     public func change(_ id: Identifier<FeedbackEntry>, _ change: FeedbackChange) throws -> FeedbackEntry {
         let now = time.now()
-        return try repository.change(id) { entry in
+        return try repository.write(undo: "Edited the feedback \(id)") { records in
+            let entry = try FeedbackJournal.existing(id, in: records)
             var changed = try change.applied(to: entry)
-            if changed != entry { changed.updatedAt = max(now, entry.createdAt) }
+            guard changed != entry else { return entry }
+            changed.updatedAt = max(now, entry.createdAt)
+            try records.keep(changed)
             return changed
         }
     }
@@ -43,16 +46,40 @@ public struct FeedbackJournal: Sendable {
     /// Deletes an entry and its share events.
     ///
     /// - Throws: `entryNotFound`.
-    public func delete(_ id: Identifier<FeedbackEntry>) throws { try repository.remove(id) }
+    public func delete(_ id: Identifier<FeedbackEntry>) throws {
+        try repository.write(undo: "Deleted the feedback \(id)") { records in
+            try records.remove(records.shares(of: id, limit: nil))
+            try records.remove(FeedbackJournal.existing(id, in: records))
+        }
+    }
 
     /// The tags as an entry would keep them.
     ///
     /// - Throws: `tagInvalid`, `tooManyTags`.
     public static func checked(tags: [String]) throws -> [String] { try Wording.checked(tags: tags) }
 
+    /// Who writes; nil while nobody said.
+    ///
+    /// - Throws: as `Mailbox`, when what is kept was damaged.
+    public func sender() throws -> Mailbox? { try repository.read { try $0.sender() }?.mailbox() }
+
+    /// Remembers who writes; nil forgets it. Can be undone.
+    public func changeSender(to mailbox: Mailbox?) throws {
+        try repository.write(undo: "Changed the sender") { try $0.keep(sender: mailbox.map(Sender.init)) }
+    }
+
     /// The local day of an instant.
     public func day(of instant: Instant) -> Day { time.calendar.day(of: instant) }
 
     /// The day that it is.
     public var today: Day { time.today() }
+
+    static func existing(_ id: Identifier<FeedbackEntry>, in records: any FeedbackRecords) throws -> FeedbackEntry {
+        guard let entry = try records.entry(id) else { throw noEntry(id) }
+        return entry
+    }
+
+    static func noEntry(_ id: Identifier<FeedbackEntry>) -> Failure {
+        Failure(.entryNotFound, "There is no feedback with the id “\(id)”.", advice: "`list` shows what there is.")
+    }
 }

@@ -20,17 +20,28 @@ extension FeedbackJournal {
     ///   the message is out but could not be recorded.
     public func share(_ letter: Letter, from sender: Mailbox, through mailer: Mailer) throws -> FeedbackEntry {
         try askMayShare()
-        guard try repository.entry(letter.entry) != nil else { throw Failure.noEntry(letter.entry) }
+        _ = try repository.read { try FeedbackJournal.existing(letter.entry, in: $0) }
         let now = time.now()
         let id: Identifier<MailMessage> = ids.next()
         let message = MailMessage(letter, from: sender, id: id.rawValue, date: now, offset: time.calendar.offset(now))
         try mailer.handOver(message)
         do {
-            return try repository.record(events(of: letter), of: letter.entry)
+            return try record(events(of: letter), of: letter.entry)
         } catch {
             throw Failure(
                 .sharedNotRecorded, "The message was handed over to \(mailer.name), but this could not be recorded: \(error)",
                 advice: "Do not send it again: only the note of it is missing from the history.")
+        }
+    }
+
+    /// What was sent was sent: this cannot be undone.
+    private func record(_ shares: [ShareEvent], of id: Identifier<FeedbackEntry>) throws -> FeedbackEntry {
+        try repository.write(undo: nil) { records in
+            var entry = try FeedbackJournal.existing(id, in: records)
+            entry.count(shares)
+            try records.keep(shares)
+            try records.keep(entry)
+            return entry
         }
     }
 
@@ -43,7 +54,7 @@ extension FeedbackJournal {
     }
 
     private func askMayShare() throws {
-        let answer = gates.ask(FeedbackJournal.sharing, try repository.shareCount())
+        let answer = gates.ask(FeedbackJournal.sharing, try shareCount())
         guard answer.allowed else {
             throw Failure(
                 .sharingDenied, answer.reason, advice: "Nothing was sent. `share --preview` still shows the message.",

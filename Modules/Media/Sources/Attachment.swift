@@ -7,7 +7,7 @@ public struct Attachment: Codable, Hashable, Sendable {
     public enum Angle: String, Codable, CaseIterable, Sendable {
         /// Face to the camera.
         case front
-        /// The back to it.
+        /// The camera sees the back.
         case back
         /// From the performer's left.
         case left
@@ -15,7 +15,7 @@ public struct Attachment: Codable, Hashable, Sendable {
         case right
         /// From one side or the other.
         case side
-        /// From above.
+        /// The camera looks down.
         case above
     }
 

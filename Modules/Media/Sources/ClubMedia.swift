@@ -192,7 +192,7 @@ public struct MediaCheck: Sendable {
 
     /// An attachment and how its file is.
     public struct Row: Sendable {
-        /// The attachment.
+        /// What was added, and should be there.
         public let attachment: Attachment
         /// How its file is.
         public let state: State

@@ -9,7 +9,7 @@ public struct MediaPlace: BlobPath, LosslessStringConvertible {
 
     /// The file's own name.
     public let name: String
-    /// What it is.
+    /// JPEG, MP4 and so on: the ending of its name.
     public let format: PictureFormat
 
     /// A place; nil when the name is not safe.

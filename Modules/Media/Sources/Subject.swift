@@ -2,7 +2,7 @@ import Kernel
 
 /// What a photo or a video shows.
 public struct Subject: Codable, Hashable, Sendable {
-    /// Of what kind it is.
+    /// What the lessons of a club are made of.
     public enum Kind: String, Codable, CaseIterable, Sendable {
         /// A whole pattern: its diagram, a performance.
         case pattern
@@ -14,7 +14,7 @@ public struct Subject: Codable, Hashable, Sendable {
         case sparring
     }
 
-    /// Of what kind it is.
+    /// Which part of the lessons.
     public let kind: Kind
     /// What it is called: `chon-ji`, `chon-ji/3`, `walking-stance`, `three-step-1`.
     public let id: String

@@ -13,7 +13,7 @@ public struct DateDecision: Hashable, Sendable {
         case today
     }
 
-    /// The day.
+    /// When the photo belongs, never in the future.
     public let day: Day
     /// What decided.
     public let source: Source

@@ -22,7 +22,7 @@ public struct DiarySettings: Storable, Hashable {
     public enum Format: String, Codable, CaseIterable, Sendable {
         /// HEIC, or JPEG where no program makes HEIC.
         case heic
-        /// JPEG.
+        /// JPEG, whatever came.
         case jpeg
         /// Byte for byte as it came, location included.
         case original

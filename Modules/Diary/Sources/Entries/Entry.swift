@@ -51,7 +51,7 @@ public struct PhotoFacts: Codable, Hashable, Sendable {
     /// The kind of image.
     public let type: PictureFormat
 
-    /// The facts of a photo.
+    /// What was measured of a photo, as it is kept.
     public init(path: PhotoPath, width: Int, height: Int, bytes: Int, type: PictureFormat) {
         (self.path, self.width, self.height, self.bytes, self.type) = (path, width, height, bytes, type)
     }

@@ -15,7 +15,7 @@ public struct FeedbackChange: Hashable, Sendable {
     /// All the tags that it has from now on.
     public var tags: [String]?
 
-    /// A change.
+    /// What is named changes; without values, nothing.
     public init(sections: [FeedbackSection: String] = [:], recipient: RecipientChange? = nil, tags: [String]? = nil) {
         (self.sections, self.recipient, self.tags) = (sections, recipient, tags)
     }

@@ -34,7 +34,7 @@ public struct FeedbackEntry: Storable, Hashable {
     /// Whether it was ever shared.
     public var isShared: Bool { shareCount > 0 }
 
-    /// Counts shares: a repository calls this in the transaction that keeps them.
+    /// Counts shares, in the unit of work that keeps them.
     public mutating func count(_ shares: [ShareEvent]) {
         for share in shares {
             shareCount += 1
@@ -81,13 +81,8 @@ public struct Recipient: Codable, Hashable, Sendable {
     }
 
     /// As a person writes it: `Sam Lee <sam@example.org>`.
-    public var title: String {
-        switch (name, address) {
-        case (let name?, let address?): "\(name) <\(address)>"
-        default: name ?? address?.text ?? ""
-        }
-    }
+    public var title: String { mailbox?.description ?? name ?? "" }
 
     /// Where to send, when there is an address.
-    public var mailbox: Mailbox? { address.map { Mailbox(name: name, checked: $0) } }
+    public var mailbox: Mailbox? { address.map { Mailbox(name: name, address: $0) } }
 }

@@ -1,7 +1,7 @@
 import Kernel
 import Search
 
-/// Which entries are asked for.
+/// Which entries are asked for; without values, all.
 public struct EntryFilter: Hashable, Sendable {
     /// How many at most; nil for all.
     public var limit: Int?
@@ -24,49 +24,48 @@ public struct EntryFilter: Hashable, Sendable {
     }
 }
 
-/// Where feedback is kept. Each method is one transaction; what must hold between two processes holds inside it.
+/// Where feedback is kept. It opens units of work; what is decided in one, `FeedbackJournal` decides.
 public protocol FeedbackRepository: Sendable {
+    /// Looks at a consistent state. The closure may run twice.
+    func read<Value>(_ body: (any FeedbackRecords) throws -> Value) throws -> Value
+    /// Changes what is kept: everything that the closure does, or nothing when it throws. The closure may run twice.
+    ///
+    /// - Parameter label: what was done, for the one who takes it back; nil when nobody can.
+    func write<Value>(undo label: String?, _ body: (any FeedbackRecords) throws -> Value) throws -> Value
+    /// The entries that fit a query, newest first; so many at most, all counted.
+    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<FeedbackEntry>
+}
+
+/// What is kept of feedback, inside one unit of work. No rule stands here: whatever is kept takes the place of what has its identifier.
+public protocol FeedbackRecords {
     /// The entry with this identifier, or nil.
     func entry(_ id: Identifier<FeedbackEntry>) throws -> FeedbackEntry?
     /// The entries of a filter, newest first.
     func entries(_ filter: EntryFilter) throws -> [FeedbackEntry]
-    /// The entries that fit a query, newest first; so many at most, all counted.
-    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<FeedbackEntry>
     /// How many entries there are, and how many of them were shared.
     func counts() throws -> (all: Int, shared: Int)
-    /// Keeps a new entry. Can be undone.
-    func add(_ entry: FeedbackEntry) throws
-    /// Changes an entry from how it stands now; one that the closure leaves as it was is not written. Can be undone.
-    ///
-    /// The closure may run more than once.
-    ///
-    /// - Throws: `entryNotFound`, and what the closure throws.
-    func change(_ id: Identifier<FeedbackEntry>, _ body: (FeedbackEntry) throws -> FeedbackEntry) throws -> FeedbackEntry
-    /// Removes an entry together with its share events. Can be undone.
-    ///
-    /// - Throws: `entryNotFound`.
-    func remove(_ id: Identifier<FeedbackEntry>) throws
-    /// Keeps share events and counts them in their entry, all or nothing. Cannot be undone: what was sent was sent.
-    ///
-    /// - Returns: the entry as it is now.
-    /// - Throws: `entryNotFound`.
-    func record(_ shares: [ShareEvent], of id: Identifier<FeedbackEntry>) throws -> FeedbackEntry
+    /// Keeps an entry.
+    func keep(_ entry: FeedbackEntry) throws
+    /// Removes an entry, and leaves its share events.
+    func remove(_ entry: FeedbackEntry) throws
     /// The share events of one entry, or of all, latest first; so many at most.
     func shares(of id: Identifier<FeedbackEntry>?, limit: Int?) throws -> [ShareEvent]
     /// How many share events there are.
     func shareCount() throws -> Int
+    /// Keeps share events.
+    func keep(_ shares: [ShareEvent]) throws
+    /// Removes share events.
+    func remove(_ shares: [ShareEvent]) throws
     /// A person's own templates, by name.
     func templates() throws -> [FeedbackTemplate]
-    /// Keeps a template. Can be undone.
+    /// Keeps a template.
+    func keep(_ template: FeedbackTemplate) throws
+    /// Removes a template.
     ///
-    /// - Throws: `templateNameTaken`.
-    func add(_ template: FeedbackTemplate) throws
-    /// Removes a template. Can be undone.
-    ///
-    /// - Throws: `templateNotFound`.
-    func remove(_ template: Identifier<FeedbackTemplate>) throws
+    /// - Returns: whether it was there.
+    func remove(_ template: FeedbackTemplate) throws -> Bool
     /// Who writes, or nil.
     func sender() throws -> Sender?
-    /// Remembers who writes; nil forgets it. Can be undone.
-    func change(sender: Sender?) throws
+    /// Remembers who writes; nil forgets it.
+    func keep(sender: Sender?) throws
 }

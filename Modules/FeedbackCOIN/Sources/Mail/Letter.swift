@@ -13,7 +13,7 @@ public struct Letter: Hashable, Sendable {
 
     /// As many people as one message goes to.
     public static let mostRecipients = 100
-    static let subjectLimit = 200
+    private static let subjectLimit = 200
 
     /// An entry as a letter of a day.
     ///
@@ -28,8 +28,7 @@ public struct Letter: Hashable, Sendable {
 
     /// The subject when none is given: `COIN Feedback: ` and the preview of the context.
     public static func subject(of entry: FeedbackEntry) -> String {
-        let shown = entry.text.preview.unicodeScalars.filter { !$0.isControl && !$0.isLineEnd }
-        return "COIN Feedback: " + String(String.UnicodeScalarView(shown))
+        "COIN Feedback: " + HeaderText.shown(entry.text.preview)
     }
 
     /// The body: a double rule of 51, a single rule of 7 below each heading, then the day and the app. An empty section keeps its heading
@@ -61,11 +60,10 @@ public struct Letter: Hashable, Sendable {
     }
 
     private static func checked(subject: String) throws -> String {
-        try HeaderText.refuseControls(subject, in: "The subject")
-        let bare = Wording.trimmed(subject)
-        guard !bare.isEmpty, bare.count <= subjectLimit, bare.utf8.count <= subjectLimit * 16 else {
-            throw Failure(.subjectInvalid, "A subject has 1 to \(subjectLimit) characters.", kind: .badData)
+        let invalid = Failure(.subjectInvalid, "A subject has 1 to \(subjectLimit) characters.", kind: .badData)
+        guard let kept = try HeaderText.judged(subject, upTo: subjectLimit, "The subject", longer: invalid) else {
+            throw invalid
         }
-        return bare
+        return kept
     }
 }

@@ -1,27 +1,8 @@
-import Kernel
-
-/// What may stand in a header of a message.
-enum HeaderText {
-    /// - Throws: `headerInjection` when the text could end its line and begin another.
-    static func refuseControls(_ text: String, in what: String) throws {
-        guard text.unicodeScalars.contains(where: { $0.isControl || $0.isLineEnd }) else { return }
-        throw Failure(
-            .headerInjection, "\(what) of a message cannot hold line ends or other control characters.",
-            advice: "Write it on one line; nothing was sent.", kind: .badData)
-    }
-
-    /// Printable ASCII that no reader takes for an encoded word and that keeps its blanks when it is folded.
-    static func isPlain(_ text: String) -> Bool {
-        text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } && !text.contains("=?") && !text.contains("  ")
-            && !text.hasPrefix(" ") && !text.hasSuffix(" ") && text.split(separator: " ").allSatisfy { $0.utf8.count <= 60 }
-    }
-}
-
 /// A line of a header, folded: no line is longer than 78 characters unless one address is.
 enum HeaderField {
     /// A field of free text: a subject.
     static func text(_ name: String, _ value: String) -> String {
-        let pieces = HeaderText.isPlain(value) ? value.split(separator: " ").map(String.init) : EncodedWord.encode(value)
+        let pieces = isPlain(value) ? value.split(separator: " ").map(String.init) : EncodedWord.encode(value)
         return folded(name, pieces)
     }
 
@@ -38,12 +19,18 @@ enum HeaderField {
 
     /// A display name: atoms, a quoted string, or encoded words (RFC 5322, 3.2.5; RFC 2047, 5).
     private static func phrase(_ name: String) -> [String] {
-        guard HeaderText.isPlain(name) else { return EncodedWord.encode(name) }
+        guard isPlain(name) else { return EncodedWord.encode(name) }
         let words = name.split(separator: " ").map(String.init)
         if words.allSatisfy({ $0.utf8.allSatisfy(EmailAddress.isAtom) }) { return words }
         guard name.utf8.count <= 60 else { return EncodedWord.encode(name) }
         let quoted = name.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
         return ["\"\(quoted)\""]
+    }
+
+    /// Printable ASCII that no reader takes for an encoded word and that keeps its blanks when it is folded.
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } && !text.contains("=?") && !text.contains("  ")
+            && !text.hasPrefix(" ") && !text.hasSuffix(" ") && text.split(separator: " ").allSatisfy { $0.utf8.count <= 60 }
     }
 
     private static func folded(_ name: String, _ pieces: [String]) -> String {

@@ -11,25 +11,26 @@ public struct EmailAddress: Hashable, Sendable {
     ///
     /// - Throws: `headerInjection` for control characters, `addressInvalid`.
     public init(_ text: String) throws {
-        try HeaderText.refuseControls(text, in: "An address")
-        let bare = Wording.trimmed(text)
-        guard let at = bare.lastIndex(of: "@"), bare.utf8.count <= 254, EmailAddress.isLocalPart(bare[..<at]),
+        let bare = try HeaderText.judged(text, upTo: 254, "An address", longer: EmailAddress.invalid(text.trimmed())) ?? ""
+        guard let at = bare.lastIndex(of: "@"), EmailAddress.isLocalPart(bare[..<at]),
             EmailAddress.isDomain(bare[bare.index(after: at)...])
-        else {
-            let ascii = bare.utf8.allSatisfy { $0 < 0x80 }
-            throw Failure(
-                .addressInvalid, "“\(bare.prefix(80))” is not an e-mail address.",
-                advice: ascii ? "Write it as in sam@example.org." : "Only ASCII can be sent; write the domain in its xn-- form.",
-                kind: .badData)
-        }
+        else { throw EmailAddress.invalid(bare) }
         self.text = bare
+    }
+
+    private static func invalid(_ text: String) -> Failure {
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        return Failure(
+            .addressInvalid, "“\(text.prefix(80))” is not an e-mail address.",
+            advice: isASCII ? "Write it as in sam@example.org." : "Only ASCII can be sent; write the domain in its xn-- form.",
+            kind: .badData)
     }
 
     /// The host part, in lower case.
     public var domain: String { text.split(separator: "@").last.map { $0.lowercased() } ?? "" }
 
     private static func isLocalPart(_ text: Substring) -> Bool {
-        text.utf8.count <= 64 && !text.isEmpty
+        text.utf8.count <= 64
             && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
                 !$0.isEmpty && $0.utf8.allSatisfy(isAtom)
             }

@@ -7,53 +7,42 @@ public struct Mailbox: Hashable, Sendable {
     /// Where mail reaches them.
     public let address: EmailAddress
 
-    static let nameLimit = 100
+    private static let nameLimit = 100
 
-    init(name: String?, checked address: EmailAddress) { (self.name, self.address) = (name, address) }
-
-    /// Somebody with an address.
-    ///
-    /// - Throws: `headerInjection`, `nameTooLong`.
-    public init(name: String? = nil, _ address: EmailAddress) throws {
-        self.init(name: try name.flatMap(Mailbox.checked(name:)), checked: address)
-    }
+    init(name: String?, address: EmailAddress) { (self.name, self.address) = (name, address) }
 
     /// Reads `Sam Lee <sam@example.org>` or `sam@example.org`. Quotes around the name are taken off.
     ///
     /// - Throws: `headerInjection`, `addressInvalid`, `nameTooLong`.
     public init(_ text: String) throws {
-        try HeaderText.refuseControls(text, in: "A recipient")
-        let bare = Wording.trimmed(text)
-        guard bare.hasSuffix(">"), let open = bare.lastIndex(of: "<") else {
-            self.init(name: nil, checked: try EmailAddress(bare))
+        guard let open = text.lastIndex(of: "<"), let close = text.lastIndex(of: ">"), open < close,
+            text[close...].dropFirst().allSatisfy(Mailbox.isBlank)
+        else {
+            self.init(name: nil, address: try EmailAddress(text))
             return
         }
-        let name = try Mailbox.checked(name: Mailbox.unquoted(String(bare[..<open])))
-        self.init(name: name, checked: try EmailAddress(String(bare[bare.index(after: open)...].dropLast())))
+        let name = try Mailbox.checked(name: Mailbox.unquoted(String(text[..<open])))
+        self.init(name: name, address: try EmailAddress(String(text[text.index(after: open)..<close])))
     }
 
     /// Reads several, parted by commas; a comma within quotes or angle brackets parts nothing.
     ///
     /// - Throws: as the reading of one.
     public static func list(_ text: String) throws -> [Mailbox] {
-        try HeaderText.refuseControls(text, in: "A recipient")
-        return try pieces(text).map(Mailbox.init)
+        try pieces(text).map(Mailbox.init)
     }
 
     /// Composed, single spaces, without blanks around it; nil when nothing is left.
     ///
     /// - Throws: `headerInjection`, `nameTooLong`.
     static func checked(name: String) throws -> String? {
-        try HeaderText.refuseControls(name, in: "A name")
-        let words = name.inNormalForm.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard words.count <= nameLimit, words.utf8.count <= nameLimit * 16 else {
-            throw Failure(.nameTooLong, "A recipient's name has at most \(nameLimit) characters.", kind: .badData)
-        }
-        return words.isEmpty ? nil : words
+        let tooLong = Failure(.nameTooLong, "A recipient's name has at most \(nameLimit) characters.", kind: .badData)
+        return try HeaderText.judged(name, upTo: nameLimit, "A name", longer: tooLong)?.split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
     }
 
     private static func unquoted(_ text: String) -> String {
-        let bare = Wording.trimmed(text)
+        let bare = text.trimmed { $0 == " " }
         guard bare.count >= 2, bare.hasPrefix("\""), bare.hasSuffix("\"") else { return bare }
         var isEscaped = false
         return String(
@@ -79,8 +68,10 @@ public struct Mailbox: Hashable, Sendable {
             isEscaped = isQuoted && !isEscaped && character == "\\"
             pieces[pieces.count - 1].append(character)
         }
-        return pieces.filter { !$0.allSatisfy(\.isWhitespace) }
+        return pieces.filter { !$0.allSatisfy(isBlank) }
     }
+
+    private static func isBlank(_ character: Character) -> Bool { character.isWhitespace && !character.isNewline }
 }
 
 extension Mailbox: CustomStringConvertible {

@@ -3,7 +3,7 @@ import Kernel
 extension FeedbackJournal {
     /// All templates by name: a person's own, and those that come with the app.
     public func templates() throws -> [FeedbackTemplate] {
-        (try repository.templates() + FeedbackTemplate.builtIn).sorted { $0.name < $1.name }
+        (try repository.read { try $0.templates() } + FeedbackTemplate.builtIn).sorted { $0.name < $1.name }
     }
 
     /// The template of a name; case, blanks and dashes do not matter.
@@ -11,7 +11,7 @@ extension FeedbackJournal {
     /// - Throws: `templateNotFound`, `templateNameInvalid`.
     public func template(named name: String) throws -> FeedbackTemplate {
         let wanted = try FeedbackTemplate.checked(name: name)
-        guard let template = try templates().first(where: { $0.name == wanted }) else { throw Failure.noTemplate(named: wanted) }
+        guard let template = try templates().first(where: { $0.name == wanted }) else { throw FeedbackTemplate.missing(wanted) }
         return template
     }
 
@@ -20,15 +20,20 @@ extension FeedbackJournal {
     /// - Throws: `templateNameInvalid`, `templateNameTaken`, `templateEmpty`, `templateSummaryInvalid`, and what sections may throw.
     public func addTemplate(named name: String, summary: String, _ text: FeedbackText) throws -> FeedbackTemplate {
         let name = try FeedbackTemplate.checked(name: name)
-        guard !FeedbackTemplate.builtIn.contains(where: { $0.name == name }) else { throw Failure.templateNameTaken(name) }
-        var checked = text
-        for section in FeedbackSection.allCases { checked[section] = try Wording.checked(text[section], in: section) }
+        let checked = try Wording.checked(sections: text)
         guard !checked.isBlank else {
             throw Failure(.templateEmpty, "A template needs text in one section at least.", kind: .badData)
         }
         let template = FeedbackTemplate(
             id: ids.next(), name: name, summary: try checkedSummary(summary), text: checked)
-        try repository.add(template)
+        try repository.write(undo: "Added the template “\(name)”") { records in
+            guard try !(records.templates() + FeedbackTemplate.builtIn).contains(where: { $0.name == name }) else {
+                throw Failure(
+                    .templateNameTaken, "There is a template called “\(name)” already.",
+                    advice: "Choose another name; `template list` shows them.", kind: .badData)
+            }
+            try records.keep(template)
+        }
         return template
     }
 
@@ -39,7 +44,9 @@ extension FeedbackJournal {
         guard !template.isBuiltIn else {
             throw Failure(.templateBuiltIn, "“\(template.name)” comes with the app and cannot be deleted.")
         }
-        try repository.remove(template.id)
+        try repository.write(undo: "Deleted the template \(template.id)") { records in
+            guard try records.remove(template) else { throw FeedbackTemplate.missing(template.id.rawValue) }
+        }
     }
 
     private func checkedSummary(_ text: String) throws -> String {

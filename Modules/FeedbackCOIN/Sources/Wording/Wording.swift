@@ -10,10 +10,16 @@ enum Wording {
     ///
     /// - Throws: `contextMissing`, `sectionTooLong`, `controlCharacters`.
     static func checked(_ text: FeedbackText) throws -> FeedbackText {
-        var checked = text
-        for section in FeedbackSection.allCases { checked[section] = try Wording.checked(text[section], in: section) }
+        let checked = try checked(sections: text)
         try requireContext(checked)
         return checked
+    }
+
+    /// The sections, whichever are empty.
+    ///
+    /// - Throws: `sectionTooLong`, `controlCharacters`.
+    static func checked(sections text: FeedbackText) throws -> FeedbackText {
+        try FeedbackSection.allCases.reduce(into: text) { $0[$1] = try checked(text[$1], in: $1) }
     }
 
     /// - Throws: `contextMissing`.
@@ -40,8 +46,6 @@ enum Wording {
         }
         return kept ?? ""
     }
-
-    static func trimmed(_ text: String) -> String { text.trimmed() }
 
     /// Each tag once, without `#` and blanks around it, in the order given.
     ///
@@ -70,21 +74,10 @@ enum Wording {
     }
 
     private static func checked(tag: String) throws -> String {
-        let bare = tag.inNormalForm.drop { $0 == "#" }.trimmed { $0 == "\t" || $0.isBlank && !$0.isControl && !$0.isLineEnd }
-        guard !bare.isEmpty, bare.count <= tagLimit, bare.utf8.count <= tagLimit * 16,
-            !bare.unicodeScalars.contains(where: { $0.isControl || $0.isLineEnd || $0 == "," })
-        else {
-            throw Failure(
-                .tagInvalid, "A tag has 1 to \(tagLimit) characters, without commas and line ends.",
-                advice: "For example: --tag teamwork",
-                kind: .badData)
-        }
-        return bare
+        let invalid = Failure(
+            .tagInvalid, "A tag has 1 to \(tagLimit) characters, without commas and line ends.",
+            advice: "For example: --tag teamwork", kind: .badData)
+        guard !tag.contains(where: { $0 == "," || $0.isNewline }) else { throw invalid }
+        return try TypedText(upTo: tagLimit).kept(String(tag.drop { $0 == "#" })) { _ in invalid }
     }
-}
-
-extension Unicode.Scalar {
-    var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
-    /// A line end that is no control character: some readers break a line there.
-    var isLineEnd: Bool { value == 0x2028 || value == 0x2029 }
 }

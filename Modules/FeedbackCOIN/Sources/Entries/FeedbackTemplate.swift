@@ -39,17 +39,8 @@ public struct FeedbackTemplate: Storable, Hashable {
         }
         return joined
     }
-}
 
-extension Failure {
-    static func templateNameTaken(_ name: String) -> Failure {
-        Failure(
-            .templateNameTaken, "There is a template called “\(name)” already.",
-            advice: "Choose another name; `template list` shows them.",
-            kind: .badData)
-    }
-
-    static func noTemplate(named name: String) -> Failure {
+    static func missing(_ name: String) -> Failure {
         Failure(.templateNotFound, "There is no template called “\(name)”.", advice: "`template list` shows them.")
     }
 }

@@ -1,3 +1,5 @@
+import Kernel
+
 /// Four sections as a text to edit, and back.
 ///
 /// Markdown headings part the sections; lines in `<!-- … -->` guide and are left out. A line of a section that looks like one of these
@@ -32,7 +34,7 @@ public enum EditorText {
                 read[section] += unescaped(line) + "\n"
             }
         }
-        for section in FeedbackSection.allCases { read[section] = Wording.trimmed(read[section]) }
+        for section in FeedbackSection.allCases { read[section] = read[section].trimmed() }
         return read
     }
 
@@ -49,7 +51,7 @@ public enum EditorText {
     }
 
     private static func isGuidance(_ line: Substring) -> Bool {
-        let bare = Wording.trimmed(String(line))
+        let bare = line.trimmed()
         return bare.hasPrefix("<!--") && bare.hasSuffix("-->")
     }
 
