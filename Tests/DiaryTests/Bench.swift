@@ -6,34 +6,60 @@ import Search
 import Storage
 import Synchronization
 import Terminal
+import TerminalContract
+import TestBench
 
-/// A diary in memory whose day a test moves.
+/// A diary in memory whose day a test moves, and the app around it.
 final class Bench: Sendable {
     static let today = Day(ordinal: 20_777)
+    static let noon = Instant(milliseconds: Int64(today.ordinal) * 86_400_000 + 43_200_000)
+    static let about = AppDescription(
+        name: "grain", about: "One photo a day.", version: "0.1.0", credits: [], privacy: "Everything stays on this machine.",
+        support: "support@grainapp.com")
 
     let store = MemoryStore()
     let library: any BlobShelf<PhotoPath>
     let diary: PhotoDiary
-    private let clock: Moved
+    /// Where `export --photos` copies to.
+    let outlet = MemoryShelf<PhotoPath> { Bench.noon }
+    private let clock = HandClock(Bench.noon)
 
     init(library given: (any BlobShelf<PhotoPath>)? = nil, tool: ImageTool = .none) {
-        let moved = Moved()
-        clock = moved
-        let now: @Sendable () -> Instant = { Bench.noon.adding(seconds: moved.seconds) }
-        let library = given ?? MemoryShelf(now: now)
+        let clock = clock
+        let library = given ?? MemoryShelf { clock.now }
         self.library = library
         diary = PhotoDiary(
             repository: StoredDiaryRepository(store), photos: library, tool: tool, ids: .counting(prefix: "p"),
-            time: TimeSource(calendar: .utc, now: now))
+            time: clock.source())
     }
 
-    static let noon = Instant(milliseconds: Int64(today.ordinal) * 86_400_000 + 43_200_000)
-    func pass(days: Double) { clock.pass(days * 86_400) }
+    func pass(days: Double) { clock.advance(days: days) }
 
-    final class Moved: Sendable {
-        private let value = Mutex(0.0)
-        var seconds: Double { value.withLock { $0 } }
-        func pass(_ seconds: Double) { value.withLock { $0 += seconds } }
+    /// What a diary brings to an app, and `undo`.
+    func registry(_ diary: PhotoDiary? = nil) throws -> Registry {
+        let outlet = outlet
+        return try Registry([DiaryPlugin(diary ?? self.diary, about: Bench.about) { _ in outlet }, Undoing(store: store)])
+    }
+
+    @discardableResult
+    func run(_ words: [String], _ console: ScriptedConsole = ScriptedConsole()) -> (status: Int32, output: String, error: String)
+    {
+        do {
+            let (options, rest) = try GlobalOptions.split(words)
+            let registry = try registry(options.isDryRun ? rehearsed() : nil)
+            let shell = Shell(
+                app: Bench.about, commands: registry.all(.commands), homeCards: registry.all(.homeCards),
+                today: { [diary] in diary.time.today() })
+            return (shell.run(options, rest, on: console), console.output, console.error)
+        } catch {
+            return (Shell.report(error, app: "grain", on: console), console.output, console.error)
+        }
+    }
+
+    private func rehearsed() throws -> PhotoDiary {
+        PhotoDiary(
+            repository: StoredDiaryRepository(try DryRunStore(over: store)), photos: RehearsedShelf(over: library) { Bench.noon },
+            ids: .counting(), time: diary.time)
     }
 
     static func day(_ offset: Int) -> Day { today.adding(days: offset) }
@@ -73,34 +99,36 @@ final class FaultyShelf: BlobShelf {
     func file(at path: PhotoPath) -> String? { nil }
 }
 
-/// A repository whose process dies at the moment it would insert.
+/// The part of `undo` that a diary needs.
+private struct Undoing: Plugin {
+    let name = "Undo"
+    let store: MemoryStore
+
+    func contribute(to registry: inout Registry) {
+        let step: [Field<UndoStep>] = [Field("id", "the step") { .text($0.id.rawValue) }]
+        let undo = Command(
+            "undo", "Take back the last change", examples: [.init("undo", "once", runs: false)], returns: .one(step),
+            changes: true
+        ) { [store] in
+            let undone = try store.undoLast()
+            return .changed("Took back: \(undone.label).", undone, step, next: ["timeline"])
+        }
+        registry.add(undo, to: .commands)
+    }
+}
+
+/// A repository whose process dies at the moment it would change something, or just after.
 struct DyingRepository: DiaryRepository {
     struct Death: Error {}
     let real: any DiaryRepository
     let afterwards: Bool
 
-    func insert(_ entry: Entry) throws {
-        if afterwards { try real.insert(entry) }
+    func read<Value>(_ body: (any DiaryRecords) throws -> Value) throws -> Value { try real.read(body) }
+    func write<Value>(undo label: String?, _ body: (any DiaryRecords) throws -> Value) throws -> Value {
+        if afterwards { _ = try real.write(undo: label, body) }
         throw Death()
     }
-    func entry(on day: Day) throws -> Entry? { try real.entry(on: day) }
-    func entries(_ range: EntryRange) throws -> [Entry] { try real.entries(range) }
     func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<Entry> { try real.search(query, limit: limit) }
-    func days(from first: Day?, through last: Day?) throws -> [Day] { try real.days(from: first, through: last) }
-    func count() throws -> Int { try real.count() }
-    func firstDay() throws -> Day? { try real.firstDay() }
-    func daysInARow(through last: Day) throws -> Int { try real.daysInARow(through: last) }
-    func changeNote(on day: Day, to note: String?, at now: Instant) throws -> Entry {
-        try real.changeNote(on: day, to: note, at: now)
-    }
-    func discard(on day: Day, at now: Instant) throws -> TrashedEntry { try real.discard(on: day, at: now) }
-    func remove(on day: Day) throws -> Entry { try real.remove(on: day) }
-    func trash() throws -> [TrashedEntry] { try real.trash() }
-    func restore(_ id: Identifier<TrashedEntry>) throws -> Entry { try real.restore(id) }
-    func purge(deletedThrough time: Instant) throws -> [TrashedEntry] { try real.purge(deletedThrough: time) }
-    func photoPaths() throws -> Set<PhotoPath> { try real.photoPaths() }
-    func settings() throws -> DiarySettings { try real.settings() }
-    func changeSettings(_ change: (inout DiarySettings) -> Void) throws -> DiarySettings { try real.changeSettings(change) }
 }
 
 /// The code of the failure that a body throws; nil when it throws nothing.

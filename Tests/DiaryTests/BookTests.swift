@@ -1,5 +1,4 @@
 import Diary
-import DiaryCommands
 import Foundation
 import Kernel
 import Pictures
@@ -10,18 +9,11 @@ import XCTest
 
 /// The photo book, and the photo in the terminal.
 final class BookTests: XCTestCase {
-    private static let about = AppDescription(
-        name: "grain", about: "One photo a day.", version: "0.1.0", credits: [], privacy: "Nothing leaves.", support: "no")
-
     private let bench = Bench()
 
     @discardableResult
-    private func run(_ words: String..., on console: ScriptedConsole) throws -> Int32 {
-        let registry = try Registry([
-            DiaryPlugin(bench.diary, about: BookTests.about) { _ in MemoryShelf<PhotoPath> { Bench.noon } }
-        ])
-        let shell = Shell(app: BookTests.about, commands: registry.all(.commands), homeCards: [], today: { Bench.today })
-        return shell.run(words, on: console)
+    private func run(_ words: String..., on console: ScriptedConsole) -> Int32 {
+        bench.run(words, console).status
     }
 
     private func add(_ offset: Int, _ note: String?, _ photo: [UInt8] = PhotoMaker.jpeg(16, 8)) throws {
@@ -33,7 +25,7 @@ final class BookTests: XCTestCase {
         try add(-1, nil, PhotoMaker.png(4, 4))
         try add(0, "눈이 온다 👨‍👩‍👧")
         let console = ScriptedConsole()
-        XCTAssertEqual(try run("export", "--html", "-", on: console), 0)
+        XCTAssertEqual(run("export", "--html", "-", on: console), 0)
         let page = console.output
         XCTAssertTrue(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp;"))
         XCTAssertFalse(page.contains("<script"))
@@ -55,7 +47,7 @@ final class BookTests: XCTestCase {
         try add(0, "there")
         try bench.library.remove(bench.diary.entry(on: Bench.day(-1)).photo.path)
         let console = ScriptedConsole()
-        XCTAssertEqual(try run("export", "--html", "book.html", on: console), 0)
+        XCTAssertEqual(run("export", "--html", "book.html", on: console), 0)
         let page = String(decoding: try XCTUnwrap(console.fileContents["book.html"]), as: UTF8.self)
         XCTAssertEqual(page.matches(of: #/<img /#).count, 1)
         for note in ["phone", "lost", "there"] { XCTAssertTrue(page.contains("<p>\(note)</p>"), note) }
@@ -67,23 +59,19 @@ final class BookTests: XCTestCase {
     func testAFileIsReplacedOnlyWhenAskedAndNeverInARehearsal() throws {
         try add(0, "there")
         let there = ScriptedConsole(files: ["book.html": [1]])
-        XCTAssertEqual(try run("export", "--html", "book.html", on: there), 73)
-        XCTAssertEqual(try run("export", "--html", "book.html", "--replace", "--dry-run", on: there), 0)
+        XCTAssertEqual(run("export", "--html", "book.html", on: there), 73)
+        XCTAssertEqual(run("export", "--html", "book.html", "--replace", "--dry-run", on: there), 0)
         XCTAssertEqual(there.fileContents["book.html"], [1])
-        XCTAssertEqual(try run("export", "--html", "book.html", "--replace", on: there), 0)
+        XCTAssertEqual(run("export", "--html", "book.html", "--replace", on: there), 0)
         XCTAssertGreaterThan(there.fileContents["book.html"]?.count ?? 0, 500)
-        XCTAssertEqual(try run("export", "--html", "-", "--text", on: ScriptedConsole()), 64)
+        XCTAssertEqual(run("export", "--html", "-", "--text", on: ScriptedConsole()), 64)
     }
 
     func testTheTerminalShowsThePhotoWhereSomethingDraws() throws {
         try add(0, "there")
         let terminal = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
         func shown(_ console: ScriptedConsole, _ options: String...) throws -> String {
-            let registry = try Registry([
-                DiaryPlugin(bench.diary, about: BookTests.about) { _ in MemoryShelf<PhotoPath> { Bench.noon } }
-            ])
-            let shell = Shell(app: BookTests.about, commands: registry.all(.commands), homeCards: [], today: { Bench.today })
-            XCTAssertEqual(shell.run(["show", "today"] + options, on: console), 0)
+            XCTAssertEqual(bench.run(["show", "today"] + options, console).status, 0)
             return console.output
         }
         let drawing: @Sendable ([UInt8], ConsoleCompanions.Canvas) -> String? = { bytes, canvas in

@@ -4,95 +4,36 @@ import Foundation
 import Kernel
 import Pictures
 import PicturesContract
-import Storage
-import Synchronization
 import Terminal
 import TerminalContract
 import XCTest
 
 final class CommandTests: XCTestCase {
-    private static let about = AppDescription(
-        name: "grain", about: "One photo a day.", version: "0.1.0", credits: [], privacy: "Everything stays on this machine.",
-        support: "support@grainapp.com")
-
-    /// The app around one diary.
-    private struct App: Sendable {
-        let bench: Bench
-        let outlet = MemoryShelf<PhotoPath> { Bench.noon }
-
-        init(_ bench: Bench = Bench()) { self.bench = bench }
-
-        @discardableResult
-        func run(_ words: [String], _ console: ScriptedConsole = ScriptedConsole()) -> (
-            status: Int32, output: String, error: String
-        ) {
-            do {
-                let (options, rest) = try GlobalOptions.split(words)
-                let diary = options.isDryRun ? try rehearsed() : bench.diary
-                let outlet = outlet
-                let registry = try Registry([
-                    DiaryPlugin(diary, about: CommandTests.about) { _ in outlet }, Undoing(store: bench.store),
-                ])
-                let shell = Shell(
-                    app: CommandTests.about, commands: registry.all(.commands), homeCards: registry.all(.homeCards),
-                    today: { diary.time.today() })
-                return (shell.run(options, rest, on: console), console.output, console.error)
-            } catch {
-                return (Shell.report(error, app: "grain", on: console), console.output, console.error)
-            }
-        }
-
-        private func rehearsed() throws -> PhotoDiary {
-            PhotoDiary(
-                repository: StoredDiaryRepository(try DryRunStore(over: bench.store)),
-                photos: RehearsedShelf(over: bench.library) { Bench.noon }, ids: .counting(), time: bench.diary.time)
-        }
-    }
-
-    private struct Undoing: Plugin {
-        let name = "Undo"
-        let store: MemoryStore
-
-        func contribute(to registry: inout Registry) {
-            let step: [Field<UndoStep>] = [Field("id", "the step") { .text($0.id.rawValue) }]
-            let undo = Command(
-                "undo", "Take back the last change", examples: [.init("undo", "once", runs: false)], returns: .one(step),
-                changes: true
-            ) { [store] in
-                let undone = try store.undoLast()
-                return .changed("Took back: \(undone.label).", undone, step, next: ["timeline"])
-            }
-            registry.add(undo, to: .commands)
-        }
-    }
-
-    private static func filled() throws -> App {
-        let app = App()
+    private static func filled() throws -> Bench {
+        let app = Bench()
         let notes = ["today's frost\nsecond line\nthird line", nil, "two days ago"]
         for (index, note) in notes.enumerated() {
-            _ = try app.bench.diary.add(PhotoMaker.jpeg(16, 8), note: note, on: Bench.day(-index))
+            _ = try app.diary.add(PhotoMaker.jpeg(16, 8), note: note, on: Bench.day(-index))
         }
-        _ = try app.bench.diary.add(PhotoMaker.png(2, 2), note: "a year ago", on: Bench.today.adding(months: -12))
+        _ = try app.diary.add(PhotoMaker.png(2, 2), note: "a year ago", on: Bench.today.adding(months: -12))
         return app
     }
 
     func testTheCommandsKeepTheRulesOfTheCommandLine() throws {
-        let app = App()
-        let registry = try Registry([
-            DiaryPlugin(app.bench.diary, about: CommandTests.about) { _ in app.outlet }, Undoing(store: app.bench.store),
-        ])
-        let shell = Shell(app: CommandTests.about, commands: registry.all(.commands), homeCards: [], today: { Bench.today })
+        let app = Bench()
+        let shell = Shell(
+            app: Bench.about, commands: try app.registry().all(.commands), homeCards: [], today: { Bench.today })
         let rules = CommandRules(app: "grain", commands: shell.allCommands) {
             let app = try CommandTests.filled()
             return CommandRules.Subject(
                 run: { app.run($0, $1 as? ScriptedConsole ?? ScriptedConsole()).status },
-                fingerprint: { try app.bench.fingerprint() })
+                fingerprint: { try app.fingerprint() })
         }
         for broken in try rules.brokenRules() { XCTFail(broken.description) }
     }
 
     func testTheFirstDays() throws {
-        let app = App()
+        let app = Bench()
         XCTAssertTrue(app.run([]).output.contains("Take your first photo!"))
         XCTAssertTrue(app.run(["timeline"]).output.contains("Take your first photo!"))
         let taken = PhotoMaker.jpeg(16, 8, exif: PhotoMaker.Exif(taken: "2026:11:19 23:50:00", offsetOriginal: "+09:00").block)
@@ -150,7 +91,7 @@ final class CommandTests: XCTestCase {
         let app = try CommandTests.filled()
         XCTAssertTrue(app.run(["edit", "today", "-m", "other"]).output.contains("Changed the note of 2026-11-20"))
         XCTAssertTrue(app.run(["show", "today"]).output.contains("Edited on"))
-        let before = try app.bench.fingerprint()
+        let before = try app.fingerprint()
         let left = app.run(["edit", "today"], ScriptedConsole(terminal: true) { $0 })
         XCTAssertTrue(left.output.contains("nothing was changed"), left.output + left.error)
         let spaces = app.run(["edit", "today"], ScriptedConsole(terminal: true) { $0 + "\n" })
@@ -158,11 +99,11 @@ final class CommandTests: XCTestCase {
         let long = app.run(["edit", "today", "-m", String(repeating: "é", count: 1001)])
         XCTAssertEqual(long.status, 65)
         XCTAssertTrue(long.error.contains("1 character too long"), long.error)
-        XCTAssertEqual(try app.bench.fingerprint(), before)
+        XCTAssertEqual(try app.fingerprint(), before)
         app.run(["edit", "today"], ScriptedConsole(terminal: true) { $0 + " and more\n" })
-        XCTAssertEqual(try app.bench.diary.entry(on: Bench.today).note, "other and more")
+        XCTAssertEqual(try app.diary.entry(on: Bench.today).note, "other and more")
         XCTAssertTrue(app.run(["edit", "today", "-m", ""]).output.contains("Took the note of 2026-11-20"))
-        XCTAssertNil(try app.bench.diary.entry(on: Bench.today).note)
+        XCTAssertNil(try app.diary.entry(on: Bench.today).note)
     }
 
     func testDeletingAsksAndCanBeTakenBack() throws {
@@ -177,13 +118,13 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(app.run(["trash", "restore", "today"]).output.contains("Restored 2026-11-20"))
         app.run(["delete", "today", "--yes"])
         XCTAssertEqual(app.run(["undo"]).status, 0)
-        XCTAssertEqual(try app.bench.diary.entry(on: Bench.today).photo.path.name, "p1")
+        XCTAssertEqual(try app.diary.entry(on: Bench.today).photo.path.name, "p1")
         app.run(["delete", "today", "--purge", "--yes"])
         XCTAssertTrue(app.run(["trash", "list"]).output.contains("The trash is empty."))
         XCTAssertEqual(app.run(["show", "today"]).status, 1)
         app.run(["delete", "yesterday", "--yes"])
         XCTAssertTrue(app.run(["trash", "empty", "--yes"]).output.contains("1 entry is gone"))
-        XCTAssertEqual(try app.bench.library.contents().count, 2)
+        XCTAssertEqual(try app.library.contents().count, 2)
     }
 
     func testCalendarMarksDaysWithoutColour() throws {
@@ -203,7 +144,7 @@ final class CommandTests: XCTestCase {
     }
 
     func testSettings() throws {
-        let app = App()
+        let app = Bench()
         let shown = app.run(["settings"]).output
         for word in ["camera", "high", "heic", "0.1.0", "stays on this machine", "support@grainapp.com"] {
             XCTAssertTrue(shown.contains(word), word)
@@ -213,7 +154,7 @@ final class CommandTests: XCTestCase {
         ] {
             XCTAssertEqual(app.run(["settings", key, value]).status, 0, key)
         }
-        let settings = try app.bench.diary.settings()
+        let settings = try app.diary.settings()
         XCTAssertEqual(
             [settings.camera.rawValue, settings.quality.rawValue, settings.format.rawValue], ["front", "medium", "jpeg"])
         XCTAssertTrue(settings.keepLocation && settings.sync)
@@ -247,10 +188,9 @@ final class CommandTests: XCTestCase {
                 app.run(["add", "x.jpg", "--date", "2026-01-01"], ScriptedConsole(files: ["x.jpg": bytes])).status, 65)
         }
         XCTAssertEqual(app.run(["add", "missing.jpg"]).status, 66)
-        let entry = try app.bench.diary.entry(on: Bench.today)
-        try app.bench.library.remove(entry.photo.path)
-        let registry = try Registry([DiaryPlugin(app.bench.diary, about: CommandTests.about) { _ in app.outlet }])
-        let findings = try registry.all(.checkups).flatMap { try $0.examine() }.map(\.message)
+        let entry = try app.diary.entry(on: Bench.today)
+        try app.library.remove(entry.photo.path)
+        let findings = try app.registry().all(.checkups).flatMap { try $0.examine() }.map(\.message)
         XCTAssertTrue(findings.contains { $0.contains("2026-11-20 is missing") }, "\(findings)")
         XCTAssertTrue(findings.contains { $0.contains("libvips-tools") }, "\(findings)")
     }

@@ -12,153 +12,132 @@ public enum DiaryRepositoryContract {
 
     private typealias Promise = Contract<any DiaryRepository>.Promise
 
-    private static let promises: [Promise] = entries + looking + trash + settings
+    private static let promises: [Promise] = entries + looking + trash
 
     private static let entries: [Promise] = [
         .init("starts empty") { diary in
-            try expectEqual(diary.entries(EntryRange()).count, 0)
-            try expectEqual(diary.days(from: nil, through: nil), [])
-            try expectEqual(diary.trash().count, 0)
-            try expect(diary.entry(on: day(1)) == nil, "there is an entry")
+            try diary.read { records in
+                try expectEqual(records.entries(EntryRange()), [])
+                try expectEqual(records.days(from: nil, through: nil), [])
+                try expectEqual(records.count(from: nil, through: nil), 0)
+                try expectEqual(records.firstDay(), nil)
+                try expectEqual(records.trash(deletedThrough: nil), [])
+                try expect(records.entry(on: day(1)) == nil, "there is an entry")
+                try expect(records.settings() == nil, "there are settings")
+            }
         },
-        .init("gives back what was inserted") { diary in
-            let entry = try sample(3, note: "two\nlines 👨‍👩‍👧")
-            try diary.insert(entry)
-            try expectEqual(diary.entry(on: day(3)), entry)
+        .init("gives back what was kept last for a day") { diary in
+            var entry = try sample(3, note: "before")
+            try keep([entry], in: diary)
+            entry = try sample(3, note: "two\nlines 👨‍👩‍👧")
+            try keep([sample(4), entry], in: diary)
+            try expectEqual(diary.read { try $0.entry(on: day(3)) }, Optional(entry))
+            try expectEqual(diary.read { try $0.count(from: nil, through: nil) }, 2)
         },
-        .init("refuses a second entry of a day, and keeps the first") { diary in
-            try diary.insert(sample(3, note: "first"))
-            try expectFailure(.entryAlreadyExists) { try diary.insert(sample(3, note: "second", photo: "other")) }
-            try expectEqual(diary.entry(on: day(3))?.note, "first")
+        .init("removes an entry without a trace in the trash") { diary in
+            try keep([sample(3), sample(4)], in: diary)
+            try diary.write(undo: nil) { try $0.remove(sample(3)) }
+            try expectEqual(days(EntryRange(), in: diary), [day(4)])
+            try expectEqual(diary.read { try $0.trash(deletedThrough: nil) }, [])
         },
-        .init("changes the note and nothing else") { diary in
-            let entry = try sample(3, note: "before")
-            try diary.insert(entry)
-            let changed = try diary.changeNote(on: day(3), to: "after", at: moment(9))
-            let expected = Entry(
-                day: entry.day, note: "after", photo: entry.photo, createdAt: entry.createdAt, updatedAt: moment(9))
-            try expectEqual(changed, expected)
-            try expectEqual(diary.entry(on: day(3)), expected)
+        .init("shows a unit of work what it did itself, and changes nothing when it fails") { diary in
+            try keep([sample(3)], in: diary)
+            try expectFailure(.entryNotFound) {
+                try diary.write(undo: "Failed") { records in
+                    try records.keep(sample(4))
+                    try records.remove(sample(3))
+                    try records.keep(TrashedEntry(sample(3), deletedAt: moment(1)))
+                    try records.keep(DiarySettings())
+                    try expectEqual(records.entries(EntryRange()).map(\.day), [day(4)])
+                    try expectEqual(records.trash(deletedThrough: nil).count, 1)
+                    throw Failure(.entryNotFound, "No.")
+                }
+            }
+            try diary.read { records in
+                try expectEqual(records.entries(EntryRange()), [sample(3)])
+                try expectEqual(records.trash(deletedThrough: nil), [])
+                try expect(records.settings() == nil, "there are settings")
+            }
         },
-        .init("takes a note away") { diary in
-            try diary.insert(sample(3, note: "before"))
-            _ = try diary.changeNote(on: day(3), to: nil, at: moment(9))
-            try expectEqual(diary.entry(on: day(3))?.note, nil)
-            try expectEqual(diary.entries(EntryRange(onlyWithNotes: true)).count, 0)
-        },
-        .init("does not count a note as edited that stays the same") { diary in
-            try diary.insert(sample(3, note: "same"))
-            try expectEqual(diary.changeNote(on: day(3), to: "same", at: moment(9)).updatedAt, nil)
-        },
-        .init("knows when there is no such entry") { diary in
-            try expectFailure(.entryNotFound) { try diary.changeNote(on: day(1), to: "x", at: moment(1)) }
-            try expectFailure(.entryNotFound) { try diary.discard(on: day(1), at: moment(1)) }
-            try expectFailure(.entryNotFound) { try diary.remove(on: day(1)) }
-            try expectFailure(.entryNotFound) { try diary.restore("nothing") }
+        .init("keeps the settings that came last") { diary in
+            for isKept in [true, false] {
+                var settings = DiarySettings()
+                (settings.quality, settings.keepLocation) = (.medium, isKept)
+                try diary.write(undo: nil) { try $0.keep(settings) }
+                try expectEqual(diary.read { try $0.settings() }, Optional(settings))
+            }
         },
     ]
 
     private static let looking: [Promise] = [
         .init("gives a range newest first, both ends included, up to a limit") { diary in
-            for number in [5, 1, 9, 3, 7] { try diary.insert(sample(number)) }
-            try expectEqual(diary.entries(EntryRange()).map(\.day), [9, 7, 5, 3, 1].map(day))
-            try expectEqual(diary.entries(EntryRange(from: day(3), through: day(7))).map(\.day), [7, 5, 3].map(day))
-            try expectEqual(diary.entries(EntryRange(through: day(6), limit: 2)).map(\.day), [5, 3].map(day))
-            try expectEqual(diary.entries(EntryRange(from: day(8), through: day(2))).map(\.day), [])
+            try keep([5, 1, 9, 3, 7].map { try sample($0) }, in: diary)
+            try expectEqual(days(EntryRange(), in: diary), [9, 7, 5, 3, 1].map(day))
+            try expectEqual(days(EntryRange(from: day(3), through: day(7)), in: diary), [7, 5, 3].map(day))
+            try expectEqual(days(EntryRange(through: day(6), limit: 2), in: diary), [5, 3].map(day))
+            try expectEqual(days(EntryRange(from: day(8), through: day(2)), in: diary), [])
         },
         .init("gives only entries with notes when asked") { diary in
-            for number in 1...6 { try diary.insert(sample(number, note: number % 2 == 0 ? "n" : nil)) }
-            try expectEqual(diary.entries(EntryRange(from: day(3), onlyWithNotes: true)).map(\.day), [6, 4].map(day))
+            try keep((1...6).map { try sample($0, note: $0 % 2 == 0 ? "n" : nil) }, in: diary)
+            try expectEqual(days(EntryRange(from: day(3), onlyWithNotes: true), in: diary), [6, 4].map(day))
+            try keep([sample(6)], in: diary)
+            try expectEqual(days(EntryRange(onlyWithNotes: true), in: diary), [4, 2].map(day))
         },
         .init("finds notes by words, newest first, so many at most and all counted") { diary in
-            for number in 1...4 { try diary.insert(sample(number, note: number < 4 ? "frost \(number)" : nil)) }
+            try keep((1...4).map { try sample($0, note: $0 < 4 ? "frost \($0)" : nil) }, in: diary)
             let found = try diary.search(SearchQuery("FRO"), limit: 2)
             try expectEqual(found.records.map(\.day), [3, 2].map(day))
             try expectEqual(found.count, 3)
-            _ = try diary.changeNote(on: day(3), to: "rain", at: moment(9))
-            _ = try diary.discard(on: day(2), at: moment(9))
+            try diary.write(undo: nil) { records in
+                try records.keep(sample(3, note: "rain"))
+                try records.remove(sample(2))
+            }
             try expectEqual(diary.search(SearchQuery("frost"), limit: nil).records.map(\.day), [day(1)])
         },
-        .init("gives the days of a range in ascending order") { diary in
-            for number in [5, 1, 9] { try diary.insert(sample(number)) }
-            try expectEqual(diary.days(from: nil, through: nil), [1, 5, 9].map(day))
-            try expectEqual(diary.days(from: day(2), through: day(9)), [5, 9].map(day))
-            try expectEqual(diary.days(from: day(9), through: day(2)), [])
-        },
-        .init("counts days and days in a row") { diary in
-            try expectEqual(diary.firstDay(), nil)
-            try expectEqual(diary.daysInARow(through: day(1)), 0)
-            let taken = [1, 2, 3, 5, 7, 8, 9, 10, 11, 12, 13, 20]
-            for number in taken { try diary.insert(sample(number)) }
-            try expectEqual(diary.count(), taken.count)
-            try expectEqual(diary.firstDay(), day(1))
-            for last in 0...21 {
-                let row = (0...last).first { !taken.contains(last - $0) } ?? 0
-                try expectEqual(diary.daysInARow(through: day(last)), row, "through \(last)")
+        .init("gives and counts the days of a range in ascending order") { diary in
+            try keep([5, 1, 9].map { try sample($0) }, in: diary)
+            try diary.read { records in
+                try expectEqual(records.firstDay(), day(1))
+                for (first, last, found) in [
+                    (nil, nil, [1, 5, 9]), (2, 9, [5, 9]), (nil, 5, [1, 5]), (6, nil, [9]), (9, 2, []),
+                ]
+                    as [(Int?, Int?, [Int])]
+                {
+                    try expectEqual(records.days(from: first.map(day), through: last.map(day)), found.map(day))
+                    try expectEqual(records.count(from: first.map(day), through: last.map(day)), found.count)
+                }
             }
-        },
-        .init("names the photos of entries and of the trash") { diary in
-            let (kept, gone) = (try sample(1, photo: "kept"), try sample(2, photo: "gone"))
-            try diary.insert(kept)
-            try diary.insert(gone)
-            _ = try diary.discard(on: day(2), at: moment(1))
-            try expectEqual(diary.photoPaths(), [kept.photo.path, gone.photo.path])
         },
     ]
 
     private static let trash: [Promise] = [
-        .init("moves an entry to the trash and back, unchanged") { diary in
-            let entry = try sample(3, note: "kept")
-            try diary.insert(entry)
-            let trashed = try diary.discard(on: day(3), at: moment(5))
-            try expect(diary.entry(on: day(3)) == nil, "the entry is still there")
-            try expectEqual(diary.trash(), [TrashedEntry(entry, deletedAt: moment(5))])
-            try expectEqual(diary.restore(trashed.id), entry)
-            try expectEqual(diary.entry(on: day(3)), entry)
-            try expectEqual(diary.trash().count, 0)
-        },
-        .init("keeps several deleted entries of one day, latest first") { diary in
-            for (index, photo) in ["a", "b"].enumerated() {
-                try diary.insert(sample(3, photo: photo))
-                _ = try diary.discard(on: day(3), at: moment(index))
+        .init("keeps several deleted entries of one day, latest first, and gives back what was kept") { diary in
+            let trashed = try ["a", "b"].enumerated().map { index, photo in
+                TrashedEntry(try sample(3, note: "kept", photo: photo), deletedAt: moment(index))
             }
-            try expectEqual(diary.trash().map(\.id), ["b", "a"])
+            try diary.write(undo: nil) { records in for each in trashed { try records.keep(each) } }
+            try expectEqual(diary.read { try $0.trash(deletedThrough: nil) }, trashed.reversed())
+            try expectEqual(diary.read { try $0.entries(EntryRange()) }, [])
         },
-        .init("refuses to restore into a day that is taken, and loses nothing") { diary in
-            try diary.insert(sample(3, photo: "old"))
-            let trashed = try diary.discard(on: day(3), at: moment(5))
-            try diary.insert(sample(3, photo: "new"))
-            try expectFailure(.entryAlreadyExists) { try diary.restore(trashed.id) }
-            try expectEqual(diary.trash().count, 1)
-            try expectEqual(diary.entry(on: day(3))?.photo.path.name, "new")
-        },
-        .init("removes for good without a trace in the trash") { diary in
-            let entry = try sample(3)
-            try diary.insert(entry)
-            try expectEqual(diary.remove(on: day(3)), entry)
-            try expectEqual(diary.trash().count, 0)
-            try diary.insert(entry)
-        },
-        .init("purges what was deleted at a time or before") { diary in
-            for number in 1...4 {
-                try diary.insert(sample(number))
-                _ = try diary.discard(on: day(number), at: moment(number))
+        .init("names what was deleted at a time or before, and says whether it was there to be taken out") { diary in
+            let trashed = try (1...4).map { TrashedEntry(try sample($0), deletedAt: moment($0)) }
+            try diary.write(undo: nil) { records in for each in trashed { try records.keep(each) } }
+            try expectEqual(diary.read { try $0.trash(deletedThrough: moment(2)) }, [trashed[1], trashed[0]])
+            try diary.write(undo: nil) { records in
+                try expect(records.remove(trashed[1]), "it was not there")
+                try expect(!records.remove(trashed[1]), "it is still there")
             }
-            try expectEqual(Set(diary.purge(deletedThrough: moment(2)).map(\.entry.day)), Set([day(1), day(2)]))
-            try expectEqual(diary.trash().map(\.entry.day), [4, 3].map(day))
-            try expectEqual(diary.purge(deletedThrough: moment(2)).count, 0)
+            try expectEqual(diary.read { try $0.trash(deletedThrough: nil).map(\.entry.day) }, [4, 3, 1].map(day))
         },
     ]
 
-    private static let settings: [Promise] = [
-        .init("starts with the settings that hold from the start, and keeps what was changed") { diary in
-            try expectEqual(diary.settings(), DiarySettings())
-            _ = try diary.changeSettings { $0.quality = .medium }
-            let changed = try diary.changeSettings { $0.keepLocation = true }
-            try expectEqual(changed.quality, .medium)
-            try expectEqual(diary.settings(), changed)
-        }
-    ]
+    private static func keep(_ entries: [Entry], in diary: any DiaryRepository) throws {
+        try diary.write(undo: nil) { records in for entry in entries { try records.keep(entry) } }
+    }
+
+    private static func days(_ range: EntryRange, in diary: any DiaryRepository) throws -> [Day] {
+        try diary.read { try $0.entries(range).map(\.day) }
+    }
 
     private static func day(_ number: Int) -> Day { Day(ordinal: 20_000 + number) }
 

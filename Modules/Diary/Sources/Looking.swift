@@ -18,8 +18,7 @@ extension PhotoDiary {
     ///
     /// - Throws: `entryNotFound`.
     public func entry(on day: Day) throws -> Entry {
-        guard let entry = try repository.entry(on: day) else { throw Failure.noEntry(on: day) }
-        return entry
+        try repository.read { try PhotoDiary.existing(day, in: $0) }
     }
 
     /// A page of entries, newest first.
@@ -34,49 +33,76 @@ extension PhotoDiary {
             guard last < before else { return TimelinePage(entries: [], next: nil) }
             asked.through = min(range.through ?? last, last)
         }
-        let found = try repository.entries(asked)
+        let found = try entries(asked)
         let page = Array(found.prefix(size))
         return TimelinePage(entries: page, next: found.count > size ? page.last?.day : nil)
     }
 
     /// All entries of a range, newest first.
-    public func entries(_ range: EntryRange) throws -> [Entry] { try repository.entries(range) }
+    public func entries(_ range: EntryRange) throws -> [Entry] { try repository.read { try $0.entries(range) } }
 
     /// How many days in a row have a photo, now and at best. Looks at every day there is; `currentStreak` does not.
-    public func photoDays() throws -> PhotoDays { try PhotoDays(repository.days(from: nil, through: nil), today: time.today()) }
+    public func photoDays() throws -> PhotoDays {
+        try PhotoDays(repository.read { try $0.days(from: nil, through: nil) }, today: time.today())
+    }
 
     /// How many days in a row have a photo up to today, or up to yesterday while today is open.
     public func currentStreak() throws -> Int {
         let today = time.today()
-        return try repository.daysInARow(through: isTaken() ? today : today.adding(days: -1))
+        return try daysInARow(through: isTaken(today) ? today : today.adding(days: -1))
     }
 
     /// Whether today has a photo.
     public func isTaken() throws -> Bool { try isTaken(time.today()) }
 
     /// Whether a day has its photo.
-    public func isTaken(_ day: Day) throws -> Bool { try repository.entry(on: day) != nil }
+    public func isTaken(_ day: Day) throws -> Bool { try repository.read { try $0.entry(on: day) } != nil }
 
     /// Days in a row that end the day before this one.
-    public func streak(before day: Day) throws -> Int { try repository.daysInARow(through: day.adding(days: -1)) }
+    public func streak(before day: Day) throws -> Int { try daysInARow(through: day.adding(days: -1)) }
+
+    /// Costs the logarithm of the answer.
+    private func daysInARow(through last: Day) throws -> Int {
+        try repository.read { records in
+            // So many days are in a row when as many lie between the first and the last of them: doubled until they are not, then halved.
+            var (row, tried, isDoubling) = (0, 1, true)
+            while isDoubling || tried - row > 1 {
+                let middle = isDoubling ? tried : (row + tried) / 2
+                let found = try records.count(from: last.adding(days: 1 - middle), through: last)
+                if found == middle {
+                    row = middle
+                    if isDoubling { tried = middle * 2 }
+                } else {
+                    (tried, isDoubling) = (middle, false)
+                }
+            }
+            return row
+        }
+    }
 
     /// The entry of the earliest day, or nil.
-    public func firstEntry() throws -> Entry? { try repository.firstDay().map { try entry(on: $0) } }
+    public func firstEntry() throws -> Entry? {
+        try repository.read { records in try records.firstDay().flatMap { try records.entry(on: $0) } }
+    }
 
     /// How many days have a photo.
-    public func count() throws -> Int { try repository.count() }
+    public func count() throws -> Int { try repository.read { try $0.count(from: nil, through: nil) } }
 
     /// The entries of this day in earlier years, latest year first.
     public func onThisDay() throws -> [Entry] {
         let today = time.today()
-        guard let first = try repository.firstDay(), first < today else { return [] }
-        return try (first.year..<today.year).reversed().compactMap { year in
-            try Day(year: year, month: today.month, day: today.day).flatMap(repository.entry)
+        return try repository.read { records in
+            guard let first = try records.firstDay(), first < today else { return [] }
+            return try (first.year..<today.year).reversed().compactMap { year in
+                try Day(year: year, month: today.month, day: today.day).flatMap(records.entry)
+            }
         }
     }
 
     /// The days of a range that have a photo, ascending.
-    public func days(from first: Day, through last: Day) throws -> [Day] { try repository.days(from: first, through: last) }
+    public func days(from first: Day, through last: Day) throws -> [Day] {
+        try repository.read { try $0.days(from: first, through: last) }
+    }
 
     /// The entries whose note fits what a person looks for, newest first; so many at most, all counted.
     ///
@@ -106,9 +132,7 @@ extension PhotoDiary {
         if let kept = try? photos.bytes(at: place) { return kept }
         let photo = try JudgedImage(photos.bytes(at: entry.photo.path))
         guard let made = try tool.thumbnail(photo, PhotoDiary.thumbnailSide) else { return nil }
-        guard (try? ImageHeader(made))?.type == .jpeg else {
-            throw Failure.conversionFailed("what \(tool.name) made of it is not a whole image")
-        }
+        guard try whole(made).header.type == .jpeg else { throw notWhole }
         // Another process may have kept the same thumbnail meanwhile; it is a copy either way.
         try? photos.keep(made, at: place)
         return made

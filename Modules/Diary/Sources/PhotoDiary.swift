@@ -34,13 +34,13 @@ public struct PhotoDiary: Sendable {
         let original = try JudgedImage(photo)
         let decision = try DateDecision(given: given, camera: original.header.camera, today: time.today())
         let note = try Note.checked(note)
-        guard try repository.entry(on: decision.day) == nil else { throw Failure.dayTaken(decision.day) }
+        guard try !isTaken(decision.day) else { throw PhotoDiary.dayTaken(decision.day) }
         let kept = try prepared(original)
         let facts = try facts(of: kept, on: decision.day)
         try photos.keep(kept.bytes, at: facts.path)
         let entry = Entry(day: decision.day, note: note, photo: facts, createdAt: time.now())
         do {
-            try repository.insert(entry)
+            try repository.write(undo: "Added the entry of \(entry.day)") { try PhotoDiary.admit(entry, to: $0) }
         } catch {
             try? photos.remove(facts.path)
             throw error
@@ -53,7 +53,14 @@ public struct PhotoDiary: Sendable {
     ///
     /// - Throws: `entryNotFound`, `noteTooLong`, `noteInvalid`.
     public func changeNote(on day: Day, to note: String?) throws -> Entry {
-        try repository.changeNote(on: day, to: Note.checked(note), at: time.now())
+        let (note, now) = (try Note.checked(note), time.now())
+        return try repository.write(undo: "Changed the note of \(day)") { records in
+            var entry = try PhotoDiary.existing(day, in: records)
+            guard entry.note != note else { return entry }
+            (entry.note, entry.updatedAt) = (note, now)
+            try records.keep(entry)
+            return entry
+        }
     }
 
     // MARK: - Deleting and bringing back
@@ -62,7 +69,13 @@ public struct PhotoDiary: Sendable {
     ///
     /// - Throws: `entryNotFound`.
     public func delete(on day: Day) throws -> TrashedEntry {
-        let trashed = try repository.discard(on: day, at: time.now())
+        let now = time.now()
+        let trashed = try repository.write(undo: "Deleted the entry of \(day)") { records in
+            let trashed = TrashedEntry(try PhotoDiary.existing(day, in: records), deletedAt: now)
+            try records.remove(trashed.entry)
+            try records.keep(trashed)
+            return trashed
+        }
         try clearExpired()
         return trashed
     }
@@ -71,7 +84,11 @@ public struct PhotoDiary: Sendable {
     ///
     /// - Throws: `entryNotFound`; `photoNotRemoved` when the entry is gone and the file is not: a sweep takes it later.
     public func purge(on day: Day) throws -> Entry {
-        let entry = try repository.remove(on: day)
+        let entry = try repository.write(undo: nil) { records in
+            let entry = try PhotoDiary.existing(day, in: records)
+            try records.remove(entry)
+            return entry
+        }
         try removePhotos(of: entry)
         return entry
     }
@@ -79,7 +96,7 @@ public struct PhotoDiary: Sendable {
     /// What can be brought back, latest first.
     public func trash() throws -> [TrashedEntry] {
         let now = time.now()
-        return try repository.trash().filter { $0.expiresAt > now }
+        return try repository.read { try $0.trash(deletedThrough: nil) }.filter { $0.expiresAt > now }
     }
 
     /// Brings an entry back from the trash; of several with this name or day, the one that was deleted last.
@@ -88,9 +105,13 @@ public struct PhotoDiary: Sendable {
     /// - Throws: `entryNotFound`, `entryAlreadyExists` when the day has another entry by now.
     public func restore(_ name: String) throws -> Entry {
         guard let found = try trash().first(where: { $0.id.rawValue == name || $0.entry.day.description == name }) else {
-            throw Failure.notInTrash(Identifier(name))
+            throw PhotoDiary.notInTrash(Identifier(name))
         }
-        return try repository.restore(found.id)
+        return try repository.write(undo: "Restored the entry of \(found.entry.day)") { records in
+            guard try records.remove(found) else { throw PhotoDiary.notInTrash(found.id) }
+            try PhotoDiary.admit(found.entry, to: records)
+            return found.entry
+        }
     }
 
     /// Removes everything in the trash for good, with its photos.
@@ -104,7 +125,10 @@ public struct PhotoDiary: Sendable {
     }
 
     private func purge(deletedThrough moment: Instant) throws -> [TrashedEntry] {
-        let purged = try repository.purge(deletedThrough: moment)
+        guard try !repository.read({ try $0.trash(deletedThrough: moment).isEmpty }) else { return [] }
+        let purged = try repository.write(undo: nil) { records in
+            try records.trash(deletedThrough: moment).filter { try records.remove($0) }
+        }
         for trashed in purged { try removePhotos(of: trashed.entry) }
         return purged
     }
@@ -117,17 +141,47 @@ public struct PhotoDiary: Sendable {
     // MARK: - Settings
 
     /// How photos are taken and kept.
-    public func settings() throws -> DiarySettings { try repository.settings() }
+    public func settings() throws -> DiarySettings { try repository.read { try $0.settings() } ?? DiarySettings() }
 
     /// Changes how photos are taken and kept; photos that are kept already stay as they are.
     public func changeSettings(_ change: (inout DiarySettings) -> Void) throws -> DiarySettings {
-        try repository.changeSettings(change)
+        try repository.write(undo: "Changed the settings") { records in
+            var settings = try records.settings() ?? DiarySettings()
+            change(&settings)
+            try records.keep(settings)
+            return settings
+        }
+    }
+
+    // MARK: - Inside a unit of work
+
+    static func existing(_ day: Day, in records: any DiaryRecords) throws -> Entry {
+        guard let entry = try records.entry(on: day) else {
+            throw Failure(.entryNotFound, "There is no entry for \(day).", advice: "`timeline` shows what there is.")
+        }
+        return entry
+    }
+
+    /// Keeps an entry unless its day has one.
+    private static func admit(_ entry: Entry, to records: any DiaryRecords) throws {
+        guard try records.entry(on: entry.day) == nil else { throw dayTaken(entry.day) }
+        try records.keep(entry)
+    }
+
+    private static func dayTaken(_ day: Day) -> Failure {
+        Failure(
+            .entryAlreadyExists, "There is an entry for \(day) already; a day has one photo.",
+            advice: "`show \(day)` shows it, `edit \(day)` changes its note, `delete \(day)` makes room.")
+    }
+
+    private static func notInTrash(_ id: Identifier<TrashedEntry>) -> Failure {
+        Failure(.entryNotFound, "There is no “\(id)” in the trash.", advice: "`trash list` shows what there is.")
     }
 
     // MARK: - Photos
 
     private func prepared(_ original: JudgedImage) throws -> JudgedImage {
-        let settings = try repository.settings()
+        let settings = try settings()
         guard tool.converts, settings.format != .original else { return original }
         do {
             return try whole(tool.prepare(original, PictureWish(settings)))
@@ -139,10 +193,10 @@ public struct PhotoDiary: Sendable {
 
     /// What the tool made, judged as if nobody knew it.
     func whole(_ made: [UInt8]) throws -> JudgedImage {
-        do { return try JudgedImage(made) } catch {
-            throw Failure.conversionFailed("what \(tool.name) made of it is not a whole image")
-        }
+        do { return try JudgedImage(made) } catch { throw notWhole }
     }
+
+    var notWhole: Failure { .conversionFailed("what \(tool.name) made of it is not a whole image") }
 
     private func facts(of photo: JudgedImage, on day: Day) throws -> PhotoFacts {
         let id = ids.next(PhotoFacts.self)

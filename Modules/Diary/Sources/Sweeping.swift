@@ -39,12 +39,13 @@ extension PhotoDiary {
     public func check() throws -> DiaryCheck {
         // Photos are listed before entries are read: what is named by then stays, and a photo that came later is not in the list.
         let kept = try photos.contents()
-        let named = Set(try repository.photoPaths().flatMap { [$0, $0.thumbnail] })
+        let (entries, trash) = try repository.read { (try $0.entries(EntryRange()), try $0.trash(deletedThrough: nil)) }
+        let named = Set((entries + trash.map(\.entry)).flatMap { [$0.photo.path, $0.photo.path.thumbnail] })
         let youngest = time.now().adding(seconds: -PhotoDiary.orphanAge)
         let there = Set(kept.map(\.path))
         return DiaryCheck(
             orphans: kept.filter { !named.contains($0.path) && $0.keptAt <= youngest },
-            missing: try repository.entries(EntryRange()).filter { !there.contains($0.photo.path) })
+            missing: entries.filter { !there.contains($0.photo.path) })
     }
 
     /// Removes photos that belong to no entry.

@@ -18,54 +18,44 @@ public struct EntryRange: Hashable, Sendable {
     }
 }
 
-/// Where entries are kept. Each method is one transaction; what must hold between two processes holds inside it.
+/// Where a diary is kept. It opens units of work; what is decided in one, `PhotoDiary` decides.
 public protocol DiaryRepository: Sendable {
+    /// Looks at a consistent state. The closure may run twice.
+    func read<Value>(_ body: (any DiaryRecords) throws -> Value) throws -> Value
+    /// Changes what is kept: everything that the closure does, or nothing when it throws. The closure may run twice.
+    ///
+    /// - Parameter label: what was done, for the one who takes it back; nil when nobody can.
+    func write<Value>(undo label: String?, _ body: (any DiaryRecords) throws -> Value) throws -> Value
+    /// The entries whose note fits a query, newest first; so many at most, all counted.
+    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<Entry>
+}
+
+/// What is kept of a diary, inside one unit of work. No rule stands here: whatever is kept takes the place of what has its identifier.
+public protocol DiaryRecords {
     /// The entry of a day, or nil.
     func entry(on day: Day) throws -> Entry?
     /// The entries of a range, newest first.
     func entries(_ range: EntryRange) throws -> [Entry]
-    /// The entries whose note fits a query, newest first; so many at most, all counted.
-    func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<Entry>
     /// The days that have an entry, ascending, both bounds included; nil for no bound. Decodes nothing.
     func days(from first: Day?, through last: Day?) throws -> [Day]
-    /// How many days have an entry. Decodes nothing.
-    func count() throws -> Int
+    /// How many days have an entry, both bounds included; nil for no bound. Decodes nothing, and need not visit them.
+    func count(from first: Day?, through last: Day?) throws -> Int
     /// The first day that has an entry.
     func firstDay() throws -> Day?
-    /// How many days in a row have an entry, up to this one and it included. Decodes nothing and costs the logarithm of the answer.
-    func daysInARow(through last: Day) throws -> Int
-    /// Adds an entry.
+    /// Keeps the entry of its day.
+    func keep(_ entry: Entry) throws
+    /// Removes an entry; the trash does not know of it.
+    func remove(_ entry: Entry) throws
+    /// What was deleted at a time or before, latest first; without a time, all that lies in the trash.
+    func trash(deletedThrough time: Instant?) throws -> [TrashedEntry]
+    /// Keeps an entry in the trash.
+    func keep(_ trashed: TrashedEntry) throws
+    /// Takes an entry out of the trash.
     ///
-    /// - Throws: `entryAlreadyExists` when the day is taken.
-    func insert(_ entry: Entry) throws
-    /// Puts another note in the place of a day's.
-    ///
-    /// - Returns: the entry as it is now.
-    /// - Throws: `entryNotFound`.
-    func changeNote(on day: Day, to note: String?, at now: Instant) throws -> Entry
-    /// Moves a day's entry to the trash.
-    ///
-    /// - Throws: `entryNotFound`.
-    func discard(on day: Day, at now: Instant) throws -> TrashedEntry
-    /// Removes a day's entry for good; cannot be undone.
-    ///
-    /// - Returns: the entry as it was.
-    /// - Throws: `entryNotFound`.
-    func remove(on day: Day) throws -> Entry
-    /// What lies in the trash, latest first.
-    func trash() throws -> [TrashedEntry]
-    /// Brings an entry back from the trash.
-    ///
-    /// - Throws: `entryNotFound`; `entryAlreadyExists` when its day has another by now.
-    func restore(_ id: Identifier<TrashedEntry>) throws -> Entry
-    /// Removes from the trash what was deleted at this time or before; cannot be undone.
-    ///
-    /// - Returns: what was removed.
-    func purge(deletedThrough time: Instant) throws -> [TrashedEntry]
-    /// The photos of all entries, in the trash or out of it, as they are at one moment.
-    func photoPaths() throws -> Set<PhotoPath>
-    /// The settings; those that hold from the start when there are none.
-    func settings() throws -> DiarySettings
-    /// Changes the settings, starting from what is kept.
-    func changeSettings(_ change: (inout DiarySettings) -> Void) throws -> DiarySettings
+    /// - Returns: whether it was there.
+    func remove(_ trashed: TrashedEntry) throws -> Bool
+    /// How photos are taken and kept; nil when nobody said.
+    func settings() throws -> DiarySettings?
+    /// Keeps how photos are taken and kept.
+    func keep(_ settings: DiarySettings) throws
 }

@@ -1,7 +1,7 @@
 import Kernel
 import Search
 
-/// Entries in any store.
+/// A diary in any store.
 public struct StoredDiaryRepository: DiaryRepository {
     private let store: any Store
     private let search: any TextSearch
@@ -11,168 +11,69 @@ public struct StoredDiaryRepository: DiaryRepository {
         [Entry.collection, TrashedEntry.collection, DiarySettings.collection]
     }
 
-    /// Entries in a store, in the partition that it is scoped to.
+    /// A diary in the partition that a store is scoped to.
     public init(_ store: any Store, search: any TextSearch = ScanSearch()) { (self.store, self.search) = (store, search) }
 
-    public func entry(on day: Day) throws -> Entry? { try store.read { try $0.record(Entry.id(of: day)) } }
+    public func read<Value>(_ body: (any DiaryRecords) throws -> Value) throws -> Value {
+        try store.read { try body(StoredDiaryRecords(unit: $0.unit)) }
+    }
 
-    public func entries(_ range: EntryRange) throws -> [Entry] {
-        guard !isEmpty(range.from, range.through) else { return [] }
-        let selection = selection(range.onlyWithNotes ? Entry.byNotedDay : Entry.byDay, range.from, range.through)
-        return try store.read { try $0.records(selection.descending.limit(range.limit)) }
+    public func write<Value>(undo label: String?, _ body: (any DiaryRecords) throws -> Value) throws -> Value {
+        try store.write(undo: label) { try body(StoredDiaryRecords(unit: $0.unit)) }
     }
 
     public func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<Entry> {
         try search.records(query, in: Entry.searched, of: store, limit: limit)
     }
+}
 
-    public func days(from first: Day?, through last: Day?) throws -> [Day] {
-        guard !isEmpty(first, last) else { return [] }
-        return try store.read { try $0.keys(selection(Entry.byDay, first, last)) }.compactMap { Day($0.text) }
+private struct StoredDiaryRecords: DiaryRecords {
+    let unit: UnitOfWork
+
+    func entry(on day: Day) throws -> Entry? { try unit.transaction.record(Entry.id(of: day)) }
+
+    func entries(_ range: EntryRange) throws -> [Entry] {
+        let index = range.onlyWithNotes ? Entry.byNotedDay : Entry.byDay
+        guard let selection = selection(index, range.from, range.through) else { return [] }
+        return try unit.transaction.records(selection.descending.limit(range.limit))
     }
 
-    public func count() throws -> Int { try store.read { try $0.count(Entry.byDay.all) } }
-
-    public func firstDay() throws -> Day? {
-        try store.read { try $0.keys(Entry.byDay.all.limit(1)) }.first.flatMap { Day($0.text) }
+    func days(from first: Day?, through last: Day?) throws -> [Day] {
+        guard let selection = selection(Entry.byDay, first, last) else { return [] }
+        return try unit.transaction.keys(selection).compactMap { Day($0.text) }
     }
 
-    public func daysInARow(through last: Day) throws -> Int {
-        try store.read { transaction in
-            // So many days are in a row when so many keys lie between the first and the last of them: doubled until they are not, then halved.
-            var (row, tried, isDoubling) = (0, 1, true)
-            while isDoubling || tried - row > 1 {
-                let middle = isDoubling ? tried : (row + tried) / 2
-                let found = try transaction.count(Entry.byDay.from(last.adding(days: 1 - middle), through: last))
-                if found == middle {
-                    row = middle
-                    if isDoubling { tried = middle * 2 }
-                } else {
-                    (tried, isDoubling) = (middle, false)
-                }
-            }
-            return row
-        }
+    func count(from first: Day?, through last: Day?) throws -> Int {
+        try selection(Entry.byDay, first, last).map { try unit.transaction.count($0) } ?? 0
     }
 
-    public func insert(_ entry: Entry) throws {
-        try store.write(undo: "Added the entry of \(entry.day)") { try insert(entry, in: $0) }
+    func firstDay() throws -> Day? { try unit.transaction.keys(Entry.byDay.all.limit(1)).first.flatMap { Day($0.text) } }
+
+    func keep(_ entry: Entry) throws { try unit.transaction.put(entry) }
+
+    func remove(_ entry: Entry) throws { try unit.transaction.delete(entry.id) }
+
+    func trash(deletedThrough time: Instant?) throws -> [TrashedEntry] {
+        let index = TrashedEntry.byDeletion
+        return try unit.transaction.records(
+            (time.map { index.through(IndexKey(IndexKey($0).endOfPrefix)) } ?? index.all).descending)
     }
 
-    public func changeNote(on day: Day, to note: String?, at now: Instant) throws -> Entry {
-        try store.write(undo: "Changed the note of \(day)") { transaction in
-            var entry = try existing(day, in: transaction)
-            guard entry.note != note else { return entry }
-            (entry.note, entry.updatedAt) = (note, now)
-            try transaction.put(entry)
-            return entry
-        }
-    }
+    func keep(_ trashed: TrashedEntry) throws { try unit.transaction.put(trashed) }
 
-    public func discard(on day: Day, at now: Instant) throws -> TrashedEntry {
-        try store.write(undo: "Deleted the entry of \(day)") { transaction in
-            let trashed = TrashedEntry(try existing(day, in: transaction), deletedAt: now)
-            try transaction.delete(trashed.entry.id)
-            try transaction.put(trashed)
-            return trashed
-        }
-    }
+    func remove(_ trashed: TrashedEntry) throws -> Bool { try unit.transaction.delete(trashed.id) }
 
-    public func remove(on day: Day) throws -> Entry {
-        try store.write { transaction in
-            let entry = try existing(day, in: transaction)
-            try transaction.delete(entry.id)
-            return entry
-        }
-    }
+    func settings() throws -> DiarySettings? { try unit.transaction.record(DiarySettings().id) }
 
-    public func trash() throws -> [TrashedEntry] { try store.read { try $0.records(TrashedEntry.byDeletion.all.descending) } }
+    func keep(_ settings: DiarySettings) throws { try unit.transaction.put(settings) }
 
-    public func restore(_ id: Identifier<TrashedEntry>) throws -> Entry {
-        guard let day = try store.read({ try $0.record(id)?.entry.day }) else { throw Failure.notInTrash(id) }
-        return try store.write(undo: "Restored the entry of \(day)") { transaction in
-            guard let trashed = try transaction.record(id) else { throw Failure.notInTrash(id) }
-            try insert(trashed.entry, in: transaction)
-            try transaction.delete(id)
-            return trashed.entry
-        }
-    }
-
-    public func purge(deletedThrough time: Instant) throws -> [TrashedEntry] {
-        let selection = TrashedEntry.byDeletion.through(IndexKey(IndexKey(time).endOfPrefix))
-        guard try store.read({ try $0.count(selection) }) > 0 else { return [] }
-        return try store.write { transaction in
-            let expired = try transaction.records(selection)
-            for trashed in expired { try transaction.delete(trashed.id) }
-            return expired
-        }
-    }
-
-    public func photoPaths() throws -> Set<PhotoPath> {
-        try store.read { transaction in
-            Set(
-                try transaction.records(Entry.byDay.all).map(\.photo.path)
-                    + transaction.records(TrashedEntry.byDeletion.all).map(\.entry.photo.path))
-        }
-    }
-
-    public func settings() throws -> DiarySettings { try store.read { try settings(in: $0) } }
-
-    public func changeSettings(_ change: (inout DiarySettings) -> Void) throws -> DiarySettings {
-        try store.write(undo: "Changed the settings") { transaction in
-            var settings = try settings(in: transaction)
-            change(&settings)
-            try transaction.put(settings)
-            return settings
-        }
-    }
-
-    private func settings(in transaction: borrowing Transaction) throws -> DiarySettings {
-        let fresh = DiarySettings()
-        return try transaction.record(fresh.id) ?? fresh
-    }
-
-    private func insert(_ entry: Entry, in transaction: borrowing Transaction) throws {
-        guard try transaction.record(entry.id) == nil else { throw Failure.dayTaken(entry.day) }
-        do {
-            try transaction.put(entry)
-        } catch let failure as Failure where failure.code == .duplicateKey {
-            throw Failure.dayTaken(entry.day)
-        }
-    }
-
-    private func existing(_ day: Day, in transaction: borrowing Transaction) throws -> Entry {
-        guard let entry = try transaction.record(Entry.id(of: day)) else { throw Failure.noEntry(on: day) }
-        return entry
-    }
-
-    private func isEmpty(_ first: Day?, _ last: Day?) -> Bool {
-        guard let first, let last else { return false }
-        return last < first
-    }
-
-    private func selection(_ index: Index<Entry, Day>, _ first: Day?, _ last: Day?) -> Selection<Entry> {
+    /// Nil where the first day lies behind the last.
+    private func selection(_ index: Index<Entry, Day>, _ first: Day?, _ last: Day?) -> Selection<Entry>? {
         switch (first, last) {
-        case (let first?, let last?): index.from(first, through: last)
+        case (let first?, let last?): first > last ? nil : index.from(first, through: last)
         case (let first?, nil): index.from(first)
         case (nil, let last?): index.through(last)
         case (nil, nil): index.all
         }
-    }
-}
-
-extension Failure {
-    static func dayTaken(_ day: Day) -> Failure {
-        Failure(
-            .entryAlreadyExists, "There is an entry for \(day) already; a day has one photo.",
-            advice: "`show \(day)` shows it, `edit \(day)` changes its note, `delete \(day)` makes room.")
-    }
-
-    static func noEntry(on day: Day) -> Failure {
-        Failure(.entryNotFound, "There is no entry for \(day).", advice: "`timeline` shows what there is.")
-    }
-
-    static func notInTrash(_ id: Identifier<TrashedEntry>) -> Failure {
-        Failure(.entryNotFound, "There is no “\(id)” in the trash.", advice: "`trash list` shows what there is.")
     }
 }

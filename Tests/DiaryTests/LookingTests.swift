@@ -1,0 +1,63 @@
+import Diary
+import Kernel
+import Pictures
+import PicturesContract
+import Storage
+import Synchronization
+import XCTest
+
+final class LookingTests: XCTestCase {
+    func testOnThisDayKnowsLeapYears() throws {
+        let leap = try XCTUnwrap(Day("2024-02-29"))
+        let bench = Bench()
+        let repository = StoredDiaryRepository(bench.store)
+        for day in ["2020-02-29", "2023-02-28", "2024-02-29", "2016-02-29"].compactMap({ Day($0) }) {
+            let path = try XCTUnwrap(PhotoPath(day: day, name: "x\(day.year)", type: .png))
+            let photo = PhotoFacts(path: path, width: 1, height: 1, bytes: 1, type: .png)
+            try repository.write(undo: nil) { try $0.keep(Entry(day: day, note: nil, photo: photo, createdAt: Bench.noon)) }
+        }
+        let instant = Instant(milliseconds: Int64(leap.ordinal) * 86_400_000)
+        let diary = PhotoDiary(repository: repository, photos: bench.library, ids: .counting(), time: .fixed(instant))
+        XCTAssertEqual(try diary.onThisDay().map(\.day.year), [2020, 2016])
+    }
+
+    func testSearchFindsAllWordsWhateverTheirCaseAndAccents() throws {
+        let bench = Bench()
+        let notes = ["Crème brûlée at the café", "CAFE in the rain", "비 오는 날", nil]
+        for (index, note) in notes.enumerated() {
+            _ = try bench.diary.add(PhotoMaker.png(1, 1), note: note, on: Bench.day(-index))
+        }
+        XCTAssertEqual(try bench.diary.search(["cafe"]).count, 2)
+        XCTAssertEqual(try bench.diary.search(["CAFÉ creme"]).records.map(\.note), ["Crème brûlée at the café"])
+        XCTAssertEqual(try bench.diary.search(["비"]).count, 1)
+        XCTAssertEqual(try bench.diary.search(["snow"]).count, 0)
+        XCTAssertEqual(try bench.diary.search(["  "]).count, 0)
+    }
+
+    func testThumbnailsAreMadeOnceAndGoWithTheirPhoto() throws {
+        let made = Mutex(0)
+        let tool = ImageTool(
+            name: "counting", prepare: { photo, _ in photo.bytes },
+            thumbnail: { _, _ in
+                made.withLock { $0 += 1 }
+                return PhotoMaker.jpeg(8, 8)
+            })
+        let bench = Bench(tool: tool)
+        let entry = try bench.diary.add(PhotoMaker.png(1, 1), on: Bench.today).entry
+        for _ in 0..<3 { XCTAssertEqual(try bench.diary.thumbnail(of: entry), PhotoMaker.jpeg(8, 8)) }
+        XCTAssertEqual(made.withLock { $0 }, 1)
+        XCTAssertEqual(try bench.library.contents().count, 2)
+        _ = try bench.diary.purge(on: Bench.today)
+        XCTAssertEqual(try bench.library.contents(), [])
+    }
+
+    func testWithoutAToolTheOriginalIsKeptByteForByte() throws {
+        let bench = Bench()
+        let photo = PhotoMaker.jpeg(16, 8, exif: PhotoMaker.Exif(orientation: 6, hasLocation: true).block)
+        let added = try bench.diary.add(photo, on: Bench.today)
+        XCTAssertEqual(try bench.diary.photo(of: added.entry), photo)
+        XCTAssertEqual([added.entry.photo.width, added.entry.photo.height], [8, 16])
+        XCTAssertTrue(added.keepsLocation)
+        XCTAssertNil(try bench.diary.thumbnail(of: added.entry))
+    }
+}
