@@ -19,9 +19,9 @@ let modules = [
     Module("Files"),
     Module("Programs"),
     Module("Storage", commands: ["Guidance"], contract: []),
-    Module("Terminal", ["Korean", "Search"], contract: []),
+    Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: []),
     // Floor 2 and its commands on floor 3: what people use.
-    Module("Community", adapters: [], commands: ["Documents", "Guidance"], contract: []),
+    Module("Community", adapters: ["Storage"], commands: ["Documents", "Guidance"], contract: []),
     Module("Content", ["Footwork", "Korean"], adapters: ["ContentData"], commands: ["Search"], contract: []),
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
@@ -40,15 +40,15 @@ let chosen = below(only.union(only.contains("Architecture") ? ["Programs"] : [])
 
 // What apps share of wiring, and the modules that every app stands on.
 let composition = [
-    "Community", "Guidance", "Kernel", "Monetization", "Pictures", "Programs", "Reminders", "Search", "Storage", "Terminal",
+    "Community", "Guidance", "Kernel", "Monetization", "Programs", "Reminders", "Search", "Storage", "Terminal",
 ]
 
 // An app, its page, and the features that it alone wires.
 let apps = [
     ("coin", "CoinPage", ["FeedbackCOIN"]),
-    ("dojang", "DojangPage", ["Content", "Learning", "Media", "Practice", "Profiles", "Ring"]),
+    ("dojang", "DojangPage", ["Content", "Learning", "Media", "Pictures", "Practice", "Profiles", "Ring"]),
     ("focusflow", "FocusFlowPage", ["Focus"]),
-    ("grain", "GrainPage", ["Diary"]),
+    ("grain", "GrainPage", ["Diary", "Pictures"]),
     ("hub", "HubPage", []),
 ]
 

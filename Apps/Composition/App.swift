@@ -1,6 +1,7 @@
 import Kernel
 import Monetization
 import Terminal
+import TerminalAdapters
 
 /// One app: what it says about itself, and the plugins that make it.
 public struct App: Sendable {
@@ -14,24 +15,24 @@ public struct App: Sendable {
     private let profiles: @Sendable () -> [String]
     private let theme: @Sendable () -> Theme
     private let recover: (@Sendable (Failure) throws -> Output)?
-    /// Who answers the gates of the app.
-    package let entitlements: Entitlements
+    /// Who answers the gates of the app; nil for one that has none.
+    package let entitlements: Entitlements?
 
     /// An app from its plugins, in the order in which their contributions are shown.
     ///
     /// - Parameters:
     ///   - profiles: names to complete for `--profile`.
     ///   - theme: the colours of whoever is at the terminal.
-    ///   - shop: what the app sells.
+    ///   - shop: what the app sells; nil for one that sells nothing and asks no gate.
     ///   - recover: what is shown instead of a failure, such as a paywall; nil for the failure.
     /// - Throws: `duplicateContribution`, naming the plugins that collide.
     package init(
         _ description: AppDescription, in environment: Environment, profiles: @escaping @Sendable () -> [String] = { [] },
-        theme: @escaping @Sendable () -> Theme = { .classic }, shop: Shop,
+        theme: @escaping @Sendable () -> Theme = { .classic }, shop: Shop? = nil,
         recover: (@Sendable (Failure) throws -> Output)? = nil, plugins: [any Plugin]
     ) throws {
         (self.description, self.environment, self.profiles, self.theme) = (description, environment, profiles, theme)
-        (self.recover, entitlements) = (recover, shop.entitlements)
+        (self.recover, entitlements) = (recover, shop?.entitlements)
         registry = try Registry(plugins)
     }
 
@@ -63,7 +64,7 @@ public struct App: Sendable {
                     app: name, options: options, variables: console.environment,
                     isTerminal: console.isInputTerminal && console.isOutputTerminal))
             let app = try build(environment)
-            defer { environment.close() }
+            defer { environment.opened.close() }
             let status = app.shell.run(options, words, on: console)
             // A command that failed has said why, and `doctor` says all of it.
             if status == 0, words.first != "doctor", let damage = environment.opened.damage {
@@ -86,12 +87,13 @@ public struct App: Sendable {
         return able.map { $0.followed(by: registry.all(.afterwords)) }
     }
 
-    var shell: Shell {
+    /// The commands, cards and pages of help of the plugins, as a command line.
+    package var shell: Shell {
         Shell(
             app: description, commands: commands, homeCards: registry.all(.homeCards),
             today: environment.time.today,
             profiles: profiles, theme: theme, helpSheets: { registry.all(.helpShelves).flatMap { $0.sheets() } },
-            external: environment.external)
+            external: { environment.programs.command($0, of: environment.app) })
     }
 }
 

@@ -6,11 +6,11 @@ import Terminal
 
 /// What the world gives an app: where its data is, what time it is, chance, programs. Made once, at the start, and passed in.
 public struct Environment: Sendable {
-    /// The app's name.
+    /// What is typed to run the app; its data lies under this name.
     public let app: String
     /// The options that every command takes.
     public let options: GlobalOptions
-    /// Environment variables.
+    /// The variables that the process was started with.
     public let variables: [String: String]
     /// Whether a person at a terminal sees what the app shows.
     public let isForPerson: Bool
@@ -25,7 +25,7 @@ public struct Environment: Sendable {
     public var isSignedIn: @Sendable () -> Bool = { false }
     /// Who is told of every gate that a feature asks: a log, or a test that listens; nil for nobody.
     public var gateListener: (@Sendable (Gate) -> Void)?
-    /// Programs on PATH.
+    /// Where `notify-send`, image tools and the like are found.
     public let programs: Programs
     let opened = OpenedStores()
     private(set) var given: (any Store)?
@@ -35,8 +35,8 @@ public struct Environment: Sendable {
         (self.app, self.options, self.variables) = (app, options, variables)
         isForPerson = isTerminal && options.form == .people
         directory = options.dataDirectory ?? Environment.home(of: app, variables)
-        time = TimeSource(calendar: .machine, today: options.today, now: Environment.now)
-        ids = .timeOrdered(now: Environment.now, random: .system())
+        time = TimeSource(calendar: MachineTime.calendar, today: options.today, now: MachineTime.now)
+        ids = .timeOrdered(now: MachineTime.now, random: .system())
         random = options.seed.map { RandomSource(seed: $0) } ?? .system()
         programs = Programs(path: variables["PATH"] ?? "")
     }
@@ -66,9 +66,14 @@ public struct Environment: Sendable {
     /// The app's store: opened at the first transaction, so that help works where the data directory does not. With `--dry-run` it
     /// forgets what is written.
     public func openStore() -> any Store {
-        let base = given ?? (options.store == .memory ? MemoryStore(now: Environment.now) : fileStore())
+        let base = given ?? (options.store == .memory ? MemoryStore(now: MachineTime.now) : fileStore())
         if given == nil { opened.add(base) }
-        return options.isDryRun ? LazyStore { try DryRunStore(over: base, now: Environment.now) } : base
+        return rehearsed(base)
+    }
+
+    /// The store itself, or one over it that forgets what is written, with `--dry-run`.
+    func rehearsed(_ base: any Store) -> any Store {
+        options.isDryRun ? LazyStore { try DryRunStore(over: base, now: MachineTime.now) } : base
     }
 
     /// The same environment over another store and directory, for tests that look into them.
@@ -79,78 +84,32 @@ public struct Environment: Sendable {
         return copy
     }
 
-    /// Writes a file into the data directory, for copies that an app keeps unasked.
-    ///
-    /// - Returns: the file's path.
-    package func keep(_ name: String, _ bytes: [UInt8]) throws -> String {
-        let folder = try dataDirectory() + "/kept"
-        guard !options.isDryRun else { return "\(folder)/\(name)" }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw Failure(
-                .cannotKeep, "The folder \(folder) cannot be made.", advice: "Nothing was changed.", kind: .cannotCreate)
-        }
-        try ConsoleFiles.disk.write("\(folder)/\(name)", bytes, false)
-        return "\(folder)/\(name)"
-    }
-
-    /// The program `dojang-foo` for `dojang foo`; the app's own commands win.
-    package func external(_ word: String) -> Shell.External? {
-        guard word.first?.isLetter == true, let path = programs.find("\(app)-\(word)") else { return nil }
-        return { words in
-            do {
-                return try ProgramCall(path, words).replace()
-            } catch {
-                return (error as? Failure)?.kind.exitStatus ?? 1
-            }
-        }
-    }
-
-    package func close() { opened.close() }
-
     private func fileStore() -> any Store {
         LazyStore {
             let directory = try dataDirectory()
             let isThere = FileManager.default.fileExists(atPath: directory)
-            guard isThere || !options.isDryRun else { return MemoryStore(now: Environment.now) }
-            let store = try FileStore(directory: directory, notes: notes, now: Environment.now)
+            guard isThere || !options.isDryRun else { return MemoryStore(now: MachineTime.now) }
+            let store = try FileStore(directory: directory, notes: notes, now: MachineTime.now)
             opened.note(damage: store.knownDamage)
             return store
         }
     }
 
     /// Where it is noted how far the stores that the app opens have got; beside the data it would be brought back with them.
-    package var notes: String? {
-        if let state = variables["XDG_STATE_HOME"], state.hasPrefix("/") { return "\(state)/\(app)/stores" }
-        guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
-        return "\(home)/.local/state/\(app)/stores"
+    var notes: String? { Environment.place("XDG_STATE_HOME", ".local/state", variables).map { "\($0)/\(app)/stores" } }
+
+    static func home(of app: String, _ variables: [String: String]) -> String? {
+        place("XDG_DATA_HOME", ".local/share", variables).map { "\($0)/\(app)" }
     }
 
-    package static let now: @Sendable () -> Instant = {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
-    }
-
-    package static func home(of app: String, _ variables: [String: String]) -> String? {
-        if let data = variables["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/\(app)" }
-        guard let home = variables["HOME"], home.hasPrefix("/") else { return nil }
-        return "\(home)/.local/share/\(app)"
+    /// The folder that a variable names, else its usual place in the home.
+    private static func place(_ variable: String, _ usual: String, _ variables: [String: String]) -> String? {
+        if let chosen = variables[variable], chosen.hasPrefix("/") { return chosen }
+        return variables["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(usual)" : nil }
     }
 }
 
-extension LocalCalendar {
-    /// The machine's time zone (TZ, or the system's), by the C library: it costs nothing at start-up.
-    package static let machine = LocalCalendar { instant in
-        var seconds = time_t(instant.seconds)
-        var parts = tm()
-        localtime_r(&seconds, &parts)
-        return parts.tm_gmtoff
-    }
-}
-
+/// The stores that an app opened, to be closed when it ends.
 final class OpenedStores: Sendable {
     private let stores = Mutex<[any Store]>([])
     private let noted = Mutex<String?>(nil)
@@ -160,7 +119,7 @@ final class OpenedStores: Sendable {
 
     func note(damage: String?) { noted.withLock { $0 = $0 ?? damage } }
 
-    func add(_ store: any Store) { stores.withLock { $0.append(store) } }
+    @Sendable func add(_ store: any Store) { stores.withLock { $0.append(store) } }
 
     func close() { for store in stores.withLock({ $0 }) { try? store.close() } }
 }

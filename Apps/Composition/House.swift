@@ -27,40 +27,33 @@ extension GuidancePlugin {
 extension Environment {
     /// Who tells a person something: the desktop, else the bell and a line on standard error. With `--dry-run` nobody.
     package var notifier: Notifier {
-        guard !options.isDryRun else { return .memory(ToldList()) }
-        let line: @Sendable (String) -> Void = { line in
-            _ = Array(line.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
-        }
-        return .first(of: [desktop, .bell(ringing: isForPerson, write: line)])
+        options.isDryRun ? .memory(ToldList()) : .machine(programs, app: app, ringing: isForPerson)
     }
 
     /// The desktop alone, for a screen that a line would write over. With `--dry-run` nobody.
-    package var desktop: Notifier {
-        guard !options.isDryRun else { return .memory(ToldList()) }
-        return .notifySend(programs, app: app)
-    }
+    package var desktop: Notifier { options.isDryRun ? .memory(ToldList()) : .notifySend(programs, app: app) }
 }
 
 extension RemindersPlugin {
     /// `remind` for an app.
     package init(_ environment: Environment, store: any Store) {
-        let variables = environment.variables
-        let program =
-            [ProcessWords.program ?? environment.app]
-            + (environment.options.dataDirectory.map { ["--data", environment.absolute($0)] } ?? [])
-        let installer: ScheduleInstaller =
-            environment.options.isDryRun
-            ? .none
-            : .machine(environment.programs, configHome: variables["XDG_CONFIG_HOME"] ?? (variables["HOME"] ?? "") + "/.config")
+        let (options, variables) = (environment.options, environment.variables)
+        let configHome = variables["XDG_CONFIG_HOME"] ?? (variables["HOME"] ?? "") + "/.config"
+        let program = [ProcessWords.program ?? environment.app]
         self.init(
-            repository: StoredReminderRepository(store), notifier: environment.notifier, installer: installer,
-            app: environment.app, command: program, time: environment.time, sleep: Pause.seconds)
+            repository: StoredReminderRepository(store), notifier: environment.notifier,
+            installer: options.isDryRun ? .none : .machine(environment.programs, configHome: configHome), app: environment.app,
+            command: program + (options.dataDirectory.map { ["--data", environment.absolute($0)] } ?? []),
+            time: environment.time, sleep: Pause.seconds)
     }
 }
 
 extension StoragePlugin {
     /// `undo`, `doctor` and `reset` for an app.
     package init(_ environment: Environment, store: any Store) {
-        self.init(store: store, keep: environment.keep, time: environment.time)
+        self.init(
+            store: store,
+            copies: KeptCopies(in: { try environment.dataDirectory() + "/kept" }, isRehearsal: environment.options.isDryRun),
+            time: environment.time)
     }
 }

@@ -15,9 +15,7 @@ package struct Shop: Sendable {
     package init(_ environment: Environment, store: any Store, _ plan: Plan, rules: [GateRule] = [], paywall: Paywall = .none)
         throws
     {
-        // An app that sells nothing, such as the developers' console, has no catalogue of its own.
-        let isSold = BundledCatalogues.names.contains(environment.app)
-        let catalogue = isSold ? try BundledCatalogues.catalogue(environment.app) : Catalogue(products: [])
+        let catalogue = try BundledCatalogues.catalogue(environment.app)
         sandbox = SandboxStoreFront(store, catalogue: catalogue, ids: environment.ids)
         let purchases = Purchases(
             catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: sandbox, time: environment.time)

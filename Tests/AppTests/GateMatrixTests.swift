@@ -13,9 +13,13 @@ final class GateMatrixTests: XCTestCase {
     func testEveryGateHasARuleAndEveryRuleAGate() throws {
         for entry in App.all {
             let app = try Bench(entry).app()
-            XCTAssertEqual(app.entitlements.unknown(among: app.gates).map(\.gate.key), [], entry.name)
-            guard !app.entitlements.access().locksNothing else { continue }
-            XCTAssertEqual(app.entitlements.unruled(among: app.gates).map(\.key), [], entry.name)
+            guard let entitlements = app.entitlements else {
+                XCTAssertEqual(app.gates.map(\.key), [], "\(entry.name) sells nothing, and nobody answers its gates")
+                continue
+            }
+            XCTAssertEqual(entitlements.unknown(among: app.gates).map(\.gate.key), [], entry.name)
+            guard !entitlements.access().locksNothing else { continue }
+            XCTAssertEqual(entitlements.unruled(among: app.gates).map(\.key), [], entry.name)
             XCTAssertFalse(app.gates.isEmpty, entry.name)
         }
     }
@@ -25,7 +29,7 @@ final class GateMatrixTests: XCTestCase {
             var columns: [[String]] = []
             for user in UserState.allCases {
                 let app = try Bench(entry, isSignedIn: user.isSignedIn, isPro: user.isPro).app()
-                let access = app.entitlements.access()
+                let access = try XCTUnwrap(app.entitlements).access()
                 XCTAssertEqual(access.user, user, entry.name)
                 for gate in app.gates { try check(gate, access) }
                 columns.append(app.gates.map { GateMatrixTests.cell($0, access) })
@@ -57,14 +61,15 @@ final class GateMatrixTests: XCTestCase {
         for entry in try locking() {
             let bench = try Bench(entry, isSignedIn: true, isPro: true)
             let app = try bench.app()
-            let end = try XCTUnwrap(app.entitlements.purchases.cancel().expires)
+            let entitlements = try XCTUnwrap(app.entitlements)
+            let end = try XCTUnwrap(entitlements.purchases.cancel().expires)
             var rows: [[String]] = []
             for (name, moment, isPro) in [
                 ("last millisecond", end.adding(seconds: -0.001), true), ("over", end, false),
                 ("a year later", end.adding(seconds: 3.2e7), false),
             ] {
                 bench.clock.withLock { $0 = moment }
-                let access = app.entitlements.access()
+                let access = entitlements.access()
                 XCTAssertEqual(access.user, isPro ? .signedInPro : .signedInFree)
                 for gate in app.gates {
                     try check(gate, access)
@@ -72,7 +77,7 @@ final class GateMatrixTests: XCTestCase {
                     XCTAssertEqual(answer.allowed, isPro, gate.key)
                     if !isPro { XCTAssertTrue(answer.reason.contains(" ended on "), answer.reason) }
                     guard case .limit(let limit?)? = access.rule(for: gate)?.free else { continue }
-                    let editable = (1...limit + 2).map { app.entitlements.keeper.edit(gate, $0, limit + 2).allowed }
+                    let editable = (1...limit + 2).map { entitlements.keeper.edit(gate, $0, limit + 2).allowed }
                     XCTAssertEqual(editable, (1...limit + 2).map { isPro || $0 <= limit }, gate.key)
                     rows.append(
                         [name, gate.key, GateMatrixTests.cell(gate, access), editable.map { $0 ? "✓" : "–" }.joined()])
@@ -119,7 +124,7 @@ final class GateMatrixTests: XCTestCase {
         for words in works { bench.run(words) }
         if entry.name == "focusflow" {
             // Their players come later; the lists that would be shown ask already.
-            let keeper = try bench.app().entitlements.keeper.heard(by: asked.insert)
+            let keeper = try bench.entitlements().keeper.heard(by: asked.insert)
             _ = (Catalogue.sounds.marked(by: keeper), Catalogue.ambiances.marked(by: keeper))
         }
         return (Set(try bench.app().gates), asked.gates)
@@ -130,7 +135,7 @@ final class GateMatrixTests: XCTestCase {
     private func entry(_ name: String) throws -> App.Entry { try XCTUnwrap(App.all.first { $0.name == name }) }
 
     private func locking() throws -> [App.Entry] {
-        let apps = try App.all.filter { try !Bench($0).app().entitlements.access().locksNothing }
+        let apps = try App.all.filter { try Bench($0).app().entitlements?.access().locksNothing == false }
         XCTAssertEqual(apps.map(\.name), ["coin", "focusflow"])
         return apps
     }
@@ -155,7 +160,7 @@ final class GateMatrixTests: XCTestCase {
     }
 
     private static func headline(_ context: String, of app: App) -> String? {
-        app.entitlements.paywall.headline(for: context).text
+        app.entitlements?.paywall.headline(for: context).text
     }
 
     /// What the free limit is worth in a state: "2✓ 3🔒" reads: with two in use there may be one more, with three not.
@@ -188,7 +193,7 @@ final class GateMatrixTests: XCTestCase {
         ) throws {
             (self.entry, self.isSignedIn, self.listener) = (entry, isSignedIn, listener)
             guard isPro else { return }
-            let purchases = try app().entitlements.purchases
+            let purchases = try entitlements().purchases
             let monthly = try XCTUnwrap(purchases.catalogue.products.first { $0.subscription?.period.description == "P1M" })
             _ = try purchases.buy(monthly.id)
         }
@@ -196,6 +201,8 @@ final class GateMatrixTests: XCTestCase {
         func app() throws -> App {
             try entry.build(adjusted(Environment(app: entry.name, options: GlobalOptions(), variables: AppRulesTests.variables)))
         }
+
+        func entitlements() throws -> Entitlements { try XCTUnwrap(app().entitlements) }
 
         func run(_ words: [String]) {
             let console = ScriptedConsole(environment: AppRulesTests.variables)

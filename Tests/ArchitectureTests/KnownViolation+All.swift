@@ -7,8 +7,6 @@ extension KnownViolation {
                 "ARCHITECTURE.md": 1, "Modules/Community": 1, "Modules/Content": 1, "Modules/Focus": 2, "Modules/Kernel": 1,
                 "Modules/Monetization": 1, "Modules/Terminal": 6,
             ])
-        + of(.smallComposition, ["Apps/Composition": 1])
-        + of(.contractsCalled, ["Apps/Composition": 2])
         + of(.fewParameters, ["Modules/Learning": 1, "Modules/Reminders": 1, "Modules/Terminal": 1])
         + of(
             .smallFolders,

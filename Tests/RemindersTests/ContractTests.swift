@@ -37,20 +37,23 @@ final class ContractTests: XCTestCase {
         }
     }
 
-    func testNotifySendKeepsTheContract() throws {
+    func testNotifySendKeepsTheContractAloneAndBeforeTheBell() throws {
         let folder = try Home()
         try folder.program(
             "notify-send",
             "printf '%s' \"$1 $2 $3 \" >> \(folder.path)/told; shift 3; printf '%s|' \"$@\" >> \(folder.path)/told; echo >> \(folder.path)/told"
         )
-        let make = {
-            try? FileManager.default.removeItem(atPath: "\(folder.path)/told")
-            return Notifier.notifySend(Programs(path: folder.path), app: "grain")
-        }
+        let programs = Programs(path: folder.path)
         let heard: @Sendable () -> [String] = { folder.text("told").split(separator: "\n").map(String.init) }
-        for broken in NotifierContract.over(make, heard: heard).brokenPromises() { XCTFail(broken.description) }
-        try make().tell("-u <b>", "1 < 2 & 3")
-        XCTAssertEqual(heard(), ["-a grain -- -u <b>|1 &lt; 2 &amp; 3|"])
+        for notifier in [Notifier.notifySend(programs, app: "grain"), .machine(programs, app: "grain", ringing: true)] {
+            let make = {
+                try? FileManager.default.removeItem(atPath: "\(folder.path)/told")
+                return notifier
+            }
+            for broken in NotifierContract.over(make, heard: heard).brokenPromises() { XCTFail(broken.description) }
+            try make().tell("-u <b>", "1 < 2 & 3")
+            XCTAssertEqual(heard(), ["-a grain -- -u <b>|1 &lt; 2 &amp; 3|"])
+        }
     }
 
     func testNotifySendSaysWhatIsMissing() throws {

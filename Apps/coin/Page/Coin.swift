@@ -59,17 +59,11 @@ extension AppDescription {
 
 extension Welcome {
     fileprivate static let coin = Welcome(
-        app: "coin", "Welcome to COIN Feedback", ending: "Get Started",
-        steps: [
-            WelcomeStep(
-                0,
-                TourStep(
-                    "Welcome to COIN Feedback",
-                    """
-                    Feedback that helps says what happened, what it did, and what comes next. COIN gives it that form, keeps it for you, and sends
-                    it when you are ready.
+        app: "coin", to: "COIN Feedback",
+        """
+        Feedback that helps says what happened, what it did, and what comes next. COIN gives it that form, keeps it for you, and sends
+        it when you are ready.
 
-                    What you write stays on this machine until you share it.
-                    """))
-        ])
+        What you write stays on this machine until you share it.
+        """)
 }

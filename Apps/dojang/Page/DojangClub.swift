@@ -4,6 +4,7 @@ import ContentAdapters
 import ContentCommands
 import Kernel
 import Media
+import PicturesAdapters
 import Reminders
 import RemindersAdapters
 import Ring
@@ -14,7 +15,10 @@ extension ClubMedia {
     /// The photos and videos of everybody on this device; with `--dry-run` or `--store memory` no file is written.
     init(_ environment: Environment, store: any Store, _ shelf: PackShelf) {
         self.init(
-            repository: StoredAttachmentRepository(store), shelf: environment.shelf(in: environment.home),
+            repository: StoredAttachmentRepository(store),
+            shelf: FolderShelf.shelf(
+                root: environment.home, inMemory: environment.options.store == .memory,
+                isRehearsal: environment.options.isDryRun, now: environment.time.now),
             subjects: Subjects(of: shelf), ids: environment.ids, now: environment.time.now)
     }
 }

@@ -88,18 +88,12 @@ extension AppDescription {
 
 extension Welcome {
     fileprivate static let focusflow = Welcome(
-        app: "focusflow", "Welcome to FocusFlow", ending: "Get Started",
-        steps: [
-            WelcomeStep(
-                0,
-                TourStep(
-                    "Welcome to FocusFlow",
-                    """
-                    Focus on one thing for a while, rest, and go on. FocusFlow keeps the time, and loses none of it: not when the window is closed,
-                    not when the computer sleeps or stops.
+        app: "focusflow", to: "FocusFlow",
+        """
+        Focus on one thing for a while, rest, and go on. FocusFlow keeps the time, and loses none of it: not when the window is closed,
+        not when the computer sleeps or stops.
 
-                    Tasks, sessions and history stay on this machine. There is no account, and only what you tell the community
-                    leaves it.
-                    """))
-        ])
+        Tasks, sessions and history stay on this machine. There is no account, and only what you tell the community
+        leaves it.
+        """)
 }

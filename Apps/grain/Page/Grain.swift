@@ -7,6 +7,7 @@ import Guidance
 import GuidanceCommands
 import Kernel
 import MonetizationCommands
+import Pictures
 import PicturesAdapters
 import Reminders
 import RemindersCommands
@@ -18,10 +19,14 @@ extension App {
     /// Grain: one photo a day.
     @Sendable public static func grain(_ environment: Environment) throws -> App {
         let store = environment.openStore()
+        let photos: @Sendable (String) -> any BlobShelf<PhotoPath> = {
+            [options = environment.options, now = environment.time.now] in
+            FolderShelf.shelf(root: $0, inMemory: options.store == .memory, isRehearsal: options.isDryRun, now: now)
+        }
         let diary = PhotoDiary(
             repository: StoredDiaryRepository(store, search: environment.search()),
-            photos: environment.shelf(in: environment.home),
-            tool: .best(of: environment.programs, workingIn: FileManager.default.temporaryDirectory.path), ids: environment.ids,
+            photos: photos(environment.home),
+            tool: .best(of: environment.programs), ids: environment.ids,
             time: environment.time
         )
         let shop = try Shop(environment, store: store, .paidOnce)
@@ -34,7 +39,7 @@ extension App {
                     participation: community, product: "Grain", reviews: .diary(firstUse, environment.time)),
                 DiaryPlugin(
                     diary, about: .grain, has: { environment.programs.find($0) != nil },
-                    folder: { environment.shelf(in: environment.absolute($0)) }),
+                    folder: { photos(environment.absolute($0)) }),
                 GuidancePlugin(
                     environment, store: store, welcome: .grain, firstUse: firstUse, feedback: community.feedbackNews),
                 MonetizationPlugin(environment, shop),
@@ -66,17 +71,11 @@ extension ReviewMoments {
 
 extension Welcome {
     fileprivate static let grain = Welcome(
-        app: "grain", "Welcome to Grain", ending: "Get Started",
-        steps: [
-            WelcomeStep(
-                0,
-                TourStep(
-                    "Welcome to Grain",
-                    """
-                    A privacy-first photo diary: one photo a day, and a few words if you like.
+        app: "grain", to: "Grain",
+        """
+        A privacy-first photo diary: one photo a day, and a few words if you like.
 
-                    Everything stays on this machine, in files that you can look at without Grain. There is no account, and no photo is
-                    sent anywhere: only what you tell the community leaves it.
-                    """))
-        ])
+        Everything stays on this machine, in files that you can look at without Grain. There is no account, and no photo is
+        sent anywhere: only what you tell the community leaves it.
+        """)
 }

@@ -12,7 +12,7 @@ extension App {
         let stewardship = Stewardship(
             access: environment.communityAccess(), keys: environment.developerKey(), ids: environment.ids, time: environment.time)
         return try App(
-            .hub, in: environment, shop: try Shop(environment, store: store, .paidOnce),
+            .hub, in: environment,
             plugins: [
                 HubPlugin(stewardship: stewardship),
                 StoragePlugin(environment, store: store),

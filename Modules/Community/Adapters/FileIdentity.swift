@@ -21,6 +21,14 @@ extension IdentityStore {
             forget: { try IdentityFile(path: path()).remove() })
     }
 
+    /// An identity in a rehearsal: the one that is kept where there is one, else one that is forgotten with the process. On the disk
+    /// nothing is made and nothing removed.
+    public static func rehearsed(over kept: IdentityStore) -> IdentityStore {
+        let unsaved = IdentityStore.memory(chance: chance)
+        return IdentityStore(
+            load: { try kept.load() ?? unsaved.load() }, obtain: { try kept.load() ?? unsaved.obtain() }, forget: unsaved.forget)
+    }
+
     /// 32 bytes of the system's chance.
     public static let chance: @Sendable () -> [UInt8] = { IdentityFile.chance() }
 }

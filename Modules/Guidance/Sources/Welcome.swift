@@ -18,6 +18,14 @@ public struct Welcome: Sendable {
         (self.app, self.title, self.ending, self.steps) = (app, title, ending, steps)
     }
 
+    /// A first tour that begins with what an app is, and ends with "Get Started".
+    ///
+    /// - Parameter product: what people call the app: "Grain".
+    public init(app: String, to product: String, _ words: String) {
+        let title = "Welcome to \(product)"
+        self.init(app: app, title, ending: "Get Started", steps: [WelcomeStep(0, TourStep(title, words))])
+    }
+
     /// The tour with the steps that features bring, by rank; steps with one title are one screen.
     public func tour(with others: [WelcomeStep]) -> Tour {
         var screens: [TourStep] = []

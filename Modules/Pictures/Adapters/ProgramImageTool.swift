@@ -14,7 +14,10 @@ extension ImageTool {
     /// The best tool that this machine has.
     ///
     /// - Parameter folder: where working files may lie for a moment: an existing folder, absolute, without `[` in its name.
-    public static func best(of programs: Programs, workingIn folder: String, within deadline: Duration = deadline) -> ImageTool {
+    public static func best(
+        of programs: Programs, workingIn folder: String = FileManager.default.temporaryDirectory.path,
+        within deadline: Duration = deadline
+    ) -> ImageTool {
         vips(of: programs, workingIn: folder, within: deadline) ?? magick(of: programs, workingIn: folder, within: deadline)
             ?? .none
     }

@@ -3,6 +3,17 @@ import Programs
 import Reminders
 
 extension Notifier {
+    /// The desktop where there is one, else the bell and a line on standard error.
+    ///
+    /// - Parameter ringing: whether a person may hear the bell.
+    public static func machine(_ programs: Programs, app: String, ringing: Bool) -> Notifier {
+        .first(
+            of: [
+                .notifySend(programs, app: app),
+                .bell(ringing: ringing) { line in _ = Array(line.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) } },
+            ])
+    }
+
     /// Desktop notifications by the program `notify-send` (libnotify). Fails where there is no desktop to show them.
     public static func notifySend(_ programs: Programs, app: String) -> Notifier {
         Notifier { title, body in

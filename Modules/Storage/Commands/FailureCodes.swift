@@ -1,6 +1,7 @@
 import Kernel
 
 extension Failure.Code {
+    package static var cannotKeep: Self { Self() }
     package static var exportDamaged: Self { Self() }
     package static var exportForeign: Self { Self() }
 }

@@ -1,10 +1,11 @@
+import Files
 import Kernel
 import Programs
 import Terminal
 
 extension ConsoleCompanions {
-    /// Pager, editor and opener as the environment names them.
-    static func real(variables: [String: String]) -> ConsoleCompanions {
+    /// Pager, editor and opener as the environment names them, on PATH where it names none.
+    public static func real(variables: [String: String]) -> ConsoleCompanions {
         let programs = Programs(path: variables["PATH"] ?? "")
         return ConsoleCompanions(
             page: { text in
@@ -50,20 +51,15 @@ extension ConsoleCompanions {
                 .missingProgram, "There is no editor here.", advice: "Set EDITOR, or give the text as an option.",
                 kind: .missingProgram)
         }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "commonplace-\(ProcessInfo.processInfo.globallyUniqueString)")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent(fileName)
-        try Data(text.utf8).write(to: file)
-        let ending = try ProgramCall(shell: editor, [file.path]).runInteractively()
+        let folder = try TemporaryFolder(below: FileManager.default.temporaryDirectory.path, prefix: "commonplace")
+        let file = try folder.write(Array(text.utf8), to: fileName)
+        let ending = try ProgramCall(shell: editor, [file]).runInteractively()
         guard ending == .exited(0) else {
             throw Failure(
                 .editorFailed, "The editor ended with status \(ending.shellStatus); nothing was changed.",
                 advice: "Save and leave the editor normally.")
         }
-        guard let saved = try? Data(contentsOf: file), saved.count <= 1 << 20 else {
+        guard let saved = try? folder.read(fileName, limit: 1 << 20) else {
             throw Failure(
                 .editorFailed, "What the editor saved cannot be read, or is over 1 MiB; nothing was changed.", kind: .badData)
         }

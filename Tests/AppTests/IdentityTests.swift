@@ -1,0 +1,59 @@
+import Community
+import CommunityContract
+import Composition
+import Kernel
+import Terminal
+import TestBench
+import XCTest
+
+/// The community's identity and the developers' key as the apps keep them, however an app was started.
+final class IdentityTests: XCTestCase {
+    private var homes: [Home] = []
+
+    func testIdentityAndKeyKeepTheContractHoweverAnAppIsStarted() throws {
+        for words in [[], ["--store", "memory"], ["--dry-run"]] {
+            let made: [() throws -> IdentityStore] = [
+                { try self.environment("dojang", in: self.home(), words).communityIdentity() },
+                { try self.environment("hub", in: self.home(), words).developerKey() },
+            ]
+            for broken in made.flatMap({ IdentityStoreContract.over($0).brokenPromises() }) { XCTFail("\(words): \(broken)") }
+        }
+    }
+
+    func testAllAppsOfAPersonShareOneIdentityUnlessTheDataIsElsewhere() throws {
+        let home = try home()
+        let shared = try environment("grain", in: home).communityIdentity().obtain()
+        XCTAssertEqual(try environment("coin", in: home).communityIdentity().load(), shared)
+        XCTAssertNil(try environment("coin", in: home, ["--data", home.path("own")]).communityIdentity().load())
+        XCTAssertNil(try environment("hub", in: home).developerKey().load())
+    }
+
+    func testARehearsalSeesTheIdentityAndLeavesItAlone() throws {
+        let home = try home()
+        let kept = try environment("grain", in: home).communityIdentity().obtain()
+        let rehearsed = try environment("grain", in: home, ["--dry-run"]).communityIdentity()
+        XCTAssertEqual(try rehearsed.obtain(), kept)
+        try rehearsed.forget()
+        XCTAssertEqual(try environment("grain", in: home).communityIdentity().load(), kept)
+    }
+
+    func testNobodyIsAskedForAHomeBeforeItIsNeeded() throws {
+        let nowhere = Environment(app: "coin", options: GlobalOptions(), variables: [:])
+        let identity = nowhere.communityIdentity()
+        XCTAssertThrowsError(try identity.load()) { XCTAssertEqual(($0 as? Failure)?.code.text, "noHome") }
+        XCTAssertThrowsError(try nowhere.communityAccess().open(false, false)) {
+            XCTAssertEqual(($0 as? Failure)?.code.text, "noHome")
+        }
+    }
+
+    override func tearDown() { homes = [] }
+
+    private func home() throws -> Home {
+        homes.append(try Home())
+        return homes[homes.count - 1]
+    }
+
+    private func environment(_ app: String, in home: Home, _ words: [String] = []) throws -> Environment {
+        Environment(app: app, options: try GlobalOptions.split(words).options, variables: ["HOME": home.path])
+    }
+}
