@@ -27,7 +27,7 @@ let modules = [
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
     Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("Learning", ["Content", "Footwork", "Practice"], commands: ["PracticeCommands"], contract: []),
-    Module("Media", ["Pictures"], commands: ["Guidance"], contract: []),
+    Module("Media", ["Pictures"], commands: ["Guidance"]),
     Module("Monetization", adapters: ["MonetizationData"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: [], contract: []),
     Module("Ring", commands: ["Guidance", "Reminders"]),

@@ -1,4 +1,3 @@
-import Foundation
 import Kernel
 import Media
 import MediaCommands
@@ -8,28 +7,18 @@ import Storage
 import Synchronization
 import Terminal
 import TerminalContract
+import TestBench
 
-/// A club's media in memory, with a clock that a test moves.
-final class Bench: Sendable {
-    let store = MemoryStore()
+/// A club's media over a store, with a clock that a test moves.
+struct Bench: Sendable {
+    let store: any Store
     let shelf: any BlobShelf<MediaPlace>
-    private let moment: Moment
-
-    final class Moment: Sendable {
-        private let value = Mutex(Instant(milliseconds: 1_800_000_000_000))
-        var now: Instant { value.withLock { $0 } }
-        func pass(_ seconds: Double) { value.withLock { $0 = $0.adding(seconds: seconds) } }
-    }
-
-    init(shelf given: (any BlobShelf<MediaPlace>)? = nil) {
-        let moment = Moment()
-        self.moment = moment
-        shelf = given ?? MemoryShelf { moment.now }
-    }
-
-    func pass(_ seconds: Double) { moment.pass(seconds) }
-
+    let clock = HandClock("2027-01-15T08:00:00Z")
     private let ids = IDSource.counting(prefix: "file")
+
+    init(_ store: any Store = MemoryStore(), shelf: (any BlobShelf<MediaPlace>)? = nil) {
+        (self.store, self.shelf) = (store, shelf ?? MemoryShelf { [clock] in clock.now })
+    }
 
     var media: ClubMedia {
         let subjects = Subjects(
@@ -37,32 +26,32 @@ final class Bench: Sendable {
                 guard word.contains("-") else { throw Failure(.init("unknownSubject"), "There is no “\(word)”.", kind: .usage) }
                 return Subject(word.contains("/") ? .move : .pattern, word)
             }, completing: { typed in ["chon-ji"].filter { $0.hasPrefix(typed) } })
-        return ClubMedia(
-            repository: StoredAttachmentRepository(store), shelf: shelf, subjects: subjects, ids: ids,
-            now: { [moment] in moment.now })
+        return ClubMedia(store, shelf: shelf, subjects: subjects, ids: ids, now: { [clock] in clock.now })
     }
 
-    func shell() throws -> Shell {
-        let plugin = MediaPlugin(media) { path in
-            guard path == "a.png" else { throw Failure(.fileNotFound, "There is no file.", kind: .missingInput) }
-            return ByteSource(name: path, PhotoMaker.png(30, 40))
+    /// A picture of 30 × 40 pixels for a subject.
+    @discardableResult
+    func add(_ subject: Subject, angle: Attachment.Angle? = nil, speed: Attachment.Speed? = nil) throws -> Attachment {
+        try media.add(ByteSource(name: "", PhotoMaker.png(30, 40)), to: subject, angle: angle, speed: speed)
+    }
+
+    var app: AppBench {
+        AppBench("dojang", over: store, time: clock.source()) { [media] in
+            [
+                MediaPlugin(media) { path in
+                    guard path == "a.png" else { throw Failure(.fileNotFound, "There is no file.", kind: .missingInput) }
+                    return ByteSource(name: path, PhotoMaker.png(30, 40))
+                }
+            ]
         }
-        let undo = Command("undo", "Take back the last change", examples: [.init("undo", "Undo", runs: false)], changes: true) {
-            Output(notice: "Undid: \(try self.store.undoLast().label).", next: ["media list"])
-        }
-        let app = AppDescription(name: "dojang", about: "A dojang.", version: "1", credits: [], privacy: "", support: "")
-        return Shell(
-            app: app, commands: try Registry([plugin]).all(.commands) + [undo], homeCards: [], today: { Day(ordinal: 20_777) })
     }
 
-    func run(_ words: String..., files: [String: [UInt8]] = [:]) throws -> (output: String, error: String, status: Int32) {
-        let console = ScriptedConsole(environment: ["LANG": "C.UTF-8"], columns: 200, files: files)
-        let status = try shell().run(words, on: console)
-        return (console.output, console.error, status)
-    }
+    func run(_ words: String..., files: [String: [UInt8]] = [:]) throws -> AppBench.Run { try app.run(words, files: files) }
 
-    func fingerprint() throws -> String {
-        try String(decoding: JSONValue.encoder.encode(store.exportEverything()), as: UTF8.self) + "\(shelf.contents())"
+    /// A subject of the rules: what is kept, and what lies on the shelf.
+    var subject: CommandRules.Subject {
+        let app = app
+        return CommandRules.Subject(run: app.subject.run, fingerprint: { try app.fingerprint() + "\(shelf.contents())" })
     }
 }
 

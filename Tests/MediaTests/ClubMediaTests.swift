@@ -16,10 +16,10 @@ final class ClubMediaTests: XCTestCase {
         let shelf = FailingShelf()
         let bench = Bench(shelf: shelf)
         shelf.fail(true)
-        XCTAssertThrowsError(try bench.media.add(ByteSource(name: "", png), to: move))
+        XCTAssertThrowsError(try bench.add(move))
         XCTAssertEqual(try bench.media.attachments(), [])
         shelf.fail(false)
-        let added = try bench.media.add(ByteSource(name: "", png), to: move)
+        let added = try bench.add(move)
         XCTAssertEqual(try bench.shelf.contents().map(\.path), [added.place])
         XCTAssertThrowsError(try bench.media.add(ByteSource(name: "a.jpg", png), to: move))
         XCTAssertThrowsError(try bench.media.add(ByteSource(name: "", png), to: move, note: "a\u{1B}b"))
@@ -34,11 +34,11 @@ final class ClubMediaTests: XCTestCase {
             for _ in 0..<25 {
                 let all = try bench.media.attachments()
                 switch Int.random(in: 0..<5, using: &chance) {
-                case 0, 1: _ = try bench.media.add(ByteSource(name: "", png), to: move)
+                case 0, 1: _ = try bench.add(move)
                 case 2: if let one = all.randomElement(using: &chance) { try bench.media.remove(one.id) }
                 case 3: _ = try? bench.store.undoLast()
                 default:
-                    bench.pass(1800)
+                    bench.clock.advance(seconds: 1800)
                     _ = try bench.media.sweep()
                 }
                 let check = try bench.media.check(isDeep: true)
@@ -47,7 +47,7 @@ final class ClubMediaTests: XCTestCase {
                     XCTAssertTrue(check.rows.allSatisfy { $0.state != .damaged }, "seed \(seed)")
                 }
             }
-            bench.pass(7200)
+            bench.clock.advance(seconds: 7200)
             _ = try bench.media.sweep()
             let (rows, kept) = (try bench.media.check(isDeep: true).rows, try bench.shelf.contents())
             XCTAssertEqual(rows.filter { $0.state == .good }.count, kept.count, "seed \(seed)")
@@ -56,10 +56,10 @@ final class ClubMediaTests: XCTestCase {
 
     func testACheckNamesWhatIsDamagedAndWhatWentAway() throws {
         let bench = Bench()
-        let whole = try bench.media.add(ByteSource(name: "", png), to: move)
+        let whole = try bench.add(move)
         let (damaged, missing) = (
-            try bench.media.add(ByteSource(name: "", png), to: move),
-            try bench.media.add(ByteSource(name: "", png), to: move)
+            try bench.add(move),
+            try bench.add(move)
         )
         for attachment in [damaged, missing] { try bench.shelf.remove(XCTUnwrap(attachment.place)) }
         try bench.shelf.keep(XCTUnwrap(damaged.place)) { try $0(Array(png.reversed())) }
@@ -70,7 +70,9 @@ final class ClubMediaTests: XCTestCase {
         XCTAssertThrowsError(try bench.media.path(of: missing)) { XCTAssertEqual(($0 as? Failure)?.code, .mediaMissing) }
         let run = try bench.run("media", "check", "--json")
         XCTAssertEqual(run.status, 1)
-        XCTAssertTrue(run.error.contains("2 of 3 files"), run.error)
+        XCTAssertTrue(run.error.contains("2 of 3 files are not as they were added"), run.error)
+        for id in [whole.id, missing.id] { try bench.media.remove(id) }
+        XCTAssertTrue(try bench.run("media", "check").error.contains("1 of 1 file is not as it was added"))
     }
 
     func testTheFrontAtNormalSpeedComesFirst() throws {
@@ -81,8 +83,8 @@ final class ClubMediaTests: XCTestCase {
             ("best", .front, .normal),
             ("front", .front, nil),
         ] {
-            ids[name] = try bench.media.add(ByteSource(name: "", png), to: move, angle: angle, speed: speed).id
-            bench.pass(1)
+            ids[name] = try bench.add(move, angle: angle, speed: speed).id
+            bench.clock.advance(seconds: 1)
         }
         XCTAssertEqual(
             try bench.media.demonstrations(of: move).map(\.id), ["best", "front", "slow", "plain", "back"].compactMap { ids[$0] })
@@ -104,7 +106,7 @@ final class ClubMediaTests: XCTestCase {
     func testARehearsalWritesNothing() throws {
         let real = MemoryShelf<MediaPlace> { .earliest }
         let bench = Bench(shelf: RehearsedShelf(over: real) { .earliest })
-        let added = try bench.media.add(ByteSource(name: "", png), to: move)
+        let added = try bench.add(move)
         XCTAssertEqual(try real.contents(), [])
         XCTAssertThrowsError(try bench.media.path(of: added), "no program can show what was only rehearsed")
     }
@@ -112,14 +114,10 @@ final class ClubMediaTests: XCTestCase {
     // MARK: - Commands
 
     func testEveryCommandKeepsTheRulesOfTheCommandLine() throws {
-        let rules = CommandRules(app: "dojang", commands: try Bench().shell().allCommands) {
+        let rules = CommandRules(app: "dojang", commands: try Bench().app.shell().allCommands) {
             let bench = Bench()
-            _ = try bench.run("media", "add", "a.png", "--to", "chon-ji/3")
-            return CommandRules.Subject(
-                run: { words, console in
-                    guard !words.contains("--dry-run"), let shell = try? bench.shell() else { return 0 }
-                    return shell.run(words, on: console)
-                }, fingerprint: { try bench.fingerprint() })
+            try bench.add(Subject(.move, "chon-ji/3"))
+            return bench.subject
         }
         for broken in try rules.brokenRules() { XCTFail(broken.description) }
     }

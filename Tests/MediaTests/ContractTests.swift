@@ -1,7 +1,6 @@
 import Foundation
 import Kernel
 import Media
-import MediaContract
 import Pictures
 import PicturesAdapters
 import PicturesContract
@@ -29,17 +28,6 @@ final class ContractTests: XCTestCase {
             for broken in BlobShelfContract.over(places, shelf).brokenPromises() { XCTFail(broken.description) }
         }
         XCTAssertGreaterThan(count, 5)
-    }
-
-    func testStoredAttachmentRepositoryKeepsTheContract() {
-        for broken in AttachmentRepositoryContract.over({ StoredAttachmentRepository(MemoryStore()) }).brokenPromises() {
-            XCTFail(broken.description)
-        }
-    }
-
-    func testTheContractNoticesARepositoryThatTakesAPrefixForTheName() {
-        let broken = AttachmentRepositoryContract.over { Vague(kept: StoredAttachmentRepository(MemoryStore())) }.brokenPromises()
-        XCTAssertEqual(broken.map(\.promise), ["tells subjects apart by kind and whole name, the oldest first"])
     }
 
     func testTheFolderIsForItsOwnerOnlyAndLinksLeadNowhere() throws {
@@ -73,15 +61,4 @@ final class ContractTests: XCTestCase {
         }
         XCTAssertThrowsError(try ByteSource.disk("/dev/zero"))
     }
-}
-
-private struct Vague: AttachmentRepository {
-    let kept: StoredAttachmentRepository
-
-    func add(_ attachment: Attachment) throws { try kept.add(attachment) }
-    func attachments(of subject: Subject?) throws -> [Attachment] {
-        try kept.attachments(of: nil).filter { $0.subject.id.hasPrefix(subject?.id ?? "") }
-    }
-    func attachment(_ id: Identifier<Attachment>) throws -> Attachment? { try kept.attachment(id) }
-    func remove(_ id: Identifier<Attachment>) throws -> Bool { try kept.remove(id) }
 }

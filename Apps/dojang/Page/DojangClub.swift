@@ -15,7 +15,7 @@ extension ClubMedia {
     /// The photos and videos of everybody on this device; with `--dry-run` or `--store memory` no file is written.
     init(_ environment: Environment, store: any Store, _ shelf: PackShelf) {
         self.init(
-            repository: StoredAttachmentRepository(store),
+            store,
             shelf: FolderShelf.shelf(
                 root: environment.home, inMemory: environment.options.store == .memory,
                 isRehearsal: environment.options.isDryRun, now: environment.time.now),

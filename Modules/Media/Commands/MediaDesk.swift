@@ -34,7 +34,6 @@ struct MediaDesk: Sendable {
                     .missingSubject, "--to is missing: what does it show?", advice: "As in --to chon-ji/3.", kind: .usage)
             }
             let subject = try media.subject(named: word)
-            let file = file
             let source =
                 try file.path == "-" ? ByteSource(name: "", file.bytes(limit: PictureLimits.largestPicture)) : open(file.path)
             let attachment = try media.add(source, to: subject, angle: angle, speed: speed, note: note)
@@ -116,8 +115,9 @@ struct MediaDesk: Sendable {
             output.notice =
                 bad.isEmpty ? "\(counted(check.rows.count, "file is as it was", "files are as they were")) added." : nil
             if !bad.isEmpty {
+                let files = counted(check.rows.count, "file is not as it was", "files are not as they were")
                 output.failure = Failure(
-                    .mediaDamaged, "\(bad.count) of \(check.rows.count) files are not as they were added.",
+                    .mediaDamaged, "\(bad.count) of \(files) added.",
                     advice: "Take them away with `media remove`, and add them again.")
             }
             return output

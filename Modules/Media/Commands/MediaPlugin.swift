@@ -18,7 +18,7 @@ public struct MediaPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: StoredAttachmentRepository.collections)
+        registry.add(collections: [Attachment.collection])
         registry.add(all: MediaDesk(media: media, open: open).commands, to: .commands)
         registry.add(all: MediaHelp.topics, to: .helpTopics)
         registry.add(Checkup("media") { [media] in try media.check(isDeep: false).findings }, to: .checkups)

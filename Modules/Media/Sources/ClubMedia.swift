@@ -6,18 +6,18 @@ public struct ClubMedia: Sendable {
     /// How old a file that belongs to nothing must be before it counts as left over: a younger one may be on its way, or `undo` may want it.
     public static let orphanAge = 3600.0
 
-    private let repository: any AttachmentRepository
+    private let store: any Store
     private let shelf: any BlobShelf<MediaPlace>
     private let subjects: Subjects
     private let ids: IDSource
     private let now: @Sendable () -> Instant
 
-    /// A club's media over their seams.
+    /// A club's media: records in a store, files on a shelf.
     public init(
-        repository: any AttachmentRepository, shelf: any BlobShelf<MediaPlace>, subjects: Subjects, ids: IDSource,
+        _ store: any Store, shelf: any BlobShelf<MediaPlace>, subjects: Subjects, ids: IDSource,
         now: @escaping @Sendable () -> Instant
     ) {
-        (self.repository, self.shelf, self.subjects, self.ids, self.now) = (repository, shelf, subjects, ids, now)
+        (self.store, self.shelf, self.subjects, self.ids, self.now) = (store, shelf, subjects, ids, now)
     }
 
     // MARK: - Adding and removing
@@ -56,7 +56,7 @@ public struct ClubMedia: Sendable {
             note: note,
             fileName: String(source.name.prefix(100)), addedAt: now())
         do {
-            try repository.add(attachment)
+            try store.write(undo: "Added a file to \(subject.id)") { try $0.put(attachment) }
         } catch {
             try? shelf.remove(place)
             throw error
@@ -68,19 +68,24 @@ public struct ClubMedia: Sendable {
     ///
     /// - Throws: `attachmentNotFound`.
     public func remove(_ id: Identifier<Attachment>) throws {
-        guard try repository.remove(id) else { throw ClubMedia.notFound(id.rawValue) }
+        try store.write(undo: "Removed the file \(id)") { transaction in
+            guard try transaction.delete(id) else { throw ClubMedia.notFound(id.rawValue) }
+        }
     }
 
     // MARK: - Looking
 
-    /// All attachments, or those of one subject.
-    public func attachments(of subject: Subject? = nil) throws -> [Attachment] { try repository.attachments(of: subject) }
+    /// All attachments, or those of one subject: by kind and name of the subject, the oldest first.
+    public func attachments(of subject: Subject? = nil) throws -> [Attachment] {
+        let selection = subject.map { Attachment.bySubject.under($0.kind.rawValue, $0.id) } ?? Attachment.bySubject.all
+        return try store.read { try $0.records(selection) }
+    }
 
     /// An attachment by its name, by the end of it, or by what it shows: the best of that.
     ///
     /// - Throws: `attachmentNotFound`, `manyAttachments`.
     public func attachment(named name: String) throws -> Attachment {
-        if let exact = try repository.attachment(Identifier(name)) { return exact }
+        if let exact = try store.read({ try $0.record(Identifier<Attachment>(name)) }) { return exact }
         let found = try name.utf8.count < 3 ? [] : attachments().filter { $0.id.rawValue.hasSuffix(name.lowercased()) }
         guard let attachment = found.first else {
             guard let best = try (try? subject(named: name)).flatMap({ try demonstrations(of: $0).first }) else {
@@ -175,48 +180,6 @@ public struct ClubMedia: Sendable {
 
     private static func notFound(_ name: String) -> Failure {
         Failure(.attachmentNotFound, "There is no attached file “\(name)”.", advice: "`media list` has them all.", kind: .usage)
-    }
-}
-
-/// How records and files fit together.
-public struct MediaCheck: Sendable {
-    /// How a file is.
-    public enum State: String, Sendable, CaseIterable {
-        /// As it was added.
-        case good
-        /// Other bytes than were added.
-        case damaged
-        /// Not there.
-        case missing
-    }
-
-    /// An attachment and how its file is.
-    public struct Row: Sendable {
-        /// What was added, and should be there.
-        public let attachment: Attachment
-        /// How its file is.
-        public let state: State
-    }
-
-    /// Every attachment.
-    public let rows: [Row]
-    /// Files that belong to nothing: a crash, an undone `add` or a removal left them.
-    public let orphans: [Blob<MediaPlace>]
-
-    /// What a person should know, for `doctor`.
-    public var findings: [StoreReport.Finding] {
-        let space = orphans.reduce(0) { $0 + $1.bytes }
-        let left =
-            orphans.isEmpty
-            ? []
-            : [
-                counted(orphans.count, "file belongs to nothing and takes", "files belong to nothing and take")
-                    + " \(counted(space, "byte")); `media sweep` removes them."
-            ]
-        return left.map { .init(.notice, $0) }
-            + rows.filter { $0.state != .good }.map {
-                .init(.damage, "The file of \($0.attachment.subject.id) (\($0.attachment.id)) is \($0.state.rawValue).")
-            }
     }
 }
 

@@ -1,0 +1,39 @@
+import Kernel
+import Pictures
+
+/// How records and files fit together.
+public struct MediaCheck: Sendable {
+    /// How a file is.
+    public enum State: String, Sendable, CaseIterable {
+        /// As it was added.
+        case good
+        /// Other bytes than were added.
+        case damaged
+        /// Not there.
+        case missing
+    }
+
+    /// An attachment and how its file is.
+    public struct Row: Sendable {
+        /// What was added, and should be there.
+        public let attachment: Attachment
+        /// How its file is.
+        public let state: State
+    }
+
+    /// Every attachment.
+    public let rows: [Row]
+    /// Files that belong to nothing: a crash, an undone `add` or a removal left them.
+    public let orphans: [Blob<MediaPlace>]
+
+    /// What a person should know, for `doctor`.
+    public var findings: [StoreReport.Finding] {
+        let space = orphans.reduce(0) { $0 + $1.bytes }
+        let left = counted(orphans.count, "file belongs to nothing and takes", "files belong to nothing and take")
+        let notice = StoreReport.Finding(.notice, "\(left) \(counted(space, "byte")); `media sweep` removes them.")
+        return (orphans.isEmpty ? [] : [notice])
+            + rows.filter { $0.state != .good }.map {
+                .init(.damage, "The file of \($0.attachment.subject.id) (\($0.attachment.id)) is \($0.state.rawValue).")
+            }
+    }
+}
