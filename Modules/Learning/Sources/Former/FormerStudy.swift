@@ -1,8 +1,12 @@
 import Kernel
 import Practice
 
-/// The study that older programs kept in two logs. It is moved into the one of today, whole and in one transaction, whenever a learner's log is
-/// opened and finds any: in the store of an older program, or in a profile that came from one.
+/// The study that older programs kept in two logs. It is moved into the one of today whenever a learner's log is opened and finds any: in the
+/// store of an older program, or in a profile that came from one.
+///
+/// There may be more of it than a transaction takes, so it is moved in parts. Everything is written in its present form first; nothing former is
+/// taken away before all of it stands there. Cut off at any moment, the next opening reads what is left, finds or makes its present form, and
+/// ends with the same records.
 public enum FormerStudy {
     /// Every kind of record that older programs kept: what an archive of theirs may hold.
     public static var collections: [any StoredCollection] {
@@ -12,70 +16,118 @@ public enum FormerStudy {
         ]
     }
 
-    /// Moves what there is; nothing where there is none. Cut off at any moment, all of it or nothing has been moved.
+    /// Moves what there is; costs one look where there is nothing.
     ///
-    /// - Parameter store: scoped to the learner.
+    /// - Parameters:
+    ///   - store: scoped to the learner.
+    ///   - part: how many records a transaction moves: few enough for every store, however long a session was.
     /// - Throws: `unreadableRecord`, and then nothing was moved.
-    static func move(in store: any Store) throws {
-        guard try store.read(isThere) else { return }
-        try store.write { unit in
-            try moveCards(in: unit)
-            try move(FormerDay.self, in: unit) { $0.present }
-            try move(FormerRun.self, in: unit) { try $0.present() }
-            try move(FormerPracticeAnswer.self, in: unit) { $0.present }
-            try move(FormerMastery.self, in: unit) { $0.present }
+    package static func move(in store: any Store, part: Int = 500) throws {
+        while let study = try store.read(FormerRecords.init) { try study.move(in: store, part: part) }
+    }
+}
+
+/// All that stands there in its former form, as one transaction sees it: a half of it would make other answers.
+private struct FormerRecords {
+    let sessions: [FormerSession]
+    let answers: [FormerAnswer]
+    let cards: [FormerCard]
+    let days: [FormerDay]
+    let runs: [FormerRun]
+    let practiceAnswers: [FormerPracticeAnswer]
+    let masteries: [FormerMastery]
+    /// What is remembered of the cards: as it stands today, or as it is going to.
+    let memories: [Card: MemoryState]
+
+    /// Nil where there is nothing.
+    init?(in unit: borrowing Transaction) throws {
+        guard
+            try unit.has(FormerSession.self) || unit.has(FormerRun.self) || unit.has(FormerAnswer.self)
+                || unit.has(FormerPracticeAnswer.self) || unit.has(FormerCard.self) || unit.has(FormerDay.self)
+                || unit.has(FormerMastery.self)
+        else { return nil }
+        (sessions, answers, cards) = (try unit.records(.all), try unit.records(.all), try unit.records(.all))
+        (days, runs, masteries) = (try unit.records(.all), try unit.records(.all), try unit.records(.all))
+        practiceAnswers = try unit.records(.all)
+        var memories = Dictionary(cards.map { ($0.card, $0.present(last: nil).state) }, uniquingKeysWith: { $1 })
+        for card in Set(answers.map(\.card)) {
+            if let known = try unit.record(ItemMemory.id(of: card.target)) { memories[card] = known.state }
         }
+        self.memories = memories
     }
 
-    private static func isThere(in unit: borrowing Transaction) throws -> Bool {
-        try unit.count(Selection<FormerDay>.all.limit(1)) + unit.count(Selection<FormerSession>.all.limit(1))
-            + unit.count(Selection<FormerRun>.all.limit(1)) + unit.count(Selection<FormerMastery>.all.limit(1))
-            + unit.count(Selection<FormerCard>.all.limit(1)) > 0
+    func move(in store: any Store, part: Int) throws {
+        let mover = Mover(store: store, part: part)
+        try moveCards(by: mover)
+        try mover.keep(days) { $0.present }
+        try mover.keep(runs) { try $0.present() }
+        try mover.keep(practiceAnswers) { $0.present }
+        try mover.keep(masteries) { $0.present }
+        try mover.remove(answers)
+        try mover.remove(practiceAnswers)
+        try mover.remove(days)
+        try mover.remove(cards)
+        try mover.remove(masteries)
+        try mover.remove(sessions)
+        try mover.remove(runs)
     }
 
-    private static func moveCards(in unit: borrowing Transaction) throws {
-        let (sessions, answers) = (
-            try unit.records(Selection<FormerSession>.all), try unit.records(Selection<FormerAnswer>.all)
-        )
+    private func moveCards(by mover: Mover) throws {
         let bySession = Dictionary(grouping: answers, by: \.session).mapValues {
             $0.sorted { ($0.turn, $0.at) < ($1.turn, $1.at) }
         }
         let byID = Dictionary(sessions.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         let byCard = Dictionary(grouping: answers, by: \.card).mapValues { $0.sorted { ($0.at, $0.turn) < ($1.at, $1.turn) } }
-        try move(FormerCard.self, in: unit) { $0.present(last: byCard[$0.card]?.last?.day) }
-        let kept = Dictionary(
-            try unit.records(Selection<ItemMemory>.all).map { ($0.target, $0.state) }, uniquingKeysWith: { $1 })
+        try mover.keep(cards) { $0.present(last: byCard[$0.card]?.last?.day) }
+        try mover.keep(sessions) { try $0.present(bySession[$0.id] ?? []) }
+        var present: [Identifier<FormerAnswer>: Answer] = [:]
         for (card, given) in byCard {
             // What came before the first answer that is still there.
-            var earlier = (
-                answers: max(0, (kept[card.target]?.answers ?? 0) - given.count),
-                right: max(0, (kept[card.target]?.right ?? 0) - given.count { $0.rating.isRight })
-            )
+            let (known, right) = (memories[card], given.count { $0.rating.isRight })
+            var earlier = (answers: max(0, (known?.answers ?? 0) - given.count), right: max(0, (known?.right ?? 0) - right))
             var last: Day?
-            try keep(
-                given.map { answer in
-                    let present = answer.present(in: byID[answer.session], earlier, last: last)
-                    earlier = (earlier.answers + 1, earlier.right + (answer.rating.isRight ? 1 : 0))
-                    last = answer.day
-                    return present
-                }, in: unit)
+            for answer in given {
+                present[answer.id] = answer.present(in: byID[answer.session], earlier, last: last)
+                earlier = (earlier.answers + 1, earlier.right + (answer.rating.isRight ? 1 : 0))
+                last = answer.day
+            }
         }
-        try keep(sessions.map { try $0.present(bySession[$0.id] ?? []) }, in: unit)
-        for answer in answers { try unit.delete(answer.id) }
-        for session in sessions { try unit.delete(session.id) }
+        try mover.keep(answers) { present[$0.id] }
+    }
+}
+
+/// Moves records in transactions of a bounded size.
+private struct Mover {
+    let store: any Store
+    let part: Int
+
+    /// Writes records in their present form. What stands in it already is newer, and stays; what is former no more was moved by another process
+    /// meanwhile, whose people may have taken it back since.
+    func keep<Former: Storable, Present: Storable>(_ records: [Former], _ present: (Former) throws -> Present?) throws {
+        try inParts(records.compactMap { former in try present(former).map { (former.id, $0) } }) { records, unit in
+            let missing = try records.filter { former, present in
+                try unit.record(present.id) == nil && unit.record(former) != nil
+            }
+            try unit.put(contentsOf: missing.map(\.1))
+        }
     }
 
-    private static func move<Former: Storable, Present: Storable>(
-        _ former: Former.Type, in unit: borrowing Transaction, _ present: (Former) throws -> Present
+    func remove<Former: Storable>(_ records: [Former]) throws {
+        try inParts(records.map(\.id)) { names, unit in for name in names { try unit.delete(name) } }
+    }
+
+    private func inParts<Element>(
+        _ all: [Element], _ body: (ArraySlice<Element>, borrowing Transaction) throws -> Void
     ) throws {
-        let records = try unit.records(Selection<Former>.all)
-        try keep(records.map(present), in: unit)
-        for record in records { try unit.delete(record.id) }
+        for start in stride(from: 0, to: all.count, by: part) {
+            try store.write { try body(all[start..<min(start + part, all.count)], $0) }
+        }
     }
+}
 
-    /// What stands there in its present form already is newer, and stays.
-    private static func keep<Record: Storable>(_ records: [Record], in unit: borrowing Transaction) throws {
-        try unit.put(contentsOf: records.filter { try unit.record($0.id) == nil })
+extension Transaction {
+    fileprivate func has<Record: Storable>(_ type: Record.Type) throws -> Bool {
+        try count(Selection<Record>.all.limit(1)) > 0
     }
 }
 
