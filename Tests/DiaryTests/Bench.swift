@@ -35,10 +35,11 @@ final class Bench: Sendable {
 
     func pass(days: Double) { clock.advance(days: days) }
 
-    /// What a diary brings to an app, and `undo`.
-    func registry(_ diary: PhotoDiary? = nil) throws -> Registry {
-        let outlet = outlet
-        return try Registry([DiaryPlugin(diary ?? self.diary, about: Bench.about) { _ in outlet }, Undoing(store: store)])
+    /// The app around a diary.
+    func app(_ diary: PhotoDiary? = nil) -> AppBench {
+        AppBench("grain", over: store, time: clock.source()) { [self] in
+            [DiaryPlugin(diary ?? self.diary, about: Bench.about) { [outlet] _ in outlet }]
+        }
     }
 
     @discardableResult
@@ -46,10 +47,7 @@ final class Bench: Sendable {
     {
         do {
             let (options, rest) = try GlobalOptions.split(words)
-            let registry = try registry(options.isDryRun ? rehearsed() : nil)
-            let shell = Shell(
-                app: Bench.about, commands: registry.all(.commands), homeCards: registry.all(.homeCards),
-                today: { [diary] in diary.time.today() })
+            let shell = try app(options.isDryRun ? rehearsed() : nil).shell()
             return (shell.run(options, rest, on: console), console.output, console.error)
         } catch {
             return (Shell.report(error, app: "grain", on: console), console.output, console.error)
@@ -99,24 +97,6 @@ final class FaultyShelf: BlobShelf {
     func file(at path: PhotoPath) -> String? { nil }
 }
 
-/// The part of `undo` that a diary needs.
-private struct Undoing: Plugin {
-    let name = "Undo"
-    let store: MemoryStore
-
-    func contribute(to registry: inout Registry) {
-        let step: [Field<UndoStep>] = [Field("id", "the step") { .text($0.id.rawValue) }]
-        let undo = Command(
-            "undo", "Take back the last change", examples: [.init("undo", "once", runs: false)], returns: .one(step),
-            changes: true
-        ) { [store] in
-            let undone = try store.undoLast()
-            return .changed("Took back: \(undone.label).", undone, step, next: ["timeline"])
-        }
-        registry.add(undo, to: .commands)
-    }
-}
-
 /// A repository whose process dies at the moment it would change something, or just after.
 struct DyingRepository: DiaryRepository {
     struct Death: Error {}
@@ -129,16 +109,4 @@ struct DyingRepository: DiaryRepository {
         throw Death()
     }
     func search(_ query: SearchQuery, limit: Int?) throws -> SearchResult<Entry> { try real.search(query, limit: limit) }
-}
-
-/// The code of the failure that a body throws; nil when it throws nothing.
-func code<Value>(_ body: () throws -> Value) -> String? {
-    do {
-        _ = try body()
-        return nil
-    } catch let failure as Failure {
-        return failure.code.text
-    } catch {
-        return "\(error)"
-    }
 }

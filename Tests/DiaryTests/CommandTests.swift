@@ -21,9 +21,7 @@ final class CommandTests: XCTestCase {
 
     func testTheCommandsKeepTheRulesOfTheCommandLine() throws {
         let app = Bench()
-        let shell = Shell(
-            app: Bench.about, commands: try app.registry().all(.commands), homeCards: [], today: { Bench.today })
-        let rules = CommandRules(app: "grain", commands: shell.allCommands) {
+        let rules = CommandRules(app: "grain", commands: try app.app().shell().allCommands) {
             let app = try CommandTests.filled()
             return CommandRules.Subject(
                 run: { app.run($0, $1 as? ScriptedConsole ?? ScriptedConsole()).status },
@@ -190,7 +188,7 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(app.run(["add", "missing.jpg"]).status, 66)
         let entry = try app.diary.entry(on: Bench.today)
         try app.library.remove(entry.photo.path)
-        let findings = try app.registry().all(.checkups).flatMap { try $0.examine() }.map(\.message)
+        let findings = try app.app().registry().all(.checkups).flatMap { try $0.examine() }.map(\.message)
         XCTAssertTrue(findings.contains { $0.contains("2026-11-20 is missing") }, "\(findings)")
         XCTAssertTrue(findings.contains { $0.contains("libvips-tools") }, "\(findings)")
     }

@@ -25,7 +25,6 @@ final class ContractTests: XCTestCase {
         }
     }
 
-    /// Paths are told apart by month, name, type and kind.
     func testPhotosKeepThePromisesOfAShelf() throws {
         let home = try Home()
         let shelves: [() -> any BlobShelf<PhotoPath>] = [
@@ -33,10 +32,7 @@ final class ContractTests: XCTestCase {
             { RehearsedShelf(over: MemoryShelf { Bench.noon }) { Bench.noon } },
             { FolderShelf(root: home.path(UUID().uuidString + "/below")) },
         ]
-        let paths = [
-            "Photos/2026/12/b.jpg", "Photos/2026/12/a.jpg", "Photos/2026/03/a.jpg", "Thumbnails/2026/12/a.jpg",
-            "Photos/2026/12/a.png", "Photos/2026/12/d.heic",
-        ].compactMap { PhotoPath($0) }
+        let paths = BlobShelfContract.album.compactMap { PhotoPath($0) }
         for shelf in shelves {
             for broken in BlobShelfContract.over(paths, shelf).brokenPromises() { XCTFail(broken.description) }
         }

@@ -2,6 +2,7 @@ import Diary
 import Kernel
 import Pictures
 import PicturesContract
+import TestBench
 import XCTest
 
 /// Taking back, and what is left when a step fails.

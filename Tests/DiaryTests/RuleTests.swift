@@ -2,6 +2,7 @@ import Diary
 import Kernel
 import Pictures
 import PicturesContract
+import TestBench
 import XCTest
 
 final class RuleTests: XCTestCase {

@@ -10,14 +10,18 @@ final class CommandTests: XCTestCase {
     private let desk = Desk()
     private var post: PostOffice { PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer) { Desk.sender } }
 
+    private func app(_ post: PostOffice? = nil) -> AppBench { CommandTests.app(desk, post ?? self.post) }
+
+    private static func app(_ desk: Desk, _ post: PostOffice) -> AppBench {
+        AppBench("coin", over: desk.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
+            [FeedbackPlugin(desk.journal, post: post)]
+        }
+    }
+
     private func run(_ line: [String], _ console: ScriptedConsole = ScriptedConsole(), post: PostOffice? = nil) throws -> (
         status: Int32, output: String, error: String
     ) {
-        let registry = try Registry([FeedbackPlugin(desk.journal, post: post ?? self.post)])
-        let shell = Shell(
-            app: AppDescription(name: "coin", about: "Feedback.", version: "0.1.0", credits: [], privacy: "Yours.", support: ""),
-            commands: registry.all(.commands), homeCards: registry.all(.homeCards), today: { Day(ordinal: 20_777) })
-        let status = shell.run(line, on: console)
+        let status = try app(post).shell().run(line, on: console)
         return (status, console.output, console.error)
     }
 
@@ -209,25 +213,15 @@ final class CommandTests: XCTestCase {
         }
     }
 
-    func testExamplesRun() throws {
-        _ = try run(["new", "--context", "first"])
-        _ = try run(["template", "add", "mine", "--context", "In the retro of [day]"])
-        let registry = try Registry([FeedbackPlugin(desk.journal, post: post)])
-        var ran = 0
-        for command in registry.all(.commands) where command.path != ["delete"] {
-            XCTAssertFalse(command.examples.isEmpty, "\(command.path)")
-            for example in command.examples {
-                let (status, _, error) = try run(words(example.line))
-                XCTAssertEqual(status, 0, "\(example.line): \(error)")
-                ran += 1
-            }
+    func testTheCommandsKeepTheRulesOfTheCommandLine() throws {
+        let rules = CommandRules(app: "coin", commands: try app().shell().allCommands) {
+            let desk = Desk()
+            let sink = desk.outbox.mailer
+            let app = CommandTests.app(desk, PostOffice(sendmail: sink, mailto: sink) { Desk.sender })
+            _ = try desk.journal.write(FeedbackText(context: "first"))
+            _ = try desk.journal.addTemplate(named: "mine", summary: "", FeedbackText(context: "In the retro of [day]"))
+            return app.subject
         }
-        XCTAssertGreaterThan(ran, 12)
-    }
-
-    private func words(_ line: String) -> [String] {
-        line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
-            index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
-        }
+        for broken in try rules.brokenRules() { XCTFail(broken.description) }
     }
 }

@@ -1,15 +1,12 @@
-import Foundation
 import Kernel
 import Pictures
-import XCTest
+import PicturesContract
 
 /// Paths of four parts, as an album has them: `Photos/2026/11/a1.jpg`.
 struct AlbumPath: BlobPath {
     static let roots = ["Photos", "Thumbnails"]
     static let depth = 4
-    static let some = [
-        "Photos/2026/12/b.jpg", "Photos/2026/12/a.jpg", "Photos/2026/3/c.jpg", "Thumbnails/2026/12/a.jpg", "Photos/2026/12/a.png",
-    ].compactMap { AlbumPath($0) }
+    static let some = BlobShelfContract.album.compactMap { AlbumPath($0) }
 
     let components: [String]
 
@@ -34,26 +31,5 @@ struct AlbumPath: BlobPath {
         case .notKept(let root, let why): Failure(.init("notKept"), "\(root)/\(self): \(why).")
         case .notRemoved(let why): Failure(.init("notRemoved"), "\(self): \(why).")
         }
-    }
-}
-
-/// A folder that goes with the test.
-final class TestFolder {
-    let root: String
-
-    init() throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        root = url.path
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: root) }
-
-    func path(_ name: String) -> String { "\(root)/\(name)" }
-
-    /// A program in this folder that is a shell script.
-    func script(_ name: String, _ body: String) throws {
-        try "#!/bin/sh\n\(body)\n".write(toFile: path(name), atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path(name))
     }
 }

@@ -4,12 +4,13 @@ import Pictures
 import PicturesAdapters
 import PicturesContract
 import Programs
+import TestBench
 import XCTest
 
 /// The contracts over everything that keeps them, and over things that do not.
 final class ContractTests: XCTestCase {
     func testShelvesKeepTheirPromises() throws {
-        let folder = try TestFolder()
+        let folder = try Home()
         let shelves: [() -> any BlobShelf<AlbumPath>] = [
             { MemoryShelf { .earliest } },
             { RehearsedShelf(over: MemoryShelf { .earliest }) { .earliest } },
@@ -65,10 +66,10 @@ final class ContractTests: XCTestCase {
     /// vips by itself shifts the colours of photos without a profile by ten and more.
     func testColoursStayWhatTheyAre() throws {
         let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
-        let folder = try TestFolder()
+        let folder = try Home()
         guard let vips = programs.find("vips") else { throw XCTSkip("vips is not installed here: apt-get install libvips-tools") }
         let tools = [
-            ImageTool.vips(of: programs, workingIn: folder.root), .magick(of: programs, workingIn: folder.root),
+            ImageTool.vips(of: programs, workingIn: folder.path), .magick(of: programs, workingIn: folder.path),
         ].compactMap { $0 }
         for tool in tools {
             for color in [[47, 79, 58], [200, 40, 90], [245, 195, 124], [120]] as [[UInt8]] {
@@ -90,9 +91,9 @@ final class ContractTests: XCTestCase {
     /// A JPEG that was cut in the middle and closed again passes by its structure; the programs say so and end as if all were well.
     func testWhatIsCutAndClosedAgainIsRefused() throws {
         let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
-        let folder = try TestFolder()
+        let folder = try Home()
         let tools = [
-            ImageTool.vips(of: programs, workingIn: folder.root), .magick(of: programs, workingIn: folder.root),
+            ImageTool.vips(of: programs, workingIn: folder.path), .magick(of: programs, workingIn: folder.path),
         ].compactMap { $0 }
         guard !tools.isEmpty else { throw XCTSkip("no image tool is installed here") }
         let whole = PhotoMaker.jpeg(640, 480)
@@ -107,8 +108,8 @@ final class ContractTests: XCTestCase {
 
     private func check(_ name: String, _ make: @escaping (Programs, String) -> ImageTool?) throws {
         let programs = Programs(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
-        let folder = try TestFolder()
-        guard let tool = make(programs, folder.root) else { throw XCTSkip("\(name) is not installed here") }
+        let folder = try Home()
+        guard let tool = make(programs, folder.path) else { throw XCTSkip("\(name) is not installed here") }
         for broken in ImageToolContract.over({ tool }).brokenPromises() { XCTFail(broken.description) }
         let heic = try tool.prepare(
             JudgedImage(ImageToolContract.turned), PictureWish(format: .heic, longestSide: 64, keepsLocation: false))
@@ -117,7 +118,7 @@ final class ContractTests: XCTestCase {
                 tool.prepare(JudgedImage(heic), PictureWish(format: .jpeg, longestSide: 2048, keepsLocation: false)))
             XCTAssertEqual([jpeg.width, jpeg.height], [32, 64], "what it makes it can read, or a decoder can")
         }
-        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.root), [], "working files are left behind")
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [], "working files are left behind")
     }
 }
 

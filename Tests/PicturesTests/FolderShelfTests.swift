@@ -3,6 +3,7 @@ import Kernel
 import Pictures
 import PicturesAdapters
 import Synchronization
+import TestBench
 import XCTest
 
 final class FolderShelfTests: XCTestCase {
@@ -10,7 +11,7 @@ final class FolderShelfTests: XCTestCase {
     private let other = AlbumPath("Thumbnails/2026/11/a1.jpg")
 
     func testFilesAndFoldersAreForTheirOwnerOnly() throws {
-        let folder = try TestFolder()
+        let folder = try Home()
         let shelf = FolderShelf<AlbumPath>(root: folder.path("deep/down"))
         let path = try XCTUnwrap(path)
         let mask = umask(0)
@@ -27,15 +28,15 @@ final class FolderShelfTests: XCTestCase {
     }
 
     func testLinksLeadNowhere() throws {
-        let (folder, elsewhere, path) = (try TestFolder(), try TestFolder(), try XCTUnwrap(path))
-        let shelf = FolderShelf<AlbumPath>(root: folder.root)
-        try FileManager.default.createSymbolicLink(atPath: folder.path("Photos"), withDestinationPath: elsewhere.root)
+        let (folder, elsewhere, path) = (try Home(), try Home(), try XCTUnwrap(path))
+        let shelf = FolderShelf<AlbumPath>(root: folder.path)
+        try FileManager.default.createSymbolicLink(atPath: folder.path("Photos"), withDestinationPath: elsewhere.path)
         XCTAssertEqual(code { try shelf.keep([1], at: path) }, "notKept")
-        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: elsewhere.root), [])
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path), [])
         XCTAssertEqual(try shelf.contents(), [])
         try FileManager.default.removeItem(atPath: folder.path("Photos"))
-        try Data([9]).write(to: URL(filePath: elsewhere.path("secret.jpg")))
-        try FileManager.default.createDirectory(atPath: folder.path("Photos/2026/11"), withIntermediateDirectories: true)
+        try elsewhere.file("secret.jpg", [9])
+        try folder.folder("Photos/2026/11")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path(path.description), withDestinationPath: elsewhere.path("secret.jpg"))
         XCTAssertEqual(code { try shelf.bytes(at: path) }, "unreadable")
@@ -46,22 +47,22 @@ final class FolderShelfTests: XCTestCase {
     }
 
     func testAPipeInPlaceOfAPhotoDoesNotHang() throws {
-        let (folder, path) = (try TestFolder(), try XCTUnwrap(path))
-        try FileManager.default.createDirectory(atPath: folder.path("Photos/2026/11"), withIntermediateDirectories: true)
+        let (folder, path) = (try Home(), try XCTUnwrap(path))
+        try folder.folder("Photos/2026/11")
         XCTAssertEqual(mkfifo(folder.path(path.description), 0o600), 0)
-        XCTAssertEqual(code { try FolderShelf<AlbumPath>(root: folder.root).bytes(at: path) }, "unreadable")
+        XCTAssertEqual(code { try FolderShelf<AlbumPath>(root: folder.path).bytes(at: path) }, "unreadable")
     }
 
     func testAFolderThatIsAFileIsSaid() throws {
-        let (folder, path) = (try TestFolder(), try XCTUnwrap(path))
-        try Data().write(to: URL(filePath: folder.path("file")))
+        let (folder, path) = (try Home(), try XCTUnwrap(path))
+        try folder.file("file", [UInt8]())
         XCTAssertEqual(code { try FolderShelf<AlbumPath>(root: folder.path("file")).keep([1], at: path) }, "notKept")
     }
 
     /// A full disk in the middle of a photo: a limit on the size of files stands for it.
     func testAPhotoThatDoesNotFitLeavesNothing() throws {
-        let (folder, path, other) = (try TestFolder(), try XCTUnwrap(path), try XCTUnwrap(other))
-        let shelf = FolderShelf<AlbumPath>(root: folder.root)
+        let (folder, path, other) = (try Home(), try XCTUnwrap(path), try XCTUnwrap(other))
+        let shelf = FolderShelf<AlbumPath>(root: folder.path)
         try shelf.keep([1], at: other)
         signal(SIGXFSZ, SIG_IGN)
         var before = rlimit()
@@ -76,18 +77,18 @@ final class FolderShelfTests: XCTestCase {
     }
 
     func testWhatACrashLeftOfAPhotoIsFoundAndDoesNotStandInTheWay() throws {
-        let (folder, path) = (try TestFolder(), try XCTUnwrap(path))
-        let shelf = FolderShelf<AlbumPath>(root: folder.root)
-        try FileManager.default.createDirectory(atPath: folder.path("Photos/2026/11"), withIntermediateDirectories: true)
-        try Data([1]).write(to: URL(filePath: folder.path("Photos/2026/11/a1-draft.jpg")))
+        let (folder, path) = (try Home(), try XCTUnwrap(path))
+        let shelf = FolderShelf<AlbumPath>(root: folder.path)
+        try folder.folder("Photos/2026/11")
+        try folder.file("Photos/2026/11/a1-draft.jpg", [1])
         XCTAssertEqual(try shelf.contents().map(\.path.components.last), ["a1-draft.jpg"])
         try shelf.keep([1, 2], at: path)
         XCTAssertEqual(try shelf.contents().map(\.path.components.last), ["a1-draft.jpg", "a1.jpg"])
     }
 
     func testOfManyWritersOneWinsWithAWholePhoto() throws {
-        let (folder, path) = (try TestFolder(), try XCTUnwrap(path))
-        let shelf = FolderShelf<AlbumPath>(root: folder.root)
+        let (folder, path) = (try Home(), try XCTUnwrap(path))
+        let shelf = FolderShelf<AlbumPath>(root: folder.path)
         for round in 0..<5 {
             let outcomes = Mutex<[String?]>([])
             DispatchQueue.concurrentPerform(iterations: 8) { writer in
@@ -104,13 +105,13 @@ final class FolderShelfTests: XCTestCase {
     }
 
     func testForeignFilesArePassedOver() throws {
-        let folder = try TestFolder()
-        try FileManager.default.createDirectory(atPath: folder.path("Photos/2026/11"), withIntermediateDirectories: true)
+        let folder = try Home()
+        try folder.folder("Photos/2026/11")
         for name in [
             "Photos/note.txt", "Photos/2026/x.jpg", "Photos/2026/11/A.JPG", "Photos/2026/11/b.txt", "Photos/2026/11/.c.jpg",
         ] {
-            try Data([1]).write(to: URL(filePath: folder.path(name)))
+            try folder.file(name, [1])
         }
-        XCTAssertEqual(try FolderShelf<AlbumPath>(root: folder.root).contents(), [])
+        XCTAssertEqual(try FolderShelf<AlbumPath>(root: folder.path).contents(), [])
     }
 }

@@ -1,6 +1,7 @@
 import Kernel
 import Pictures
 import PicturesContract
+import TestBench
 import XCTest
 
 final class ImageHeaderTests: XCTestCase {
@@ -159,17 +160,5 @@ final class ImageHeaderTests: XCTestCase {
         case 4: bytes.insert(contentsOf: bytes[place..<min(place + 24, bytes.count)], at: place)
         default: bytes.removeLast(min(bytes.count - 1, Int.random(in: 0...40, using: &random)))
         }
-    }
-}
-
-/// The code of the failure that a body throws; nil when it throws nothing.
-func code<Value>(_ body: () throws -> Value) -> String? {
-    do {
-        _ = try body()
-        return nil
-    } catch let failure as Failure {
-        return failure.code.text
-    } catch {
-        return "\(error)"
     }
 }

@@ -4,6 +4,7 @@ import Pictures
 import PicturesAdapters
 import PicturesContract
 import Programs
+import TestBench
 import XCTest
 
 /// Programs that behave as programs do: shell scripts stand in for them.
@@ -13,15 +14,15 @@ final class ImageToolTests: XCTestCase {
     private func photo() throws -> JudgedImage { try JudgedImage(PhotoMaker.jpeg(16, 8)) }
 
     func testTheBestToolThatIsThereIsTaken() throws {
-        let (bin, work) = (try TestFolder(), try TestFolder())
-        let programs = Programs(path: bin.root)
-        func best() -> String { ImageTool.best(of: programs, workingIn: work.root).name }
+        let (bin, work) = (try Home(), try Home())
+        let programs = Programs(path: bin.path)
+        func best() -> String { ImageTool.best(of: programs, workingIn: work.path).name }
         XCTAssertEqual(best(), "none")
-        try bin.script("convert", "exit 0")
+        try bin.program("convert", "exit 0")
         XCTAssertEqual(best(), "none", "a program called convert need not be ImageMagick")
-        try bin.script("identify", "exit 0")
+        try bin.program("identify", "exit 0")
         XCTAssertEqual(best(), "ImageMagick")
-        try bin.script("vipsthumbnail", "exit 0")
+        try bin.program("vipsthumbnail", "exit 0")
         XCTAssertEqual(best(), "vips")
     }
 
@@ -30,10 +31,10 @@ final class ImageToolTests: XCTestCase {
             ("echo 'no such loader' >&2; exit 1", "no such loader"), ("exit 0", "made no file"), ("sleep 60", "too long"),
             ("kill -9 $$", "signal 9"),
         ] {
-            let (bin, work) = (try TestFolder(), try TestFolder())
-            try bin.script("vipsthumbnail", script)
+            let (bin, work) = (try Home(), try Home())
+            try bin.program("vipsthumbnail", script)
             let tool = try XCTUnwrap(
-                ImageTool.vips(of: Programs(path: "\(bin.root):/bin:/usr/bin"), workingIn: work.root, within: .milliseconds(300)))
+                ImageTool.vips(of: Programs(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path, within: .milliseconds(300)))
             do {
                 _ = try tool.prepare(photo(), wish)
                 XCTFail("\(script) was taken")
@@ -41,71 +42,71 @@ final class ImageToolTests: XCTestCase {
                 XCTAssertEqual(failure.code, .conversionFailed, script)
                 XCTAssertTrue(failure.message.contains(said), failure.message)
             }
-            XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: work.root), [], script)
+            XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: work.path), [], script)
         }
     }
 
     func testAnEncoderThatMakesNothingIsNoReasonToLoseThePhoto() throws {
         for script in ["exit 0", "exit 1", "sleep 60"] {
-            let (bin, work) = (try TestFolder(), try TestFolder())
-            try bin.script("vipsthumbnail", "for last; do :; done; cp \"$1\" \"${last%%\\[*}\"")
-            try bin.script("heif-enc", script)
-            let programs = Programs(path: "\(bin.root):/bin:/usr/bin")
-            let tool = try XCTUnwrap(ImageTool.vips(of: programs, workingIn: work.root, within: .milliseconds(500)))
+            let (bin, work) = (try Home(), try Home())
+            try bin.program("vipsthumbnail", "for last; do :; done; cp \"$1\" \"${last%%\\[*}\"")
+            try bin.program("heif-enc", script)
+            let programs = Programs(path: "\(bin.path):/bin:/usr/bin")
+            let tool = try XCTUnwrap(ImageTool.vips(of: programs, workingIn: work.path, within: .milliseconds(500)))
             XCTAssertEqual(try ImageHeader(tool.prepare(photo(), wish)).type, .jpeg, script)
         }
     }
 
     func testCommandLinesHoldNothingThatAPersonWrote() throws {
-        let (bin, work) = (try TestFolder(), try TestFolder())
-        try bin.script(
+        let (bin, work) = (try Home(), try Home())
+        try bin.program(
             "vipsthumbnail", "echo \"$@\" >> \(bin.path("vips.log")); for last; do :; done; cp \"$1\" \"${last%%\\[*}\"")
-        try bin.script("heif-enc", "echo \"$@\" >> \(bin.path("heif.log")); cp \"$5\" \"$7\"")
-        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: "\(bin.root):/bin:/usr/bin"), workingIn: work.root))
+        try bin.program("heif-enc", "echo \"$@\" >> \(bin.path("heif.log")); cp \"$5\" \"$7\"")
+        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path))
         _ = try tool.prepare(photo(), wish)
         _ = try tool.prepare(photo(), PictureWish(format: .jpeg, longestSide: 1280, keepsLocation: true))
-        let vips = try String(contentsOfFile: bin.path("vips.log"), encoding: .utf8).split(separator: "\n")
-        let heif = try String(contentsOfFile: bin.path("heif.log"), encoding: .utf8)
+        let vips = bin.text("vips.log").split(separator: "\n")
+        let heif = bin.text("heif.log")
         XCTAssertTrue(
-            vips[0].hasPrefix("\(work.root)/photo-")
-                && vips[0].contains("/in.jpg --size 2048x2048> -o \(work.root)/"))
+            vips[0].hasPrefix("\(work.path)/photo-")
+                && vips[0].contains("/in.jpg --size 2048x2048> -o \(work.path)/"))
         XCTAssertTrue(vips[0].hasSuffix("/upright.png[compression=0,strip]"), String(vips[0]))
         XCTAssertTrue(vips[1].contains("--size 1280x1280>") && vips[1].hasSuffix("/upright.jpg[Q=80]"), String(vips[1]))
-        XCTAssertTrue(heif.hasPrefix("-q 80 -p preset=ultrafast \(work.root)/photo-"), heif)
+        XCTAssertTrue(heif.hasPrefix("-q 80 -p preset=ultrafast \(work.path)/photo-"), heif)
     }
 
     func testAHEICThatTheProgramCannotReadIsDecodedFirst() throws {
-        let (bin, work) = (try TestFolder(), try TestFolder())
-        try Data(PhotoMaker.png(6, 4)).write(to: URL(filePath: bin.path("decoded.png")))
-        try bin.script("heif-convert", "cp \(bin.path("decoded.png")) \"$2\"")
-        try bin.script(
+        let (bin, work) = (try Home(), try Home())
+        try bin.file("decoded.png", PhotoMaker.png(6, 4))
+        try bin.program("heif-convert", "cp \(bin.path("decoded.png")) \"$2\"")
+        try bin.program(
             "vipsthumbnail",
             "case $1 in *.heic) echo 'not a known file format' >&2; exit 1;; esac; echo \"$@\" > \(bin.path("log")); cp \"$1\" \"${5%%\\[*}\""
         )
-        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: "\(bin.root):/bin:/usr/bin"), workingIn: work.root))
+        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path))
         let kept = try tool.prepare(
             JudgedImage(PhotoMaker.heic(6, 4)), PictureWish(format: .jpeg, longestSide: 2048, keepsLocation: true))
         XCTAssertEqual(kept, PhotoMaker.png(6, 4))
-        let log = try String(contentsOfFile: bin.path("log"), encoding: .utf8)
+        let log = bin.text("log")
         XCTAssertTrue(log.contains("[Q=80,strip] --no-rotate"), "a decoder's pixels are upright: \(log)")
     }
 
     func testAFileThatIsTooLargeIsMadeAgainWithLessQuality() throws {
-        let (bin, work) = (try TestFolder(), try TestFolder())
-        try bin.script(
+        let (bin, work) = (try Home(), try Home())
+        try bin.program(
             "vipsthumbnail",
             "for last; do :; done; cp \"$1\" \"${last%%\\[*}\"; case $last in *Q=80*|*Q=60*) head -c 9000 /dev/zero >> \"${last%%\\[*}\";; esac"
         )
-        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: "\(bin.root):/bin:/usr/bin"), workingIn: work.root))
+        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path))
         let made = try tool.prepare(
             photo(), PictureWish(format: .jpeg, longestSide: 2048, largestFile: 5000, keepsLocation: false))
         XCTAssertEqual(made, try photo().bytes)
     }
 
     func testAWorkingFolderThatIsNotThereIsSaid() throws {
-        let bin = try TestFolder()
-        try bin.script("vipsthumbnail", "exit 0")
-        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: bin.root), workingIn: bin.path("nowhere")))
+        let bin = try Home()
+        try bin.program("vipsthumbnail", "exit 0")
+        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: bin.path), workingIn: bin.path("nowhere")))
         XCTAssertEqual(code { try tool.prepare(photo(), wish) }, "conversionFailed")
     }
 }

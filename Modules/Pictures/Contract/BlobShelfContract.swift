@@ -13,6 +13,12 @@ public enum BlobShelfContract {
         Contract("BlobShelf", promises: keeping(paths) + refusing(paths) + listing(paths), make)
     }
 
+    /// Paths as an album of photos has them, told apart by kind, month, name and type, for `over`.
+    package static let album = [
+        "Photos/2026/12/b.jpg", "Photos/2026/12/a.jpg", "Photos/2026/03/a.jpg", "Thumbnails/2026/12/a.jpg",
+        "Photos/2026/12/a.png", "Photos/2026/12/d.heic",
+    ]
+
     private struct Interrupted: Error {}
     private struct Unexpected: Error {}
 
