@@ -25,7 +25,7 @@ let modules = [
     Module("Content", ["Footwork", "Korean"], adapters: ["ContentData"], commands: ["Search"], contract: []),
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
-    Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
+    Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"]),
     Module("Learning", ["Content", "Footwork", "Practice"], commands: ["PracticeCommands"], contract: []),
     Module("Media", ["Pictures"], commands: ["Guidance"]),
     Module("Monetization", adapters: ["MonetizationData"], commands: ["Guidance"], contract: []),

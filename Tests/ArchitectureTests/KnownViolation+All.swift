@@ -4,7 +4,7 @@ extension KnownViolation {
         of(
             .glossary,
             [
-                "ARCHITECTURE.md": 1, "Modules/Community": 1, "Modules/Content": 1, "Modules/Focus": 2, "Modules/Kernel": 1,
+                "ARCHITECTURE.md": 1, "Modules/Community": 1, "Modules/Content": 1, "Modules/Kernel": 1,
                 "Modules/Monetization": 1, "Modules/Terminal": 6,
             ])
         + of(.fewParameters, ["Modules/Learning": 1, "Modules/Reminders": 1, "Modules/Terminal": 1])
@@ -17,14 +17,14 @@ extension KnownViolation {
         + of(
             .noFolderCircle,
             [
-                "Modules/Community": 2, "Modules/Focus": 2,
+                "Modules/Community": 2,
                 "Modules/Learning": 2, "Modules/Terminal": 5,
             ])
         + of(
             .tellingDocuments,
             [
                 "Modules/Community": 10, "Modules/Documents": 5,
-                "Modules/Focus": 15, "Modules/Guidance": 10,
+                "Modules/Guidance": 10,
                 "Modules/Learning": 26, "Modules/Monetization": 16,
                 "Modules/Profiles": 1, "Modules/Reminders": 5, "Modules/Terminal": 28,
             ])

@@ -11,25 +11,20 @@ import XCTest
 /// What a person types.
 final class CommandTests: XCTestCase {
     func testEveryCommandKeepsTheRulesOfTheCommandLine() throws {
-        let rules = CommandRules(app: "focusflow", commands: try Bench().shell().allCommands) {
+        let rules = CommandRules(app: "focusflow", commands: try Bench().app.commands()) {
             let bench = Bench()
             for line in [["task", "add", "Write report"], ["preset", "add", "Essay"], ["start", "--detach"]] {
-                _ = try bench.shell().run(line, on: ScriptedConsole())
+                bench.app.run(line, on: ScriptedConsole())
             }
             bench.pass(minutes: 5)
-            return CommandRules.Subject(
-                run: { words, console in
-                    let dry = words.contains("--dry-run")
-                    guard let shell = try? (dry ? Bench.copy(of: bench) : bench).shell() else { return 99 }
-                    return shell.run(words, on: console)
-                }, fingerprint: { try bench.fingerprint() })
+            return bench.app.subject
         }
         for broken in try rules.brokenRules() { XCTFail(broken.description) }
     }
 
     func testTheKeysOfATaskAreThoseOfTheIssue() throws {
         let bench = Bench()
-        _ = try bench.run("task", "add", "Write report #work @2026-11-27 30m !high +thesis")
+        bench.run("task", "add", "Write report #work @2026-11-27 30m !high +thesis")
         let list = try XCTUnwrap(
             JSONSerialization.jsonObject(with: Data(bench.run("task", "list", "--json").output.utf8)) as? [[String: Any]])
         XCTAssertEqual(
@@ -43,31 +38,31 @@ final class CommandTests: XCTestCase {
     func testAListSaysThatThereIsMore() throws {
         let bench = Bench()
         for number in 1...60 { _ = try bench.tasks.add(TaskDraft(title: "T\(number)")) }
-        let short = try bench.run("task", "list", "--plain")
+        let short = bench.run("task", "list", "--plain")
         XCTAssertEqual(short.output.split(separator: "\n").count, 50)
         XCTAssertTrue(short.error.contains("Showing 50 of 60 tasks"), short.error)
-        XCTAssertEqual(try bench.run("task", "list", "--plain", "--all").output.split(separator: "\n").count, 60)
+        XCTAssertEqual(bench.run("task", "list", "--plain", "--all").output.split(separator: "\n").count, 60)
     }
 
     func testEscapeCodesNeverReachTheTerminal() throws {
         let bench = Bench()
-        let refused = try bench.run("task", "add", "a\u{1B}]0;x\u{7}b")
+        let refused = bench.run("task", "add", "a\u{1B}]0;x\u{7}b")
         XCTAssertEqual(refused.status, 64)
         XCTAssertFalse((refused.output + refused.error).contains("\u{1B}"))
         // What another program put into the store is shown as pictures.
         try bench.store.write { try $0.put(FocusTask(id: "z", TaskDraft(title: "a\u{1B}[31mb"), createdAt: bench.now)) }
-        _ = try bench.run("start", "--task", "z", "--detach")
+        bench.run("start", "--task", "z", "--detach")
         for words in [["task", "list"], ["status"], ["status", "--format", "tmux"], ["status", "--format", "%t"], []] {
             let console = ScriptedConsole(environment: ["LANG": "C.UTF-8"])
-            _ = try bench.shell().run(words, on: console)
+            bench.app.run(words, on: console)
             XCTAssertFalse(console.output.contains("\u{1B}"), "\(words): \(console.output)")
         }
     }
 
     func testStatusInEveryFormat() throws {
         let bench = Bench()
-        XCTAssertEqual(try bench.run("status", "--format", "%mr %c/%g").output, " 0/0\n")
-        _ = try bench.run("start", "--detach")
+        XCTAssertEqual(bench.run("status", "--format", "%mr %c/%g").output, " 0/0\n")
+        bench.run("start", "--detach")
         bench.pass(minutes: 0.5)
         let formats = [
             "plain": "Study: 24:30 left, round 1 of 4\n", "tmux": "24:30\n",
@@ -76,65 +71,65 @@ final class CommandTests: XCTestCase {
                 "{ \"text\": \"24:30\", \"tooltip\": \"Study: 24:30 left, round 1 of 4\", \"class\": \"active\", \"percentage\": 2 }\n",
             "%mr %c/%g": "25 0/4\n", "100%% of %p%x": "100% of Study%x\n",
         ]
-        for (format, wanted) in formats { XCTAssertEqual(try bench.run("status", "--format", format).output, wanted) }
+        for (format, wanted) in formats { XCTAssertEqual(bench.run("status", "--format", format).output, wanted) }
         let json = try XCTUnwrap(
             JSONSerialization.jsonObject(with: Data(bench.run("status", "--format", "json").output.utf8)) as? [[String: Any]])
         XCTAssertEqual(json[0]["controls"] as? [String: String], ["pause": "pause", "skip": "skip", "stop": "stop"])
         let free = Bench("2026-11-20T09:01:00Z", store: bench.store, gates: .free)
-        XCTAssertTrue(try free.run("status", "--json").output.contains("Upgrade for controls"))
-        XCTAssertEqual(try bench.run("status", "--format", "nothing").status, 64)
+        XCTAssertTrue(free.run("status", "--json").output.contains("Upgrade for controls"))
+        XCTAssertEqual(bench.run("status", "--format", "nothing").status, 64)
     }
 
     func testStatusWaitsForTheEnd() throws {
         let bench = Bench()
-        _ = try bench.run("start", "--for", "12s", "--detach")
+        bench.run("start", "--for", "12s", "--detach")
         let naps = ToldList()
-        let shell = try bench.shell { seconds in
+        let app = bench.app { seconds in
             try? Notifier.memory(naps).tell("\(seconds)", "")
             bench.pass(minutes: seconds / 60)
             if naps.lines.count == 3 { _ = try? bench.timer.stop() }
         }
         let console = ScriptedConsole()
-        XCTAssertEqual(shell.run(["status", "--wait", "--format", "plain"], on: console), 0)
+        XCTAssertEqual(app.run(["status", "--wait", "--format", "plain"], on: console), 0)
         XCTAssertEqual(naps.lines, ["5.0", "5.0", "2.0"])
         XCTAssertEqual(console.output, "No timer is running.\n")
     }
 
     func testASessionFromStartToHistory() throws {
         let bench = Bench()
-        XCTAssertTrue(try bench.run().output.contains("Tap the orb to begin"))
-        XCTAssertTrue(try bench.run("history").output.contains("Tap the orb to begin"))
-        XCTAssertEqual(try bench.run("start").status, 0)
-        XCTAssertEqual(try bench.run("start").status, 1)
+        XCTAssertTrue(bench.run().output.contains("Tap the orb to begin"))
+        XCTAssertTrue(bench.run("history").output.contains("Tap the orb to begin"))
+        XCTAssertEqual(bench.run("start").status, 0)
+        XCTAssertEqual(bench.run("start").status, 1)
         bench.pass(minutes: 10)
-        XCTAssertEqual(try bench.run("pause").status, 0)
+        XCTAssertEqual(bench.run("pause").status, 0)
         bench.pass(minutes: 60)
-        XCTAssertEqual(try bench.run("resume", "--detach").status, 0)
+        XCTAssertEqual(bench.run("resume", "--detach").status, 0)
         bench.pass(minutes: 5)
-        XCTAssertTrue(try bench.run("extend", "--by", "10m").output.contains("20:00 left"))
-        let stopped = try bench.run("stop").output
+        XCTAssertTrue(bench.run("extend", "--by", "10m").output.contains("20:00 left"))
+        let stopped = bench.run("stop").output
         XCTAssertTrue(stopped.contains("15m of focus kept") && stopped.contains("Your first session"), stopped)
-        XCTAssertTrue(try bench.run("history", "--json").output.contains("\"focused\": 900"))
-        XCTAssertTrue(try bench.run("stats").output.contains("15m"))
-        XCTAssertTrue(try bench.run("export", "--csv").output.hasPrefix("id,day,start,end,focused"))
+        XCTAssertTrue(bench.run("history", "--json").output.contains("\"focused\": 900"))
+        XCTAssertTrue(bench.run("stats").output.contains("15m"))
+        XCTAssertTrue(bench.run("export", "--csv").output.hasPrefix("id,day,start,end,focused"))
         try bench.focus(minutes: 1)
-        XCTAssertFalse(try bench.run("stats").output.contains("first session"))
+        XCTAssertFalse(bench.run("stats").output.contains("first session"))
     }
 
     func testATaskIsEditedInAnEditor() throws {
         let bench = Bench()
-        _ = try bench.run("task", "add", "Write report #work 30m")
+        bench.run("task", "add", "Write report #work 30m")
         let console = ScriptedConsole(terminal: true, edit: { $0.replacing("30m", with: "1h") })
-        XCTAssertEqual(try bench.shell().run(["task", "edit", "write report"], on: console), 0, console.error)
+        XCTAssertEqual(bench.app.run(["task", "edit", "write report"], on: console), 0, console.error)
         XCTAssertEqual(try bench.tasks.task("Write report").task.estimate, 3600)
-        XCTAssertEqual(try bench.run("task", "edit", "Write report", "Write book !low").status, 0)
+        XCTAssertEqual(bench.run("task", "edit", "Write report", "Write book !low").status, 0)
         XCTAssertEqual(try bench.tasks.task("Write book").task.draft, TaskDraft(title: "Write book", priority: .low))
     }
 
     func testTasksRemindAtTheirTimeAndFocusInTheEvening() throws {
         let bench = Bench()
         _ = try bench.tasks.add(TaskDraft(title: "Call Mina", reminder: 9 * 3600))
-        let reminders = try bench.registry().all(.reminders)
+        let reminders = try bench.app.registry().all(.reminders)
         let book = ReminderBook(reminders: { reminders }, repository: StoredReminderRepository(bench.store), time: bench.time)
         XCTAssertEqual(try book.takeDue().map(\.occasion.title), ["Call Mina"])
         bench.set("2026-11-20T17:00:00Z")
@@ -147,15 +142,5 @@ final class CommandTests: XCTestCase {
         }
         bench.set("2026-11-24T17:30:00Z")
         XCTAssertEqual(try book.takeDue().map(\.occasion.body), ["Don't break your 3-day streak!"])
-    }
-}
-
-extension Bench {
-    /// The same records in a store of its own: what a dry run works on.
-    static func copy(of bench: Bench) throws -> Bench {
-        let copy = MemoryStore()
-        try copy.importEverything(
-            bench.store.exportEverything(), collections: StoredFocusRepository.collections + [UndoStep.collection])
-        return Bench("2026-11-20T09:05:00Z", store: copy)
     }
 }

@@ -30,12 +30,12 @@ final class DayTests: XCTestCase {
                 minutes[kind, default: 0] += 1
                 focused += (model?.focused ?? 0) - before
                 bench.pass(minutes: 1)
-                let shown = try bench.run("status", "--format", "%st %ph").output
+                let shown = bench.run("status", "--format", "%st %ph").output
                 let wanted = model.map { "\($0.stage.rawValue) \(DayTests.words[$0.phase] ?? "")\n" } ?? " \n"
                 guard shown == wanted else { return XCTFail("seed \(seed), minute \(minute): \(shown), not \(wanted)") }
             }
             XCTAssertEqual(minutes.values.reduce(0, +), 24 * 60)
-            if model != nil { XCTAssertEqual(try bench.run("stop").status, 0) }
+            if model != nil { XCTAssertEqual(bench.run("stop").status, 0) }
             kinds.formUnion(minutes.keys)
             try check(bench, focused: focused)
         }
@@ -46,7 +46,7 @@ final class DayTests: XCTestCase {
     private func act(_ model: inout SecondBySecond?, _ bench: Bench, _ random: inout RandomSource) throws {
         guard var running = model else {
             guard Bool.random(using: &random) else { return }
-            XCTAssertEqual(try bench.run("start", "Study", "--detach").status, 0)
+            XCTAssertEqual(bench.run("start", "Study", "--detach").status, 0)
             model = SecondBySecond(Preset.first.plan)
             return
         }
@@ -59,7 +59,7 @@ final class DayTests: XCTestCase {
             default: (["stop"], .stop)
             }
         let makesSense = running.take(event)
-        let ran = try bench.shell().run(words, on: ScriptedConsole())
+        let ran = bench.app.run(words, on: ScriptedConsole())
         XCTAssertEqual(ran == 0, makesSense, "\(words) in \(running.stage) of \(running.phase)")
         model = running.stage == .over ? nil : running
     }
@@ -76,7 +76,7 @@ final class DayTests: XCTestCase {
 
     private func json<Value: Decodable>(_ bench: Bench, _ words: [String], as type: Value.Type = Value.self) throws -> Value {
         let console = ScriptedConsole()
-        XCTAssertEqual(try bench.shell().run(words, on: console), 0, console.error)
+        XCTAssertEqual(bench.app.run(words, on: console), 0, console.error)
         return try JSONDecoder().decode(type, from: Data(console.outputBytes))
     }
 }

@@ -9,7 +9,7 @@ import XCTest
 /// Every gate is declared, contributed and asked.
 final class GateTests: XCTestCase {
     func testGatesAreContributed() throws {
-        let gates = try Bench().registry().all(.gates)
+        let gates = try Bench().app.registry().all(.gates)
         XCTAssertEqual(Set(gates.map(\.key)), Set(FocusGates.all.map(\.key)))
         XCTAssertEqual(Set(FocusGates.all.map(\.key)).count, 13)
         let contexts: Set = [
@@ -35,10 +35,10 @@ final class GateTests: XCTestCase {
                 $0 % 2 == 0 ? $1.split(separator: " ").map(String.init) : [String($1)]
             }
             let console = ScriptedConsole()
-            XCTAssertEqual(try bench.shell().run(words, on: console), 0, "\(line): \(console.error)")
+            XCTAssertEqual(bench.app.run(words, on: console), 0, "\(line): \(console.error)")
         }
-        _ = try bench.run()
-        _ = try bench.run("resume")
+        bench.run()
+        bench.run("resume")
         _ = Catalogue.sounds.marked(by: recording)
         _ = Catalogue.ambiances.marked(by: recording)
         let silent = FocusGates.all.filter { gate in !asked.withLock { $0.contains(gate) } }

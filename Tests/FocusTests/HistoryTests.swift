@@ -19,7 +19,7 @@ final class HistoryTests: XCTestCase {
         XCTAssertThrowsError(try free.history.rows(of: today.adding(days: -3))) {
             XCTAssertTrue(($0 as? Failure)?.message.hasPrefix("View full history with Pro") ?? false)
         }
-        XCTAssertThrowsError(try free.history.standing()) {
+        XCTAssertThrowsError(try free.history.experience()) {
             XCTAssertTrue(($0 as? Failure)?.message.hasPrefix("Unlock XP & Levels with Pro") ?? false)
         }
         XCTAssertEqual(try free.history.everything().count, 6, "export is whole")
@@ -41,13 +41,13 @@ final class HistoryTests: XCTestCase {
                 _ = try bench.timer.start(.first)
                 bench.pass(minutes: 26)
             }
-            let days = Set(try bench.history.everything().map(\.day))
+            let days = Set(try bench.history.everything().map(\.record.day))
             func run(through day: Day) -> Int { (0...).first { !days.contains(day.adding(days: -$0)) } ?? 0 }
             let today = bench.time.today()
             let wanted = days.contains(today) ? run(through: today) : run(through: today.adding(days: -1))
             XCTAssertEqual(try bench.history.streak(), wanted, "\(round)")
             XCTAssertEqual(try bench.history.streak(before: today), run(through: today.adding(days: -1)), "\(round)")
-            XCTAssertEqual(try bench.history.standing().streak, wanted, "\(round)")
+            XCTAssertEqual(try bench.history.experience().streak, wanted, "\(round)")
         }
     }
 
@@ -72,7 +72,7 @@ final class HistoryTests: XCTestCase {
             try bench.focus(minutes: 25.5)
             bench.pass(minutes: 24 * 60 - 25.5)
         }
-        let standing = try bench.history.standing()
+        let standing = try bench.history.experience()
         XCTAssertEqual(standing.xp, 7 * 30, "a full round of 25½ minutes is 25 XP and 5")
         XCTAssertEqual([standing.level, standing.streak, standing.longestStreak, standing.completed], [2, 7, 7, 7])
         XCTAssertEqual(standing.toNext, 90)
@@ -138,12 +138,12 @@ final class HistoryTests: XCTestCase {
         let free = Bench(store: pro.store, gates: .free)
         XCTAssertEqual(try free.presets.all().filter(\.isLocked).map(\.preset.name), ["Reading", "Essay"])
         for name in ["Reading", "Essay"] {
-            XCTAssertThrowsError(try free.timer.start(free.presets.preset(named: name))) {
+            XCTAssertThrowsError(try free.timer.start(free.presets.preset(named: name).preset)) {
                 XCTAssertEqual(($0 as? Failure)?.code, .locked)
             }
         }
         XCTAssertThrowsError(try free.presets.edit("Writing", Preset.first.plan))
         XCTAssertThrowsError(try free.presets.add("Other", Preset.first.plan))
-        XCTAssertEqual(try free.timer.start(free.presets.preset(named: "deep-work")).planned, 50 * 60_000)
+        XCTAssertEqual(try free.timer.start(free.presets.preset(named: "deep-work").preset).planned, 50 * 60_000)
     }
 }

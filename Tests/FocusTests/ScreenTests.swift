@@ -9,17 +9,10 @@ import XCTest
 final class ScreenTests: XCTestCase {
     /// The session that `resume` shows.
     private func screen(_ bench: Bench) throws -> any Session {
-        let command = try XCTUnwrap(bench.registry().all(.commands).first { $0.path == ["resume"] })
-        let context = ParsingContext(today: bench.timer.time.today(), files: ScriptedConsole().files)
-        guard case .session(let session) = try command.run(in: context).continuation else {
-            throw Failure(.init("noSession"), "There is none.")
-        }
-        return session
+        try bench.app.session("resume")
     }
 
-    private func text(_ session: any Session) -> String {
-        Screen(width: 60, palette: .plain, unicode: true).draw(session.view.blocks)
-    }
+    private func text(_ session: any Session) -> String { session.text(columns: 60) }
 
     func testATickIsASecondAndABeatAMinute() throws {
         let bench = Bench()
@@ -31,7 +24,7 @@ final class ScreenTests: XCTestCase {
         let lines = digits.map { line in line.map { "\($0)\($0)" }.joined() + "\n" }
         XCTAssertTrue(text(session).contains(lines.joined()), text(session))
         XCTAssertEqual(session.view.tickInterval, 1)
-        XCTAssertEqual(try bench.repository.current()?.isWatched, true)
+        XCTAssertEqual(try bench.timer.session()?.isWatched, true)
         let sequence = try bench.store.engine.inspect().sequence
         for _ in 0..<59 {
             bench.pass(minutes: 1 / 60)
@@ -98,10 +91,8 @@ final class ScreenTests: XCTestCase {
         _ = try session.handle(.tick)
         bench.pass(minutes: 30)
         guard case .finish = try session.handle(.tick) else { return XCTFail("it goes on") }
-        XCTAssertNil(try bench.repository.current())
-        XCTAssertEqual(
-            try bench.repository.records(from: .of("2026-11-20"), through: .of("2026-11-20"), limit: nil).map(\.focused), [60_000]
-        )
+        XCTAssertNil(try bench.timer.session())
+        XCTAssertEqual(try bench.history.everything().map(\.record.focused), [60_000])
     }
 
     func testTitleAndTaskBarAreGivenBack() throws {
@@ -109,7 +100,7 @@ final class ScreenTests: XCTestCase {
             let bench = Bench(gates: gates)
             let console = ScriptedConsole(
                 keys: [.character("q")], terminal: true, environment: ["LANG": "C.UTF-8", "TERM": "xterm"])
-            XCTAssertEqual(try bench.shell().run(["start"], on: console), 0)
+            XCTAssertEqual(bench.app.run(["start"], on: console), 0)
             let codes = console.output.matches(of: /\u{1B}\](2|9;4);[^\u{07}]*/).map { String($0.output.0.dropFirst()) }
             let isPro = gates.ask(FocusGates.liveActivity, 0).allowed
             XCTAssertEqual(codes, isPro ? ["]2;25:00 Focus – Study", "]9;4;1;0", "]9;4;0"] : [])
@@ -134,7 +125,7 @@ final class ScreenTests: XCTestCase {
         var session = try screen(bench)
         _ = try session.handle(.tick)
         guard case .finish = try session.handle(.key(.character("q"))) else { return XCTFail("it stays") }
-        XCTAssertEqual(try bench.repository.current()?.isWatched, false)
+        XCTAssertEqual(try bench.timer.session()?.isWatched, false)
         bench.pass(minutes: 20)
         XCTAssertEqual(try bench.timer.session()?.focused(at: bench.now), 20 * 60_000)
     }
@@ -159,10 +150,10 @@ final class ScreenTests: XCTestCase {
     /// The hint of the first day stands on the first screen once: the reminder of the evening has words of its own.
     func testTheReminderOfTheEveningDoesNotRepeatTheFirstHint() throws {
         let bench = Bench("2026-11-20T18:00:00Z")
-        let reminders = try bench.registry().all(.reminders)
+        let reminders = try bench.app.registry().all(.reminders)
         let titles = try reminders.flatMap { try $0.occasions(bench.time.today()) }.map(\.title)
         XCTAssertFalse(titles.isEmpty)
-        for title in titles { XCTAssertFalse(try bench.run().output.contains(title), title) }
+        for title in titles { XCTAssertFalse(bench.run().output.contains(title), title) }
     }
 
     func testAKeyThatMakesNoSenseSaysWhy() throws {
@@ -177,7 +168,7 @@ final class ScreenTests: XCTestCase {
     func testTheTimerOnLines() throws {
         let bench = Bench()
         let console = ScriptedConsole(lines: ["space", "", "x"], environment: ["LANG": "C.UTF-8"], columns: 80)
-        XCTAssertEqual(try bench.shell().run(["start", "--for", "30m"], on: console), 0)
+        XCTAssertEqual(bench.app.run(["start", "--for", "30m"], on: console), 0)
         XCTAssertTrue(console.output.contains("Study: 30:00 left, round 1 of 4."), console.output)
         XCTAssertTrue(console.output.contains("paused"), console.output)
         XCTAssertNil(try bench.timer.session())

@@ -33,11 +33,9 @@ final class TimerTests: XCTestCase {
         let task = try bench.tasks.add(TaskDraft(title: "Write", tags: ["work"], project: "thesis"))
         _ = try bench.timer.start(.first, task: task)
         bench.pass(minutes: 26)
-        let stale = try XCTUnwrap(bench.repository.current())
         _ = try bench.timer.notice(.observe)
         XCTAssertEqual(try other.timer.notice(.observe).records.count, 0)
-        XCTAssertEqual(stale.completed, 0)
-        XCTAssertEqual(try bench.history.everything().map(\.focused), [25 * 60_000])
+        XCTAssertEqual(try bench.history.everything().map(\.record.focused), [25 * 60_000])
         XCTAssertEqual(try bench.tasks.task("Write").task.spent, 25 * 60_000)
         let total = try bench.history.total(from: .of("2026-11-20"), through: .of("2026-11-20"))
         XCTAssertEqual([total.byTag.first?.name, total.byProject.first?.name], ["work", "thesis"])
@@ -48,12 +46,12 @@ final class TimerTests: XCTestCase {
         let bench = Bench()
         _ = try bench.timer.start(.first)
         bench.pass(minutes: 27)
-        let before = try bench.fingerprint()
+        let before = try bench.app.fingerprint()
         XCTAssertEqual(try bench.timer.session(), try bench.timer.session())
         XCTAssertEqual(try bench.timer.session()?.phase, .shortBreak)
-        XCTAssertEqual(try bench.fingerprint(), before)
+        XCTAssertEqual(try bench.app.fingerprint(), before)
         _ = try bench.timer.stop()
-        XCTAssertEqual(try bench.history.everything().map(\.isCompleted), [true], "what ended unseen was not lost")
+        XCTAssertEqual(try bench.history.everything().map(\.record.isCompleted), [true], "what ended unseen was not lost")
     }
 
     /// A round that ended while nobody looked counts at once, and once.
@@ -69,8 +67,8 @@ final class TimerTests: XCTestCase {
             let total = try bench.history.total(from: day, through: day)
             XCTAssertEqual([total.focused, total.stretches, total.completed], [30 * 60_000, 2, 2])
             XCTAssertEqual(total.byTag.map(\.focused), [25 * 60_000])
-            XCTAssertEqual(try bench.history.everything().map(\.focused), [5 * 60_000, 25 * 60_000])
-            XCTAssertEqual(try bench.history.standing().xp, 40)
+            XCTAssertEqual(try bench.history.everything().map(\.record.focused), [5 * 60_000, 25 * 60_000])
+            XCTAssertEqual(try bench.history.experience().xp, 40)
         }
     }
 
@@ -91,7 +89,7 @@ final class TimerTests: XCTestCase {
         for (start, day) in [("2026-10-24T23:30:00Z", "2026-10-25"), ("2026-03-29T00:30:00Z", "2026-03-29")] {
             let bench = Bench(start, calendar: LocalCalendar(timeZone: zone))
             try bench.focus(minutes: 90)
-            let record = try XCTUnwrap(bench.history.everything().first)
+            let record = try XCTUnwrap(bench.history.everything().first).record
             XCTAssertEqual(record.focused, 90 * 60_000)
             XCTAssertEqual(record.day, .of(day))
         }

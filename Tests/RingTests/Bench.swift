@@ -22,17 +22,17 @@ struct Bench: Sendable {
     var table: MatchTable { MatchTable(store, ids: ids, time: clock.source()) }
 
     var app: AppBench {
-        AppBench("dojang", over: store, time: clock.source()) {
+        AppBench("dojang", over: store, time: clock.source(), rehearsal: { try DryRunStore(over: $0) }) { store in
             [
                 RingPlugin(
-                    table: { self.table }, time: clock.source(), notifier: .memory(told), announcer: .memory(told),
-                    sleep: { self.pass($0) })
+                    table: { MatchTable(store, ids: ids, time: clock.source()) }, time: clock.source(), notifier: .memory(told),
+                    announcer: .memory(told), sleep: { self.pass($0) })
             ]
         }
     }
 
     func run(_ words: String..., lines: [String] = [], files: [String: [UInt8]] = [:]) throws -> AppBench.Run {
-        try app.run(words, lines: lines, files: files)
+        app.run(words, lines: lines, files: files)
     }
 
     func session(_ path: String, _ options: String...) throws -> any Session { try app.session(path, options) }

@@ -9,7 +9,7 @@ import XCTest
 /// What a person types.
 final class CommandTests: XCTestCase {
     func testEveryCommandKeepsTheRulesOfTheCommandLine() throws {
-        let rules = CommandRules(app: "dojang", commands: try Bench().app.shell().allCommands) {
+        let rules = CommandRules(app: "dojang", commands: try Bench().app.commands()) {
             let bench = Bench()
             _ = try bench.run("match", "start", lines: ["n", "a"])
             _ = try bench.run("rules", "add", "-", files: ["-": Array(#"{"like": "itf", "id": "club"}"#.utf8)])
@@ -88,7 +88,7 @@ final class CommandTests: XCTestCase {
         try bench.store.write { try $0.put(match) }
         for words in [["match", "list"], ["match", "show", "evil"]] {
             let console = ScriptedConsole(terminal: true, environment: ["LANG": "C.UTF-8", "NO_COLOR": "1"])
-            XCTAssertEqual(try bench.app.shell().run(words, on: console), 0)
+            XCTAssertEqual(bench.app.run(words, on: console), 0)
             XCTAssertFalse(console.output.contains("\u{1B}[31m"), console.output)
         }
     }

@@ -21,12 +21,9 @@ extension App {
         let shop = try Shop(
             environment, store: store, .freeAndPro("FocusFlow Pro"), rules: GateRule.focusflow, paywall: .focusFlow)
         let (gates, time) = (shop.keeper, environment.time)
-        let sessions = StoredFocusRepository(store, calendar: time.calendar)
-        let tasks = TaskList(
-            repository: StoredTaskRepository(store, search: environment.search()), gates: gates, ids: environment.ids, time: time)
-        let history = FocusHistory(repository: sessions, gates: gates, time: time)
-        let presets = PresetShelf(repository: sessions, gates: gates)
-        let themes = ThemeChoice(repository: sessions, gates: gates)
+        let tasks = TaskList(store, search: environment.search(), gates: gates, ids: environment.ids, time: time)
+        let history = FocusHistory(store, gates: gates, time: time)
+        let (presets, themes) = (Presets(store, gates: gates), ThemeChoice(store, gates: gates))
         let completed: @Sendable () throws -> Int = {
             try history.total(from: Day(ordinal: .min), through: Day(ordinal: .max)).completed
         }
@@ -47,10 +44,11 @@ extension App {
                     participation: community, product: "FocusFlow",
                     reviews: ReviewMoments(.study, after: ["resume", "start", "stop"]) { .init(sessions: try completed()) }),
                 FocusPlugin(
-                    timer: FocusTimer(repository: sessions, gates: gates, ids: environment.ids, time: time), tasks: tasks,
+                    timer: FocusTimer(store, gates: gates, ids: environment.ids, time: time), tasks: tasks,
                     history: history, presets: presets, themes: themes, notifier: environment.desktop),
                 GuidancePlugin(
-                    environment, store: store, welcome: .focusflow, firstUse: FirstUse { try history.everything().first?.start },
+                    environment, store: store, welcome: .focusflow,
+                    firstUse: FirstUse { try history.everything().first?.record.start },
                     feedback: community.feedbackNews),
                 plan,
                 RemindersPlugin(environment, store: store),

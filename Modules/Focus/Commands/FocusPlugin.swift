@@ -16,17 +16,17 @@ public struct FocusPlugin: Plugin {
     ///
     /// - Parameter notifier: who tells that a phase is over while the timer is shown.
     public init(
-        timer: FocusTimer, tasks: TaskList, history: FocusHistory, presets: PresetShelf, themes: ThemeChoice, notifier: Notifier
+        timer: FocusTimer, tasks: TaskList, history: FocusHistory, presets: Presets, themes: ThemeChoice, notifier: Notifier
     ) {
         let clock = TimerDesk(timer: timer, tasks: tasks, presets: presets, notifier: notifier)
         let list = TaskDesk(tasks: tasks, time: timer.time)
-        let shelf = PresetDesk(presets: presets)
+        let plans = PresetDesk(presets: presets)
         let past = HistoryDesk(history: history, tasks: tasks, time: timer.time)
         let looks = ThemeDesk(themes: themes)
         commands =
             [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, clock.gaps]
             + [list.add, list.list, list.search, list.show, list.edit, list.done, list.delete]
-            + [shelf.list, shelf.show, shelf.add, shelf.edit, shelf.delete] + [past.list, past.stats, past.xp, past.export]
+            + [plans.list, plans.show, plans.add, plans.edit, plans.delete] + [past.list, past.stats, past.xp, past.export]
             + [looks.list, looks.use]
         card = FocusCard(timer: timer, tasks: tasks, history: history)
         status = TimerStatus(timer: timer)
@@ -34,7 +34,7 @@ public struct FocusPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: StoredFocusRepository.collections)
+        registry.add(collections: FocusTimer.collections)
         registry.add(all: FocusGates.all, to: .gates)
         registry.add(all: commands, to: .commands)
         registry.add(all: reminders.all, to: .reminders)

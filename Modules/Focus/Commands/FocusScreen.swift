@@ -74,7 +74,7 @@ struct FocusScreen: Session {
         moment = TimerMoment(session: try timer.session() ?? moment.session, now: now)
     }
 
-    private mutating func take(_ step: FocusStep, ended: FocusSession.Phase? = nil) throws -> SessionStep {
+    private mutating func take(_ step: FocusTimer.Step, ended: FocusSession.Phase? = nil) throws -> SessionStep {
         moment = TimerMoment(session: step.session, now: timer.time.now())
         lastBeat = moment.now
         if let news = step.news { message = news }

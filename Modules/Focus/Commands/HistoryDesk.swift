@@ -118,15 +118,15 @@ struct HistoryDesk: Sendable {
             }
     }
 
-    static let standing: [Field<Standing>] = [
+    static let experience: [Field<Experience>] = [
         Field("level", title: "Level", "1…50", cell: { "\($0.level) of \(Levels.last)" }) { .integer($0.level) },
         Field("xp", title: "XP", "a minute of focus is 1, a full round 5 more") { .integer($0.xp) },
         Field("toNext", title: "To the next level", "XP; nothing on the last level") { .integer($0.toNext) },
         Field("streak", title: "Streak", "days in a row with focus") { .integer($0.streak) },
         Field("longestStreak", title: "Longest streak", "days") { .integer($0.longestStreak) },
-        Field("achievements", "what may be reached, and when it was") { standing in
+        Field("achievements", "what may be reached, and when it was") { experience in
             .list(
-                standing.achievements.map {
+                experience.achievements.map {
                     .object([
                         .init("id", .text($0.id)), .init("name", .text($0.name)), .init("about", .text($0.about)),
                         .init("reachedOn", .day($0.reachedOn)),
@@ -140,18 +140,18 @@ struct HistoryDesk: Sendable {
             "xp", "Show XP, level and achievements",
             discussion:
                 "A whole minute of focus is 1 XP, a round of full length 5 more. Level n begins at 50 · n · (n − 1) XP; there are \(Levels.last).",
-            examples: [.init("xp", "Where you stand")], returns: .one(HistoryDesk.standing)
+            examples: [.init("xp", "Where you stand")], returns: .one(HistoryDesk.experience)
         ) {
-            let standing = try history.standing()
-            let facts = HistoryDesk.standing.compactMap { field in field.title.map { (name: $0, value: field.cell(standing)) } }
-            let rows = standing.achievements.map { one in
+            let reached = try history.experience()
+            let facts = HistoryDesk.experience.compactMap { field in field.title.map { (name: $0, value: field.cell(reached)) } }
+            let rows = reached.achievements.map { one in
                 [
                     StyledText(one.reachedOn == nil ? "" : "🏆"), StyledText(one.name, one.reachedOn == nil ? .muted : .title),
                     StyledText(one.about), StyledText(one.reachedOn?.description ?? ""),
                 ]
             }
             let table = Table([.init(""), .init("Achievement"), .init("For"), .init("Reached")], rows: rows)
-            return .one(standing, HistoryDesk.standing, blocks: [.facts(facts), .gap, .table(table)], next: ["stats"])
+            return .one(reached, HistoryDesk.experience, blocks: [.facts(facts), .gap, .table(table)], next: ["stats"])
         }
     }
 
@@ -168,8 +168,7 @@ struct HistoryDesk: Sendable {
         ) { csv, which in
             switch which {
             case .history:
-                let rows = try history.everything().map { FocusHistory.Row(record: $0, isLocked: false) }
-                return .text(try exported(rows, HistoryDesk.fields.filter { $0.name != "locked" }, asCSV: csv))
+                return .text(try exported(history.everything(), HistoryDesk.fields.filter { $0.name != "locked" }, asCSV: csv))
             case .tasks:
                 let rows = try tasks.open() + tasks.closed()
                 return .text(try exported(rows, TaskFields.detail.filter { $0.name != "locked" }, asCSV: csv))

@@ -4,15 +4,9 @@ import Terminal
 
 /// The commands of `preset`.
 struct PresetDesk: Sendable {
-    let presets: PresetShelf
+    let presets: Presets
 
-    /// A preset and whether it is locked.
-    struct Row: Sendable {
-        let preset: Preset
-        let isLocked: Bool
-    }
-
-    static let fields: [Field<Row>] = [
+    static let fields: [Field<Presets.Row>] = [
         Field(
             "name", title: "Preset", "the name",
             cell: { row in
@@ -44,7 +38,9 @@ struct PresetDesk: Sendable {
         Command(
             "preset list", "List the presets", examples: [.init("preset list", "All of them")], returns: .list(PresetDesk.fields)
         ) {
-            .list(try rows(), PresetDesk.fields, heading: "Presets", empty: "There is no preset.", next: ["start 'Deep Work'"])
+            .list(
+                try presets.all(), PresetDesk.fields, heading: "Presets", empty: "There is no preset.",
+                next: ["start 'Deep Work'"])
         }
     }
 
@@ -54,8 +50,8 @@ struct PresetDesk: Sendable {
             name,
             returns: .one(PresetDesk.fields)
         ) { name in
-            let preset = try presets.preset(named: name)
-            return .one(try row(preset), PresetDesk.fields, next: ["start '\(preset.name)'"])
+            let row = try presets.preset(named: name)
+            return .one(row, PresetDesk.fields, next: ["start '\(row.preset.name)'"])
         }
     }
 
@@ -65,10 +61,7 @@ struct PresetDesk: Sendable {
             examples: [.init("preset add Sprint --focus 15m --break 3m", "Short rounds")],
             .argument("name", .text("NAME", limit: 40), "the name"), Self.lengths, returns: .one(PresetDesk.fields), changes: true
         ) { name, lengths in
-            let preset = try presets.add(name, lengths(Preset.first.plan))
-            return .changed(
-                "Added the preset \(preset.name) (\(preset.id)).", try row(preset), PresetDesk.fields,
-                next: ["start '\(preset.name)'"])
+            changed("Added", try presets.add(name, lengths(Preset.first.plan)))
         }
     }
 
@@ -77,17 +70,14 @@ struct PresetDesk: Sendable {
             "preset edit", "Change the lengths of a preset", examples: [.init("preset edit Study --focus 30m", "Longer rounds")],
             name, Self.lengths, returns: .one(PresetDesk.fields), changes: true
         ) { name, lengths in
-            let before = try presets.preset(named: name)
+            let before = try presets.preset(named: name).preset
             let wanted = try lengths(before.plan)
             guard wanted != before.plan else {
                 throw Failure(
                     .nothingToChange, "Nothing was given to change.",
                     advice: "Give --focus, --count-up, --break, --long or --rounds.", kind: .usage)
             }
-            let preset = try presets.edit(before.name, wanted)
-            return .changed(
-                "Changed the preset \(preset.name) (\(preset.id)).", try row(preset), PresetDesk.fields,
-                next: ["start '\(preset.name)'"])
+            return changed("Changed", try presets.edit(before.name, wanted))
         }
     }
 
@@ -98,12 +88,11 @@ struct PresetDesk: Sendable {
             name,
             returns: .one(PresetDesk.fields), changes: true
         ) { name in
-            let preset = try presets.preset(named: name)
-            let before = try row(preset)
+            let preset = try presets.preset(named: name).preset
             return .confirm("Delete the preset “\(preset.name)”?") {
                 let gone = try presets.delete(preset.name)
                 return .changed(
-                    "Deleted the preset \(gone.name) (\(gone.id)).", before, PresetDesk.fields, next: ["undo", "preset list"])
+                    "Deleted the preset \(preset.name) (\(preset.id)).", gone, PresetDesk.fields, next: ["undo", "preset list"])
             }
         }
     }
@@ -130,9 +119,9 @@ struct PresetDesk: Sendable {
             "the preset's name")
     }
 
-    private func rows() throws -> [Row] { try presets.all().map { Row(preset: $0.preset, isLocked: $0.isLocked) } }
-
-    private func row(_ preset: Preset) throws -> Row {
-        try rows().first { $0.preset.id == preset.id } ?? Row(preset: preset, isLocked: false)
+    private func changed(_ what: String, _ row: Presets.Row) -> Output {
+        .changed(
+            "\(what) the preset \(row.preset.name) (\(row.preset.id)).", row, PresetDesk.fields,
+            next: ["start '\(row.preset.name)'"])
     }
 }

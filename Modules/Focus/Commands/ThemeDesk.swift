@@ -6,13 +6,7 @@ import Terminal
 struct ThemeDesk: Sendable {
     let themes: ThemeChoice
 
-    struct Row: Sendable {
-        let theme: FocusTheme
-        let isLocked: Bool
-        let isChosen: Bool
-    }
-
-    static let fields: [Field<Row>] = [
+    static let fields: [Field<ThemeChoice.Row>] = [
         Field("id", "what is typed") { .text($0.theme.id) },
         Field(
             "name", title: "Theme", "the name",
@@ -34,7 +28,7 @@ struct ThemeDesk: Sendable {
 
     var list: Command {
         Command("theme list", "List the themes", examples: [.init("theme list", "All ten")], returns: .list(ThemeDesk.fields)) {
-            .list(try rows(), ThemeDesk.fields, heading: "Themes", empty: "There is no theme.", next: ["theme use neon"])
+            .list(try themes.all(), ThemeDesk.fields, heading: "Themes", empty: "There is no theme.", next: ["theme use neon"])
         }
     }
 
@@ -47,15 +41,9 @@ struct ThemeDesk: Sendable {
             returns: .one(ThemeDesk.fields),
             changes: true
         ) { name in
-            let theme = try themes.use(name)
-            return .changed(
-                "The app wears \(theme.name) (\(theme.id)).", Row(theme: theme, isLocked: false, isChosen: true),
-                ThemeDesk.fields, next: ["theme list"])
+            let row = try themes.use(name)
+            return .changed("The app wears \(row.theme.name) (\(row.theme.id)).", row, ThemeDesk.fields, next: ["theme list"])
         }
-    }
-
-    private func rows() throws -> [Row] {
-        try themes.all().map { Row(theme: $0.theme, isLocked: $0.isLocked, isChosen: $0.isChosen) }
     }
 }
 

@@ -7,7 +7,7 @@ import Terminal
 struct TimerDesk: Sendable {
     let timer: FocusTimer
     let tasks: TaskList
-    let presets: PresetShelf
+    let presets: Presets
     let notifier: Notifier
 
     var start: Command {
@@ -28,7 +28,7 @@ struct TimerDesk: Sendable {
             .option("task", taskName, "what it is for: a task's id, the end of it, or its title"),
             detach, returns: .one(TimerMoment.fields), changes: true
         ) { name, span, up, task, detach in
-            let preset = try name.map(presets.preset(named:)) ?? Preset.first
+            let preset = try name.map { try presets.preset(named: $0).preset } ?? Preset.first
             let purpose = try task.map { try tasks.task($0).task }
             guard !(up && span != nil) else {
                 throw Failure(.upAndDown, "--count-up and --for exclude each other.", kind: .usage)
@@ -107,14 +107,14 @@ struct TimerDesk: Sendable {
     }
 
     private func simple(
-        _ name: String, _ summary: String, _ done: String, next: String, _ act: @escaping @Sendable () throws -> FocusStep
+        _ name: String, _ summary: String, _ done: String, next: String, _ act: @escaping @Sendable () throws -> FocusTimer.Step
     ) -> Command {
         Command(name, summary, examples: [.init(name, summary)], returns: .one(TimerMoment.fields), changes: true) {
             changed(try act(), done, next: next)
         }
     }
 
-    private func changed(_ step: FocusStep, _ done: String, next: String) -> Output {
+    private func changed(_ step: FocusTimer.Step, _ done: String, next: String) -> Output {
         let moment = TimerMoment(session: step.session, now: timer.time.now())
         let sentences = ["\(done) (\(step.session.id)). \(moment.sentence).", step.news].compactMap { $0 }
         return .changed(

@@ -68,7 +68,7 @@ extension FocusSession.Phase {
     }
 }
 
-extension FocusStep {
+extension FocusTimer.Step {
     /// What the step brought, for people; the first focus ever is celebrated.
     var news: String? {
         guard !records.isEmpty else { return nil }

@@ -10,34 +10,50 @@ public struct AppBench: Sendable {
     public let store: any Store
     private let name: String
     private let time: TimeSource
-    private let plugins: @Sendable () throws -> [any Plugin]
+    private let plugins: @Sendable (any Store) throws -> [any Plugin]
+    private let rehearsal: @Sendable (any Store) throws -> any Store
 
     /// An app.
     ///
-    /// - Parameter plugins: asked for anew by every command line, as every process does.
-    public init(_ name: String, over store: any Store, time: TimeSource, plugins: @escaping @Sendable () throws -> [any Plugin]) {
-        (self.name, self.store, self.time, self.plugins) = (name, store, time, plugins)
+    /// - Parameters:
+    ///   - rehearsal: the store of a dry run, over the real one.
+    ///   - plugins: asked for anew by every command line, as every process does.
+    public init(
+        _ name: String, over store: any Store, time: TimeSource, rehearsal: @escaping @Sendable (any Store) throws -> any Store,
+        plugins: @escaping @Sendable (any Store) throws -> [any Plugin]
+    ) {
+        (self.name, self.store, self.time, self.rehearsal, self.plugins) = (name, store, time, rehearsal, plugins)
     }
 
     /// What all plugins brought.
-    public func registry() throws -> Registry { try Registry(plugins()) }
+    public func registry() throws -> Registry { try Registry(plugins(store)) }
 
-    /// The plugins' commands, home cards, and an `undo`.
-    public func shell() throws -> Shell {
-        let undo = Command("undo", "Take back the last change", examples: [.init("undo", "Undo", runs: false)], changes: true) {
-            Output(notice: "Undid: \(try store.undoLast().label).", next: ["--help"])
-        }
-        let registry = try registry()
-        return Shell(
-            app: AppDescription(name: name, about: "An app of tests.", version: "1", credits: [], privacy: "", support: ""),
-            commands: registry.all(.commands) + [undo], homeCards: registry.all(.homeCards), today: time.today)
+    /// The plugins' commands and an `undo`, for the rules of the command line.
+    public func commands() throws -> [Command] { try shell(over: store).allCommands }
+
+    /// Runs a command line; a dry run keeps nothing.
+    @discardableResult public func run(_ words: [String], on console: any Console) -> Int32 {
+        do {
+            let (options, rest) = try GlobalOptions.split(words)
+            return try shell(over: options.isDryRun ? rehearsal(store) : store).run(options, rest, on: console)
+        } catch { return Shell.report(error, app: name, on: console) }
     }
 
     /// Types a command line into a pipe, and these lines after it.
-    public func run(_ words: [String], lines: [String] = [], files: [String: [UInt8]] = [:]) throws -> Run {
+    public func run(_ words: [String], lines: [String] = [], files: [String: [UInt8]] = [:]) -> Run {
         let console = ScriptedConsole(lines: lines, columns: 200, files: files)
-        let status = try shell().run(words, on: console)
+        let status = run(words, on: console)
         return (console.output, console.error, status)
+    }
+
+    private func shell(over store: any Store) throws -> Shell {
+        let undo = Command("undo", "Take back the last change", examples: [.init("undo", "Undo", runs: false)], changes: true) {
+            Output(notice: "Undid: \(try store.undoLast().label).", next: ["--help"])
+        }
+        let registry = try Registry(plugins(store))
+        return Shell(
+            app: AppDescription(name: name, about: "An app of tests.", version: "1", credits: [], privacy: "", support: ""),
+            commands: registry.all(.commands) + [undo], homeCards: registry.all(.homeCards), today: time.today)
     }
 
     /// The session that a command line begins.
@@ -60,14 +76,8 @@ public struct AppBench: Sendable {
         String(decoding: try JSONValue.encoder.encode(store.exportEverything()), as: UTF8.self)
     }
 
-    /// The app for the rules of the command line. A dry run belongs to an app's own store, so it is not run here.
-    public var subject: CommandRules.Subject {
-        CommandRules.Subject(
-            run: { words, console in
-                guard !words.contains("--dry-run") else { return 0 }
-                do { return try shell().run(words, on: console) } catch { return Shell.report(error, app: name, on: console) }
-            }, fingerprint: fingerprint)
-    }
+    /// The app for the rules of the command line.
+    public var subject: CommandRules.Subject { CommandRules.Subject(run: { run($0, on: $1) }, fingerprint: fingerprint) }
 }
 
 extension Session {

@@ -23,9 +23,8 @@ final class YearsOfFocus: Sendable {
         let memory = MemoryStore()
         let time = TimeSource(calendar: .utc) { [self] in clock.withLock { $0 } }
         let ids = IDSource.timeOrdered(now: time.now, random: RandomSource(seed: 1))
-        let list = TaskList(repository: StoredTaskRepository(memory), gates: .open, ids: ids, time: time)
-        let timer = FocusTimer(
-            repository: StoredFocusRepository(memory, calendar: .utc), gates: .open, ids: ids, time: time)
+        let list = TaskList(memory, gates: .open, ids: ids, time: time)
+        let timer = FocusTimer(memory, gates: .open, ids: ids, time: time)
         let first = LocalCalendar.utc.day(of: now()).adding(days: -YearsOfFocus.sessions / YearsOfFocus.sessionsADay)
         var (imports, intervals): ([String], [String]) = ([], [])
         for number in 0..<YearsOfFocus.tasks {

@@ -23,15 +23,12 @@ public struct FocusPlan: Codable, Hashable, Sendable {
     /// What becomes of gaps.
     public let gaps: GapPolicy
 
-    /// The longest that anything may be planned for, in seconds: a day.
-    public static let longest = 86_400
-
-    /// A plan.
+    /// A plan within the limits.
     ///
     /// - Throws: `planInvalid` when focus is not 1 second to 24 hours, a break not 0 to 24 hours, or rounds not 1 to 12.
     public init(focus: Int?, shortBreak: Int, longBreak: Int, rounds: Int, gaps: GapPolicy = .ask) throws {
-        guard (1...FocusPlan.longest).contains(focus ?? 1), (0...FocusPlan.longest).contains(shortBreak),
-            (0...FocusPlan.longest).contains(longBreak), (1...12).contains(rounds)
+        guard (1...Span.longest).contains(focus ?? 1), (0...Span.longest).contains(shortBreak),
+            (0...Span.longest).contains(longBreak), (1...12).contains(rounds)
         else {
             throw Failure(
                 .planInvalid, "A round takes 1 second to 24 hours, a break up to 24 hours, and there are 1 to 12 rounds.",

@@ -19,15 +19,6 @@ public struct FocusRecord: Storable, Hashable {
     /// What it was for.
     public let purpose: FocusSession.Purpose
 
-    /// A record.
-    public init(
-        id: Identifier<FocusRecord>, day: Day, start: Instant, end: Instant, focused: Int, planned: Int?, isCompleted: Bool,
-        purpose: FocusSession.Purpose
-    ) {
-        (self.id, self.day, self.start, self.end) = (id, day, start, end)
-        (self.focused, self.planned, self.isCompleted, self.purpose) = (focused, planned, isCompleted, purpose)
-    }
-
     static let byStart = Index<FocusRecord, IndexKey>.ordered("start") { IndexKey($0.day, $0.start) }
     /// Where records are kept.
     public static let collection = RecordCollection<FocusRecord>("focus.records", indexes: [byStart])
@@ -51,9 +42,8 @@ public struct FinishedFocus: Hashable, Sendable {
 
 extension FocusRecord {
     init(_ finished: FinishedFocus, of session: FocusSession, calendar: LocalCalendar) {
-        self.init(
-            id: Identifier("\(session.id)-\(finished.number)"), day: calendar.day(of: finished.start), start: finished.start,
-            end: finished.end, focused: finished.focused, planned: finished.planned, isCompleted: finished.isCompleted,
-            purpose: session.purpose)
+        (id, day) = (Identifier("\(session.id)-\(finished.number)"), calendar.day(of: finished.start))
+        (start, end, purpose) = (finished.start, finished.end, session.purpose)
+        (focused, planned, isCompleted) = (finished.focused, finished.planned, finished.isCompleted)
     }
 }

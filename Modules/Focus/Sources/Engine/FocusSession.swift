@@ -46,7 +46,7 @@ public struct FocusSession: Codable, Hashable, Sendable {
         /// The task's project.
         public var project: String?
 
-        /// A purpose.
+        /// A copy of what the task is now.
         public init(preset: String, task: FocusTask? = nil) {
             self.preset = preset
             (self.task, title, tags, project) = (task?.id, task?.title, task?.tags ?? [], task?.project)
@@ -57,7 +57,7 @@ public struct FocusSession: Codable, Hashable, Sendable {
     public let id: Identifier<FocusSession>
     /// Its layout.
     public let plan: FocusPlan
-    /// What it is for.
+    /// The preset and the task, as they were when it began.
     public let purpose: Purpose
     /// When it began.
     public let startedAt: Instant

@@ -11,7 +11,7 @@ public struct Preset: Storable, Hashable {
     /// Whether a person made or changed it.
     public internal(set) var isOwn: Bool
 
-    /// A preset.
+    /// One of a person's own, unless said otherwise.
     public init(name: String, plan: FocusPlan, isOwn: Bool = true) { (self.name, self.plan, self.isOwn) = (name, plan, isOwn) }
 
     /// The presets that come with the app. The founding documents name them and give no lengths; these are ours.
@@ -26,9 +26,12 @@ public struct Preset: Storable, Hashable {
 
     static let readingName = "Reading"
 
+    /// Whether it came with the app, changed or not.
+    var isFounding: Bool { Preset.founding.contains { $0.id == id } }
+
     /// What is asked before it is used; nil for what everybody may use.
     var gate: Gate? {
-        guard Preset.founding.contains(where: { $0.id == id }) else { return FocusGates.presetCreate }
+        guard isFounding else { return FocusGates.presetCreate }
         return name == Preset.readingName ? FocusGates.presetReading : nil
     }
 

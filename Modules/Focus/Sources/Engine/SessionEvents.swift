@@ -93,7 +93,7 @@ extension FocusSession {
         guard let length, stage != .ready else {
             throw Failure(.nothingToExtend, "There is no end to move.", advice: "`status` shows how the timer stands.")
         }
-        guard (1...FocusPlan.longest).contains(seconds), length + seconds * 1000 <= FocusPlan.longest * 1000 else {
+        guard (1...Span.longest).contains(seconds), length + seconds * 1000 <= Span.longest * 1000 else {
             throw Failure(.tooLong, "A phase lasts 24 hours at most.", advice: "Extend by less.", kind: .badData)
         }
         self.length = length + seconds * 1000

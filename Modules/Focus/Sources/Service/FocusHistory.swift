@@ -4,13 +4,10 @@ import Kernel
 public struct FocusHistory: Sendable {
     /// A record, and whether this person may see it.
     public struct Row: Hashable, Sendable {
-        /// The record.
+        /// A stretch of focus, whole even when locked: who shows it leaves out what is.
         public let record: FocusRecord
         /// Whether it lies before the days that are open.
         public let isLocked: Bool
-
-        /// A row.
-        public init(record: FocusRecord, isLocked: Bool) { (self.record, self.isLocked) = (record, isLocked) }
     }
 
     /// What a stretch of days adds up to.
@@ -39,13 +36,13 @@ public struct FocusHistory: Sendable {
         public let focused: Int
     }
 
-    private let repository: any FocusRepository
+    private let store: any Store
     private let gates: GateKeeper
     private let time: TimeSource
 
-    /// History over a repository.
-    public init(repository: any FocusRepository, gates: GateKeeper, time: TimeSource) {
-        (self.repository, self.gates, self.time) = (repository, gates, time)
+    /// History over one profile's store.
+    public init(_ store: any Store, gates: GateKeeper, time: TimeSource) {
+        (self.store, self.gates, self.time) = (store, gates, time)
     }
 
     /// The first day that may be looked at; nil when all may.
@@ -71,8 +68,10 @@ public struct FocusHistory: Sendable {
     }
 
     /// Everything that was ever kept, for export: a person's own data is never locked.
-    public func everything() throws -> [FocusRecord] {
-        try records(from: Day(ordinal: .min), through: Day(ordinal: .max), limit: nil).reversed()
+    public func everything() throws -> [Row] {
+        try records(from: Day(ordinal: .min), through: Day(ordinal: .max), limit: nil).reversed().map {
+            Row(record: $0, isLocked: false)
+        }
     }
 
     /// What days add up to, locked ones too.
@@ -88,7 +87,7 @@ public struct FocusHistory: Sendable {
     /// The sums of days, earliest first; days without focus have none.
     public func days(from first: Day, through last: Day) throws -> [FocusDay] {
         let pending = Dictionary(grouping: try pending(from: first, through: last), by: \.day)
-        let kept = try repository.days(from: first, through: last)
+        let kept = first > last ? [] : try store.read { try $0.records(FocusDay.byDay.from(first, through: last)) }
         guard !pending.isEmpty else { return kept }
         let byDay = Dictionary(kept.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
         let sums = pending.map { day, records in FocusDay(day, byDay[day], and: FocusDay(day, records: records)) }
@@ -98,10 +97,10 @@ public struct FocusHistory: Sendable {
     /// XP, level, streak and achievements.
     ///
     /// - Throws: `locked` without Pro.
-    public func standing() throws -> Standing {
+    public func experience() throws -> Experience {
         let answer = gates.ask(FocusGates.xp, 0)
         guard answer.allowed else { throw answer.refusal(LockText.xp, of: FocusGates.xp) }
-        return try Standing(allDays(), today: time.today())
+        return try Experience(days(from: Day(ordinal: .min), through: Day(ordinal: .max)), today: time.today())
     }
 
     /// Days in a row with focus, which everybody may see.
@@ -124,10 +123,10 @@ public struct FocusHistory: Sendable {
     /// halving.
     private func run(through last: Day) throws -> Int {
         let pending = Set(try pending(from: Day(ordinal: .min), through: last).map(\.day))
-        let unkept = try pending.filter { try repository.countDays(from: $0, through: $0) == 0 }
+        let unkept = try pending.filter { try count(from: $0, through: $0) == 0 }
         func isUnbroken(_ length: Int) throws -> Bool {
             let first = last.adding(days: 1 - length)
-            return try repository.countDays(from: first, through: last) + unkept.count { $0 >= first } == length
+            return try count(from: first, through: last) + unkept.count { $0 >= first } == length
         }
         var (length, broken) = (0, 1)
         while try isUnbroken(broken) { (length, broken) = (broken, broken * 2) }
@@ -138,17 +137,20 @@ public struct FocusHistory: Sendable {
         return length
     }
 
-    private func allDays() throws -> [FocusDay] { try days(from: Day(ordinal: .min), through: Day(ordinal: .max)) }
-
     private func records(from first: Day, through last: Day, limit: Int?) throws -> [FocusRecord] {
         let pending = try pending(from: first, through: last)
-        let kept = try repository.records(from: first, through: last, limit: limit)
+        let days = FocusRecord.byStart.from(IndexKey(first), through: IndexKey(text: last.indexKey.text + "\u{2}"))
+        let kept = first > last ? [] : try store.read { try $0.records(days.descending.limit(limit)) }
         return Array((pending.reversed() + kept).prefix(limit ?? .max))
+    }
+
+    private func count(from first: Day, through last: Day) throws -> Int {
+        first > last ? 0 : try store.read { try $0.count(FocusDay.byDay.from(first, through: last)) }
     }
 
     /// What ended since the session was last written down: it counts at once, and is kept with the next event.
     private func pending(from first: Day, through last: Day) throws -> [FocusRecord] {
-        guard var session = try repository.current() else { return [] }
+        guard var session = try store.read({ try $0.record(CurrentSession.only) })?.session else { return [] }
         let finished = session.advance(to: time.now())
         return finished.map { FocusRecord($0, of: session, calendar: time.calendar) }.filter { $0.day >= first && $0.day <= last }
     }

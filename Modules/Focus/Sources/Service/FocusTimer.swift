@@ -2,25 +2,43 @@ import Kernel
 
 /// The timer: one session at a time, driven by the moments at which people do something.
 public struct FocusTimer: Sendable {
-    private let repository: any FocusRepository
+    /// What an event made of a session.
+    public struct Step: Hashable, Sendable {
+        /// As the event left it.
+        public let session: FocusSession
+        /// The stretches of focus that ended with it and were not kept before.
+        public let records: [FocusRecord]
+        /// Whether these are the first that were ever kept.
+        public let isFirstFocus: Bool
+    }
+
+    /// Every kind of record that the services of this module keep.
+    public static var collections: [any StoredCollection] {
+        [
+            CurrentSession.collection, FocusChoices.collection, FocusDay.collection, FocusRecord.collection, FocusTask.collection,
+            Preset.collection,
+        ]
+    }
+
+    private let store: any Store
     private let gates: GateKeeper
     private let ids: IDSource
-    /// Where the present comes from.
+    /// Where the present comes from, and the local day on which a stretch began.
     public let time: TimeSource
 
-    /// A timer over a repository.
-    public init(repository: any FocusRepository, gates: GateKeeper, ids: IDSource, time: TimeSource) {
-        (self.repository, self.gates, self.ids, self.time) = (repository, gates, ids, time)
+    /// A timer over one profile's store.
+    public init(_ store: any Store, gates: GateKeeper, ids: IDSource, time: TimeSource) {
+        (self.store, self.gates, self.ids, self.time) = (store, gates, ids, time)
     }
 
     /// The session as it stands now; nil when none goes on. Changes nothing.
     public func session() throws -> FocusSession? {
-        guard var session = try repository.current() else { return nil }
+        guard var session = try store.read({ try $0.record(CurrentSession.only) })?.session else { return nil }
         _ = session.advance(to: time.now())
         return session.stage == .over ? nil : session
     }
 
-    /// Begins a session.
+    /// Begins a session. One that has come to its end by then gives way, and its focus is kept.
     ///
     /// - Parameters:
     ///   - focus: seconds of focus instead of the preset's.
@@ -34,32 +52,43 @@ public struct FocusTimer: Sendable {
             if !answer.allowed { throw answer.refusal("\(preset.name) is for Pro", of: gate) }
         }
         var plan = countingUp ? try preset.plan.focusing(for: nil) : try focus.map(preset.plan.focusing(for:)) ?? preset.plan
-        if let gaps = try repository.choices().gaps { plan = plan.handling(gaps: gaps) }
+        if let gaps = try store.focusChoices().gaps { plan = plan.handling(gaps: gaps) }
         let session = FocusSession(
             id: ids.next(), plan: plan, purpose: FocusSession.Purpose(preset: preset.name, task: task), at: time.now())
-        try repository.begin(session)
+        try store.write(undo: "Started \(preset.name)") { transaction in
+            if var other = try transaction.record(CurrentSession.only)?.session {
+                let finished = other.advance(to: session.startedAt)
+                guard other.stage == .over else {
+                    throw Failure(
+                        .sessionRuns, "A session of \(other.purpose.preset) goes on already.",
+                        advice: "See it with `status`, end it with `stop`, or go on with `resume`.")
+                }
+                _ = try keep(finished, of: other, in: transaction)
+            }
+            try transaction.put(CurrentSession(session: session))
+        }
         return session
     }
 
     /// Holds the timer. Throws `breakRuns`, `notRunning`, `nothingRuns`.
-    public func pause() throws -> FocusStep { try handle(.pause, "Paused the timer") }
+    public func pause() throws -> Step { try handle(.pause, "Paused the timer") }
 
     /// Goes on, after a pause, with the next round or after a gap. Throws `alreadyRunning`, `nothingRuns`.
-    public func resume(countingGap: Bool = false) throws -> FocusStep {
+    public func resume(countingGap: Bool = false) throws -> Step {
         try handle(.resume(countingGap: countingGap), "Resumed the timer")
     }
 
     /// Ends the present phase. Throws `nothingToSkip`, `nothingRuns`.
-    public func skip() throws -> FocusStep { try handle(.skip, "Skipped a phase") }
+    public func skip() throws -> Step { try handle(.skip, "Skipped a phase") }
 
     /// Makes the present phase longer. Throws `nothingToExtend`, `tooLong`, `nothingRuns`.
-    public func extend(bySeconds seconds: Int) throws -> FocusStep { try handle(.extend(seconds: seconds), "Extended the timer") }
+    public func extend(bySeconds seconds: Int) throws -> Step { try handle(.extend(seconds: seconds), "Extended the timer") }
 
     /// Ends the session. Throws `nothingRuns`.
-    public func stop() throws -> FocusStep { try handle(.stop, "Stopped the timer") }
+    public func stop() throws -> Step { try handle(.stop, "Stopped the timer") }
 
     /// Says that a screen shows the session, or that somebody is there; keeps what ended meanwhile. Throws `nothingRuns`.
-    public func notice(_ event: FocusSession.Event) throws -> FocusStep { try handle(event, nil) }
+    public func notice(_ event: FocusSession.Event) throws -> Step { try handle(event, nil) }
 
     /// Whether the timer may stand in the terminal's title and task bar.
     public var isLive: Bool { gates.ask(FocusGates.liveActivity, 0).allowed }
@@ -71,16 +100,61 @@ public struct FocusTimer: Sendable {
     public var cloudSync: GateAnswer { gates.ask(FocusGates.cloudSync, 0) }
 
     /// What becomes of gaps in new sessions.
-    public func gapPolicy() throws -> FocusPlan.GapPolicy { try repository.choices().gaps ?? .ask }
+    public func gapPolicy() throws -> FocusPlan.GapPolicy { try store.focusChoices().gaps ?? .ask }
 
     /// Chooses what becomes of gaps in new sessions.
     public func setGapPolicy(_ policy: FocusPlan.GapPolicy) throws {
-        var choices = try repository.choices()
-        choices.gaps = policy
-        try repository.keep(choices, label: "Chose what becomes of gaps")
+        try store.choose("Chose what becomes of gaps") { $0.gaps = policy }
     }
 
-    private func handle(_ event: FocusSession.Event, _ label: String?) throws -> FocusStep {
-        try repository.handle(event, at: time.now(), label: label)
+    // MARK: - Within one transaction
+
+    /// Lets an event happen, and keeps what ended with it. A session that is over is forgotten.
+    ///
+    /// - Parameter label: what `undo` calls it; nil for what a person did not do.
+    private func handle(_ event: FocusSession.Event, _ label: String?) throws -> Step {
+        let now = time.now()
+        return try store.write(undo: label) { transaction in
+            guard var session = try transaction.record(CurrentSession.only)?.session else { throw FocusSession.nothingRuns }
+            let finished = try session.handle(event, at: now)
+            let records = try keep(finished, of: session, in: transaction)
+            if session.stage == .over {
+                try transaction.delete(CurrentSession.only)
+            } else {
+                try transaction.put(CurrentSession(session: session))
+            }
+            let isFirst =
+                try !records.isEmpty && transaction.count(FocusRecord.byStart.all.limit(records.count + 1)) == records.count
+            return Step(session: session, records: records, isFirstFocus: isFirst)
+        }
     }
+
+    /// Keeps records, makes their days' sums anew, and adds their time to their task. A record that is there already is not kept twice.
+    private func keep(_ finished: [FinishedFocus], of session: FocusSession, in transaction: borrowing Transaction) throws
+        -> [FocusRecord]
+    {
+        var kept: [FocusRecord] = []
+        for record in finished.map({ FocusRecord($0, of: session, calendar: time.calendar) }) {
+            guard try transaction.record(record.id) == nil else { continue }
+            try transaction.put(record)
+            let ofDay = try transaction.records(FocusRecord.byStart.under(record.day))
+            try transaction.put(FocusDay(record.day, records: ofDay))
+            if let id = record.purpose.task, var task = try transaction.record(id) {
+                task.spent += record.focused
+                try transaction.put(task)
+            }
+            kept.append(record)
+        }
+        return kept
+    }
+}
+
+/// The one session there is: one record, so that two processes that start at once cannot both win.
+struct CurrentSession: Storable {
+    let session: FocusSession
+
+    var id: Identifier<CurrentSession> { CurrentSession.only }
+
+    static let only: Identifier<CurrentSession> = "current"
+    static let collection = RecordCollection<CurrentSession>("focus.session")
 }

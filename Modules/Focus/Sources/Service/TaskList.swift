@@ -5,54 +5,74 @@ import Search
 public struct TaskList: Sendable {
     /// A task, and what is true of it today.
     public struct Row: Hashable, Sendable {
-        /// The task.
+        /// As it is kept.
         public let task: FocusTask
         /// Whether there is nothing to do for it today.
         public let isDone: Bool
         /// Whether it is over the limit: it can be done, deleted and exported, and not be edited.
         public let isLocked: Bool
 
-        /// A row.
+        /// A row of a list that marks what is locked.
         public init(task: FocusTask, isDone: Bool, isLocked: Bool) {
             (self.task, self.isDone, self.isLocked) = (task, isDone, isLocked)
         }
     }
 
-    private let repository: any TaskRepository
+    /// How many tasks there are, on a day.
+    public struct Counts: Hashable, Sendable {
+        /// Not done today: what the limit of tasks counts.
+        public let active: Int
+        /// Active, or to come back later.
+        public let open: Int
+    }
+
+    private let store: any Store
+    private let finder: any TextSearch
     private let gates: GateKeeper
     private let ids: IDSource
     private let time: TimeSource
 
-    /// Tasks over a repository.
-    public init(repository: any TaskRepository, gates: GateKeeper, ids: IDSource, time: TimeSource) {
-        (self.repository, self.gates, self.ids, self.time) = (repository, gates, ids, time)
+    /// Tasks over one profile's store.
+    public init(
+        _ store: any Store, search: any TextSearch = ScanSearch(), gates: GateKeeper, ids: IDSource, time: TimeSource
+    ) {
+        (self.store, finder, self.gates, self.ids, self.time) = (store, search, gates, ids, time)
     }
 
-    /// What is open, most pressing first.
+    /// What is open, most pressing first: by due day, priority and age.
     public func open(limit: Int? = nil) throws -> [Row] {
-        let locked = try lockedTasks()
-        return try repository.open(limit: limit).map { row($0, locked: locked) }
+        let gates = gates.settled()
+        return try store.read { transaction in
+            let locked = try lock(by: gates, in: transaction)
+            var open: [FocusTask] = try transaction.records(FocusTask.byStanding.under("open").limit(limit))
+            let again: [FocusTask] = try transaction.records(FocusTask.byStanding.under("again"))
+            if !again.isEmpty { open = Array((open + again).sorted { $0.pressure < $1.pressure }.prefix(limit ?? .max)) }
+            return open.map { row($0, locked: locked) }
+        }
     }
 
     /// What is closed, latest first.
     public func closed(limit: Int? = nil) throws -> [Row] {
-        try repository.closed(limit: limit).map { row($0, locked: { _ in false }) }
+        try store.read { try $0.records(FocusTask.byStanding.under("closed").descending.limit(limit)) }
+            .map { row($0, locked: { _ in false }) }
     }
 
     /// The tasks that fit what a person looks for, the best fit first; so many at most, all counted.
     ///
     /// - Throws: `queryTooLong`.
     public func search(_ words: [String], limit: Int? = nil) throws -> SearchResult<Row> {
-        let found = try repository.search(SearchQuery(words), limit: limit)
-        let locked = try lockedTasks()
+        let found: SearchResult<FocusTask> = try finder.records(
+            SearchQuery(words), in: FocusTask.searched, of: store, order: .best, limit: limit)
+        let gates = gates.settled()
+        let locked = try store.read { try lock(by: gates, in: $0) }
         return SearchResult(records: found.records.map { row($0, locked: locked) }, count: found.count)
     }
 
     /// How many there are today.
-    public func counts() throws -> TaskCounts { try repository.counts(on: time.today()) }
+    public func counts() throws -> Counts { try store.read { try counts(in: $0) } }
 
     /// How many open ones remind.
-    public func reminding() throws -> Int { try repository.reminding(through: Day(ordinal: .max)).count }
+    public func reminding() throws -> Int { try store.read { try $0.count(FocusTask.byReminder.all) } }
 
     /// The answer to whether one more may be added.
     public func room() throws -> GateAnswer { gates.ask(FocusGates.tasks, try counts().active) }
@@ -64,10 +84,28 @@ public struct TaskList: Sendable {
         return limit.map { LockText.tasks(used, of: $0) } ?? counted(used, "task")
     }
 
-    /// The task that a person means by its identifier or the end of it.
+    /// The task that a person means: by its identifier, as the open one with this title without regard to case, or by the end of its identifier.
     ///
-    /// - Throws: `taskNotFound`, `taskAmbiguous`.
-    public func task(_ name: String) throws -> Row { row(try repository.task(name), locked: try lockedTasks()) }
+    /// - Throws: `taskNotFound`; `taskAmbiguous` when several are meant.
+    public func task(_ name: String) throws -> Row {
+        let gates = gates.settled()
+        return try store.read { transaction in
+            var found = try transaction.record(Identifier<FocusTask>(name)).map { [$0] } ?? []
+            if found.isEmpty {
+                found = try transaction.records(FocusTask.byTitle.at(name.lowercased()).limit(2))
+                if found.isEmpty, !name.isEmpty {
+                    found = try transaction.records(FocusTask.byEnding.prefix(String(name.reversed())).limit(2))
+                }
+            }
+            guard let task = found.first else { throw TaskList.missing(name) }
+            guard found.count == 1 else {
+                throw Failure(
+                    .taskAmbiguous, "Several tasks are called “\(name)” or have an id that ends so.",
+                    advice: "Type more of the id; `task list` shows it.")
+            }
+            return row(task, locked: try lock(by: gates, in: transaction))
+        }
+    }
 
     /// Adds a task.
     ///
@@ -76,12 +114,12 @@ public struct TaskList: Sendable {
         let today = time.today()
         let task = FocusTask(id: ids.next(), try draft.checked(today: today), createdAt: time.now())
         let gates = gates.settled()
-        try repository.add(task, today: today) { counts, reminding in
-            let answer = gates.ask(FocusGates.tasks, counts.active)
-            if !answer.allowed {
-                throw answer.refusal(LockText.tasks(counts.active, of: answer.room ?? counts.active), of: FocusGates.tasks)
-            }
-            if task.reminder != nil { try allow(reminding: reminding(), by: gates) }
+        try store.write(undo: "Added “\(task.title)”") { transaction in
+            let active = try counts(in: transaction).active
+            let answer = gates.ask(FocusGates.tasks, active)
+            if !answer.allowed { throw answer.refusal(LockText.tasks(active, of: answer.room ?? active), of: FocusGates.tasks) }
+            if task.reminder != nil { try allowReminder(by: gates, in: transaction) }
+            try transaction.put(task)
         }
         return task
     }
@@ -92,16 +130,15 @@ public struct TaskList: Sendable {
     public func edit(_ id: Identifier<FocusTask>, _ change: (inout TaskDraft) -> Void) throws -> FocusTask {
         let today = time.today()
         let gates = gates.settled()
-        let locked = try lockedTasks()
-        let active = try counts().active
-        return try repository.change(id, label: "Changed a task") { task, reminding in
-            if locked(task) {
+        return try self.change(id, "Changed a task") { task, transaction in
+            if try lock(by: gates, in: transaction)(task) {
+                let active = try counts(in: transaction).active
                 let answer = gates.ask(FocusGates.tasks, active)
                 throw answer.refusal(LockText.tasks(active, of: answer.room ?? 0), of: FocusGates.tasks)
             }
             var draft = task.draft
             change(&draft)
-            if task.reminder == nil, draft.reminder != nil { try allow(reminding: reminding(), by: gates) }
+            if task.reminder == nil, draft.reminder != nil { try allowReminder(by: gates, in: transaction) }
             task.take(try draft.checked(today: today))
         }
     }
@@ -111,7 +148,7 @@ public struct TaskList: Sendable {
     /// - Throws: `taskNotFound`; `alreadyDone`.
     public func finish(_ id: Identifier<FocusTask>) throws -> FocusTask {
         let today = time.today()
-        return try repository.change(id, label: "Did a task") { task, _ in
+        return try change(id, "Did a task") { task, _ in
             guard !task.isDone(on: today) else {
                 throw Failure(.alreadyDone, "“\(task.title)” is done already.", advice: "`undo` takes back the last change.")
             }
@@ -124,32 +161,56 @@ public struct TaskList: Sendable {
     ///
     /// - Throws: `taskNotFound`.
     public func delete(_ id: Identifier<FocusTask>, title: String) throws {
-        try repository.remove(id, label: "Deleted “\(title)”")
+        try store.write(undo: "Deleted “\(title)”") { guard try $0.delete(id) else { throw TaskList.missing(id.rawValue) } }
     }
 
     /// The tasks to be reminded of through a day, by due day.
     public func reminding(through last: Day) throws -> [FocusTask] {
-        try repository.reminding(through: last).filter { !$0.isDone(on: time.today()) }
+        try store.read { try $0.records(FocusTask.byReminder.through(IndexKey(text: last.indexKey.text + "\u{2}"))) }
+            .filter { !$0.isDone(on: time.today()) }
     }
 
-    // MARK: - Limits
+    // MARK: - Within one transaction
 
-    private func allow(reminding: Int, by gates: GateKeeper) throws {
-        let answer = gates.ask(FocusGates.reminders, reminding)
+    private func change(
+        _ id: Identifier<FocusTask>, _ label: String, _ change: (inout FocusTask, borrowing Transaction) throws -> Void
+    ) throws -> FocusTask {
+        try store.write(undo: label) { transaction in
+            guard var task = try transaction.record(id) else { throw TaskList.missing(id.rawValue) }
+            try change(&task, transaction)
+            try transaction.put(task)
+            return task
+        }
+    }
+
+    /// From the keys of one index alone.
+    private func counts(in transaction: borrowing Transaction) throws -> Counts {
+        let never = try transaction.count(FocusTask.byStanding.under("open"))
+        let again = try transaction.count(FocusTask.byStanding.under("again"))
+        let days = FocusTask.byStanding.from(IndexKey("again", time.today()), through: IndexKey("again", "9999-99"))
+        return Counts(active: never + again - (again == 0 ? 0 : try transaction.count(days)), open: never + again)
+    }
+
+    private func allowReminder(by gates: GateKeeper, in transaction: borrowing Transaction) throws {
+        let answer = gates.ask(FocusGates.reminders, try transaction.count(FocusTask.byReminder.all))
         if !answer.allowed { throw answer.refusal(LockText.reminders, of: FocusGates.reminders) }
     }
 
     /// Which tasks are over the limit: all but the oldest ones that fit. Reads no more than those.
-    private func lockedTasks() throws -> (FocusTask) -> Bool {
+    private func lock(by gates: GateKeeper, in transaction: borrowing Transaction) throws -> (FocusTask) -> Bool {
         let today = time.today()
-        let counts = try repository.counts(on: today)
+        let counts = try counts(in: transaction)
         guard let room = gates.ask(FocusGates.tasks, counts.active).room, counts.active > room else { return { _ in false } }
-        let later = counts.open - counts.active
-        let free = Set(try repository.oldest(limit: room + later).filter { !$0.isDone(on: today) }.prefix(room).map(\.id))
+        let oldest = try transaction.records(FocusTask.byAge.all.limit(room + counts.open - counts.active))
+        let free = Set(oldest.filter { !$0.isDone(on: today) }.prefix(room).map(\.id))
         return { !$0.isDone(on: today) && !free.contains($0.id) }
     }
 
     private func row(_ task: FocusTask, locked: (FocusTask) -> Bool) -> Row {
         Row(task: task, isDone: task.isDone(on: time.today()), isLocked: locked(task))
+    }
+
+    private static func missing(_ name: String) -> Failure {
+        Failure(.taskNotFound, "There is no task “\(name)”.", advice: "`task list` shows which there are.")
     }
 }

@@ -2,7 +2,10 @@ import Kernel
 
 /// A length of time as people write it: `30m`, `1h30m`, `45s`. 1 second to 24 hours.
 public struct Span: Hashable, Sendable, LosslessStringConvertible {
-    /// Seconds.
+    /// The longest that anything may be planned for, in seconds: a day.
+    public static let longest = 86_400
+
+    /// How long it is, in seconds.
     public let seconds: Int
 
     /// So many seconds.
@@ -19,7 +22,7 @@ public struct Span: Hashable, Sendable, LosslessStringConvertible {
             total += count * length
             rest = rest.dropFirst(digits.count + 1)
         }
-        guard rest.isEmpty, (1...FocusPlan.longest).contains(total) else { return nil }
+        guard rest.isEmpty, (1...Span.longest).contains(total) else { return nil }
         seconds = total
     }
 

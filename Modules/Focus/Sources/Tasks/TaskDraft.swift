@@ -19,7 +19,7 @@ public struct TaskDraft: Hashable, Sendable {
     /// At which second of its due day to be reminded, 0…86,399.
     public var reminder: Int?
 
-    /// A draft.
+    /// What was written, not checked yet.
     public init(
         title: String, estimate: Int? = nil, due: Day? = nil, priority: FocusTask.Priority? = nil, tags: [String] = [],
         project: String? = nil, recurrence: Recurrence? = nil, reminder: Int? = nil
@@ -41,7 +41,7 @@ public struct TaskDraft: Hashable, Sendable {
             throw Failure(.tagInvalid, "A project begins with a letter.", advice: "Choose another name.", kind: .badData)
         }
         guard tags.count <= 20 else { throw Failure(.tagInvalid, "A task has at most 20 tags.", kind: .badData) }
-        guard (60...FocusPlan.longest).contains(estimate ?? 60) else {
+        guard (60...Span.longest).contains(estimate ?? 60) else {
             throw Failure(.estimateInvalid, "An estimate is 1 minute to 24 hours.", kind: .badData)
         }
         guard (0..<86_400).contains(reminder ?? 0) else {

@@ -13,7 +13,7 @@ public struct Achievement: Hashable, Sendable {
 }
 
 /// Everything that was ever focused, in sums: what XP, level, streak and achievements are computed from.
-public struct Standing: Hashable, Sendable {
+public struct Experience: Hashable, Sendable {
     /// XP so far.
     public let xp: Int
     /// Milliseconds of focus so far.
@@ -27,7 +27,7 @@ public struct Standing: Hashable, Sendable {
     /// What may be reached, and when it was.
     public let achievements: [Achievement]
 
-    /// The level.
+    /// That which these XP make, 1…50.
     public var level: Int { Levels.level(of: xp) }
     /// XP missing to the next level; nil on the last.
     public var toNext: Int? { level == Levels.last ? nil : Levels.start(of: level + 1) - xp }
@@ -40,7 +40,7 @@ public struct Standing: Hashable, Sendable {
         completed = days.reduce(0) { $0 + $1.completed }
         let rows = Streak.rows(of: days.map(\.day))
         (streak, longestStreak) = (Streak(rows, today: today).current, Streak(rows, today: today).longest)
-        achievements = Standing.goals.map { goal in
+        achievements = Experience.goals.map { goal in
             Achievement(id: goal.id, name: goal.name, about: goal.about, reachedOn: goal.reached(days, rows))
         }
     }

@@ -1,0 +1,25 @@
+import Kernel
+
+/// What a person chose for the whole app: one record.
+struct FocusChoices: Storable {
+    var id: Identifier<FocusChoices> { FocusChoices.only }
+    var theme: String?
+    /// What becomes of gaps in new sessions.
+    var gaps: FocusPlan.GapPolicy?
+
+    static let only: Identifier<FocusChoices> = "choices"
+    static let collection = RecordCollection<FocusChoices>("focus.choices")
+}
+
+extension Store {
+    func focusChoices() throws -> FocusChoices { try read { try $0.record(FocusChoices.only) } ?? FocusChoices() }
+
+    /// Changes what was chosen, as it is kept at that moment.
+    func choose(_ label: String, _ change: (inout FocusChoices) -> Void) throws {
+        try write(undo: label) { transaction in
+            var choices = try transaction.record(FocusChoices.only) ?? FocusChoices()
+            change(&choices)
+            try transaction.put(choices)
+        }
+    }
+}
