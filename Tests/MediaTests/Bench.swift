@@ -46,7 +46,7 @@ struct Bench: Sendable {
         }
     }
 
-    func run(_ words: String..., files: [String: [UInt8]] = [:]) throws -> AppBench.Run { try app.run(words, files: files) }
+    func run(_ words: String..., files: [String: [UInt8]] = [:]) throws -> AppBench.Run { app.run(words, files: files) }
 
     /// A subject of the rules: what is kept, and what lies on the shelf.
     var subject: CommandRules.Subject {

@@ -11,7 +11,7 @@ public struct AppBench: Sendable {
     private let name: String
     private let time: TimeSource
     private let plugins: @Sendable (any Store) throws -> [any Plugin]
-    private let rehearsal: @Sendable (any Store) throws -> any Store
+    private let rehearsal: (@Sendable (any Store) throws -> any Store)?
 
     /// An app.
     ///
@@ -25,17 +25,30 @@ public struct AppBench: Sendable {
         (self.name, self.store, self.time, self.rehearsal, self.plugins) = (name, store, time, rehearsal, plugins)
     }
 
+    /// An app whose plugins know their own store; its dry runs are not run.
+    public init(
+        _ name: String, over store: any Store, time: TimeSource, plugins: @escaping @Sendable () throws -> [any Plugin]
+    ) {
+        (self.name, self.store, self.time, rehearsal) = (name, store, time, nil)
+        self.plugins = { _ in try plugins() }
+    }
+
     /// What all plugins brought.
     public func registry() throws -> Registry { try Registry(plugins(store)) }
 
     /// The plugins' commands and an `undo`, for the rules of the command line.
-    public func commands() throws -> [Command] { try shell(over: store).allCommands }
+    public func commands() throws -> [Command] { try shell().allCommands }
+
+    /// As a process would begin it.
+    public func shell() throws -> Shell { try shell(over: store) }
 
     /// Runs a command line; a dry run keeps nothing.
     @discardableResult public func run(_ words: [String], on console: any Console) -> Int32 {
         do {
             let (options, rest) = try GlobalOptions.split(words)
-            return try shell(over: options.isDryRun ? rehearsal(store) : store).run(options, rest, on: console)
+            guard options.isDryRun else { return try shell().run(options, rest, on: console) }
+            guard let rehearsal else { return 0 }
+            return try shell(over: rehearsal(store)).run(options, rest, on: console)
         } catch { return Shell.report(error, app: name, on: console) }
     }
 
