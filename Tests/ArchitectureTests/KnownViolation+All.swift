@@ -4,26 +4,26 @@ extension KnownViolation {
         of(
             .glossary,
             [
-                "ARCHITECTURE.md": 1, "Modules/Community": 1, "Modules/Content": 1, "Modules/Kernel": 1,
+                "ARCHITECTURE.md": 1, "Modules/Content": 1, "Modules/Kernel": 1,
                 "Modules/Monetization": 1, "Modules/Terminal": 6,
             ])
         + of(.fewParameters, ["Modules/Learning": 1, "Modules/Reminders": 1, "Modules/Terminal": 1])
         + of(
             .smallFolders,
             [
-                "Modules/Community/Commands": 1, "Modules/Community/Sources/Services": 1,
+
                 "Modules/Guidance/Sources": 1, "Modules/Terminal/Sources/Command": 1,
             ])
         + of(
             .noFolderCircle,
             [
-                "Modules/Community": 2,
+
                 "Modules/Learning": 2, "Modules/Terminal": 5,
             ])
         + of(
             .tellingDocuments,
             [
-                "Modules/Community": 10, "Modules/Documents": 5,
+                "Modules/Documents": 5,
                 "Modules/Guidance": 10,
                 "Modules/Learning": 26, "Modules/Monetization": 16,
                 "Modules/Profiles": 1, "Modules/Reminders": 5, "Modules/Terminal": 28,

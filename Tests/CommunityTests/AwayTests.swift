@@ -2,17 +2,18 @@ import Community
 import Foundation
 import Kernel
 import Storage
+import TestBench
 import XCTest
 
 /// A shared directory that turns read-only, fills up, breaks or vanishes at any call in the middle of sending.
 final class AwayTests: XCTestCase {
     func testADirectoryThatFailsAnywhereLosesNothingAndTakesNothingTwice() throws {
-        let folder = try quickFolder()
+        let home = try Home(isQuick: true)
         var failures = 0
         for (name, number) in [("read-only", EROFS), ("full", ENOSPC), ("broken", EIO), ("gone", ENOENT)] {
             for call in 1...80 {
                 let disk = FaultyDisk(failing: number, from: call)
-                try send(over: disk, at: "\(folder)/\(name)-\(call)", "\(name) from call \(call)")
+                try send(over: disk, at: home.path("\(name)-\(call)"), "\(name) from call \(call)")
                 guard disk.hasFailed else { break }
                 failures += 1
             }
@@ -43,9 +44,9 @@ final class AwayTests: XCTestCase {
 
     /// What was decided while the disk failed is either refused, and not there, or there.
     func testADecisionOnAFailingDiskIsThereOrRefused() throws {
-        let folder = try quickFolder()
+        let home = try Home(isQuick: true)
         for call in 1...12 {
-            let place = "\(folder)/\(call)"
+            let place = home.path("\(call)")
             let town = Town(try FileStore(directory: place, access: .group, now: { .earliest }))
             _ = try town.developer().move("video", to: 2)
             let disk = FaultyDisk(failing: EROFS, from: call)
@@ -54,7 +55,7 @@ final class AwayTests: XCTestCase {
             }
             let hub = Stewardship(
                 access: access, keys: .memory(Town.identity("developer"), chance: { [] }), ids: .counting(prefix: "h"),
-                time: town.clock.source)
+                time: town.clock.source())
             let isRefused: Bool
             do {
                 _ = try hub.release("video")

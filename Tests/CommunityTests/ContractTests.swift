@@ -4,16 +4,17 @@ import CommunityContract
 import Foundation
 import Kernel
 import Storage
+import TestBench
 import XCTest
 
 final class ContractTests: XCTestCase {
     func testEveryBoardKeepsTheContract() throws {
-        let folder = try folder()
+        let home = try Home()
         var number = 0
         let overMemory = CommunityBoardContract.over { StoredCommunityBoard(MemoryStore()) }
         let overFiles = CommunityBoardContract.over {
             number += 1
-            return StoredCommunityBoard(try FileStore(directory: "\(folder)/\(number)", access: .group, now: { .earliest }))
+            return StoredCommunityBoard(try FileStore(directory: home.path("\(number)"), access: .group, now: { .earliest }))
         }
         let inPartition = CommunityBoardContract.over { StoredCommunityBoard(MemoryStore().scoped(to: Partition(rawValue: "x"))) }
         let broken = overMemory.brokenPromises() + overFiles.brokenPromises() + inPartition.brokenPromises()
@@ -28,12 +29,12 @@ final class ContractTests: XCTestCase {
     }
 
     func testEveryIdentityStoreKeepsTheContract() throws {
-        let folder = try folder()
+        let home = try Home()
         var number = 0
         let inMemory = IdentityStoreContract.over { IdentityStore.memory(chance: IdentityStore.chance) }
         let inFiles = IdentityStoreContract.over {
             number += 1
-            let path = "\(folder)/\(number)/identity"
+            let path = home.path("\(number)/identity")
             return IdentityStore.file { path }
         }
         for broken in inMemory.brokenPromises() + inFiles.brokenPromises() { XCTFail(broken.description) }

@@ -3,15 +3,15 @@ import CommunityAdapters
 import Foundation
 import Kernel
 import Storage
-import Synchronization
+import TestBench
 import XCTest
 
 /// A community and the people around it, without files.
 struct Town {
     let shared: any Store
-    let clock: Wall
+    let clock = HandClock()
 
-    init(_ shared: any Store = MemoryStore()) { (self.shared, clock) = (shared, Wall()) }
+    init(_ shared: any Store = MemoryStore()) { self.shared = shared }
 
     var board: StoredCommunityBoard { StoredCommunityBoard(shared) }
 
@@ -27,13 +27,13 @@ struct Town {
         Participation(
             store: local, access: access, identities: .memory(Town.identity(name), chance: IdentityStore.chance),
             device: DeviceInfo(app: "dojang", appVersion: "1.0", system: "Linux 6", machine: "x86_64"), usage: { usage },
-            ids: .counting(prefix: name), time: clock.source)
+            ids: .counting(prefix: name), time: clock.source())
     }
 
     func developer(_ name: String = "developer") -> Stewardship {
         Stewardship(
             access: access(), keys: .memory(Town.identity(name), chance: IdentityStore.chance), ids: .counting(prefix: "h"),
-            time: clock.source)
+            time: clock.source())
     }
 
     static func identity(_ name: String) -> Identity { Identity(chance: Array(name.utf8)) }
@@ -46,23 +46,12 @@ struct Town {
     }
 }
 
-/// A clock that a test moves.
-final class Wall: Sendable {
-    private let now = Mutex(Instant("2026-11-20T12:00:00.000Z") ?? .earliest)
-
-    var source: TimeSource { TimeSource(calendar: .utc) { [self] in now.withLock { $0 } } }
-    func advance(seconds: Double) { now.withLock { $0 = $0.adding(seconds: seconds) } }
-    func advance(days: Int) { advance(seconds: Double(days) * 86_400) }
+extension CommunityBoard {
+    func votes(for items: [Identifier<RoadmapItem>]) throws -> [Int] { try voteCounts(for: items) }
+    func upvotes(for suggestions: [Identifier<Suggestion>]) throws -> [Int] { try voteCounts(for: suggestions) }
 }
 
 extension XCTestCase {
-    func folder() throws -> String {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("community-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        addTeardownBlock { try? FileManager.default.removeItem(at: url) }
-        return url.path
-    }
-
     func assertFails<Value>(_ code: Failure.Code, file: StaticString = #filePath, line: UInt = #line, _ body: () throws -> Value)
     {
         XCTAssertThrowsError(try body(), "\(code)", file: file, line: line) {

@@ -3,6 +3,7 @@ import Foundation
 import Kernel
 import Storage
 import Synchronization
+import TestBench
 import XCTest
 
 /// Votes, whatever the history.
@@ -17,8 +18,8 @@ final class HistoryTests: XCTestCase {
     }
 
     func testAHundredPeopleAtOnceAreAHundredVotes() throws {
-        let folder = try folder()
-        let stores = try (0..<4).map { _ in try FileStore(directory: folder + "/c", access: .group, now: { .earliest }) }
+        let home = try Home()
+        let stores = try (0..<4).map { _ in try FileStore(directory: home.path("c"), access: .group, now: { .earliest }) }
         let failures = Mutex<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 100) { number in
             do {
@@ -129,7 +130,7 @@ private struct Model {
         let ids = suggestions.map { Identifier<Suggestion>($0) }
         XCTAssertEqual(try town.board.upvotes(for: ids), suggestions.map { upvotes[$0]?.count ?? -1 }, seed)
         for who in 0..<5 {
-            let voted = try town.board.upvoted(Town.identity("p\(who)").voter, among: ids).map(\.rawValue)
+            let voted = try town.board.voted(Town.identity("p\(who)").voter, among: ids).map(\.rawValue)
             XCTAssertEqual(Set(voted), Set(suggestions.filter { upvotes[$0]?.contains(who) == true }), seed)
         }
     }

@@ -2,11 +2,13 @@ import Community
 import CommunityAdapters
 import Foundation
 import Kernel
+import TestBench
 import XCTest
 
 final class IdentityTests: XCTestCase {
     func testTheFileIsForItsOwnerOnly() throws {
-        let path = try folder() + "/deep/identity"
+        let home = try Home()
+        let path = home.path("deep/identity")
         let store = IdentityStore.file { path }
         let identity = try store.obtain()
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -18,30 +20,31 @@ final class IdentityTests: XCTestCase {
     }
 
     func testAForgedAuthorInTheFileIsRefused() throws {
-        let path = try folder() + "/identity"
+        let home = try Home()
+        let path = home.path("identity")
         let mine = Identity(chance: IdentityStore.chance()), theirs = Identity(chance: IdentityStore.chance())
         for (text, code) in [
             ("author \(theirs.author.rawValue)\nsecret \(mine.secret)\n", "identityForged"),
             ("author \(mine.author.rawValue)\nsecret \(mine.secret)\nrole developer\n", "identityDamaged"),
             ("author \(mine.author.rawValue)\nsecret \(mine.secret.uppercased())g\n", "identityDamaged"), ("", "identityDamaged"),
         ] {
-            try write(text, to: path)
+            try home.file("identity", text)
             assertFails(.init(code)) { try IdentityStore.file { path }.load() }
             assertFails(.init(code)) { try IdentityStore.file { path }.obtain() }
         }
-        try write("author \(mine.author.rawValue)\nsecret \(mine.secret)\n", to: path)
+        try home.file("identity", text(mine))
         XCTAssertEqual(try IdentityStore.file { path }.load(), mine)
     }
 
     func testAFileThatOthersMayReadAndALinkAreRefused() throws {
-        let folder = try folder()
+        let home = try Home()
         let mine = Identity(chance: IdentityStore.chance())
-        try write("author \(mine.author.rawValue)\nsecret \(mine.secret)\n", to: folder + "/open", mode: 0o644)
-        assertFails(.identityUnsafe) { try IdentityStore.file { folder + "/open" }.load() }
-        try write("author \(mine.author.rawValue)\nsecret \(mine.secret)\n", to: folder + "/real")
-        try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: folder + "/real")
-        assertFails(.identityUnsafe) { try IdentityStore.file { folder + "/link" }.load() }
-        assertFails(.identityUnsafe) { try IdentityStore.file { folder }.load() }
+        try home.file("open", text(mine), mode: 0o644)
+        assertFails(.identityUnsafe) { try IdentityStore.file { home.path("open") }.load() }
+        try home.file("real", text(mine))
+        try FileManager.default.createSymbolicLink(atPath: home.path("link"), withDestinationPath: home.path("real"))
+        assertFails(.identityUnsafe) { try IdentityStore.file { home.path("link") }.load() }
+        assertFails(.identityUnsafe) { try IdentityStore.file { home.path }.load() }
     }
 
     func testAuthorsDifferAndTheKeyIsNoAuthor() {
@@ -50,9 +53,7 @@ final class IdentityTests: XCTestCase {
         XCTAssertTrue(identities.allSatisfy { $0.author.rawValue != $0.developerMark })
     }
 
-    private func write(_ text: String, to path: String, mode: Int = 0o600) throws {
-        try? FileManager.default.removeItem(atPath: path)
-        XCTAssertTrue(
-            FileManager.default.createFile(atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: mode]))
+    private func text(_ identity: Identity) -> String {
+        "author \(identity.author.rawValue)\nsecret \(identity.secret)\n"
     }
 }

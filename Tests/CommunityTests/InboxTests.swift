@@ -48,7 +48,7 @@ final class InboxTests: XCTestCase {
 
     func testAnnouncementsAheadAndExpiredAreNotShown() throws {
         let town = Town()
-        let today = town.clock.source.today()
+        let today = town.clock.source().today()
         let developer = town.developer()
         _ = try developer.announce("ahead", "m", category: .release, from: today.adding(days: 2), through: nil, version: "1.1")
         _ = try developer.announce("short", "m", category: .maintenance, from: nil, through: today, version: nil)
@@ -97,7 +97,7 @@ final class InboxTests: XCTestCase {
         XCTAssertTrue(try asks(.session(total: 5, wentWell: true)))
         XCTAssertFalse(try asks(.milestone), "twice a day")
         for (days, expected) in [(10, true), (10, true), (10, false), (334, false), (1, true)] {
-            town.clock.advance(days: days)
+            town.clock.advance(days: Double(days))
             XCTAssertEqual(try asks(.milestone), expected, "\(days)")
         }
         try mina.reviewed()

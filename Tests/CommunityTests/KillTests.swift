@@ -3,6 +3,7 @@ import CommunityAdapters
 import Foundation
 import Kernel
 import Storage
+import TestBench
 import XCTest
 
 /// Real processes that die of SIGKILL at each system call of each kind of write, a write half done. What was acknowledged is there, nothing
@@ -29,13 +30,13 @@ final class KillTests: XCTestCase {
     ]
 
     func testAKillAtEachCallOfEachKindOfWrite() throws {
-        let folder = try quickFolder()
-        let prepared = try Ruin(folder + "/prepared")
+        let home = try Home(isQuick: true)
+        let prepared = try Ruin(home.path("prepared"))
         try prepared.prepare()
         var deaths: [String: Int] = [:]
         for test in KillTests.cases {
             for call in 1...200 {
-                let ruin = try Ruin(folder + "/\(test.kind)-\(call)", copyOf: prepared)
+                let ruin = try Ruin(home.path("\(test.kind)-\(call)"), copyOf: prepared)
                 let died = try check(test, call, ruin)
                 try FileManager.default.removeItem(atPath: ruin.folder)
                 guard died else { break }

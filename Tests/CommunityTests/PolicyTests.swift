@@ -146,7 +146,9 @@ final class PolicyTests: XCTestCase {
                 },
                 Deeds("adds an item", .add, .roadmapItem) { try $0.town.board.add(item, by: $1, at: $0.now) },
                 Deeds("changes an item", .change, .roadmapItem) {
-                    _ = try $0.town.board.change("video", by: $1, at: $0.now) { $0.priority = 1 }
+                    _ = try $0.town.board.change("video", .roadmapItem, by: $1, at: $0.now) { (one: inout RoadmapItem) in
+                        one.priority = 1
+                    }
                 },
                 Deeds("judges", .change, .suggestionStatus) {
                     _ = try $0.town.board.change("s", .suggestionStatus, by: $1, at: $0.now) { (one: inout Suggestion) in

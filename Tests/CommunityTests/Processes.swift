@@ -31,15 +31,3 @@ final class RealProcess {
     var wasKilled: Bool { process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL }
     var status: Int32 { process.terminationStatus }
 }
-
-extension XCTestCase {
-    /// A folder in memory where there is one: thousands of syncs are waited for otherwise.
-    func quickFolder() throws -> String {
-        let memory = "/dev/shm"
-        let base = FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
-        let url = URL(fileURLWithPath: base).appendingPathComponent("community-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        addTeardownBlock { try? FileManager.default.removeItem(at: url) }
-        return url.path
-    }
-}

@@ -95,7 +95,7 @@ struct StormModel {
         var findings: [String] = []
         var counts: [String: Int] = [:]
         for voter in Set(upvotes.keys).union(forgotten) {
-            let actual = Set(try board.upvoted(Voter(rawValue: voter), among: there).map(\.rawValue))
+            let actual = Set(try board.voted(Voter(rawValue: voter), among: there).map(\.rawValue))
             for idea in actual { counts[idea, default: 0] += 1 }
             let possible = forgotten.contains(voter) ? [[]] : outcomes(upvotes[voter] ?? [], open)
             if !possible.contains(actual) {

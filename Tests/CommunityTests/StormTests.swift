@@ -2,6 +2,7 @@ import Community
 import Foundation
 import Kernel
 import Storage
+import TestBench
 import XCTest
 
 /// Eight real processes that vote, take back, suggest, merge, release and forget by chance on one shared directory. Each says what was
@@ -11,17 +12,17 @@ final class StormTests: XCTestCase {
         let environment = ProcessInfo.processInfo.environment
         let count = environment["COMMUNITY_STORM"].flatMap { Int($0) } ?? 60
         let seed = environment["STORM_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...999_999)
-        let folder = try quickFolder()
+        let home = try Home(isQuick: true)
         let processes = try (0..<8).map { number in
             try RealProcess([
-                "--community-storm", "\(folder)/\(number)", "\(folder)/town", "\(seed + UInt64(number))", "\(count)",
+                "--community-storm", home.path("\(number)"), home.path("town"), "\(seed + UInt64(number))", "\(count)",
             ])
         }
         let said = processes.map { $0.rest() }
         XCTAssertEqual(processes.map(\.status), [Int32](repeating: 0, count: 8))
         let events = said.flatMap { $0.split(separator: "\n").compactMap(StormEvent.init) }
         XCTAssertEqual(events.count, 8 * count)
-        let store = try FileStore(directory: "\(folder)/town", access: .group, now: { .earliest })
+        let store = try FileStore(directory: home.path("town"), access: .group, now: { .earliest })
         let model = StormModel(events)
         print("STORM_SEED=\(seed): \(events.count) operations by 8 processes: \(model.summary)")
         for finding in try model.findings(StoredCommunityBoard(store)) { XCTFail("STORM_SEED=\(seed): \(finding)") }

@@ -6,26 +6,67 @@ import KernelContract
 public enum CommunityBoardContract {
     /// The contract over boards that a closure makes, each empty.
     public static func over(_ make: @escaping () throws -> any CommunityBoard) -> Contract<any CommunityBoard> {
-        Contract("CommunityBoard", promises: votes + taking + deciding + leaving, make)
+        Contract("CommunityBoard", promises: units + votes + taking + deciding + leaving, make)
     }
 
     private typealias Promise = Contract<any CommunityBoard>.Promise
+
+    private static let units: [Promise] = [
+        .init("keeps nothing of a unit of work that fails, and shows a unit what it did itself") { board in
+            try expectFailure(.itemNotFound) {
+                try board.write { records in
+                    try records.keep(item("a", priority: 1))
+                    try expectEqual(records.items().map(\.id), ["a"])
+                    throw RoadmapItem.notFound("b")
+                }
+            }
+            try expectEqual(board.read { try $0.items().count }, 0)
+        },
+        .init("keeps one record an identifier, and says whether there was one to remove") { board in
+            let removed = try board.write { records in
+                for priority in [2, 1] { try records.keep(item("a", priority: priority)) }
+                try records.keep(item("b", priority: 2))
+                return try [records.remove(Identifier<RoadmapItem>("b")), records.remove(Identifier<RoadmapItem>("b"))]
+            }
+            try expectEqual(removed, [true, false])
+            try expectEqual(board.read { try $0.items().map(\.priority) }, [1])
+        },
+        .init("answers in order: items by priority, feedback by time and person, suggestions by time") { board in
+            let told = (0..<5).map { Person.mina.feedback("f\($0)", "\($0)", at: [30, 10, 50, 20, 40][$0]) }
+            try board.write { records in
+                for priority in [3, 1, 2] { try records.keep(item("i\(priority)", priority: priority)) }
+                for feedback in told { try records.keep(feedback) }
+                for second in [2.0, 1, 3] { try records.keep(Person.zoe.suggestion("s\(Int(second))", at: second)) }
+            }
+            try board.read { records in
+                try expectEqual(records.items().map(\.id), ["i1", "i2", "i3"])
+                try expectEqual(records.suggestions(nil).map(\.id), ["s1", "s2", "s3"])
+                try expectEqual(records.suggestions(.declined).count, 0)
+                try expectEqual(records.suggestions(by: Person.zoe.author).count, 3)
+                try expectEqual(records.feedback(nil, newestFirst: false, limit: 2).map(\.id), ["f1", "f3"])
+                try expectEqual(
+                    records.feedback(.pending, newestFirst: true, limit: nil).map(\.id), ["f2", "f4", "f0", "f3", "f1"])
+                try expectEqual(records.feedback(by: Person.mina.author).map(\.id), ["f2", "f4", "f0", "f3", "f1"])
+                try expectEqual([records.feedbackCount(nil), records.feedbackCount(.implemented)], [5, 0])
+            }
+        },
+    ]
 
     private static let votes: [Promise] = [
         .init("begins with the founding nine, in their order, without votes") { board in
             try expectEqual(board.items().map(\.id), FoundingRoadmap.items.map(\.id))
             try expectEqual(board.items().map(\.priority), Array(1...9))
-            try expectEqual(board.votes(for: board.items().map(\.id)), Array(repeating: 0, count: 9))
+            try expectEqual(board.voteCounts(for: board.items().map(\.id)), Array(repeating: 0, count: 9))
         },
         .init("counts one vote a person and item, however often it comes") { board in
             for number in 1...20 { _ = try board.take(posting(.vote(item: "video"), number), from: Person.mina.actor) }
             _ = try board.take(posting(.vote(item: "video"), 1), from: Person.zoe.actor)
-            try expectEqual(board.votes(for: ["video", "clubs"]), [2, 0])
+            try expectEqual(votes(board, "video", "clubs"), [2, 0])
         },
         .init("takes a vote back, and one that is not there too") { board in
             _ = try board.take(posting(.vote(item: "video"), 1), from: Person.mina.actor)
             for number in 2...3 { _ = try board.take(posting(.unvote(item: "video"), number), from: Person.mina.actor) }
-            try expectEqual(board.votes(for: ["video"]), [0])
+            try expectEqual(votes(board, "video"), [0])
         },
         .init("refuses votes for what is released or not there, and keeps those it has") { board in
             _ = try board.take(posting(.vote(item: "video"), 1), from: Person.mina.actor)
@@ -35,7 +76,7 @@ public enum CommunityBoardContract {
                 try expectFailure(.itemReleased) { try board.take(posting(parcel, 2), from: Person.zoe.actor) }
             }
             try expectFailure(.itemNotFound) { try board.take(posting(.vote(item: "x"), 2), from: Person.mina.actor) }
-            try expectEqual(board.votes(for: ["video"]), [1])
+            try expectEqual(votes(board, "video"), [1])
         },
     ]
 
@@ -44,7 +85,7 @@ public enum CommunityBoardContract {
             _ = try board.take(posting(.vote(item: "video"), 5), from: Person.mina.actor)
             _ = try board.take(posting(.unvote(item: "video"), 6), from: Person.mina.actor)
             try expectEqual(board.take(posting(.vote(item: "video"), 5), from: Person.mina.actor), false)
-            try expectEqual(board.votes(for: ["video"]), [0])
+            try expectEqual(votes(board, "video"), [0])
         },
         .init("keeps feedback once, without what only developers say") { board in
             var feedback = Person.mina.feedback("f", "Hello")
@@ -65,7 +106,7 @@ public enum CommunityBoardContract {
         .init("takes nothing from somebody who is blocked, and lets them look") { board in
             try board.block(Person.mina.author, because: "spam", by: developer, at: moment)
             try expectFailure(.authorBlocked) { try board.take(posting(.vote(item: "video"), 1), from: Person.mina.actor) }
-            try expectEqual(board.standing(of: Person.mina.actor).isBlocked, true)
+            try expectEqual(board.rights(of: Person.mina.actor).isBlocked, true)
             try expectEqual(board.items().count, 9)
             try board.block(Person.mina.author, because: nil, by: developer, at: moment)
             try expectEqual(board.take(posting(.vote(item: "video"), 1), from: Person.mina.actor), true)
@@ -85,11 +126,11 @@ public enum CommunityBoardContract {
         .init("lets the first developer found it, and nobody else decide") { board in
             try release(board)
             let other = Actor(key: Person.zoe.identity)
-            try expectFailure(.notAllowed) { try board.change("clubs", by: other, at: moment) { $0.priority = 1 } }
-            try expectFailure(.notAllowed) { try board.change("clubs", by: Person.mina.actor, at: moment) { $0.priority = 1 } }
+            try expectFailure(.notAllowed) { try first(board, by: other) }
+            try expectFailure(.notAllowed) { try first(board, by: Person.mina.actor) }
             try expectFailure(.notAllowed) { try board.blocks(for: other) }
             try expectEqual(board.items().count, 9)
-            try expectEqual(board.standing(of: other).isDeveloper, false)
+            try expectEqual(board.rights(of: other).isDeveloper, false)
         },
         .init("carries votes in a merge without doubling one, and sends later votes after them") { board in
             for (id, person) in [("a", Person.mina), ("b", .zoe)] {
@@ -103,14 +144,13 @@ public enum CommunityBoardContract {
             let (target, carried) = try board.merge("a", into: "b", by: developer, at: moment)
             try expectEqual(target.id, "b")
             try expectEqual(carried, 1)
-            try expectEqual(board.upvotes(for: ["a", "b"]), [0, 2])
+            try expectEqual(upvotes(board, "a", "b"), [0, 2])
             _ = try board.take(posting(.upvote(suggestion: "a"), 1), from: Person.adam.actor)
-            try expectEqual(board.upvotes(for: ["a", "b"]), [0, 3])
+            try expectEqual(upvotes(board, "a", "b"), [0, 3])
         },
         .init("makes a suggestion an item once, and takes no more votes for it") { board in
             _ = try board.take(posting(.suggestion(Person.mina.suggestion("a")), 1), from: Person.mina.actor)
-            let item = RoadmapItem(
-                id: "i", title: "T", description: "D", priority: 1, estimatedRelease: "v2", category: .ux, createdAt: moment)
+            let item = item("i", priority: 1)
             try expectEqual(board.promote("a", to: item, by: developer, at: moment).status, .addedToRoadmap)
             try expectFailure(.suggestionClosed) { try board.promote("a", to: item, by: developer, at: moment) }
             try expectFailure(.suggestionClosed) { try board.take(posting(.upvote(suggestion: "a"), 1), from: Person.zoe.actor) }
@@ -136,7 +176,7 @@ public enum CommunityBoardContract {
             try expectEqual(
                 left.feedback.count + left.suggestions.count + left.votes.count + left.upvotes.count, 0, "records left")
             try expect(left.months.isEmpty && left.ledger == nil, "\(left)")
-            try expectEqual(board.votes(for: ["video"]), [1])
+            try expectEqual(votes(board, "video"), [1])
             try expectEqual(board.belongings(of: Person.zoe.actor).feedback.count, 1)
             try expectFailure(.authorForgotten) { try board.take(posting(.vote(item: "video"), 99), from: Person.mina.actor) }
         }
@@ -151,14 +191,16 @@ public enum CommunityBoardContract {
         var actor: Actor { Actor(identity: identity) }
         var author: Author { identity.author }
 
-        func feedback(_ id: String, _ text: String) -> Feedback {
+        func feedback(_ id: String, _ text: String, at second: Double = 0) -> Feedback {
             Feedback(
-                id: Identifier(id), author: author, category: .bug, text: text, timestamp: moment,
+                id: Identifier(id), author: author, category: .bug, text: text, timestamp: moment.adding(seconds: second),
                 device: DeviceInfo(app: "test", appVersion: "1", system: "none", machine: "none"), usage: nil)
         }
 
-        func suggestion(_ id: String) -> Suggestion {
-            Suggestion(id: Identifier(id), title: "Idea", description: "words", author: author, submittedAt: moment)
+        func suggestion(_ id: String, at second: Double = 0) -> Suggestion {
+            Suggestion(
+                id: Identifier(id), title: "Idea", description: "words", author: author,
+                submittedAt: moment.adding(seconds: second))
         }
     }
 
@@ -169,7 +211,27 @@ public enum CommunityBoardContract {
         Posting(parcel, outbox: outbox, number: number, sentAt: moment.adding(seconds: second), month: "2027-01")
     }
 
+    private static func item(_ id: String, priority: Int) -> RoadmapItem {
+        RoadmapItem(
+            id: Identifier(id), title: "T", description: "D", priority: priority, estimatedRelease: "v2", category: .ux,
+            createdAt: moment)
+    }
+
     private static func release(_ board: any CommunityBoard) throws {
-        _ = try board.change("video", by: developer, at: moment) { $0.release(on: Day(ordinal: 20_000)) }
+        _ = try board.change("video", .roadmapItem, by: developer, at: moment) { (item: inout RoadmapItem) in
+            item.release(on: Day(ordinal: 20_000))
+        }
+    }
+
+    private static func first(_ board: any CommunityBoard, by actor: Actor) throws {
+        _ = try board.change("clubs", .roadmapItem, by: actor, at: moment) { (item: inout RoadmapItem) in item.priority = 1 }
+    }
+
+    private static func votes(_ board: any CommunityBoard, _ items: Identifier<RoadmapItem>...) throws -> [Int] {
+        try board.voteCounts(for: items)
+    }
+
+    private static func upvotes(_ board: any CommunityBoard, _ suggestions: Identifier<Suggestion>...) throws -> [Int] {
+        try board.voteCounts(for: suggestions)
     }
 }

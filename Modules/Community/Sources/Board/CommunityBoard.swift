@@ -1,92 +1,107 @@
 import Kernel
 
-/// The board that many people share: what they said, what is planned, and who voted for it.
+/// The board that many people share: what they said, what is planned, and who voted for it. It opens units of work; what is decided in
+/// one stands once, in the extensions of this protocol, whatever keeps the records.
 ///
-/// Each method is one transaction, and asks `Policy` inside it: who the developers are and who is blocked is read in the same breath.
-/// Counts are derived from votes. Nothing here can be undone by `undo`: a copy of what was would outlive a wish to be forgotten.
+/// Every decision asks `Policy` inside its unit: who the developers are and who is blocked is read in the same breath. Counts are derived
+/// from votes. Nothing here can be undone by `undo`: a copy of what was would outlive a wish to be forgotten.
 public protocol CommunityBoard: Sendable {
-    // MARK: For everybody
+    /// Looks at a consistent state. The closure may run twice.
+    func read<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value
+    /// Changes what is kept: everything that the closure does, or nothing when it throws. The closure may run twice.
+    func write<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value
+}
 
-    /// What somebody may do here.
-    func standing(of actor: Actor) throws -> Standing
-    /// The roadmap by priority; the founding nine before anybody has changed it.
+/// What is kept on a board, inside one unit of work: the kinds of record of `StoredCommunityBoard.collections`. No rule stands here.
+public protocol BoardRecords {
+    /// The record with this identifier.
+    func record<Record: Storable>(_ id: Identifier<Record>) throws -> Record?
+    /// Keeps a record, in the place of the one with its identifier.
+    func keep<Record: Storable>(_ record: Record) throws
+    /// Removes a record for good.
+    ///
+    /// - Returns: false when there was none.
+    @discardableResult
+    func remove<Record: Storable>(_ id: Identifier<Record>) throws -> Bool
+
+    /// The roadmap by priority, then by age.
     func items() throws -> [RoadmapItem]
-    /// How many votes each of these items has, in their order.
-    func votes(for items: [Identifier<RoadmapItem>]) throws -> [Int]
-    /// Which of these items somebody voted for.
-    func voted(_ voter: Voter, among items: [Identifier<RoadmapItem>]) throws -> Set<Identifier<RoadmapItem>>
-    /// Suggestions by time, hidden ones too; nil for all statuses.
+    /// How many votes something has.
+    func voteCount<Subject: VoteSubject>(for id: Identifier<Subject>) throws -> Int
+    /// The votes that something has.
+    func votes<Subject: VoteSubject>(for id: Identifier<Subject>) throws -> [Vote<Subject>]
+    /// Suggestions by time; nil for all statuses.
     func suggestions(_ status: Suggestion.Status?) throws -> [Suggestion]
-    /// One suggestion.
-    func suggestion(_ id: Identifier<Suggestion>) throws -> Suggestion?
-    /// How many votes each of these suggestions has, in their order.
-    func upvotes(for suggestions: [Identifier<Suggestion>]) throws -> [Int]
-    /// Which of these suggestions somebody voted for.
-    func upvoted(_ voter: Voter, among suggestions: [Identifier<Suggestion>]) throws -> Set<Identifier<Suggestion>>
-    /// One feedback.
-    func feedback(_ id: Identifier<Feedback>) throws -> Feedback?
-    /// Feedback of one status, or of all; hidden ones too.
+    /// What somebody suggested, by time.
+    func suggestions(by author: Author) throws -> [Suggestion]
+    /// Feedback of one status, or of all.
     func feedback(_ status: Feedback.Status?, newestFirst: Bool, limit: Int?) throws -> [Feedback]
     /// How many feedbacks have a status.
     func feedbackCount(_ status: Feedback.Status?) throws -> Int
-    /// Everything that somebody wrote, newest first.
+    /// What somebody told, newest first.
     func feedback(by author: Author) throws -> [Feedback]
-    /// All announcements, latest first, those that lie ahead or have expired too.
+    /// All announcements, latest first.
     func announcements() throws -> [Announcement]
-
-    // MARK: For those who take part
-
-    /// Takes what somebody sent, once.
-    ///
-    /// - Returns: false when it had been taken before.
-    /// - Throws: `notAllowed`, `authorBlocked`, `authorForgotten`, `itemNotFound`, `itemReleased`, `suggestionNotFound`,
-    ///   `suggestionClosed`; `tooMany` of kind `temporary`.
-    func take(_ posting: Posting, from actor: Actor) throws -> Bool
-    /// Everything that is theirs.
-    func belongings(of actor: Actor) throws -> Belongings
-    /// Removes everything that is theirs, and takes nothing more under their name. As often as one likes.
-    ///
-    /// - Returns: how many records are gone.
-    func forget(_ actor: Actor) throws -> Int
-
-    // MARK: For developers. The first who changes something founds the community. All throw `notAllowed`.
-
-    /// Adds an item, or announces, with the founding nine before it.
-    func add(_ item: RoadmapItem, by actor: Actor, at now: Instant) throws
-    /// Changes an item. Throws `itemNotFound`.
-    func change(
-        _ item: Identifier<RoadmapItem>, by actor: Actor, at now: Instant, _ change: @Sendable (inout RoadmapItem) throws -> Void
-    ) throws -> RoadmapItem
-    /// Changes what belongs to developers in a feedback. Throws `feedbackNotFound`.
-    func change(
-        _ feedback: Identifier<Feedback>, _ matter: Policy.Matter, by actor: Actor, at now: Instant,
-        _ change: @Sendable (inout Feedback) throws -> Void
-    ) throws -> Feedback
-    /// Changes what belongs to developers in a suggestion. Throws `suggestionNotFound`.
-    func change(
-        _ suggestion: Identifier<Suggestion>, _ matter: Policy.Matter, by actor: Actor, at now: Instant,
-        _ change: @Sendable (inout Suggestion) throws -> Void
-    ) throws -> Suggestion
-    /// Makes one suggestion of two: the second gets the votes of the first, one a person.
-    ///
-    /// - Returns: the second, and how many votes came to it.
-    func merge(_ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant) throws
-        -> (Suggestion, carried: Int)
-    /// Makes a suggestion an item of the roadmap.
-    func promote(_ suggestion: Identifier<Suggestion>, to item: RoadmapItem, by actor: Actor, at now: Instant) throws
-        -> Suggestion
-    /// Tells everybody something.
-    func announce(_ announcement: Announcement, by actor: Actor, at now: Instant) throws
-    /// Takes nothing more from somebody, or takes it again for nil.
-    func block(_ author: Author, because reason: String?, by actor: Actor, at now: Instant) throws
     /// Who is blocked.
-    func blocks(for actor: Actor) throws -> [BlockedAuthor]
-    /// Who used an app in a month, and what they did.
-    func attendance(in month: String, for actor: Actor) throws -> [Attendee]
+    func blocks() throws -> [BlockedAuthor]
+    /// Who was counted in a month.
+    func attendance(in month: String) throws -> [Attendance]
+    /// When somebody was counted.
+    func attendance(of author: Author) throws -> [Attendance]
+}
+
+// MARK: - For everybody
+
+extension CommunityBoard {
+    /// What somebody may do here.
+    public func rights(of actor: Actor) throws -> Rights {
+        try read { records in
+            let people = try People(actor, records)
+            return Rights(isFounded: people.charter != nil, isDeveloper: people.isDeveloper, isBlocked: people.isBlocked)
+        }
+    }
+
+    /// The roadmap by priority; the founding nine before anybody has changed it.
+    public func items() throws -> [RoadmapItem] { try read { try $0.roadmap() } }
+
+    /// How many votes each of these has, in their order.
+    public func voteCounts<Subject: VoteSubject>(for subjects: [Identifier<Subject>]) throws -> [Int] {
+        try read { records in try subjects.map { try records.voteCount(for: $0) } }
+    }
+
+    /// Which of these somebody voted for.
+    public func voted<Subject: VoteSubject>(_ voter: Voter, among subjects: [Identifier<Subject>]) throws
+        -> Set<Identifier<Subject>>
+    {
+        try read { records in try Set(records.voted(voter, among: subjects)) }
+    }
+
+    /// Suggestions by time, hidden ones too; nil for all statuses.
+    public func suggestions(_ status: Suggestion.Status?) throws -> [Suggestion] { try read { try $0.suggestions(status) } }
+
+    /// The suggestion with this identifier, hidden or not.
+    public func suggestion(_ id: Identifier<Suggestion>) throws -> Suggestion? { try read { try $0.record(id) } }
+
+    /// The feedback with this identifier, hidden or not.
+    public func feedback(_ id: Identifier<Feedback>) throws -> Feedback? { try read { try $0.record(id) } }
+
+    /// Feedback of one status, or of all; hidden ones too.
+    public func feedback(_ status: Feedback.Status?, newestFirst: Bool, limit: Int?) throws -> [Feedback] {
+        try read { try $0.feedback(status, newestFirst: newestFirst, limit: limit) }
+    }
+
+    /// How many feedbacks have a status.
+    public func feedbackCount(_ status: Feedback.Status?) throws -> Int { try read { try $0.feedbackCount(status) } }
+
+    /// Everything that somebody told, newest first.
+    public func feedback(by author: Author) throws -> [Feedback] { try read { try $0.feedback(by: author) } }
+
+    /// All announcements, latest first, those that lie ahead or have expired too.
+    public func announcements() throws -> [Announcement] { try read { try $0.announcements() } }
 }
 
 /// What somebody may do on a board.
-public struct Standing: Hashable, Sendable {
+public struct Rights: Hashable, Sendable {
     /// Whether the community has developers yet.
     public let isFounded: Bool
     /// Whether this is one of them, or would be by founding it.
@@ -95,48 +110,56 @@ public struct Standing: Hashable, Sendable {
     public let isBlocked: Bool
 }
 
-/// Everything that belongs to one person.
-public struct Belongings: Codable, Hashable, Sendable {
-    /// Their feedback, with the answers.
-    public let feedback: [Feedback]
-    /// Their suggestions, without what developers noted.
-    public let suggestions: [Suggestion]
-    /// The items that they voted for.
-    public let votes: [Identifier<RoadmapItem>]
-    /// The suggestions that they voted for.
-    public let upvotes: [Identifier<Suggestion>]
-    /// The months in which they were counted.
-    public let months: [String]
-    /// What is kept so that nothing is taken twice.
-    public let ledger: Ledger?
+// MARK: - What the decisions share
+
+extension BoardRecords {
+    /// The roadmap as it stands: the founding nine until there is a charter.
+    func roadmap() throws -> [RoadmapItem] { try record(Charter.only) == nil ? FoundingRoadmap.items : items() }
+
+    func voted<Subject: VoteSubject>(_ voter: Voter, among subjects: [Identifier<Subject>]) throws -> [Identifier<Subject>] {
+        try subjects.filter { try record(Vote.id($0, voter)) != nil }
+    }
+
+    /// - Throws: what is said of something that is not there.
+    func existing<Record: BoardSubject>(_ id: Identifier<Record>) throws -> Record {
+        guard let record = try record(id) else { throw Record.notFound(id) }
+        return record
+    }
+
+    /// Keeps what must not be there yet. Identifiers are made by chance on each device; that one comes twice means that it was forged.
+    func add<Record: Storable>(_ new: Record) throws {
+        guard try record(new.id) == nil else {
+            throw Failure(.idTaken, "“\(new.id)” is taken by something else.", advice: "Write it again.", kind: .badData)
+        }
+        try keep(new)
+    }
 }
 
-/// Somebody who was counted in a month, without their name.
-public struct Attendee: Hashable, Sendable {
-    /// By deed, the last month they did it in.
-    public let lastMonth: [Deed: String]
+/// Who asks, as one unit of work sees them.
+struct People {
+    let actor: Actor
+    let charter: Charter?
+    let isBlocked: Bool
 
-    /// Somebody.
-    public init(lastMonth: [Deed: String]) { self.lastMonth = lastMonth }
-}
+    init(_ actor: Actor, _ records: any BoardRecords) throws {
+        self.actor = actor
+        charter = try records.record(Charter.only)
+        isBlocked = try actor.author.flatMap { try records.record(BlockedAuthor.id($0)) } != nil
+    }
 
-extension Failure {
-    static func itemNotFound(_ id: Identifier<RoadmapItem>) -> Failure {
-        Failure(.itemNotFound, "There is no roadmap item “\(id)”.", advice: "`roadmap` lists them with their ids.")
+    var isDeveloper: Bool {
+        guard let mark = actor.developerMark else { return false }
+        return charter.map { $0.developerMark == mark } ?? true
     }
-    static func suggestionNotFound(_ id: Identifier<Suggestion>) -> Failure {
-        Failure(.suggestionNotFound, "There is no suggestion “\(id)”.", advice: "Suggestions are listed with their ids.")
+
+    func require(_ action: Policy.Action, _ matter: Policy.Matter, of author: Author? = nil) throws {
+        try Policy.require(action, matter, as: role(toward: author))
     }
-    static func feedbackNotFound(_ id: Identifier<Feedback>) -> Failure {
-        Failure(.feedbackNotFound, "There is no feedback “\(id)”.", advice: "Feedback is listed with its ids.")
+
+    /// What they are to a record of this author; nil for records that have none.
+    private func role(toward author: Author?) -> Policy.Role {
+        if let author, author == actor.author { return isBlocked ? .blocked : .creator }
+        if isDeveloper { return .developer }
+        return actor.author == nil ? .guest : .member
     }
-    static func itemReleased(_ item: RoadmapItem) -> Failure {
-        Failure(.itemReleased, "“\(item.title)” is released already.", advice: "Vote for what is still to come.")
-    }
-    static func suggestionClosed(_ suggestion: Suggestion) -> Failure {
-        Failure(
-            .suggestionClosed, "“\(suggestion.title)” is decided already: \(suggestion.status.rawValue).",
-            advice: suggestion.promotedToRoadmapID.map { "Vote for it on the roadmap: `community vote \($0)`." } ?? "")
-    }
-    static let authorForgotten = Failure(.authorForgotten, "This identity was forgotten and can send nothing more.")
 }

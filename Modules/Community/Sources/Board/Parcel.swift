@@ -59,7 +59,7 @@ public struct Posting: Hashable, Sendable {
     /// The sender's month: `2026-11`.
     public let month: String
 
-    /// A posting.
+    /// A parcel as it leaves an outbox.
     public init(_ parcel: Parcel, outbox: String, number: Int, sentAt: Instant, month: String) {
         (self.parcel, self.outbox, self.number, self.sentAt, self.month) = (parcel, outbox, number, sentAt, month)
     }

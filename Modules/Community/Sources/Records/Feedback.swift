@@ -96,7 +96,7 @@ public struct Feedback: Storable, Hashable {
 public struct DeviceInfo: Codable, Hashable, Sendable {
     /// The app: `dojang`.
     public let app: String
-    /// Its version.
+    /// Which release of the app it was: `0.1.0`.
     public let appVersion: String
     /// The operating system and its version.
     public let system: String

@@ -10,14 +10,14 @@ public protocol VoteSubject: Storable {
 public struct Vote<Subject: VoteSubject>: Storable, Hashable {
     /// `item:voter`.
     public let id: Identifier<Vote<Subject>>
-    /// What for.
+    /// What the person is for.
     public let subject: Identifier<Subject>
     /// Whose.
     public let voter: Voter
     /// When.
     public let votedAt: Instant
 
-    /// A vote.
+    /// The one vote that this person can have for this thing.
     public init(_ subject: Identifier<Subject>, by voter: Voter, at instant: Instant) {
         (id, self.subject, self.voter, votedAt) = (Vote.id(subject, voter), subject, voter, instant)
     }

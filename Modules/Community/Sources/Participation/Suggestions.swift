@@ -74,29 +74,3 @@ public struct Attachment: Hashable, Sendable {
             + [usage.belt, usage.mode, usage.feature, usage.sessions.map { counted($0, "session") }].compactMap { $0 }
     }
 }
-
-/// A suggestion with its votes.
-public struct RankedSuggestion: Sendable {
-    /// The suggestion.
-    public let suggestion: Suggestion
-    /// Its votes.
-    public let upvotes: Int
-    /// Whether the person voted for it.
-    public let isMine: Bool
-
-    /// By status, then by votes, then by age.
-    static func ranked(_ suggestions: [Suggestion], on board: any CommunityBoard, for voter: Voter?) throws
-        -> [RankedSuggestion]
-    {
-        let ids = suggestions.map(\.id)
-        let counts = try board.upvotes(for: ids)
-        let mine = try voter.map { try board.upvoted($0, among: ids) } ?? []
-        return zip(suggestions, counts).map { RankedSuggestion(suggestion: $0, upvotes: $1, isMine: mine.contains($0.id)) }
-            .sorted { left, right in
-                let (one, other) = (left.suggestion, right.suggestion)
-                return (one.status.order, -left.upvotes, one.submittedAt, one.id) < (
-                    other.status.order, -right.upvotes, other.submittedAt, other.id
-                )
-            }
-    }
-}

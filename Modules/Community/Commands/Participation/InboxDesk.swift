@@ -90,33 +90,6 @@ struct Piece: Sendable {
     ]
 }
 
-/// One group of the insights.
-struct GroupRow: Sendable {
-    let dimension: String
-    let group: Insights.Group
-
-    static let fields: [Field<GroupRow>] = [
-        Field("by", title: "By", "belt, mode or feature") { .text($0.dimension) },
-        Field("group", title: "Group", "what these people share") { .text($0.group.label) },
-        Field("people", title: "People", "how many they are; five or more", alignsRight: true) { .integer($0.group.people) },
-        Field("share", title: "Share", "their share of those shown, 0 to 1", alignsRight: true, cell: { StyledText($0.percent) })
-        {
-            .number($0.group.share)
-        },
-    ]
-
-    private var percent: String { "\(Int((group.share * 100).rounded())) %" }
-
-    static func output(_ insights: Insights, next: [String]) -> Output {
-        let lists = [("belt", insights.belts), ("mode", insights.modes), ("feature", insights.features)]
-        let rows = lists.flatMap { dimension, groups in groups.map { GroupRow(dimension: dimension, group: $0) } }
-        return .list(
-            rows, fields, heading: "Insights",
-            empty: "Not enough people share usage data yet: groups of fewer than \(Insights.smallestGroup) are not shown.",
-            next: next)
-    }
-}
-
 extension OwnFeedback {
     static let fields: [Field<OwnFeedback>] = [
         Field("id", title: "Id", "the feedback's identifier") { .text($0.feedback.id.rawValue) },
@@ -125,7 +98,7 @@ extension OwnFeedback {
             .text($0.feedback.text)
         },
         Field("timestamp", "when you wrote it") { .instant($0.feedback.timestamp) },
-        Field("state", title: "State", "queued, sent, or refused with a reason", cell: { StyledText($0.standing) }) {
+        Field("state", title: "State", "queued, sent, or refused with a reason", cell: { StyledText($0.progress) }) {
             .text($0.state.rawValue)
         },
         Field("reason", "why it was refused") { .text($0.reason) },
@@ -141,7 +114,7 @@ extension OwnFeedback {
         },
     ]
 
-    private var standing: String { [state.rawValue, reason].compactMap { $0 }.joined(separator: ": ") }
+    private var progress: String { [state.rawValue, reason].compactMap { $0 }.joined(separator: ": ") }
 }
 
 extension Answer {

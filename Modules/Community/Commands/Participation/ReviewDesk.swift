@@ -11,7 +11,7 @@ public struct ReviewMoments: Sendable {
     /// What the person has done until now; asked for after such a command only.
     public let deeds: @Sendable () throws -> ReviewPolicy.Deeds
 
-    /// Moments.
+    /// Moments after which the policy is asked; `deeds` is what it judges by.
     public init(
         _ policy: ReviewPolicy, after commands: Set<String>, deeds: @escaping @Sendable () throws -> ReviewPolicy.Deeds
     ) {

@@ -38,10 +38,3 @@ extension RoadmapEntry {
     /// "Video Integration, asked for by 12 votes".
     public var thanks: String { item.title + (votes == 0 ? "" : ", asked for by \(counted(votes, "vote"))") }
 }
-
-extension Participation {
-    /// What is going on.
-    ///
-    /// - Throws: `communityUnreachable`.
-    public func whatsNew() throws -> WhatsNew { try WhatsNew(board(), at: time.now()) }
-}

@@ -69,7 +69,7 @@ extension Stewardship {
     ///
     /// - Throws: `notAllowed`.
     public func tags() throws -> [TagShare] {
-        try Policy.require(.read, .feedbackTriage, as: board().standing(of: actor()).isDeveloper ? .developer : .guest)
+        try Policy.require(.read, .feedbackTriage, as: board().rights(of: actor()).isDeveloper ? .developer : .guest)
         let tagged = try board().feedback(nil, newestFirst: true, limit: nil).filter { !$0.tags.isEmpty }
         let counts = Dictionary(tagged.flatMap(\.tags).map { ($0, 1) }, uniquingKeysWith: +)
         return counts.map { TagShare(tag: $0, count: $1, share: Double($1) / Double(tagged.count)) }
@@ -99,7 +99,7 @@ extension Stewardship {
 public struct Waiting: Sendable {
     /// Feedback without an answer.
     public let pending: Int
-    /// The oldest of it.
+    /// The feedback that has waited longest for an answer.
     public let oldest: Feedback?
     /// Suggestions that nobody has looked at.
     public let suggestions: Int

@@ -64,7 +64,7 @@ extension Participation {
 
     private func promoted(on board: any CommunityBoard, _ author: Author) throws -> [Answer] {
         let promoted = try board.suggestions(.addedToRoadmap)
-        let voted = try voter().map { try board.upvoted($0, among: promoted.map(\.id)) } ?? []
+        let voted = try voter().map { try board.voted($0, among: promoted.map(\.id)) } ?? []
         let merged = Set(try board.suggestions(.declined).filter { $0.author == author }.compactMap(\.mergedInto))
         return promoted.filter { $0.author == author || voted.contains($0.id) || merged.contains($0.id) }
             .compactMap(Answer.init(suggestion:))

@@ -15,9 +15,9 @@ public struct Insights: Sendable {
         public let share: Double
     }
 
-    /// By belt.
+    /// Whoever said which belt they wear.
     public let belts: [Group]
-    /// By learning mode.
+    /// Whoever said in which mode they learn.
     public let modes: [Group]
     /// By the feature they use most.
     public let features: [Group]
@@ -40,11 +40,4 @@ public struct Insights: Sendable {
         return counts.map { Group(label: $0, people: $1, share: Double($1) / Double(total)) }
             .sorted { ($1.people, $0.label) < ($0.people, $1.label) }
     }
-}
-
-extension Participation {
-    /// Who takes part.
-    ///
-    /// - Throws: `communityUnreachable`.
-    public func insights() throws -> Insights { Insights(try board().feedback(nil, newestFirst: true, limit: nil)) }
 }

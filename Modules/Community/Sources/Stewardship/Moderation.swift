@@ -43,7 +43,7 @@ extension Stewardship {
         )
         let release = try Wording.title(release)
         return try decide { board, actor, now in
-            guard let suggestion = try board.suggestion(id) else { throw Failure.suggestionNotFound(id) }
+            guard let suggestion = try board.suggestion(id) else { throw Suggestion.notFound(id) }
             let item = RoadmapItem(
                 id: ids.next(), title: ownTitle ?? suggestion.title, description: ownText ?? suggestion.description,
                 priority: priority, estimatedRelease: release, category: category, createdAt: now,
@@ -56,7 +56,7 @@ extension Stewardship {
         let notes = try notes.map { try Wording.text.kept($0, "The notes") }
         return try decide { board, actor, now in
             try board.change(id, .suggestionStatus, by: actor, at: now) { suggestion in
-                guard suggestion.status.isOpen else { throw Failure.suggestionClosed(suggestion) }
+                try suggestion.requireOpen()
                 suggestion.status = status
                 if let notes { suggestion.developerNotes = notes }
             }

@@ -30,7 +30,7 @@ extension Stewardship {
         let description = try description.map { try Wording.text.kept($0, "The description") }
         let release = try release.map(Wording.title)
         return try decide { board, actor, now in
-            try board.change(id, by: actor, at: now) { item in
+            try board.change(id, .roadmapItem, by: actor, at: now) { item in
                 if title != nil, description != nil { item.wordsOf = nil }
                 item.title = title ?? item.title
                 item.description = description ?? item.description
@@ -46,7 +46,7 @@ extension Stewardship {
     public func move(_ id: Identifier<RoadmapItem>, to priority: Int) throws -> RoadmapItem {
         let priority = try checked(priority)
         return try decide { board, actor, now in
-            try board.change(id, by: actor, at: now) { $0.priority = priority }
+            try board.change(id, .roadmapItem, by: actor, at: now) { $0.priority = priority }
         }
     }
 
@@ -55,8 +55,8 @@ extension Stewardship {
     /// - Throws: `notAllowed`, `itemNotFound`, `itemReleased`.
     public func progress(_ id: Identifier<RoadmapItem>, percent: Int) throws -> RoadmapItem {
         try decide { board, actor, now in
-            try board.change(id, by: actor, at: now) { item in
-                guard item.status != .released else { throw Failure.itemReleased(item) }
+            try board.change(id, .roadmapItem, by: actor, at: now) { item in
+                try item.requireUnreleased()
                 item.advance(to: Double(percent) / 100)
             }
         }
@@ -68,8 +68,8 @@ extension Stewardship {
     public func release(_ id: Identifier<RoadmapItem>, on day: Day? = nil) throws -> RoadmapItem {
         let day = day ?? time.today()
         return try decide { board, actor, now in
-            try board.change(id, by: actor, at: now) { item in
-                guard item.status != .released else { throw Failure.itemReleased(item) }
+            try board.change(id, .roadmapItem, by: actor, at: now) { item in
+                try item.requireUnreleased()
                 item.release(on: day)
             }
         }

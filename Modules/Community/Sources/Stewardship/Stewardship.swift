@@ -38,7 +38,7 @@ public struct Stewardship: Sendable {
     public func feedback(_ id: Identifier<Feedback>) throws -> Feedback {
         let mayTriage = try seesTriage()
         guard let found = try board().feedback(id), mayTriage || found.hiddenBecause == nil else {
-            throw Failure.feedbackNotFound(id)
+            throw Feedback.notFound(id)
         }
         return mayTriage ? found : found.withoutTriage
     }
@@ -91,7 +91,6 @@ public struct Stewardship: Sendable {
     }
 
     func seesTriage() throws -> Bool {
-        let standing = try board().standing(of: actor())
-        return Policy.allows(standing.isDeveloper ? .developer : .guest, .read, .feedbackTriage)
+        try Policy.allows(board().rights(of: actor()).isDeveloper ? .developer : .guest, .read, .feedbackTriage)
     }
 }

@@ -1,0 +1,132 @@
+import Kernel
+
+/// What developers decide. The first who changes something founds the community. All throw `notAllowed`.
+extension CommunityBoard {
+    /// Adds an item, behind the founding nine.
+    ///
+    /// - Throws: `idTaken`.
+    public func add(_ item: RoadmapItem, by actor: Actor, at now: Instant) throws {
+        try decide(.add, .roadmapItem, actor, now) { try $0.add(item) }
+    }
+
+    /// Changes what belongs to developers in an item, a feedback or a suggestion.
+    ///
+    /// - Throws: `itemNotFound`, `feedbackNotFound`, `suggestionNotFound`, and what the change throws.
+    public func change<Record: BoardSubject>(
+        _ id: Identifier<Record>, _ matter: Policy.Matter, by actor: Actor, at now: Instant,
+        _ change: (inout Record) throws -> Void
+    ) throws -> Record {
+        try decide(.change, matter, actor, now) { records in
+            var changed = try records.existing(id)
+            try change(&changed)
+            try records.keep(changed)
+            return changed
+        }
+    }
+
+    /// Makes one suggestion of two: the second gets the votes of the first, one a person. Time in proportion to these votes.
+    ///
+    /// - Returns: the second, and how many votes came to it.
+    /// - Throws: `suggestionNotFound`, `suggestionClosed`, `mergeWithItself`.
+    public func merge(_ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant)
+        throws -> (Suggestion, carried: Int)
+    {
+        try decide(.carry, .suggestionVote, actor, now) { records in
+            var merged = try records.existing(suggestion)
+            let target = try records.existing(other)
+            guard merged.id != target.id else {
+                throw Failure(.mergeWithItself, "A suggestion cannot be merged into itself.", kind: .usage)
+            }
+            for one in [merged, target] { try one.requireOpen() }
+            var carried = 0
+            for vote in try records.votes(for: merged.id) {
+                try records.remove(vote.id)
+                let same = Vote(target.id, by: vote.voter, at: vote.votedAt)
+                guard try records.record(same.id) == nil else { continue }
+                try records.keep(same)
+                carried += 1
+            }
+            (merged.status, merged.mergedInto) = (.declined, target.id)
+            try records.keep(merged)
+            return (target, carried)
+        }
+    }
+
+    /// Makes a suggestion an item of the roadmap; both change together.
+    ///
+    /// - Throws: `suggestionNotFound`, `suggestionClosed`, `idTaken`.
+    public func promote(_ suggestion: Identifier<Suggestion>, to item: RoadmapItem, by actor: Actor, at now: Instant) throws
+        -> Suggestion
+    {
+        try decide(.change, .suggestionStatus, actor, now) { records in
+            var promoted = try records.existing(suggestion)
+            try promoted.requireOpen()
+            try records.add(item)
+            (promoted.status, promoted.promotedToRoadmapID, promoted.promotedAt) = (.addedToRoadmap, item.id, now)
+            try records.keep(promoted)
+            return promoted
+        }
+    }
+
+    /// Tells everybody something.
+    public func announce(_ announcement: Announcement, by actor: Actor, at now: Instant) throws {
+        try decide(.add, .announcement, actor, now) { try $0.keep(announcement) }
+    }
+
+    /// Takes nothing more from somebody, or takes it again for nil. A name that nobody bears can be blocked too.
+    public func block(_ author: Author, because reason: String?, by actor: Actor, at now: Instant) throws {
+        try decide(reason == nil ? .remove : .add, .block, actor, now) { records in
+            guard let reason else {
+                try records.remove(BlockedAuthor.id(author))
+                return
+            }
+            try records.keep(BlockedAuthor(author, reason: reason, since: now))
+        }
+    }
+
+    /// Who is blocked.
+    public func blocks(for actor: Actor) throws -> [BlockedAuthor] {
+        try read { records in
+            try People(actor, records).require(.read, .block)
+            return try records.blocks()
+        }
+    }
+
+    /// Who used an app in a month, and what they did; by chance of identifiers, so that the order says nothing.
+    public func attendance(in month: String, for actor: Actor) throws -> [Attendee] {
+        try read { records in
+            try People(actor, records).require(.read, .attendance)
+            return try records.attendance(in: month).map { attendance in
+                let months = try records.record(Ledger.id(attendance.author))?.lastMonth ?? [:]
+                let deeds = months.compactMap { name, month in Deed(rawValue: name).map { ($0, month) } }
+                return Attendee(lastMonth: Dictionary(deeds, uniquingKeysWith: { first, _ in first }))
+            }
+        }
+    }
+
+    /// One decision in one unit of work. The first founds the community: its developers' mark and the nine items are kept with it.
+    private func decide<Value>(
+        _ action: Policy.Action, _ matter: Policy.Matter, _ actor: Actor, _ now: Instant,
+        _ body: (any BoardRecords) throws -> Value
+    ) throws -> Value {
+        try write { records in
+            let people = try People(actor, records)
+            try people.require(action, matter)
+            if people.charter == nil, let mark = actor.developerMark {
+                try people.require(.add, .charter)
+                try records.keep(Charter(id: Charter.only, developerMark: mark, foundedAt: now))
+                for item in FoundingRoadmap.items { try records.keep(item) }
+            }
+            return try body(records)
+        }
+    }
+}
+
+/// Somebody who was counted in a month, without their name.
+public struct Attendee: Hashable, Sendable {
+    /// By deed, the last month they did it in.
+    public let lastMonth: [Deed: String]
+
+    /// Somebody who did these deeds, each last in a month like `2026-11`.
+    public init(lastMonth: [Deed: String]) { self.lastMonth = lastMonth }
+}

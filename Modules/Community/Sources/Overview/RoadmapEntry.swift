@@ -1,0 +1,35 @@
+import Kernel
+
+/// An item with its votes.
+public struct RoadmapEntry: Sendable {
+    /// What is planned, being made or there.
+    public let item: RoadmapItem
+    /// How many people voted for it.
+    public let votes: Int
+    /// Whether the person voted for it.
+    public let isMine: Bool
+    /// Whether it is one of the last three that were released.
+    public let isNew: Bool
+
+    /// An item, and what is known of its votes.
+    public init(_ item: RoadmapItem, votes: Int, isMine: Bool = false, isNew: Bool = false) {
+        (self.item, self.votes, self.isMine, self.isNew) = (item, votes, isMine, isNew)
+    }
+
+    /// The roadmap by priority.
+    static func all(on board: any CommunityBoard, for voter: Voter?) throws -> [RoadmapEntry] {
+        let items = try board.items()
+        let counts = try board.voteCounts(for: items.map(\.id))
+        let mine = try voter.map { try board.voted($0, among: items.map(\.id)) } ?? []
+        let fresh = Set(items.filter { $0.status == .released }.sorted(by: RoadmapItem.laterRelease).prefix(3).map(\.id))
+        return zip(items, counts).map { item, count in
+            RoadmapEntry(item, votes: count, isMine: mine.contains(item.id), isNew: fresh.contains(item.id))
+        }
+    }
+}
+
+extension RoadmapItem {
+    static func laterRelease(_ left: RoadmapItem, _ right: RoadmapItem) -> Bool {
+        (left.releaseDate?.ordinal ?? 0, -left.priority, left.id) > (right.releaseDate?.ordinal ?? 0, -right.priority, right.id)
+    }
+}

@@ -1,0 +1,39 @@
+import Kernel
+
+/// What people name by an identifier when they talk about a board.
+public protocol BoardSubject: Storable {
+    /// What is said where there is none of it.
+    static func notFound(_ id: Identifier<Self>) -> Failure
+}
+
+extension Feedback: BoardSubject {
+    public static func notFound(_ id: Identifier<Feedback>) -> Failure {
+        Failure(.feedbackNotFound, "There is no feedback “\(id)”.", advice: "Feedback is listed with its ids.")
+    }
+}
+
+extension RoadmapItem: BoardSubject {
+    public static func notFound(_ id: Identifier<RoadmapItem>) -> Failure {
+        Failure(.itemNotFound, "There is no roadmap item “\(id)”.", advice: "`roadmap` lists them with their ids.")
+    }
+
+    /// - Throws: `itemReleased` when it is.
+    func requireUnreleased() throws {
+        guard status == .released else { return }
+        throw Failure(.itemReleased, "“\(title)” is released already.", advice: "Vote for what is still to come.")
+    }
+}
+
+extension Suggestion: BoardSubject {
+    public static func notFound(_ id: Identifier<Suggestion>) -> Failure {
+        Failure(.suggestionNotFound, "There is no suggestion “\(id)”.", advice: "Suggestions are listed with their ids.")
+    }
+
+    /// - Throws: `suggestionClosed` when it is decided already.
+    func requireOpen() throws {
+        guard !status.isOpen else { return }
+        throw Failure(
+            .suggestionClosed, "“\(title)” is decided already: \(status.rawValue).",
+            advice: promotedToRoadmapID.map { "Vote for it on the roadmap: `community vote \($0)`." } ?? "")
+    }
+}
