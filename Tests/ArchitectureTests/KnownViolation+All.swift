@@ -11,13 +11,11 @@ extension KnownViolation {
         + of(
             .smallFolders,
             [
-
                 "Modules/Guidance/Sources": 1, "Modules/Terminal/Sources/Command": 1,
             ])
         + of(
             .noFolderCircle,
             [
-
                 "Modules/Learning": 2, "Modules/Terminal": 5,
             ])
         + of(
