@@ -14,7 +14,7 @@ let modules = [
     Module("Pictures", adapters: ["Files", "Programs"], contract: []),
     Module("Practice", commands: [], contract: []),
     Module("Reminders", adapters: ["Programs"], commands: ["Guidance"], contract: []),
-    Module("Search", adapters: [], contract: []),
+    Module("Search", ["Korean"], adapters: [], contract: []),
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
     Module("Files"),
     Module("Programs"),

@@ -147,8 +147,8 @@ struct ForgetfulStore: Store, StoreEngine {
     var engine: any StoreEngine { self }
     var partition: Partition { .common }
 
-    func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value { try MemoryStore().read(body) }
-    func write<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value { try MemoryStore().write(body) }
+    func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value { try MemoryStore().read(body) }
+    func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value { try MemoryStore().write(body) }
     func changes(since sequence: Int, limit: Int) throws -> [Change] { [] }
     func inspect() throws -> StoreReport { try MemoryStore().inspect() }
     func close() throws {}
@@ -165,12 +165,12 @@ struct DyingStore: Store, StoreEngine {
     var partition: Partition { .common }
     private static let killed = Failure(.ofMachine("killed"), "The process is gone.")
 
-    func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
+    func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         if fuse.hasBlown { throw DyingStore.killed }
         return try base.engine.read(body)
     }
 
-    func write<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
+    func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         if fuse.hasBlown { throw DyingStore.killed }
         let dies = fuse.burn()
         if dies, !fuse.isAfter { throw DyingStore.killed }

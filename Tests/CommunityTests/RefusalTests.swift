@@ -61,9 +61,9 @@ private final class RefusingStore: Store, StoreEngine {
     var engine: any StoreEngine { self }
     var partition: Partition { .common }
 
-    func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value { try base.engine.read(body) }
+    func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value { try base.engine.read(body) }
 
-    func write<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
+    func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         let first = failure.withLock { failure in
             defer { failure = nil }
             return failure

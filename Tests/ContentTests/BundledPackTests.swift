@@ -21,10 +21,6 @@ final class BundledPackTests: XCTestCase {
         let source = BundledPacks.source("itf")
         let files = Dictionary(uniqueKeysWithValues: try BundledPacks.paths(in: "itf").map { ($0, try source.read($0)) })
         for broken in PackSourceContract.over(files: files, { source }).brokenPromises() { XCTFail(broken.description) }
-        let contributed = try XCTUnwrap(BundledPacks.contributions.first { $0.id == "itf" })
-        for broken in PackSourceContract.over(files: files, { PackSource(contributed) }).brokenPromises() {
-            XCTFail(broken.description)
-        }
     }
 
     func testEveryBeltIsFoundByItsNameAndEveryGradeHasABelt() throws {

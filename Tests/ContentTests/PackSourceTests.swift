@@ -16,12 +16,11 @@ final class PackSourceTests: XCTestCase {
 
     override func tearDownWithError() throws { try FileManager.default.removeItem(atPath: folder) }
 
-    func testMemoryFolderAndPluginKeepTheContract() throws {
+    func testMemoryAndFolderKeepTheContract() throws {
         let files = SampleContent.files
         let path = folder + "/pack"
-        let bundled = BundledPack(id: "sample") { files.map { ($0.key, $0.value) } }
         let makers: [() throws -> PackSource] = [
-            { .memory("sample", files: files) }, { try DiskPack.source(at: path) }, { PackSource(bundled) },
+            { .memory("sample", files: files) }, { try DiskPack.source(at: path) },
         ]
         for make in makers {
             for broken in PackSourceContract.over(files: files, make).brokenPromises() { XCTFail(broken.description) }

@@ -1,4 +1,5 @@
 import Guidance
+import Storage
 import XCTest
 
 /// The fourteen tests that the founding document names, and what they rest on.

@@ -50,18 +50,15 @@ final class RegistryTests: XCTestCase {
 
     func testKernelsPointsAreKeyedByWhatTheyDeclare() throws {
         let gate = Gate("tasks.active", "active tasks", context: "task")
-        let pack = BundledPack(id: "itf") { [("pack.json", [123, 125])] }
         let one = Bringing(name: "one") {
             $0.add(gate, to: .gates)
             $0.add(collections: [Note.collection])
-            $0.add(pack, to: .contentPacks)
         }
         let registry = try Registry([one])
         XCTAssertEqual(registry.all(.gates), [gate])
         XCTAssertEqual(registry.collections.map(\.name), ["notes"])
-        XCTAssertEqual(registry.all(.contentPacks).first?.files().first?.bytes, [123, 125])
         XCTAssertThrowsError(try Registry([one, Bringing(name: "two", bring: one.bring)])) {
-            for word in ["tasks.active", "itf"] { XCTAssertTrue("\($0)".contains(word), word) }
+            XCTAssertTrue("\($0)".contains("tasks.active"), "\($0)")
         }
     }
 

@@ -81,7 +81,7 @@ final class RecordCollectionTests: XCTestCase {
     func testAnOlderRecordIsMigratedAndIndexed() throws {
         let entries = try Note.collection.entries(of: stored(#"{"id":"n","name":"Old","number":3}"#, version: 1))
         XCTAssertEqual(entries, [IndexEntry(name: "title", unique: true, key: "Old".indexKey)])
-        XCTAssertNoThrow(try Note.collection.check(stored(#"{"id":"n","title":"New","number":3,"later":[1]}"#, version: 2)))
+        XCTAssertNoThrow(try Note.collection.entries(of: stored(#"{"id":"n","title":"New","number":3,"later":[1]}"#, version: 2)))
     }
 
     func testWhatCannotBeReadSaysSo() {
@@ -95,7 +95,7 @@ final class RecordCollectionTests: XCTestCase {
             (stored(String(repeating: "[", count: 100_000), version: 1), "unreadableRecord"),
             (stored(nil, version: 2), "unreadableRecord"),
         ] {
-            XCTAssertThrowsError(try Note.collection.check(record)) { XCTAssertEqual(($0 as? Failure)?.code.text, code) }
+            XCTAssertThrowsError(try Note.collection.entries(of: record)) { XCTAssertEqual(($0 as? Failure)?.code.text, code) }
         }
     }
 }

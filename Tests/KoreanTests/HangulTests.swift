@@ -20,34 +20,44 @@ final class HangulTests: XCTestCase {
     }
 
     func testArithmeticAgreesWithUnicodeNormalForms() {
-        let text = String(String.UnicodeScalarView(syllables))
-        let conjoining = String(String.UnicodeScalarView(syllables.compactMap(HangulSyllable.init).flatMap(\.conjoining)))
-        XCTAssertTrue(conjoining.unicodeScalars.elementsEqual(text.decomposedStringWithCanonicalMapping.unicodeScalars))
-        XCTAssertTrue(Hangul.composed(conjoining).unicodeScalars.elementsEqual(text.unicodeScalars))
-        XCTAssertTrue(Hangul.isComposed(text))
-        XCTAssertFalse(Hangul.isComposed(conjoining))
-    }
-
-    func testComposingAnyMixtureOfLettersIsNormalFormC() {
-        var chance = RandomSource(seed: 6)
-        let letters =
-            (0x1100...0x1112).map { $0 } + (0x1161...0x1175).map { $0 } + (0x11A8...0x11C2).map { $0 } + [
-                0x61, 0xAC01, 0x3131,
-            ]
-        for _ in 0..<2000 {
-            let scalars = (0..<6).compactMap { _ in letters.randomElement(using: &chance).flatMap { Unicode.Scalar(UInt32($0)) } }
-            let text = String(String.UnicodeScalarView(scalars))
-            let expected = text.precomposedStringWithCanonicalMapping.unicodeScalars
-            XCTAssertTrue(
-                Hangul.composed(text).unicodeScalars.elementsEqual(expected),
-                scalars.map { String($0.value, radix: 16) }.joined(separator: " "))
+        for scalar in syllables {
+            let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.map { Int($0.value) }
+            guard let syllable = HangulSyllable(scalar) else { return XCTFail("\(scalar)") }
+            let tail = syllable.tail == .none ? [] : [0x11A7 + syllable.tail.rawValue]
+            XCTAssertEqual(parts, [0x1100 + syllable.lead.rawValue, 0x1161 + syllable.vowel.rawValue] + tail)
         }
     }
 
-    func testAFinalConsonantJoinsASyllableThatIsAlreadyComposed() {
-        XCTAssertTrue(Hangul.composed("가\u{11A8}").unicodeScalars.elementsEqual("각".unicodeScalars))
-        XCTAssertTrue(Hangul.composed("각\u{11A8}").unicodeScalars.elementsEqual("각\u{11A8}".unicodeScalars))
+    func testOnlyNormalFormCIsComposed() {
+        let text = String(String.UnicodeScalarView(syllables))
+        XCTAssertTrue(Hangul.isComposed(text))
+        XCTAssertFalse(Hangul.isComposed(text.decomposedStringWithCanonicalMapping))
         XCTAssertFalse(Hangul.isComposed("가\u{11A8}"))
+    }
+
+    func testLettersOfASyllableAreItsConjoiningLettersAsTheyAreTyped() {
+        XCTAssertEqual(Hangul.letters(of: "값을 A").compactMap(Unicode.Scalar.init), ["ㄱ", "ㅏ", "ㅂ", "ㅅ", "ㅇ", "ㅡ", "ㄹ", " ", "A"])
+        for tail in Tail.allCases {
+            let letters = Hangul.letters(of: String(HangulSyllable(.none, .a, tail).scalar)).dropFirst(2)
+            let typed = String(String.UnicodeScalarView(letters.compactMap(Unicode.Scalar.init)))
+            // The compatibility letter that alone stands for the final consonant, parted.
+            XCTAssertEqual(
+                letters.count, tail == .none ? 0 : [.gs, .nj, .nh, .lg, .lm, .lb, .ls, .lt, .lp, .lh, .bs].contains(tail) ? 2 : 1)
+            XCTAssertEqual(Hangul.partingClusters(typed), typed)
+        }
+        XCTAssertEqual(Hangul.partingClusters("ㅄㄳa"), "ㅂㅅㄱㅅa")
+    }
+
+    func testPartsOfATailAreTheLettersThatStayAndMove() {
+        XCTAssertNil(Tail.none.parts)
+        XCTAssertNil(Tail.ng.parts)
+        for tail in Tail.allCases {
+            guard let parts = tail.parts else { continue }
+            let stays = Hangul.letters(of: String(HangulSyllable(.none, .a, parts.stays).scalar)).dropFirst(2)
+            let moves = Hangul.letters(of: String(HangulSyllable(parts.moves, .a).scalar)).prefix(1)
+            XCTAssertEqual(
+                Array(stays + moves), Array(Hangul.letters(of: String(HangulSyllable(.none, .a, tail).scalar)).dropFirst(2)))
+        }
     }
 
     func testOnlySyllablesAreTakenApart() {
@@ -60,26 +70,34 @@ final class HangulTests: XCTestCase {
         XCTAssertEqual(Hangul.initials(of: "ㄴ자 A"), "ㄴㅈ A")
     }
 
-    func testLetterDistanceCountsLettersNotSyllables() {
-        XCTAssertEqual(Hangul.letterDistance("걷는", "걷는"), 0)
-        XCTAssertEqual(Hangul.letterDistance("걷는", "건는"), 1)
-        XCTAssertEqual(Hangul.letterDistance("서기", "사기"), 1)
-        XCTAssertEqual(Hangul.letterDistance("앞차기", "앙차기"), 1)
-        XCTAssertEqual(Hangul.letterDistance("값", "갑"), 1, "a double final consonant is two letters")
-        XCTAssertEqual(Hangul.letterDistance("걷는".decomposedStringWithCanonicalMapping, "걷는"), 0)
+    func testOneSlipIsWhatOneChangeOrOneSwapMakes() {
+        var chance = RandomSource(seed: 1)
+        for _ in 0..<3000 {
+            let words = (0..<2).map { _ in
+                (0..<Int.random(in: 0...4, using: &chance)).map { _ in Int.random(in: 0...2, using: &chance) }
+            }
+            XCTAssertEqual(
+                EditDistance.isAtMostOne(words[0], words[1]), words[0] == words[1] || slips(of: words[0]).contains(words[1]),
+                "\(words)")
+        }
     }
 
-    func testDistanceIsSymmetricAndZeroOnlyForEqualTexts() {
-        var chance = RandomSource(seed: 1)
-        for _ in 0..<300 {
-            let words = (0..<2).map { _ in
-                let length = Int.random(in: 1...3, using: &chance)
-                return String(String.UnicodeScalarView((0..<length).compactMap { _ in syllables.randomElement(using: &chance) }))
+    /// Everything that one letter put in, left out, changed or swapped with its neighbour makes of a word.
+    private func slips(of word: [Int]) -> Set<[Int]> {
+        var found: Set<[Int]> = []
+        for place in 0...word.count {
+            for letter in 0...2 {
+                found.insert(Array(word[..<place]) + [letter] + Array(word[place...]))
+                if place < word.count { found.insert(Array(word[..<place]) + [letter] + Array(word[(place + 1)...])) }
             }
-            let distance = Hangul.letterDistance(words[0], words[1])
-            XCTAssertEqual(distance, Hangul.letterDistance(words[1], words[0]))
-            XCTAssertEqual(distance == 0, words[0] == words[1])
+            if place < word.count { found.insert(Array(word[..<place]) + Array(word[(place + 1)...])) }
+            if place + 1 < word.count {
+                var swapped = word
+                swapped.swapAt(place, place + 1)
+                found.insert(swapped)
+            }
         }
+        return found
     }
 
     func testSingleLettersAreReadByTheirNames() {

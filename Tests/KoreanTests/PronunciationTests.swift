@@ -23,11 +23,6 @@ final class PronunciationTests: XCTestCase {
             ], \.romanized)
     }
 
-    func testNounsKeepTheirH() {
-        XCTAssertEqual(Pronunciation.romanizedNoun("묵호"), "mukho")
-        XCTAssertEqual(Pronunciation.romanizedNoun("집현전"), "jiphyeonjeon")
-    }
-
     /// The examples printed with the articles of Standard Pronunciation.
     func testExamplesOfTheArticles() {
         let examples = [

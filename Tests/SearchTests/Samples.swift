@@ -1,5 +1,6 @@
 import Foundation
 import Kernel
+import Korean
 import Search
 import Synchronization
 

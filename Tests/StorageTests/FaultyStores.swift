@@ -21,20 +21,20 @@ final class FaultyStore: Store, StoreEngine {
 
     init(_ fault: Fault) { self.fault = fault }
 
-    func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value { try base.engine.read(body) }
-    func write<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
-        try base.engine.write { try body(FaultySession(below: $0, store: self)) }
+    func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value { try base.engine.read(body) }
+    func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
+        try base.engine.write { try body(FaultyTransaction(below: $0, store: self)) }
     }
     func changes(since sequence: Int, limit: Int) throws -> [Change] { try base.engine.changes(since: sequence, limit: limit) }
     func inspect() throws -> StoreReport { try base.inspect() }
     func close() throws { try base.engine.close() }
 }
 
-private final class FaultySession: EngineSession {
-    let below: any EngineSession
+private final class FaultyTransaction: EngineTransaction {
+    let below: any EngineTransaction
     let store: FaultyStore
 
-    init(below: any EngineSession, store: FaultyStore) { (self.below, self.store) = (below, store) }
+    init(below: any EngineTransaction, store: FaultyStore) { (self.below, self.store) = (below, store) }
 
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         switch store.fault {

@@ -7,19 +7,6 @@ public enum BundledPacks {
     /// One source a pack, by the names of their folders. Nothing is read or copied before a source is asked.
     public static var sources: [PackSource] { folders.map(source) }
 
-    /// The same as contributions to the extension point of content packs.
-    public static var contributions: [BundledPack] {
-        folders.map { folder in
-            BundledPack(id: folder) {
-                table.compactMap { file in
-                    let path = path(file)
-                    guard path.hasPrefix("\(folder)/") else { return nil }
-                    return (String(path.dropFirst(folder.count + 1)), bytes(file))
-                }
-            }
-        }
-    }
-
     /// The bundled pack of that folder; reading a file it has not throws `.missingInput`.
     public static func source(_ folder: String) -> PackSource {
         PackSource(name: "bundled pack \(folder)") { inside in

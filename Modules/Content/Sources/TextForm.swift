@@ -10,7 +10,7 @@ enum TextForm {
 
     static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x7F { return scalar.value < 0x20 }
-        if Hangul.isHangul(scalar) { return false }
+        if scalar.isHangul { return false }
         switch scalar.properties.generalCategory {
         case .control, .format, .privateUse, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate: return true
         default: return false

@@ -1,4 +1,5 @@
 import Kernel
+import Storage
 import Terminal
 
 /// The commands that every app with a store has.

@@ -1,4 +1,5 @@
 import Kernel
+import Korean
 
 /// Reads the files of a pack one after the other.
 struct PackReader {

@@ -32,18 +32,6 @@ public struct PackSource: Sendable {
         }
     }
 
-    /// A pack that a plugin contributes; its files are asked for at the first reading of each path.
-    public init(_ bundled: BundledPack) {
-        self.init(name: "bundled pack \(bundled.id)") { path in
-            try Self.checkPath(path)
-            guard let file = bundled.files().first(where: { $0.path == path }) else {
-                throw Self.missing(path, in: "bundled pack \(bundled.id)")
-            }
-            try Self.checkSize(file.bytes.count, path)
-            return file.bytes
-        }
-    }
-
     /// Throws `pathLeavesPack` unless the path is relative, stays inside, and names a JSON file.
     public static func checkPath(_ path: String) throws {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)

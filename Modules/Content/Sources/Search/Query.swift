@@ -30,7 +30,7 @@ struct Query {
     /// with hangul.
     func mayFit(_ face: String, _ script: Face.Script) -> Bool {
         if isKorean { return !face.utf8.allSatisfy { $0 < 0x80 } }
-        return !script.isKorean || face.unicodeScalars.first.map { !Hangul.isHangul($0) } ?? false
+        return !script.isKorean || face.unicodeScalars.first.map { !$0.isHangul } ?? false
     }
 
     /// How the face fits, nil when it does not.

@@ -42,8 +42,7 @@ public struct KeyCount: Hashable, Sendable {
     /// How many there are; at least one.
     public let count: Int
 
-    /// As an engine found it in an index.
-    public init(key: IndexKey, count: Int) { (self.key, self.count) = (key, count) }
+    package init(key: IndexKey, count: Int) { (self.key, self.count) = (key, count) }
 }
 
 extension IndexKey: Comparable {

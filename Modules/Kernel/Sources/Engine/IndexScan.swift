@@ -17,8 +17,7 @@ public struct IndexScan: Sendable {
     /// Computes the entries of a record that was written before this index existed.
     public let reindex: @Sendable (StoredRecord) throws -> [IndexEntry]
 
-    /// A range.
-    public init(
+    package init(
         partition: Partition, collection: String, index: String? = nil, lower: IndexKey? = nil, upper: IndexKey? = nil,
         descending: Bool = false,
         limit: Int? = nil, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }

@@ -5,13 +5,13 @@ public protocol StoreEngine: Sendable {
     /// Runs a body over a consistent state. The body may run more than once.
     ///
     /// - Throws: what the body throws; `Failure` of the engine.
-    func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value
+    func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value
 
     /// Runs a body and commits what it put, all or nothing, durable on return. When the body throws nothing is kept. The body may run
     /// more than once.
     ///
     /// - Throws: what the body throws; `nestedTransaction` when called inside a transaction of this store; `Failure` of the engine.
-    func write<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value
+    func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value
 
     /// Committed changes with a number greater than `sequence`, in order, never splitting a transaction; at most `limit` changes, or one
     /// transaction when that alone is longer.
@@ -54,7 +54,7 @@ public enum Maintenance: String, Sendable {
 }
 
 /// One running transaction of an engine. Only valid inside the body it was given to.
-public protocol EngineSession: AnyObject {
+public protocol EngineTransaction: AnyObject {
     /// The record at an address, or its tombstone, or nil when there never was one.
     func record(at address: RecordAddress) throws -> StoredRecord?
 
@@ -88,7 +88,7 @@ public protocol EngineSession: AnyObject {
     var device: String { get }
 }
 
-extension EngineSession {
+extension EngineTransaction {
     /// From the records, which an engine with keys of its own need not read.
     public func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws {
         try self.scan(scan) { record in

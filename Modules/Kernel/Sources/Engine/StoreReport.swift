@@ -30,8 +30,7 @@ public struct StoreReport: Sendable {
     /// What a person should know of.
     public let findings: [Finding]
 
-    /// A report.
-    public init(location: String, records: Int, bytes: Int, sequence: Int, findings: [Finding]) {
+    package init(location: String, records: Int, bytes: Int, sequence: Int, findings: [Finding]) {
         (self.location, self.records, self.bytes, self.sequence, self.findings) = (location, records, bytes, sequence, findings)
     }
 }

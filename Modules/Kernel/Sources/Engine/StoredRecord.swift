@@ -36,8 +36,7 @@ public struct Stamp: Hashable, Codable, Sendable {
     /// Which device wrote it; decides between equal times.
     public let device: String
 
-    /// A version.
-    public init(generation: Int, deleted: Bool, time: HybridTime, device: String) {
+    package init(generation: Int, deleted: Bool, time: HybridTime, device: String) {
         (self.generation, self.deleted, self.time, self.device) = (generation, deleted, time, device)
     }
 }
@@ -73,7 +72,7 @@ public struct StoredRecord: Hashable, Sendable {
     /// The version of the payload's form, from 1.
     public let payloadVersion: Int
     /// What the indexes hold for it; empty for a tombstone.
-    public let entries: [IndexEntry]
+    public internal(set) var entries: [IndexEntry]
     /// One JSON object, or nil for a tombstone.
     public let payload: Data?
 
@@ -99,8 +98,7 @@ public struct Change: Hashable, Sendable {
     /// The version it changed to.
     public let stamp: Stamp
 
-    /// What one put of a committed transaction left.
-    public init(sequence: Int, address: RecordAddress, stamp: Stamp) {
+    package init(sequence: Int, address: RecordAddress, stamp: Stamp) {
         (self.sequence, self.address, self.stamp) = (sequence, address, stamp)
     }
 }

@@ -45,7 +45,8 @@ public enum JSONValue: Hashable, Sendable {
     /// What is in this value and not in the other, object members only; nil when nothing is.
     func removing(_ known: JSONValue) -> JSONValue? {
         guard case .object(let mine) = self, case .object(let theirs) = known else { return nil }
-        let rest = mine.compactMapValuesByName { name, value in theirs[name].map { value.removing($0) } ?? value }
+        var rest: [String: JSONValue] = [:]
+        for (name, value) in mine { rest[name] = theirs[name].map { value.removing($0) } ?? value }
         return rest.isEmpty ? nil : .object(rest)
     }
 
@@ -53,12 +54,6 @@ public enum JSONValue: Hashable, Sendable {
     func adding(_ unknown: JSONValue) -> JSONValue {
         guard case .object(let mine) = self, case .object(let more) = unknown else { return self }
         return .object(mine.merging(more) { $0.adding($1) })
-    }
-}
-
-extension Dictionary where Key == String, Value == JSONValue {
-    fileprivate func compactMapValuesByName(_ transform: (String, JSONValue) -> JSONValue?) -> [String: JSONValue] {
-        reduce(into: [:]) { result, member in result[member.key] = transform(member.key, member.value) }
     }
 }
 

@@ -13,18 +13,10 @@ struct RecordMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encodeNil(forKey key: Key) { member(key) { encoder.null() } }
     func encode(_ value: Bool, forKey key: Key) { member(key) { encoder.write(value) } }
     func encode(_ value: String, forKey key: Key) { member(key) { encoder.write(value) } }
-    func encode(_ value: Double, forKey key: Key) { member(key) { encoder.write(value) } }
-    func encode(_ value: Float, forKey key: Key) { member(key) { encoder.write(value) } }
-    func encode(_ value: Int, forKey key: Key) { member(key) { encoder.write(value) } }
-    func encode(_ value: Int8, forKey key: Key) { member(key) { encoder.write(value) } }
-    func encode(_ value: Int16, forKey key: Key) { member(key) { encoder.write(value) } }
-    func encode(_ value: Int32, forKey key: Key) { member(key) { encoder.write(value) } }
-    func encode(_ value: Int64, forKey key: Key) { member(key) { encoder.write(value) } }
-    func encode(_ value: UInt, forKey key: Key) { member(key) { encoder.write(value) } }
-    func encode(_ value: UInt8, forKey key: Key) { member(key) { encoder.write(value) } }
-    func encode(_ value: UInt16, forKey key: Key) { member(key) { encoder.write(value) } }
-    func encode(_ value: UInt32, forKey key: Key) { member(key) { encoder.write(value) } }
-    func encode(_ value: UInt64, forKey key: Key) { member(key) { encoder.write(value) } }
+    func encode(_ value: some BinaryFloatingPoint & CustomStringConvertible & Encodable, forKey key: Key) {
+        member(key) { encoder.write(value) }
+    }
+    func encode(_ value: some BinaryInteger & Encodable, forKey key: Key) { member(key) { encoder.write(value) } }
     func encode(_ value: some Encodable, forKey key: Key) throws { try member(key) { try encoder.writeValue(value) } }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
@@ -64,18 +56,10 @@ struct RecordElements: UnkeyedEncodingContainer {
     mutating func encodeNil() { element { [encoder] in encoder.null() } }
     mutating func encode(_ value: Bool) { element { [encoder] in encoder.write(value) } }
     mutating func encode(_ value: String) { element { [encoder] in encoder.write(value) } }
-    mutating func encode(_ value: Double) { element { [encoder] in encoder.write(value) } }
-    mutating func encode(_ value: Float) { element { [encoder] in encoder.write(value) } }
-    mutating func encode(_ value: Int) { element { [encoder] in encoder.write(value) } }
-    mutating func encode(_ value: Int8) { element { [encoder] in encoder.write(value) } }
-    mutating func encode(_ value: Int16) { element { [encoder] in encoder.write(value) } }
-    mutating func encode(_ value: Int32) { element { [encoder] in encoder.write(value) } }
-    mutating func encode(_ value: Int64) { element { [encoder] in encoder.write(value) } }
-    mutating func encode(_ value: UInt) { element { [encoder] in encoder.write(value) } }
-    mutating func encode(_ value: UInt8) { element { [encoder] in encoder.write(value) } }
-    mutating func encode(_ value: UInt16) { element { [encoder] in encoder.write(value) } }
-    mutating func encode(_ value: UInt32) { element { [encoder] in encoder.write(value) } }
-    mutating func encode(_ value: UInt64) { element { [encoder] in encoder.write(value) } }
+    mutating func encode(_ value: some BinaryFloatingPoint & CustomStringConvertible & Encodable) {
+        element { [encoder] in encoder.write(value) }
+    }
+    mutating func encode(_ value: some BinaryInteger & Encodable) { element { [encoder] in encoder.write(value) } }
     mutating func encode(_ value: some Encodable) throws { try element { [encoder] in try encoder.writeValue(value) } }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
@@ -107,17 +91,7 @@ struct RecordSingle: SingleValueEncodingContainer {
     func encodeNil() { single { encoder.null() } }
     func encode(_ value: Bool) { single { encoder.write(value) } }
     func encode(_ value: String) { single { encoder.write(value) } }
-    func encode(_ value: Double) { single { encoder.write(value) } }
-    func encode(_ value: Float) { single { encoder.write(value) } }
-    func encode(_ value: Int) { single { encoder.write(value) } }
-    func encode(_ value: Int8) { single { encoder.write(value) } }
-    func encode(_ value: Int16) { single { encoder.write(value) } }
-    func encode(_ value: Int32) { single { encoder.write(value) } }
-    func encode(_ value: Int64) { single { encoder.write(value) } }
-    func encode(_ value: UInt) { single { encoder.write(value) } }
-    func encode(_ value: UInt8) { single { encoder.write(value) } }
-    func encode(_ value: UInt16) { single { encoder.write(value) } }
-    func encode(_ value: UInt32) { single { encoder.write(value) } }
-    func encode(_ value: UInt64) { single { encoder.write(value) } }
+    func encode(_ value: some BinaryFloatingPoint & CustomStringConvertible & Encodable) { single { encoder.write(value) } }
+    func encode(_ value: some BinaryInteger & Encodable) { single { encoder.write(value) } }
     func encode(_ value: some Encodable) throws { try single { try encoder.writeValue(value) } }
 }

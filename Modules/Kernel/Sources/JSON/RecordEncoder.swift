@@ -24,7 +24,7 @@ final class RecordEncoder: Encoder {
     }
 
     private struct State {
-        var text: JSONText
+        var text: TextBuffer
         var members: [Member] = []
         var frame = Frame(number: 0)
         var frames = 0
@@ -39,7 +39,7 @@ final class RecordEncoder: Encoder {
     /// - Parameter capacity: about how many bytes will be written.
     init(capacity: Int = 512) {
         state = .allocate(capacity: 1)
-        state.initialize(to: State(text: JSONText(capacity: capacity)))
+        state.initialize(to: State(text: TextBuffer(capacity: capacity)))
     }
 
     deinit {
@@ -61,7 +61,7 @@ final class RecordEncoder: Encoder {
     }
 
     /// What was written, one value behind the other. Nothing is written after that.
-    func finish() -> Data { state.pointee.text.handOver() }
+    func finish() -> Data { state.pointee.text.takeData() }
 
     /// Writes a value behind those before it.
     ///
@@ -74,7 +74,7 @@ final class RecordEncoder: Encoder {
         state.pointee.isBeyond = false
         if (try? writeValue(value)) == nil || state.pointee.isBeyond {
             state.pointee.text.removeLast(state.pointee.text.count - start)
-            state.pointee.text.append(try JSONValue.encoder.encode(value))
+            try JSONValue.encoder.encode(value).withUnsafeBytes { state.pointee.text.append($0) }
         }
         return start..<state.pointee.text.count
     }
@@ -139,7 +139,7 @@ final class RecordEncoder: Encoder {
             state.pointee.frame.isInOrder = false
         }
         state.pointee.members.append(Member(name: name, start: state.pointee.text.count))
-        state.pointee.text.string(name)
+        state.pointee.text.append(quoting: name)
         state.pointee.text.append(UInt8(ascii: ":"))
         try write()
         state.pointee.text.append(UInt8(ascii: ","))
@@ -200,11 +200,11 @@ final class RecordEncoder: Encoder {
 
     func null() { state.pointee.text.append("null") }
     func write(_ value: Bool) { state.pointee.text.append(value ? "true" : "false") }
-    func write(_ value: String) { state.pointee.text.string(value) }
-    func write(_ value: some BinaryInteger) { state.pointee.text.integer(value) }
+    func write(_ value: String) { state.pointee.text.append(quoting: value) }
+    func write(_ value: some BinaryInteger) { state.pointee.text.append(integer: value) }
 
     func write(_ value: some BinaryFloatingPoint & CustomStringConvertible) {
         guard value.isFinite else { return giveUp() }
-        state.pointee.text.number(value.description)
+        state.pointee.text.append(described: value.description)
     }
 }

@@ -21,22 +21,3 @@ extension ExtensionPoint where Contribution == Gate {
     /// The questions that features ask before they let a person do something.
     public static var gates: Self { ExtensionPoint("gates") { $0.key } }
 }
-
-/// A content pack that comes with an app: a name, and its files by path, read when asked for.
-public struct BundledPack: Sendable {
-    /// The pack's identifier.
-    public let id: String
-    /// The files of the pack: path within the pack, and bytes.
-    public let files: @Sendable () -> [(path: String, bytes: [UInt8])]
-
-    /// A pack whose files are read when asked for.
-    public init(id: String, files: @escaping @Sendable () -> [(path: String, bytes: [UInt8])]) {
-        self.id = id
-        self.files = files
-    }
-}
-
-extension ExtensionPoint where Contribution == BundledPack {
-    /// Content that comes with an app.
-    public static var contentPacks: Self { ExtensionPoint("contentPacks") { $0.id } }
-}

@@ -13,6 +13,13 @@ public struct ArchivedRecord: Codable, Hashable, Sendable {
     public init(collection: String, id: String, version: Int, payload: JSONValue) {
         (self.collection, self.id, self.version, self.payload) = (collection, id, version, payload)
     }
+
+    /// Nil for a tombstone.
+    package init?(_ record: StoredRecord) throws {
+        guard let payload = record.payload else { return nil }
+        (collection, id, version) = (record.address.collection, record.address.id, record.payloadVersion)
+        self.payload = try JSONValue(payload)
+    }
 }
 
 extension Store {
@@ -23,11 +30,7 @@ extension Store {
 extension Transaction {
     /// Everything in this transaction's partition, ordered by collection and identifier.
     public func archive() throws -> [ArchivedRecord] {
-        try storedRecords().map { record in
-            ArchivedRecord(
-                collection: record.address.collection, id: record.address.id, version: record.payloadVersion,
-                payload: try JSONValue(record.payload ?? Data("null".utf8)))
-        }
+        try below.addresses(in: partition).compactMap { try below.record(at: $0) }.compactMap(ArchivedRecord.init)
     }
 
     /// Brings archived records into this transaction's partition.
@@ -35,7 +38,7 @@ extension Transaction {
     /// - Parameter collections: every kind of record that this program keeps; each record is checked against its own.
     /// - Throws: `foreignRecord` for a collection that is not among them, `unreadableRecord`, `newerRecord`, `duplicateKey`.
     public func restore(_ records: [ArchivedRecord], collections: [any StoredCollection]) throws {
-        let known = Dictionary(collections.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = byName(collections)
         for record in records {
             guard let collection = known[record.collection] else {
                 throw Failure(
@@ -47,15 +50,17 @@ extension Transaction {
                     .foreignRecord, "“\(record.id)” in \(record.collection) does not hold its own name.",
                     advice: "Nothing was changed.", kind: .badData)
             }
-            let bare = StoredRecord(
+            var stored = StoredRecord(
                 address: RecordAddress(partition: partition, collection: record.collection, id: record.id),
                 stamp: Stamp(generation: 0, deleted: false, time: .zero, device: ""), payloadVersion: record.version, entries: [],
                 payload: try JSONValue.encode(record.payload))
-            let entries = try collection.entries(of: bare)
-            try put(
-                stored: StoredRecord(
-                    address: bare.address, stamp: bare.stamp, payloadVersion: bare.payloadVersion, entries: entries,
-                    payload: bare.payload), reindex: { try collection.entries(of: $0) })
+            stored.entries = try collection.entries(of: stored)
+            try put(stored: stored) { try collection.entries(of: $0) }
         }
     }
+}
+
+/// Of two with one name the first counts.
+package func byName(_ collections: [any StoredCollection]) -> [String: any StoredCollection] {
+    Dictionary(collections.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 }

@@ -2,7 +2,7 @@
 /// be undone.
 struct BeforeImage: Sendable {
     let address: RecordAddress
-    let left: Stamp
+    private(set) var left: Stamp
     /// The stamp of what the change replaced; nil when there was nothing.
     let replaced: Stamp?
     let payload: String?
@@ -16,12 +16,11 @@ struct BeforeImage: Sendable {
         entries = old?.entries ?? []
     }
 
-    private init(_ other: BeforeImage, leaving stamp: Stamp) {
-        (address, left, replaced) = (other.address, stamp, other.replaced)
-        (payload, payloadVersion, entries) = (other.payload, other.payloadVersion, other.entries)
+    func leaving(_ stamp: Stamp) -> BeforeImage {
+        var copy = self
+        copy.left = stamp
+        return copy
     }
-
-    func leaving(_ stamp: Stamp) -> BeforeImage { BeforeImage(self, leaving: stamp) }
 
     var record: StoredRecord {
         StoredRecord(

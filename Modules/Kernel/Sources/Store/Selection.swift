@@ -1,19 +1,11 @@
 /// Which records of a collection are asked for: a range of an index, an order and a limit. Answered from index keys.
 public struct Selection<Record: Storable>: Sendable {
     /// The stored name of the index; nil to go by identifier.
-    public let index: String?
-    /// The least key, included; nil for no bound.
-    public private(set) var lower: IndexKey?
-    /// The key to stop before; nil for no bound.
-    public private(set) var upper: IndexKey?
-    /// Greatest key first.
-    public private(set) var isDescending = false
-    /// How many at most; nil for all.
-    public private(set) var limit: Int?
-
-    init(index: String?, lower: IndexKey? = nil, upper: IndexKey? = nil) {
-        (self.index, self.lower, self.upper) = (index, lower, upper)
-    }
+    package var index: String?
+    package fileprivate(set) var lower: IndexKey?
+    package fileprivate(set) var upper: IndexKey?
+    package private(set) var isDescending = false
+    package private(set) var limit: Int?
 
     /// All records by identifier.
     public static var all: Selection { Selection(index: nil) }

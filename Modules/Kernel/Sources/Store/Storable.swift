@@ -51,11 +51,9 @@ public protocol StoredCollection: Sendable {
     var name: String { get }
     /// The version of the payload that this program writes.
     var version: Int { get }
-    /// Whether a payload can be read by this program.
-    ///
-    /// - Throws: `Failure` `unreadableRecord` or `newerRecord`.
-    func check(_ record: StoredRecord) throws
     /// The index entries that belong to a record, from its payload.
+    ///
+    /// - Throws: `unreadableRecord`, `newerRecord`.
     func entries(of record: StoredRecord) throws -> [IndexEntry]
     /// The record in the form that this program writes, with the fields that nobody here knows and its own stamp; nil when it has that form.
     ///
@@ -64,10 +62,7 @@ public protocol StoredCollection: Sendable {
 }
 
 extension RecordCollection: StoredCollection {
-    /// Decodes the payload, migrated if need be.
-    public func check(_ record: StoredRecord) throws { _ = try decode(record) }
-
-    /// Decodes the payload and asks each index.
+    /// Decodes the payload, migrated if need be, and asks each index.
     public func entries(of record: StoredRecord) throws -> [IndexEntry] { try entries(of: decode(record)) }
 
     func entries(of record: Record) -> [IndexEntry] {

@@ -14,24 +14,24 @@ extension Store {
     ///
     /// - Throws: what the closure throws, and the `Failure`s of the engine.
     public func read<Value>(_ body: (borrowing Transaction) throws -> Value) throws -> Value {
-        try engine.read { try body(Transaction(session: $0, partition: partition, journal: nil)) }
+        try engine.read { try body(Transaction(below: $0, partition: partition, journal: nil)) }
     }
 
     /// Changes records: all of the closure's changes are durable when this returns, or none happened. The closure may run twice.
     ///
     /// - Throws: what the closure throws (nothing is changed then), `duplicateKey`, `nestedTransaction`, and the engine's `Failure`s.
     public func write<Value>(_ body: (borrowing Transaction) throws -> Value) throws -> Value {
-        try engine.write { try body(Transaction(session: $0, partition: partition, journal: nil)) }
+        try engine.write { try body(Transaction(below: $0, partition: partition, journal: nil)) }
     }
 
     /// Changes records so that `undoLast` can take it back. The label says what was done: "Deleted the entry of 20 November"; without one nobody
     /// can.
     public func write<Value>(undo label: String?, _ body: (borrowing Transaction) throws -> Value) throws -> Value {
         guard let label else { return try write(body) }
-        return try engine.write { session in
+        return try engine.write { below in
             let journal = UndoJournal()
-            let value = try body(Transaction(session: session, partition: partition, journal: journal))
-            try journal.close(label: label, in: session)
+            let value = try body(Transaction(below: below, partition: partition, journal: journal))
+            try journal.close(label: label, in: below)
             return value
         }
     }

@@ -1,6 +1,6 @@
 /// One consistent look at a store, or one change of it. Cannot be kept: it is only borrowed by the closure it was made for.
 public struct Transaction: ~Copyable {
-    let session: any EngineSession
+    package let below: any EngineTransaction
     /// The partition that this transaction sees.
     public let partition: Partition
     let journal: UndoJournal?
@@ -9,7 +9,7 @@ public struct Transaction: ~Copyable {
     ///
     /// - Throws: `unreadableRecord`, `newerRecord`, and the engine's `Failure`s.
     public func record<Record: Storable>(_ id: Identifier<Record>) throws -> Record? {
-        guard let stored = try session.record(at: address(of: id)), stored.isLive else { return nil }
+        guard let stored = try below.record(at: address(of: id)), stored.isLive else { return nil }
         return try Record.collection.decode(stored)
     }
 
@@ -18,7 +18,7 @@ public struct Transaction: ~Copyable {
     /// - Throws: `undeclaredIndex` when the record type does not declare the index; `unreadableRecord`, `newerRecord`.
     public func records<Record: Storable>(_ selection: Selection<Record>) throws -> [Record] {
         var found: [Record] = []
-        try session.scan(scan(selection)) {
+        try below.scan(scan(selection)) {
             found.append(try Record.collection.decode($0))
             return true
         }
@@ -35,7 +35,7 @@ public struct Transaction: ~Copyable {
     /// - Throws: `undeclaredIndex` when the record type does not declare the index.
     public func keys<Record: Storable>(_ selection: Selection<Record>) throws -> [IndexKey] {
         var found: [IndexKey] = []
-        try session.keys(scan(selection)) {
+        try below.keys(scan(selection)) {
             found.append($0)
             return true
         }
@@ -50,24 +50,22 @@ public struct Transaction: ~Copyable {
     /// - Parameter parts: of a compound key, from 1.
     /// - Throws: `undeclaredIndex` when the record type does not declare the index.
     public func counts<Record: Storable>(_ selection: Selection<Record>, parts: Int = 1) throws -> [KeyCount] {
-        try session.counts(scan(selection), parts: max(1, parts))
+        try below.counts(scan(selection), parts: max(1, parts))
     }
 
     /// How many records a selection has. Decodes nothing.
-    public func count<Record: Storable>(_ selection: Selection<Record>) throws -> Int { try session.count(scan(selection)) }
+    public func count<Record: Storable>(_ selection: Selection<Record>) throws -> Int { try below.count(scan(selection)) }
 
     /// Keeps a record in place of the one with its identifier. Fields of the old one that this program does not know are kept.
     ///
     /// - Throws: `duplicateKey`, `newerRecord` when a newer program wrote the old one, `recordTooLarge`.
     public func put<Record: Storable>(_ record: Record) throws {
         let place = address(of: record.id)
-        let old = try session.record(at: place)
+        let old = try below.record(at: place)
         let payload = try Record.collection.encode(record, over: old)
         try replace(
-            old,
-            with: StoredRecord(
-                address: place, stamp: stamp(after: old, deleted: false), payloadVersion: Record.collection.version,
-                entries: Record.collection.entries(of: record), payload: payload), reindex: Record.collection.entries)
+            old, at: place, version: Record.collection.version, entries: Record.collection.entries(of: record), payload: payload,
+            reindex: Record.collection.entries)
     }
 
     /// Keeps many records; the processor's cores share in writing them down.
@@ -81,14 +79,11 @@ public struct Transaction: ~Copyable {
         for drafts in Cores.map(all.count, least: 128, { Drafts(of: all, $0, in: collection) }) {
             for draft in drafts.each {
                 let place = RecordAddress(partition: partition, collection: collection.name, id: draft.id)
-                let old = try session.record(at: place)
+                let old = try below.record(at: place)
                 let payload =
                     try old?.payload == nil ? drafts.text[draft.payload.get()] : collection.encode(all[number], over: old)
                 try replace(
-                    old,
-                    with: StoredRecord(
-                        address: place, stamp: stamp(after: old, deleted: false), payloadVersion: collection.version,
-                        entries: draft.entries, payload: payload), reindex: reindex)
+                    old, at: place, version: collection.version, entries: draft.entries, payload: payload, reindex: reindex)
                 number += 1
             }
         }
@@ -127,57 +122,44 @@ public struct Transaction: ~Copyable {
 
     /// Removes everything in this transaction's partition.
     public func erase() throws {
-        for place in try session.addresses(in: partition) { try delete(at: place) }
+        for place in try below.addresses(in: partition) { try delete(at: place) }
     }
 
     /// Works in another partition within the same transaction: to make a profile and its first records in one step.
     public func scoped<Value>(to partition: Partition, _ body: (borrowing Transaction) throws -> Value) throws -> Value {
-        try body(Transaction(session: session, partition: partition, journal: journal))
+        try body(Transaction(below: below, partition: partition, journal: journal))
     }
 
     // MARK: - Undecoded
 
-    /// The undecoded live records of this partition, for copies that must be exact.
-    package func storedRecords() throws -> [StoredRecord] {
-        try session.addresses(in: partition).compactMap { try session.record(at: $0) }.filter(\.isLive)
-    }
-
     /// Keeps an undecoded record here, under a new stamp.
-    package func put(
+    func put(
         stored record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
     ) throws {
         let place = RecordAddress(partition: partition, collection: record.address.collection, id: record.address.id)
-        let old = try session.record(at: place)
         try replace(
-            old,
-            with: StoredRecord(
-                address: place, stamp: stamp(after: old, deleted: record.payload == nil), payloadVersion: record.payloadVersion,
-                entries: record.entries, payload: record.payload), reindex: reindex)
+            below.record(at: place), at: place, version: record.payloadVersion, entries: record.entries, payload: record.payload,
+            reindex: reindex)
     }
 
     @discardableResult
-    package func delete(at place: RecordAddress) throws -> Bool {
-        guard let old = try session.record(at: place), old.isLive else { return false }
-        try replace(
-            old,
-            with: StoredRecord(
-                address: place, stamp: stamp(after: old, deleted: true), payloadVersion: old.payloadVersion, entries: [],
-                payload: nil))
+    func delete(at place: RecordAddress) throws -> Bool {
+        guard let old = try below.record(at: place), old.isLive else { return false }
+        try replace(old, at: place, version: old.payloadVersion, entries: [], payload: nil) { $0.entries }
         return true
     }
 
+    /// Without a payload it is a tombstone.
     private func replace(
-        _ old: StoredRecord?, with new: StoredRecord,
-        reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
+        _ old: StoredRecord?, at place: RecordAddress, version: Int, entries: [IndexEntry], payload: Data?,
+        reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
     ) throws {
-        try session.put(new, reindex: reindex)
-        journal?.note(old, replacedBy: new)
-    }
-
-    private func stamp(after old: StoredRecord?, deleted: Bool) -> Stamp {
-        let before = old?.stamp
+        let (before, deleted) = (old?.stamp, payload == nil)
         let generation = (before?.generation ?? 0).addingSaturated(before?.deleted == true && !deleted ? 1 : 0)
-        return Stamp(generation: generation, deleted: deleted, time: session.time, device: session.device)
+        let stamp = Stamp(generation: generation, deleted: deleted, time: below.time, device: below.device)
+        let new = StoredRecord(address: place, stamp: stamp, payloadVersion: version, entries: entries, payload: payload)
+        try below.put(new, reindex: reindex)
+        journal?.note(old, replacedBy: new)
     }
 
     private func address<Record: Storable>(of id: Identifier<Record>) -> RecordAddress {
@@ -193,7 +175,7 @@ public struct Transaction: ~Copyable {
         }
         return IndexScan(
             partition: partition, collection: collection.name, index: selection.index, lower: selection.lower,
-            upper: selection.upper,
-            descending: selection.isDescending, limit: selection.limit, reindex: { try collection.entries(of: $0) })
+            upper: selection.upper, descending: selection.isDescending, limit: selection.limit,
+            reindex: { try collection.entries(of: $0) })
     }
 }

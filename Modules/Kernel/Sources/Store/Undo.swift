@@ -30,9 +30,9 @@ final class UndoJournal {
         }
     }
 
-    func close(label: String, in session: any EngineSession) throws {
+    func close(label: String, in below: any EngineTransaction) throws {
         guard !order.isEmpty else { return }
-        let transaction = Transaction(session: session, partition: .common, journal: nil)
+        let transaction = Transaction(below: below, partition: .common, journal: nil)
         // From the key: the last step may be that of an import, with everything that stood there before.
         let last = try transaction.keys(UndoStep.byNumber.all.descending.limit(1)).first
         let number = (last.flatMap { Int($0.text.drop { !$0.isNumber }) } ?? 0) + 1
@@ -46,7 +46,7 @@ final class UndoJournal {
         for var earlier in try transaction.records(UndoStep.byNumber.all) {
             var isTouched = false
             for (place, image) in earlier.images.enumerated() where restored[image.address] == .some(image.left) {
-                guard let now = try transaction.session.record(at: image.address)?.stamp else { continue }
+                guard let now = try transaction.below.record(at: image.address)?.stamp else { continue }
                 earlier.images[place] = image.leaving(now)
                 isTouched = true
             }
@@ -66,7 +66,7 @@ extension Store {
                 throw Failure(.nothingToUndo, "There is nothing to undo.")
             }
             for image in step.images {
-                guard try transaction.session.record(at: image.address)?.stamp == image.left else {
+                guard try transaction.below.record(at: image.address)?.stamp == image.left else {
                     throw Failure(
                         .changedSince, "“\(step.label)” cannot be undone: what it changed has been changed again since.",
                         advice: "Nothing was changed.")

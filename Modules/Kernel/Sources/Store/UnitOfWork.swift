@@ -3,19 +3,15 @@
 ///
 /// Unlike `Transaction` it can stand in a value. It is good until the closure returns; asked later, the engine throws `transactionOver`.
 public struct UnitOfWork {
-    private let session: any EngineSession
-    private let partition: Partition
-    private let journal: UndoJournal?
-
-    fileprivate init(_ transaction: borrowing Transaction) {
-        (session, partition, journal) = (transaction.session, transaction.partition, transaction.journal)
-    }
+    fileprivate let below: any EngineTransaction
+    fileprivate let partition: Partition
+    fileprivate let journal: UndoJournal?
 
     /// The transaction, for one call.
-    public var transaction: Transaction { Transaction(session: session, partition: partition, journal: journal) }
+    public var transaction: Transaction { Transaction(below: below, partition: partition, journal: journal) }
 }
 
 extension Transaction {
     /// This transaction, to be handed on.
-    public var unit: UnitOfWork { UnitOfWork(self) }
+    public var unit: UnitOfWork { UnitOfWork(below: below, partition: partition, journal: journal) }
 }

@@ -18,7 +18,7 @@ public enum Folding {
         for scalar in NormalForm.composed(text).unicodeScalars {
             if scalar.value < 0x80 {
                 if scalar != "'" { words.take(ascii(scalar)) }
-            } else if Hangul.isHangul(scalar) {
+            } else if scalar.isHangul {
                 words.take(scalar)
             } else {
                 letters(scalar).forEach { words.take($0) }

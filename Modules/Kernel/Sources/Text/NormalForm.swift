@@ -11,8 +11,7 @@ package enum NormalForm {
     package static func isPlain(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             let value = scalar.value
-            return value < 0x300 || (0xAC00...0xD7A3).contains(value) || (0x3131...0x3163).contains(value)
-                || (0x2010...0x2027).contains(value)
+            return value < 0x300 || scalar.isHangul || (0x2010...0x2027).contains(value)
         }
     }
 }
@@ -49,6 +48,9 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
+    /// A whole syllable of hangul, or a letter of it that stands alone.
+    package var isHangul: Bool { (0xAC00...0xD7A3).contains(value) || (0x3131...0x3163).contains(value) }
+
     /// A space of any width, one without width among them, or the end of a line.
     package var isBlank: Bool { properties.isWhitespace || value == 0x200B }
 }

@@ -92,18 +92,22 @@ extension Day: Comparable, LosslessStringConvertible {
 
 extension Day: Codable {
     /// Reads `YYYY-MM-DD`.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let day = Day(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a day: \(text)")
-        }
-        self = day
-    }
+    public init(from decoder: any Decoder) throws { self = try decoder.value(called: "a day") }
 
     /// Writes `YYYY-MM-DD`.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+}
+
+extension Decoder {
+    /// A value that is kept as its text.
+    ///
+    /// - Parameter what: what the text must be, for whoever reads of one that is not: "a day".
+    func value<Value: LosslessStringConvertible>(called what: String) throws -> Value {
+        let container = try singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let value = Value(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not \(what): \(text)")
+        }
+        return value
     }
 }

@@ -8,16 +8,18 @@ public struct HybridTime: Hashable, Comparable, Sendable {
     public let counter: Int
 
     /// The greatest counter; what comes after it belongs to the next millisecond.
-    public static let lastCounter = 999_999
+    private static let lastCounter = 999_999
 
-    /// A reading.
-    public init(milliseconds: Int64, counter: Int) {
-        self.milliseconds = milliseconds
-        self.counter = counter
-    }
+    package init(milliseconds: Int64, counter: Int) { (self.milliseconds, self.counter) = (milliseconds, counter) }
 
     /// Before everything.
     public static let zero = HybridTime(milliseconds: 0, counter: 0)
+
+    fileprivate var next: HybridTime {
+        counter < HybridTime.lastCounter
+            ? HybridTime(milliseconds: milliseconds, counter: counter + 1)
+            : HybridTime(milliseconds: milliseconds.addingSaturated(1), counter: 0)
+    }
 
     /// By milliseconds, then by counter.
     public static func < (left: Self, right: Self) -> Bool {
@@ -41,28 +43,10 @@ extension HybridTime: LosslessStringConvertible, Codable {
     public var description: String { "\(milliseconds)-\(counter)" }
 
     /// Reads the text form.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let time = HybridTime(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a hybrid time: \(text)")
-        }
-        self = time
-    }
+    public init(from decoder: any Decoder) throws { self = try decoder.value(called: "a hybrid time") }
 
     /// Writes the text form.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
-}
-
-extension HybridTime {
-    fileprivate var next: HybridTime {
-        counter < HybridTime.lastCounter
-            ? HybridTime(milliseconds: milliseconds, counter: counter + 1)
-            : HybridTime(milliseconds: milliseconds.addingSaturated(1), counter: 0)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 /// A clock that never goes back, even when the wall clock does, and that has seen everything it was told of.

@@ -25,10 +25,7 @@ extension Identifier: Codable {
     }
 
     /// Writes a single string.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
-    }
+    public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 }
 
 extension Identifier: Comparable, CustomStringConvertible {

@@ -71,20 +71,10 @@ extension Instant: LosslessStringConvertible {
 
 extension Instant: Codable {
     /// Reads ISO 8601 text.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let instant = Instant(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an ISO 8601 instant: \(text)")
-        }
-        self = instant
-    }
+    public init(from decoder: any Decoder) throws { self = try decoder.value(called: "an ISO 8601 instant") }
 
     /// Writes ISO 8601 text in UTC.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 extension Int {

@@ -32,23 +32,18 @@ public struct IDSource: Sendable {
 
     /// `a1`, `a2`, …: for tests and transcripts.
     public static func counting(prefix: String = "a") -> IDSource {
-        let state = Counter()
-        return IDSource { "\(prefix)\(state.next())" }
+        let made = Mutex(0)
+        return IDSource {
+            made.withLock { number in
+                number += 1
+                return "\(prefix)\(number)"
+            }
+        }
     }
 
     private static func base32(_ value: UInt64, digits: Int) -> String {
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
         return String((0..<digits).reversed().map { alphabet[Int(value >> UInt64($0 * 5) & 31)] })
-    }
-
-    private final class Counter: Sendable {
-        private let value = Mutex(0)
-        func next() -> Int {
-            value.withLock {
-                $0 += 1
-                return $0
-            }
-        }
     }
 }
 

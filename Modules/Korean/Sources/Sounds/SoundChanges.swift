@@ -6,8 +6,6 @@ import Kernel
 struct SoundChanges {
     /// Whether plain consonants become tense (23–25) and ㅢ is simplified (5): heard, but not written in Revised Romanization.
     var tensing = true
-    /// Whether plain consonants merge with ㅎ (12.1 append): Revised Romanization keeps the h of nouns (묵호 Mukho).
-    var aspirating = true
 
     /// The word as it is spoken.
     func applied(to word: [HangulSyllable]) -> [HangulSyllable] {
@@ -57,7 +55,6 @@ struct SoundChanges {
 
     /// Articles 12.1 (aspiration by a following ㅎ) and 17 append (ㄷ before 히 is [치]).
     private func breathe(_ left: inout HangulSyllable, _ right: inout HangulSyllable) {
-        guard aspirating else { return }
         switch left.tail {
         case .lg: (left.tail, right.lead) = (.l, .k)
         case .lb: (left.tail, right.lead) = (.l, .p)

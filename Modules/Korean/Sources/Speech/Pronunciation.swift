@@ -40,13 +40,6 @@ public struct Pronunciation: Hashable, Sendable {
             .map(RevisedRomanization.spelled).joined(separator: " ")
     }
 
-    /// Revised Romanization of a noun, which keeps ㅎ after ㄱ, ㄷ, ㅂ: 묵호 → mukho.
-    public static func romanizedNoun(_ hangul: String) -> String {
-        let changes = SoundChanges(tensing: false, aspirating: false)
-        return sounds(of: Hangul.readOut(NormalForm.composed(hangul)), changes: changes, pace: .wordByWord, isFixed: false)
-            .map(RevisedRomanization.spelled).joined(separator: " ")
-    }
-
     private static func sounds(of text: String, changes: SoundChanges, pace: Pace, isFixed: Bool) -> [[HangulSyllable]] {
         let words = text.split(whereSeparator: { $0.isWhitespace || $0 == "-" }).map { word in
             let spelled = isFixed ? String(word) : ListedSounds.respelling(String(word), tensing: changes.tensing)

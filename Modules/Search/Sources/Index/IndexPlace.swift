@@ -28,9 +28,9 @@ struct IndexPlace {
         // First the moment, then the records: what changes in between is taken again.
         let point = try FeedNews(self, since: .beginning)?.point ?? .beginning
         var writer = SegmentWriter()
-        try store.engine.read { session in
+        try store.engine.read { transaction in
             writer = SegmentWriter()
-            try session.scan(source.scan(store.partition)) { record in
+            try transaction.scan(source.scan(store.partition)) { record in
                 if let document = try source.document(record) { writer.add(document) }
                 return true
             }
@@ -40,9 +40,9 @@ struct IndexPlace {
 
     /// What some records are now, taken apart.
     func segment(of ids: Set<String>) throws -> Segment {
-        let documents = try store.engine.read { session in
+        let documents = try store.engine.read { transaction in
             try ids.compactMap { id in
-                try session.record(at: RecordAddress(partition: store.partition, collection: source.collection, id: id))
+                try transaction.record(at: RecordAddress(partition: store.partition, collection: source.collection, id: id))
                     .flatMap(source.document)
             }
         }

@@ -11,9 +11,9 @@ public struct ScanSearch: TextSearch {
     {
         guard !query.isEmpty else { return .none }
         var tally = Tally(query)
-        try store.engine.read { session in
+        try store.engine.read { transaction in
             tally = Tally(query)
-            try session.scan(source.scan(store.partition)) { record in
+            try transaction.scan(source.scan(store.partition)) { record in
                 if let document = try source.document(record) { tally.take(document) }
                 return true
             }

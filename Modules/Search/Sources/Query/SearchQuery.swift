@@ -1,4 +1,5 @@
 import Kernel
+import Korean
 
 /// What a person looks for, taken apart once.
 ///

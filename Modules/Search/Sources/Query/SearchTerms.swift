@@ -1,4 +1,5 @@
 import Kernel
+import Korean
 
 /// What a text is found by: its words as terms, each with its place. Texts and queries are taken apart here and nowhere else.
 ///
@@ -100,7 +101,7 @@ public enum SearchTerms {
         init(_ scalar: Unicode.Scalar) {
             if scalar.value < 0x3040 {
                 self = .other
-            } else if Hangul.isHangul(scalar) {
+            } else if scalar.isHangul {
                 self = .hangul
             } else {
                 self = scalar.value < 0x3100 || scalar.properties.isIdeographic ? .ideograph : .other

@@ -52,10 +52,10 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
     /// - Throws: what the store beneath throws when it is read.
     public func pendingChanges() throws -> [PendingChange] {
         try pass {
-            try base.read { session in
+            try base.read { transaction in
                 var seen: Set<RecordAddress> = []
                 return try feed.map(\.address).filter { seen.insert($0).inserted }.compactMap { address in
-                    let before = try session.record(at: address)?.isLive ?? false
+                    let before = try transaction.record(at: address)?.isLive ?? false
                     switch (before, try overlay.row(at: address)?.isLive ?? before) {
                     case (false, true): return PendingChange(address: address, kind: .create)
                     case (true, true): return PendingChange(address: address, kind: .change)
@@ -68,30 +68,30 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
     }
 
     /// Runs a body over the base with what is pending over it.
-    public func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
+    public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         try pass {
             try base.read { below in
-                let session = OverlaySession(below: below, pending: layer(over: below, isWriting: false))
-                defer { session.pending.end() }
-                return try body(session)
+                let transaction = OverlayTransaction(below: below, pending: layer(over: below, isWriting: false))
+                defer { transaction.pending.end() }
+                return try body(transaction)
             }
         }
     }
 
     /// Runs a body and keeps what it put as pending; nothing when it throws.
-    public func write<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
+    public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         try pass {
             try base.read { below in
-                let session = OverlaySession(below: below, pending: layer(over: below, isWriting: true))
+                let transaction = OverlayTransaction(below: below, pending: layer(over: below, isWriting: true))
                 do {
-                    let value = try body(session)
-                    session.pending.end()
-                    let changed = session.pending.changed()
+                    let value = try body(transaction)
+                    transaction.pending.end()
+                    let changed = transaction.pending.changed()
                     let sequence = (feed.last?.sequence ?? baseSequence) + 1
                     feed += changed.map { Change(sequence: sequence, address: $0.address, stamp: $0.stamp) }
                     return value
                 } catch {
-                    try session.pending.rollBack()
+                    try transaction.pending.rollBack()
                     throw error
                 }
             }
@@ -123,8 +123,8 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
     /// Forgets what is pending.
     public func close() throws { try turnstile.pass { isClosed = true } }
 
-    private func layer(over below: any EngineSession, isWriting: Bool) -> TableSession<StoredRecord> {
-        TableSession(tables: overlay, clock: clock, device: below.device, isWriting: isWriting)
+    private func layer(over below: any EngineTransaction, isWriting: Bool) -> TableTransaction<StoredRecord> {
+        TableTransaction(tables: overlay, clock: clock, device: below.device, isWriting: isWriting)
     }
 
     private func pass<Value>(_ body: () throws -> Value) throws -> Value {

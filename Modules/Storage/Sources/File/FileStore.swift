@@ -54,13 +54,13 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     /// Runs a body over the present state, what other processes have committed included.
     ///
     /// - Throws: what the body throws; `nestedTransaction`, `storeClosed`, `storeDamaged`, `diskTrouble`, `storeNeedsReopening`.
-    public func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
+    public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         try pass { files in
             try files.refresh()
             clock.receive(files.open.log.latest)
-            let session = FileSession(tables: files.open.tables, clock: clock, device: device, isWriting: false)
-            defer { session.inner.end() }
-            return try body(session)
+            let transaction = FileTransaction(tables: files.open.tables, clock: clock, device: device, isWriting: false)
+            defer { transaction.inner.end() }
+            return try body(transaction)
         }
     }
 
@@ -68,19 +68,19 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     ///
     /// - Throws: what the body throws; `nestedTransaction`, `storeClosed`, `storeDamaged`, `readOnlyStore`, `transactionTooLarge`,
     ///   `diskFull`, `diskTrouble`; `outcomeUnknown` when the disk failed at the last step, and `storeNeedsReopening` ever after.
-    public func write<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
+    public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         let (value, secure) = try pass { files in
             try files.locked {
                 let log = files.open
                 clock.receive(log.log.latest)
-                let session = FileSession(tables: log.tables, clock: clock, device: device, isWriting: true)
+                let transaction = FileTransaction(tables: log.tables, clock: clock, device: device, isWriting: true)
                 do {
-                    let value = try body(session)
-                    session.inner.end()
+                    let value = try body(transaction)
+                    transaction.inner.end()
                     guard !log.tables.isStale else { throw StaleIndex() }
-                    return (value, try files.commit(session.inner.changed()))
+                    return (value, try files.commit(transaction.inner.changed()))
                 } catch {
-                    try session.inner.rollBack()
+                    try transaction.inner.rollBack()
                     throw error
                 }
             }

@@ -23,10 +23,10 @@ public final class LazyStore: Store, StoreEngine {
     public init(_ open: @escaping @Sendable () throws -> any Store) { self.open = open }
 
     /// Opens the store when it has to, and reads. Throws `storeClosed`, and what opening and the store throw.
-    public func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value { try opened().read(body) }
+    public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value { try opened().read(body) }
 
     /// Opens the store when it has to, and writes. Throws as `read`.
-    public func write<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value { try opened().write(body) }
+    public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value { try opened().write(body) }
 
     /// The feed of the store beneath.
     public func changes(since sequence: Int, limit: Int) throws -> [Change] {

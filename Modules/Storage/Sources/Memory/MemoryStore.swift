@@ -29,28 +29,28 @@ public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
     }
 
     /// Runs a body over the present state. Throws `nestedTransaction`, `storeClosed`, and what the body throws.
-    public func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
+    public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         try pass {
-            let session = TableSession(tables: tables, clock: clock, device: device, isWriting: false)
-            defer { session.end() }
-            return try body(session)
+            let transaction = TableTransaction(tables: tables, clock: clock, device: device, isWriting: false)
+            defer { transaction.end() }
+            return try body(transaction)
         }
     }
 
     /// Runs a body and keeps what it put. Throws `nestedTransaction`, `storeClosed`, and what the body throws.
-    public func write<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
+    public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         try pass {
-            let session = TableSession(tables: tables, clock: clock, device: device, isWriting: true)
+            let transaction = TableTransaction(tables: tables, clock: clock, device: device, isWriting: true)
             do {
-                let value = try body(session)
-                session.end()
-                let changed = session.changed()
+                let value = try body(transaction)
+                transaction.end()
+                let changed = transaction.changed()
                 guard !changed.isEmpty else { return value }
                 sequence += 1
                 feed += changed.map { Change(sequence: sequence, address: $0.address, stamp: $0.stamp) }
                 return value
             } catch {
-                try session.rollBack()
+                try transaction.rollBack()
                 throw error
             }
         }

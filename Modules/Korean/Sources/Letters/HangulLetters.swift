@@ -2,6 +2,11 @@
 public enum Lead: Int, CaseIterable, Sendable {
     /// Named by their Revised Romanization; `none` is the silent ㅇ.
     case g, gg, n, d, dd, r, m, b, bb, s, ss, none, j, jj, ch, k, t, p, h
+
+    /// As a letter that stands alone.
+    var letter: Unicode.Scalar { Lead.letters[rawValue] }
+
+    fileprivate static let letters = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
 }
 
 /// The twenty-one vowels, in the order of the Unicode standard.
@@ -16,37 +21,29 @@ public enum Tail: Int, CaseIterable, Sendable {
     case none, g, gg, gs, n, nj, nh, d, l, lg, lm, lb, ls, lt, lp, lh, m, b, bs, s, ss, ng, j, ch, k, t, p, h
 
     /// The one or two plain letters that are written, as beginnings of a syllable; `ng` has none.
-    package var parts: (stays: Tail, moves: Lead)? {
-        switch self {
-        case .none, .ng: nil
-        case .g: (.none, .g)
-        case .gg: (.none, .gg)
-        case .gs: (.g, .s)
-        case .n: (.none, .n)
-        case .nj: (.n, .j)
-        case .nh: (.n, .h)
-        case .d: (.none, .d)
-        case .l: (.none, .r)
-        case .lg: (.l, .g)
-        case .lm: (.l, .m)
-        case .lb: (.l, .b)
-        case .ls: (.l, .s)
-        case .lt: (.l, .t)
-        case .lp: (.l, .p)
-        case .lh: (.l, .h)
-        case .m: (.none, .m)
-        case .b: (.none, .b)
-        case .bs: (.b, .s)
-        case .s: (.none, .s)
-        case .ss: (.none, .ss)
-        case .j: (.none, .j)
-        case .ch: (.none, .ch)
-        case .k: (.none, .k)
-        case .t: (.none, .t)
-        case .p: (.none, .p)
-        case .h: (.none, .h)
+    package var parts: (stays: Tail, moves: Lead)? { Tail.parts[rawValue] }
+
+    private static let parts: [(stays: Tail, moves: Lead)?] = allCases.map { tail in
+        guard tail != .ng, let last = tail.letters.last, let moves = Lead.letters.firstIndex(of: last).flatMap(Lead.init) else {
+            return nil
         }
+        let stays = tail.letters.count > 1 ? Tail.written.firstIndex(of: tail.letters[0]).flatMap { Tail(rawValue: $0 + 1) } : nil
+        return (stays ?? .none, moves)
     }
+
+    /// The single letters that it is typed with, at most two.
+    var letters: [Unicode.Scalar] { Tail.typed[rawValue] }
+
+    private static let typed: [[Unicode.Scalar]] = [[]] + written.map { clusters[$0] ?? [$0] }
+
+    /// As single letters, in the order of the cases, without `none`.
+    private static let written = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
+
+    /// What a keyboard makes of two letters.
+    static let clusters: [Unicode.Scalar: [Unicode.Scalar]] = [
+        "ㄳ": ["ㄱ", "ㅅ"], "ㄵ": ["ㄴ", "ㅈ"], "ㄶ": ["ㄴ", "ㅎ"], "ㄺ": ["ㄹ", "ㄱ"], "ㄻ": ["ㄹ", "ㅁ"], "ㄼ": ["ㄹ", "ㅂ"], "ㄽ": ["ㄹ", "ㅅ"],
+        "ㄾ": ["ㄹ", "ㅌ"], "ㄿ": ["ㄹ", "ㅍ"], "ㅀ": ["ㄹ", "ㅎ"], "ㅄ": ["ㅂ", "ㅅ"],
+    ]
 }
 
 /// One written syllable, taken apart by the arithmetic of the Unicode standard (chapter 3.12).
@@ -73,12 +70,6 @@ public struct HangulSyllable: Hashable, Sendable {
             let tail = Tail(rawValue: index % 28)
         else { return nil }
         self.init(lead, vowel, tail)
-    }
-
-    /// The two or three conjoining letters of normal form D.
-    public var conjoining: [Unicode.Scalar] {
-        let values = [0x1100 + lead.rawValue, 0x1161 + vowel.rawValue] + (tail == .none ? [] : [0x11A7 + tail.rawValue])
-        return values.compactMap { Unicode.Scalar(UInt32($0)) }
     }
 
     /// The precomposed syllable.

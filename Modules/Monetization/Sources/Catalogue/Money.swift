@@ -56,6 +56,6 @@ extension Money: CustomStringConvertible {
         let amount = minorUnits.magnitude
         guard places > 0 else { return String(amount) }
         let scale = UInt(Money.scale(places))
-        return "\(amount / scale).\(Int(amount % scale).padded(places))"
+        return "\(amount / scale).\(String(scale + amount % scale).dropFirst())"
     }
 }

@@ -1,4 +1,5 @@
 import Kernel
+import Monetization
 import XCTest
 
 final class MoneyTests: XCTestCase {

@@ -1,12 +1,12 @@
 import Kernel
 
-/// One transaction over a file store: a table's session that is known to be over rows of files. Whoever calls through the protocol would
+/// One transaction over a file store: one over a table that is known to be over rows of files. Whoever calls through the protocol would
 /// otherwise run code that looks up at every step what kind of row it has.
-final class FileSession: EngineSession {
-    let inner: TableSession<FileRow>
+final class FileTransaction: EngineTransaction {
+    let inner: TableTransaction<FileRow>
 
     init(tables: Tables<FileRow>, clock: HybridClock, device: String, isWriting: Bool) {
-        inner = TableSession(tables: tables, clock: clock, device: device, isWriting: isWriting)
+        inner = TableTransaction(tables: tables, clock: clock, device: device, isWriting: isWriting)
     }
 
     var time: HybridTime { inner.time }

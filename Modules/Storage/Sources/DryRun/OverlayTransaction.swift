@@ -1,11 +1,11 @@
 import Kernel
 
 /// One transaction over two layers: what stands in the upper one hides what the lower one has at the same address.
-final class OverlaySession: EngineSession {
-    let pending: TableSession<StoredRecord>
-    private let below: any EngineSession
+final class OverlayTransaction: EngineTransaction {
+    let pending: TableTransaction<StoredRecord>
+    private let below: any EngineTransaction
 
-    init(below: any EngineSession, pending: TableSession<StoredRecord>) { (self.below, self.pending) = (below, pending) }
+    init(below: any EngineTransaction, pending: TableTransaction<StoredRecord>) { (self.below, self.pending) = (below, pending) }
 
     var time: HybridTime { pending.time }
     var device: String { pending.device }
@@ -65,9 +65,9 @@ final class OverlaySession: EngineSession {
         return try (lower + pending.addresses(in: partition)).sorted(by: RecordAddress.inTextOrder)
     }
 
-    private func all(of session: any EngineSession, _ scan: IndexScan) throws -> [(key: String, record: StoredRecord)] {
+    private func all(of transaction: any EngineTransaction, _ scan: IndexScan) throws -> [(key: String, record: StoredRecord)] {
         var found: [(key: String, record: StoredRecord)] = []
-        try session.scan(scan.unlimited) {
+        try transaction.scan(scan.unlimited) {
             found.append((try scan.key(of: $0), $0))
             return true
         }

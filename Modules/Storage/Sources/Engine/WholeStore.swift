@@ -1,3 +1,5 @@
+import Kernel
+
 /// One live record anywhere in a store, as it stands in an export of everything.
 public struct ExportedRecord: Codable, Hashable, Sendable {
     /// Whose it is.
@@ -9,13 +11,11 @@ public struct ExportedRecord: Codable, Hashable, Sendable {
 extension Store {
     /// Every live record of every partition, in the order of their addresses.
     public func exportEverything() throws -> [ExportedRecord] {
-        try engine.read { session in
-            try session.addresses(in: nil).compactMap { address in
-                guard let stored = try session.record(at: address), let payload = stored.payload else { return nil }
-                let record = ArchivedRecord(
-                    collection: address.collection, id: address.id, version: stored.payloadVersion,
-                    payload: try JSONValue(payload))
-                return ExportedRecord(partition: address.partition, record: record)
+        try engine.read { below in
+            try below.addresses(in: nil).compactMap { address in
+                try below.record(at: address).flatMap(ArchivedRecord.init).map {
+                    ExportedRecord(partition: address.partition, record: $0)
+                }
             }
         }
     }
@@ -36,7 +36,7 @@ extension Store {
     /// Removes everything in every partition, what could be undone included.
     public func eraseEverything() throws {
         try write { transaction in
-            let partitions = Set(try transaction.session.addresses(in: nil).map(\.partition))
+            let partitions = Set(try transaction.below.addresses(in: nil).map(\.partition))
             for partition in partitions { try transaction.scoped(to: partition) { try $0.erase() } }
         }
     }
@@ -46,10 +46,10 @@ extension Store {
     /// - Returns: what was done, in sentences; nothing when all records have their present form.
     /// - Throws: `unreadableRecord`, `missingMigration`; nothing is changed then.
     public func migrate(_ collections: [any StoredCollection]) throws -> [String] {
-        let known = Dictionary(collections.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        let isNeeded = try engine.read { session in
-            try session.addresses(in: nil).contains { address in
-                guard let collection = known[address.collection], let record = try session.record(at: address) else {
+        let known = byName(collections)
+        let isNeeded = try engine.read { below in
+            try below.addresses(in: nil).contains { address in
+                guard let collection = known[address.collection], let record = try below.record(at: address) else {
                     return false
                 }
                 return record.payloadVersion < collection.version
@@ -62,14 +62,14 @@ extension Store {
     ///
     /// - Returns: how many could be read, and what is wrong with the others.
     public func verify(_ collections: [any StoredCollection]) throws -> (readable: Int, findings: [StoreReport.Finding]) {
-        let known = Dictionary(collections.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        return try engine.read { session in
+        let known = byName(collections)
+        return try engine.read { below in
             var readable = 0
             var findings: [StoreReport.Finding] = []
-            for address in try session.addresses(in: nil) {
+            for address in try below.addresses(in: nil) {
                 do {
-                    guard let record = try session.record(at: address), record.isLive else { continue }
-                    try known[address.collection]?.check(record)
+                    guard let record = try below.record(at: address), record.isLive else { continue }
+                    _ = try known[address.collection]?.entries(of: record)
                     readable += 1
                 } catch {
                     findings.append(.init(.damage, "\(address.collection) “\(address.id)”: \(error)"))

@@ -1,7 +1,7 @@
 import Kernel
 
 /// One transaction over the tables. Changes are made in place, and taken back when the transaction fails.
-final class TableSession<Row: TableRow>: EngineSession {
+final class TableTransaction<Row: TableRow>: EngineTransaction {
     private let tables: Tables<Row>
     private let clock: HybridClock
     private let isWriting: Bool
@@ -89,7 +89,7 @@ final class TableSession<Row: TableRow>: EngineSession {
         for put in puts.reversed() { try tables.replace(put.row.address, with: put.before) }
     }
 
-    /// Makes the session useless, should somebody have kept it.
+    /// Makes the transaction useless, should somebody have kept it.
     func end() { isOver = true }
 
     private func check() throws {

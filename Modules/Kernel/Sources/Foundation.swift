@@ -1,7 +1,0 @@
-// Foundation's small half, for every file that imports Kernel: a program that stands on it alone loads half as long. On macOS there is one
-// Foundation. A file that imports all of it brings the other half into every program; the rules of the architecture watch for that.
-#if canImport(FoundationEssentials)
-    @_exported import FoundationEssentials
-#else
-    @_exported import Foundation
-#endif
