@@ -15,16 +15,35 @@ public struct ArchivedRecord: Codable, Hashable, Sendable {
     }
 
     /// Nil for a tombstone.
-    package init?(_ record: StoredRecord) throws {
+    init?(_ record: StoredRecord) throws {
         guard let payload = record.payload else { return nil }
         (collection, id, version) = (record.address.collection, record.address.id, record.payloadVersion)
         self.payload = try JSONValue(payload)
     }
 }
 
+/// One live record anywhere in a store, as it stands in an export of everything.
+public struct ExportedRecord: Codable, Hashable, Sendable {
+    /// Whose it is.
+    public let partition: Partition
+    /// As it would stand in an archive of that partition.
+    public let record: ArchivedRecord
+}
+
 extension Store {
     /// Everything in this store's partition, ordered by collection and identifier.
     public func archive() throws -> [ArchivedRecord] { try read { try $0.archive() } }
+
+    /// Every live record of every partition, in the order of their addresses.
+    public func exportEverything() throws -> [ExportedRecord] {
+        try engine.read { below in
+            try below.addresses(in: nil).compactMap { address in
+                try below.record(at: address).flatMap(ArchivedRecord.init).map {
+                    ExportedRecord(partition: address.partition, record: $0)
+                }
+            }
+        }
+    }
 }
 
 extension Transaction {

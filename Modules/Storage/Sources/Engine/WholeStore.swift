@@ -1,25 +1,6 @@
 import Kernel
 
-/// One live record anywhere in a store, as it stands in an export of everything.
-public struct ExportedRecord: Codable, Hashable, Sendable {
-    /// Whose it is.
-    public let partition: Partition
-    /// As it would stand in an archive of that partition.
-    public let record: ArchivedRecord
-}
-
 extension Store {
-    /// Every live record of every partition, in the order of their addresses.
-    public func exportEverything() throws -> [ExportedRecord] {
-        try engine.read { below in
-            try below.addresses(in: nil).compactMap { address in
-                try below.record(at: address).flatMap(ArchivedRecord.init).map {
-                    ExportedRecord(partition: address.partition, record: $0)
-                }
-            }
-        }
-    }
-
     /// Brings exported records in, over whatever stands at their addresses. All or nothing.
     ///
     /// - Throws: `foreignRecord`, `unreadableRecord`, `newerRecord`, `duplicateKey`.
