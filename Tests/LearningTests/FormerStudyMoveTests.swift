@@ -161,13 +161,13 @@ private struct InterruptedStore: Store {
             (self.engine, self.interrupt) = (engine, interrupt)
         }
 
-        func write<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value {
+        func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
             var value: Value?
             defer { number += 1 }
             try interrupt(number) { value = try engine.write(body) }
             return try XCTUnwrap(value)
         }
-        func read<Value>(_ body: (any EngineSession) throws -> Value) throws -> Value { try engine.read(body) }
+        func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value { try engine.read(body) }
         func changes(since sequence: Int, limit: Int) throws -> [Change] { try engine.changes(since: sequence, limit: limit) }
         func inspect() throws -> StoreReport { try engine.inspect() }
         func close() throws { try engine.close() }

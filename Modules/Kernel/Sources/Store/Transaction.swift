@@ -133,7 +133,7 @@ public struct Transaction: ~Copyable {
     // MARK: - Undecoded
 
     /// Keeps an undecoded record here, under a new stamp.
-    func put(
+    package func put(
         stored record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
     ) throws {
         let place = RecordAddress(partition: partition, collection: record.address.collection, id: record.address.id)
