@@ -149,6 +149,19 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(try desk.journal.entries(), before)
     }
 
+    /// Whatever somebody else changes while the editor is open stays.
+    func testAnEditorChangesTheSectionsThatItChanged() throws {
+        _ = try run(["new", "--context", "here", "--impact", "much"])
+        let desk = desk
+        let console = ScriptedConsole(terminal: true) {
+            _ = try? desk.journal.change(desk.journal.entry("latest").id, FeedbackChange(sections: [.nextSteps: "meanwhile"]))
+            return $0.replacing("much", with: "little")
+        }
+        XCTAssertEqual(try run(["edit", "latest"], console).status, 0)
+        XCTAssertEqual(
+            try desk.journal.entry("latest").text, FeedbackText(context: "here", impact: "little", nextSteps: "meanwhile"))
+    }
+
     func testAnEditorWritesTheFourSections() throws {
         let console = ScriptedConsole(terminal: true) {
             $0.replacing("## Impact\n", with: "## Impact\nmuch\n").replacing("## Context\n", with: "## Context\nhere\n")

@@ -27,6 +27,14 @@ struct Desk {
     static let sender = "Zoë Park <zoe@example.org>"
 }
 
+/// Messages in the order in which they were handed over.
+final class Outbox: Sendable {
+    private let kept = Kept<MailMessage>()
+
+    var messages: [MailMessage] { kept.all }
+    var mailer: Mailer { Mailer("memory", outcome: "The message lies in the outbox.") { [kept] in kept.append($0) } }
+}
+
 /// Text as the world sends it: many scripts, joiners, marks, line ends, and what looks like a heading or a header.
 struct RandomText {
     var random: RandomSource

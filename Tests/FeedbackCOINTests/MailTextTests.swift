@@ -196,7 +196,12 @@ final class MailTextTests: XCTestCase {
         let long =
             String(repeating: "a", count: 64) + "@"
             + Array(repeating: String(repeating: "b", count: 61), count: 4).joined(separator: ".")
+        let labels = String(repeating: String(repeating: "b", count: 63) + ".", count: 2) + String(repeating: "c", count: 61)
+        let longest = String(repeating: "a", count: 64) + "@" + labels
+        XCTAssertEqual(longest.count, 254)
+        XCTAssertNoThrow(try EmailAddress(longest))
         for bad in [
+            longest + "c", String(repeating: "a", count: 65) + "@b", "a@" + String(repeating: "b", count: 64), "a@b-.org",
             "", "sam", "@example.org", "sam@", "a@b@c", "a b@example.org", ".a@b", "a..b@c", "a@-b.org", "a@b..org",
             "a@[1.2.3.4]", "sam@bücher.example",
             "\"a b\"@c", "a,b@c.org", "a@b.org>", long,

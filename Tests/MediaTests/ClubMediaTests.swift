@@ -91,8 +91,29 @@ final class ClubMediaTests: XCTestCase {
         XCTAssertEqual(try bench.media.demonstrations(of: Subject(.move, "chon-ji/33")), [])
     }
 
+    func testAFileIsLeftOverAfterAnHourAndNotBefore() throws {
+        let bench = Bench()
+        try bench.media.remove(bench.add(move).id)
+        bench.clock.advance(seconds: 3599.999)
+        XCTAssertEqual(try bench.media.check(isDeep: false).orphans.count, 0)
+        bench.clock.advance(seconds: 0.001)
+        XCTAssertEqual(try bench.media.check(isDeep: false).findings.map(\.message).count, 1)
+        XCTAssertEqual(try bench.media.sweep().count, 1)
+    }
+
+    func testAListHasNumbersOnTheRight() throws {
+        let bench = Bench()
+        try bench.add(move)
+        let large = png + [UInt8](repeating: 0, count: 150_000)
+        _ = try bench.media.add(ByteSource(name: "", large), to: move)
+        let lines = try bench.run("media", "list").output.split(separator: "\n")
+        XCTAssertEqual(lines[2...3].map { $0.suffix(10) }, ["    1.3 kB", "    151 kB"])
+    }
+
     func testSizeAndShapeAreAdvice() throws {
         let bench = Bench()
+        XCTAssertEqual(
+            try bench.media.add(ByteSource(name: "", MovieMaker.gif(width: 1, height: 1)), to: move).warnings, [])
         let large = png + [UInt8](repeating: 0, count: 250_500 - png.count)
         XCTAssertEqual(try bench.media.add(ByteSource(name: "", large), to: move).warnings, [])
         let diagram = try bench.media.add(ByteSource(name: "", large), to: Subject(.pattern, "chon-ji"))

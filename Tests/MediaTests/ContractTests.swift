@@ -30,6 +30,19 @@ final class ContractTests: XCTestCase {
         XCTAssertGreaterThan(count, 5)
     }
 
+    func testOnlyNamesThatWeMakeArePlaces() {
+        for text in ["a.jpg", "01k2x-3.webm"] {
+            XCTAssertEqual(MediaPlace(text)?.description, text)
+            XCTAssertEqual(MediaPlace(components: ["Media", text])?.components, ["Media", text])
+        }
+        for text in ["", "a", ".jpg", "a..jpg", "a.jpg.", ".a.jpg", "a.jpeg", "A.jpg", "../a.jpg", "a.b.jpg"] {
+            XCTAssertNil(MediaPlace(text), text)
+        }
+        for components in [["a.jpg"], ["Photos", "a.jpg"], ["Media", "x", "a.jpg"]] {
+            XCTAssertNil(MediaPlace(components: components), "\(components)")
+        }
+    }
+
     func testTheFolderIsForItsOwnerOnlyAndLinksLeadNowhere() throws {
         let place = try XCTUnwrap(MediaPlace("a.png"))
         let shelf = FolderShelf<MediaPlace>(root: root)

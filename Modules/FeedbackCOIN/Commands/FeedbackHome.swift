@@ -29,14 +29,11 @@ struct FeedbackHome: Sendable {
     }
 
     private func blocks(_ newest: [EntryRow], _ counts: (all: Int, shared: Int)) -> [Block] {
-        let fields = EntryRow.fields.filter { $0.title != nil && $0.name != "tags" }
-        let table = Table(
-            fields.map { Table.Column($0.title ?? "", alignsRight: $0.alignsRight) },
-            rows: newest.map { row in fields.map { $0.cell(row) } })
-        let summary = counted(counts.all, "entry", "entries")
-        return [
-            .heading("Feedback"), .table(table), .paragraph(StyledText("\(summary), \(counts.shared) of them shared.", .muted)),
-        ]
+        let summary = "\(counted(counts.all, "entry", "entries")), \(counts.shared) of them shared."
+        return Output.list(
+            newest, EntryRow.fields.filter { $0.name != "tags" }, heading: "Feedback", empty: "",
+            footer: [.paragraph(StyledText(summary, .muted))]
+        ).blocks
     }
 
     private func members(_ newest: [EntryRow], _ counts: (all: Int, shared: Int)) -> [FieldValue.Member] {

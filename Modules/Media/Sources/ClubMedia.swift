@@ -123,9 +123,8 @@ public struct ClubMedia: Sendable {
 
     /// What shows a subject, the best first: from the front before other angles, at normal speed before others, the newest first.
     public func demonstrations(of subject: Subject) throws -> [Attachment] {
-        try attachments(of: subject).sorted { left, right in
-            let (a, b) = (ClubMedia.rank(left), ClubMedia.rank(right))
-            return a == b ? (left.addedAt, left.id) > (right.addedAt, right.id) : a > b
+        try attachments(of: subject).sorted {
+            (ClubMedia.rank($0), $0.addedAt, $0.id) > (ClubMedia.rank($1), $1.addedAt, $1.id)
         }
     }
 

@@ -1,6 +1,7 @@
 import FeedbackCOINContract
 import Foundation
 import Kernel
+import TestBench
 import XCTest
 
 /// The JSON that `coin` documents.

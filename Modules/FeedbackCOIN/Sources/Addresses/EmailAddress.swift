@@ -38,11 +38,10 @@ public struct EmailAddress: Hashable, Sendable {
 
     private static func isDomain(_ text: Substring) -> Bool {
         let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return text.utf8.count <= 253
-            && labels.allSatisfy { label in
-                (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
-                    && label.allSatisfy { isLetterOrFigure($0) || $0 == UInt8(ascii: "-") }
-            }
+        return labels.allSatisfy { label in
+            (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+                && label.allSatisfy { isLetterOrFigure($0) || $0 == UInt8(ascii: "-") }
+        }
     }
 
     /// A character of an atom (RFC 5322, 3.2.3).

@@ -1,5 +1,4 @@
 import Kernel
-import Synchronization
 
 /// A way for a message to leave: a mail server, a file, a mail program.
 public struct Mailer: Sendable {
@@ -35,20 +34,4 @@ public struct Mailer: Sendable {
 
     /// The same way, not taken: for `--dry-run`.
     public var rehearsed: Mailer { Mailer(name, outcome: outcome) { _ in } }
-}
-
-/// Messages kept in memory, in the order in which they were handed over: complete, and gone with the process.
-public final class Outbox: Sendable {
-    private let kept = Mutex<[MailMessage]>([])
-
-    /// An empty outbox.
-    public init() {}
-
-    /// What was handed over.
-    public var messages: [MailMessage] { kept.withLock { $0 } }
-
-    /// The way into this outbox.
-    public var mailer: Mailer {
-        Mailer("memory", outcome: "The message lies in the outbox.") { [self] message in kept.withLock { $0.append(message) } }
-    }
 }

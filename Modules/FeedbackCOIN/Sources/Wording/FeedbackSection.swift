@@ -30,6 +30,17 @@ public enum FeedbackSection: String, CaseIterable, Codable, Sendable {
     }
 }
 
+extension FeedbackSection {
+    fileprivate var part: WritableKeyPath<FeedbackText, String> {
+        switch self {
+        case .context: \.context
+        case .observation: \.observation
+        case .impact: \.impact
+        case .nextSteps: \.nextSteps
+        }
+    }
+}
+
 /// The text of four sections; an empty one is an empty string.
 public struct FeedbackText: Codable, Hashable, Sendable {
     /// The circumstances.
@@ -48,22 +59,8 @@ public struct FeedbackText: Codable, Hashable, Sendable {
 
     /// The text of one section.
     public subscript(section: FeedbackSection) -> String {
-        get {
-            switch section {
-            case .context: context
-            case .observation: observation
-            case .impact: impact
-            case .nextSteps: nextSteps
-            }
-        }
-        set {
-            switch section {
-            case .context: context = newValue
-            case .observation: observation = newValue
-            case .impact: impact = newValue
-            case .nextSteps: nextSteps = newValue
-            }
-        }
+        get { self[keyPath: section.part] }
+        set { self[keyPath: section.part] = newValue }
     }
 
     /// Whether no section has anything but blanks.

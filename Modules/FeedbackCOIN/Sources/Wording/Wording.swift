@@ -63,14 +63,7 @@ enum Wording {
     static func key(of tag: String) -> String { Folding.plain(tag) }
 
     static func unifiedLineEnds(_ text: String) -> String {
-        guard text.utf8.contains(13) else { return text }
-        var scalars = String.UnicodeScalarView()
-        var previous: Unicode.Scalar = " "
-        for scalar in text.unicodeScalars {
-            if scalar == "\r" { scalars.append("\n") } else if scalar != "\n" || previous != "\r" { scalars.append(scalar) }
-            previous = scalar
-        }
-        return String(scalars)
+        text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     }
 
     private static func checked(tag: String) throws -> String {

@@ -7,26 +7,26 @@ import Synchronization
 #endif
 
 /// A mail server on 127.0.0.1 that takes whatever comes and keeps it: envelope and bytes, as they came over the wire.
-package final class SMTPSink: Sendable {
+public final class SMTPSink: Sendable {
     /// One message with its envelope.
-    package struct Delivery: Sendable {
+    public struct Delivery: Sendable {
         /// Of `MAIL FROM`.
-        package var sender = ""
+        public var sender = ""
         /// Of `RCPT TO`.
-        package var recipients: [String] = []
+        public var recipients: [String] = []
         /// As they came, dots taken off again.
-        package var bytes: [UInt8] = []
+        public var bytes: [UInt8] = []
     }
 
     /// The port that it listens on; the system chose it.
-    package let port: UInt16
+    public let port: UInt16
     private let listener: Int32
     private let kept = Mutex<[Delivery]>([])
 
     /// A server that listens from now on, until `stop`.
     ///
     /// - Parameter refusing: answers every recipient with 550.
-    package init(refusing: Bool = false) throws {
+    public init(refusing: Bool = false) throws {
         // A client that leaves early must not end the tests.
         signal(SIGPIPE, SIG_IGN)
         #if canImport(Glibc)
@@ -58,10 +58,10 @@ package final class SMTPSink: Sendable {
     }
 
     /// What was delivered so far.
-    package var deliveries: [Delivery] { kept.withLock { $0 } }
+    public var deliveries: [Delivery] { kept.withLock { $0 } }
 
     /// Takes no more connections; the thread ends.
-    package func stop() {
+    public func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
     }
