@@ -22,14 +22,15 @@ let modules = [
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: []),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Community", adapters: ["Storage"], commands: ["Documents", "Guidance"], contract: []),
-    Module("Content", ["Footwork", "Korean"], adapters: ["ContentData"], commands: ["Search"], contract: []),
+    Module("Content", ["Footwork", "Korean"], adapters: ["ContentData"], commands: ["Guidance", "Search"], contract: []),
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
     Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"]),
-    Module("Learning", ["Content", "Footwork", "Practice"], commands: ["PracticeCommands"], contract: []),
+    Module(
+        "Learning", ["Content", "Footwork", "Practice"], commands: ["Guidance", "PracticeCommands", "Reminders"], contract: []),
     Module("Media", ["Pictures"], commands: ["Guidance"]),
     Module("Monetization", adapters: ["MonetizationData"], commands: ["Guidance"], contract: []),
-    Module("Profiles", commands: [], contract: []),
+    Module("Profiles", commands: ["Guidance"], contract: []),
     Module("Ring", commands: ["Guidance", "Reminders"]),
 ]
 

@@ -44,11 +44,11 @@ extension Environment {
 }
 
 extension Participation {
-    /// The community for an app; `usage` is what is sent along with feedback by those who agree to it.
-    package init(_ environment: Environment, store: any Store, usage: @escaping @Sendable () throws -> UsageData) {
+    /// The community for an app.
+    package init(_ environment: Environment, store: any Store) {
         self.init(
             store: store.scoped(to: .common), access: environment.communityAccess(),
             identities: environment.communityIdentity(), device: .machine(app: environment.app, version: Release.version),
-            usage: usage, ids: environment.ids, time: environment.time)
+            ids: environment.ids, time: environment.time)
     }
 }

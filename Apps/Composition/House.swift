@@ -16,10 +16,10 @@ extension GuidancePlugin {
     /// Tours, tips, news and help for an app; what is remembered belongs to the device unless a profile says whose it is.
     package init(
         _ environment: Environment, store: any Store, welcome: Welcome, profile: (@Sendable () throws -> Partition)? = nil,
-        firstUse: FirstUse, feedback: FeedbackNews = .none
+        feedback: FeedbackNews = .none
     ) {
         self.init(
-            guide: Guide(device: store, profile: profile, firstUse: firstUse, time: environment.time), welcome: welcome,
+            guide: Guide(device: store, profile: profile, time: environment.time), welcome: welcome,
             version: Release.version, feedback: feedback, isForPerson: { environment.isForPerson })
     }
 }

@@ -61,9 +61,8 @@ final class ReviewTests: XCTestCase {
     func testTheQuestionStandsBelowWhatWentWell() throws {
         let (town, local) = (Town(), MemoryStore())
         let sessions = Mutex(3)
-        let moments = ReviewMoments(.study, after: ["work"]) { .init(sessions: sessions.withLock { $0 }) }
-        let plugin = CommunityPlugin(participation: town.person("mina", local: local), product: "TKDojang", reviews: moments)
-        let registry = try Registry([plugin])
+        let plugin = CommunityPlugin(participation: town.person("mina", local: local), product: "TKDojang", reviews: .study)
+        let registry = try Registry([plugin, Work(done: { sessions.withLock { $0 } })])
         let work = Command("work", "Work", examples: [], changes: true) {
             let total = sessions.withLock { count in
                 count += 1
@@ -90,5 +89,41 @@ final class ReviewTests: XCTestCase {
         XCTAssertTrue(said.contains("Done.") && said.contains(question), said)
         XCTAssertFalse(say("work").contains(question))
         XCTAssertTrue(say("community", "review").contains("You will not be asked again"))
+    }
+
+    /// What every feature tells goes along, the first that tells a thing is heard, and deeds are counted together.
+    func testWhatFeaturesTellGoesAlongWithFeedback() throws {
+        let town = Town()
+        let registry = try Registry([
+            CommunityPlugin(participation: town.person("mina"), product: "TKDojang", reviews: .study),
+            Work(done: { 3 }, told: [.feature("Work"), .sessions(3)]),
+            Work("More", done: { 2 }, told: [.sessions(9), .belt("5th Keup")]),
+        ])
+        let shell = Shell(
+            app: AppDescription(name: "dojang", about: "", version: "1", credits: [], privacy: "", support: ""),
+            commands: registry.all(.commands), homeCards: [], today: { Day(ordinal: 20_000) })
+        let console = ScriptedConsole()
+        XCTAssertEqual(shell.run(["community", "feedback", "Hello", "--yes"], on: console), 0, console.error)
+        let sent = try town.developer().feedback().first
+        XCTAssertEqual(sent?.usage, UsageData(belt: "5th Keup", feature: "Work", sessions: 3))
+        let question = try XCTUnwrap(registry.all(.afterwords).first { $0.name == "review" })
+        XCTAssertTrue(question.blocks("idle").isEmpty)
+        XCTAssertFalse(question.blocks("work").isEmpty, "five sessions of both together")
+    }
+
+    /// A feature that tells how far somebody has come.
+    private struct Work: Plugin {
+        let name: String
+        let done: @Sendable () -> Int
+        let told: [Headway.Told]
+
+        init(_ name: String = "Work", done: @escaping @Sendable () -> Int, told: [Headway.Told] = []) {
+            (self.name, self.done, self.told) = (name, done, told)
+        }
+
+        func contribute(to registry: inout Registry) {
+            registry.add(
+                Headway(after: ["work"], told: { [told] in told }, deeds: { [done] in .init(sessions: done()) }), to: .headway)
+        }
     }
 }

@@ -92,7 +92,7 @@ final class ContentCommandsTests: XCTestCase {
         let plugin = ContentPlugin(
             library: shelf.library, syllabus: { Syllabus(grade: try XCTUnwrap(Grade(.student, grade)), mode: .progression) },
             sources: shelf.sources,
-            source: DiskPack.source(at:))
+            source: DiskPack.source(at:), draft: { name, _ in name })
         let console = ScriptedConsole()
         guard let registry = try? Registry([plugin]) else { return (-1, "", "") }
         let app = AppDescription(name: "test", about: "", version: "1", credits: [], privacy: "", support: "")

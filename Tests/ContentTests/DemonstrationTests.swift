@@ -16,12 +16,11 @@ final class DemonstrationTests: XCTestCase {
             library: { Library(try sources.map { try PackReading($0).whole() }) },
             syllabus: { throw Failure(.init("none"), "Nobody asks.") },
             sources: { (sources, [:]) }, source: { throw PackSource.missing($0, in: "test") },
-            demonstrations: Demonstrations(
-                attached: { attached[$0] },
-                draft: { name, bytes in
-                    guard String(decoding: bytes, as: UTF8.self).contains("<svg") else { throw Failure(.init("noDrawing"), name) }
-                    return "/draft/\(name)"
-                }))
+            draft: { name, bytes in
+                guard String(decoding: bytes, as: UTF8.self).contains("<svg") else { throw Failure(.init("noDrawing"), name) }
+                return "/draft/\(name)"
+            }
+        ).adding(Demonstrations { attached[$0] }, to: .demonstrations)
         let shell = Shell(
             app: AppDescription(name: "app", about: "A test.", version: "1", credits: [], privacy: "", support: ""),
             commands: try Registry([plugin]).all(.commands), homeCards: [], today: { Day(ordinal: 0) })

@@ -80,7 +80,8 @@ final class VariantTests: XCTestCase {
             source: { throw PackSource.missing($0, in: "test") },
             choice: VariantChoice(
                 current: { choices.chosen.withLock { $0[who] } }, choose: { id in choices.chosen.withLock { $0[who] = id } },
-                who: { who }))
+                who: { who }),
+            draft: { name, _ in name })
         let app = AppDescription(name: "app", about: "A test.", version: "1", credits: [], privacy: "", support: "")
         let commands = try Registry([plugin]).all(.commands)
         let console = ScriptedConsole()

@@ -43,7 +43,7 @@ final class Fixture: Sendable {
 
     var guide: Guide {
         Guide(
-            device: store, profile: { [self] in whose.withLock { $0 } }, firstUse: FirstUse { [self] in used.withLock { $0 } },
+            device: store, profile: { [self] in whose.withLock { $0 } }, firstUse: { [self] in used.withLock { $0 } },
             time: TimeSource(calendar: .utc) { [self] in clock.withLock { $0 } })
     }
 

@@ -184,7 +184,7 @@ final class CommandTests: XCTestCase {
     // MARK: -
 
     private static func registry(over fixture: Fixture, grade: String = "9k") throws -> Registry {
-        try Registry([LearningPlugin { try fixture.flashcards(grade) }])
+        try Registry([LearningPlugin(flashcards: { try fixture.flashcards(grade) }, log: { fixture.log() })])
     }
 
     private static func shell(over fixture: Fixture, grade: String = "9k") throws -> Shell {

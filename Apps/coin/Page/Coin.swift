@@ -26,22 +26,16 @@ extension App {
         let post = PostOffice(
             sendmail: .sendmail(of: environment.programs), mailto: .desktop(of: environment.programs),
             isRehearsal: environment.options.isDryRun, sender: { environment.variables["EMAIL"] })
-        let written: @Sendable () throws -> Int = { try journal.counts().all }
-        let community = Participation(environment, store: store) { UsageData(feature: "Feedback", sessions: try written()) }
+        let community = Participation(environment, store: store)
         let plan = MonetizationPlugin(environment, shop, exampleGate: FeedbackJournal.sharing.key) { _ in
             try? journal.shareCount()
         }
         return try App(
             .coin, in: environment, shop: shop, recover: plan.paywall(insteadOf:),
             plugins: [
-                CommunityPlugin(
-                    participation: community, product: "COIN Feedback",
-                    reviews: ReviewMoments(.study, after: ["new", "share"]) { .init(sessions: try written()) }),
+                CommunityPlugin(participation: community, product: "COIN Feedback", reviews: .study),
                 FeedbackPlugin(journal, post: post),
-                GuidancePlugin(
-                    environment, store: store, welcome: .coin,
-                    firstUse: FirstUse { try journal.entries(EntryFilter()).last?.createdAt },
-                    feedback: community.feedbackNews),
+                GuidancePlugin(environment, store: store, welcome: .coin, feedback: community.feedbackNews),
                 plan,
                 StoragePlugin(environment, store: store),
             ])

@@ -7,57 +7,52 @@ import ContentCommands
 import Guidance
 import GuidanceCommands
 import Kernel
-import Learning
 import LearningCommands
-import Media
 import MediaCommands
 import MonetizationCommands
-import Pictures
-import PicturesAdapters
 import Profiles
 import ProfilesCommands
-import Reminders
 import RemindersCommands
 import RingCommands
-import Storage
 import StorageCommands
 import Terminal
 
 extension App {
-    /// TKDojang: learn ITF Taekwon-Do.
+    /// TKDojang: learn ITF Taekwon-Do. What belongs to whoever is at the terminal is looked up when it is asked for, so that help opens no store.
     @Sendable public static func dojang(_ environment: Environment) throws -> App {
         let store = environment.openStore()
-        let dojo = Dojo(environment, store: store)
+        let shelf = PackShelf(folder: environment.folder("packs"))
+        let family = Family(environment, store: store, grades: Grades(of: shelf))
+        let chosen: @Sendable () throws -> Profile = {
+            try environment.options.profile.map(family.member(named:)) ?? family.active()
+        }
+        let variant = VariantChoice(family, isNamed: environment.options.profile != nil, chosen)
+        let study = StudyRoom(environment, store: store, shelf, of: chosen)
         let shop = try Shop(environment, store: store, .paidOnce)
-        let community = Participation(environment, store: store, usage: dojo.usage)
-        let variant = VariantChoice(dojo)
-        let guidance = DojangGuidance(
-            profile: TourProfile(family: dojo.family, grades: dojo.grades, chosen: dojo.profile))
-        let media = ClubMedia(environment, store: store, dojo.shelf)
+        let community = Participation(environment, store: store)
         return try App(
-            .dojang, in: environment, profiles: dojo.names, theme: dojo.theme, shop: shop,
+            .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
+            theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic }, shop: shop,
             plugins: [
-                CommunityPlugin(participation: community, product: "TKDojang", reviews: .study(dojo)),
+                CommunityPlugin(participation: community, product: "TKDojang", reviews: .study),
+                ProfilesPlugin(family: family, grades: Grades(of: shelf), themes: Theme.all.map(\.name), chosen: chosen),
                 ContentPlugin(
-                    library: { try dojo.shelf.library(variant: variant.current()) }, syllabus: { try dojo.learner().syllabus },
-                    sources: dojo.shelf.sources, source: DiskPack.source(at:), progress: PatternProgress(dojo), choice: variant,
-                    judge: .ring,
-                    demonstrations: Demonstrations(media, environment)),
-                guidance,
+                    library: { try shelf.library(variant: variant.current()) }, syllabus: { try study.learner().syllabus },
+                    sources: shelf.sources, source: DiskPack.source(at:), choice: variant,
+                    draft: DrawingDrafts(isRehearsal: environment.options.isDryRun).write),
+                LearningPlugin(
+                    flashcards: study.flashcards, patterns: study.patterns, log: study.log,
+                    isBegun: { try family.activeIfAny() != nil }),
+                LessonsPlugin(gradings: study.gradings),
                 GuidancePlugin(
-                    environment, store: store, welcome: guidance.welcome, profile: { try dojo.profile().partition },
-                    firstUse: FirstUse(dojo.firstUse),
+                    environment, store: store, welcome: .dojang, profile: { try chosen().partition },
                     feedback: community.feedbackNews),
-                LearningPlugin(flashcards: dojo.flashcards, patterns: dojo.patterns),
-                LessonsPlugin(gradings: dojo.gradings),
-                MediaPlugin(media, open: ByteSource.disk),
+                MediaPlugin.dojang(environment, store: store, shelf),
                 MonetizationPlugin(environment, shop),
-                ProfilesPlugin(family: dojo.family, grades: dojo.grades, themes: Theme.all.map(\.name), chosen: dojo.profile),
                 RemindersPlugin(environment, store: store),
-                RingPlugin(environment, table: dojo.matches),
+                RingPlugin.dojang(environment, store: store, shelf, of: chosen),
                 StatusPlugin(),
                 StoragePlugin(environment, store: store),
-                StudyBell(dojo),
             ])
     }
 }
@@ -73,4 +68,35 @@ extension AppDescription {
         privacy:
             "Everything stays on this device, in files that you can read. \(sharing) There are no accounts and no ads.",
         support: "support@tkdojang.app", problems: "community feedback TEXT")
+}
+
+extension Welcome {
+    fileprivate static let dojang = Welcome(
+        app: "dojang", "Welcome to TKDojang", ending: "Let's Go!",
+        steps: [
+            WelcomeStep(
+                0,
+                TourStep(
+                    "Welcome",
+                    """
+                    TKDojang is a dojang for what is learnt by heart: the words of Taekwon-Do, in Korean and English, grade by grade, as the ITF
+                    teaches them. A few minutes a day are enough.
+
+                    Everything works without a network and stays on this machine, but for what you tell the community.
+                    """)),
+            WelcomeStep(
+                40,
+                TourStep(
+                    "Practice, Learn, Profile",
+                    "Three kinds of commands are all there is to find. dojang alone shows where you stand and what to do next.")),
+            WelcomeStep(
+                100,
+                TourStep(
+                    "Ready to Start",
+                    """
+                    That was all. ? in a session explains what you are doing, and help faq answers what people ask.
+
+                    Replay Welcome Tour: tour welcome.
+                    """, maySkip: false)),
+        ])
 }

@@ -24,10 +24,7 @@ extension App {
         let tasks = TaskList(store, search: environment.search(), gates: gates, ids: environment.ids, time: time)
         let history = FocusHistory(store, gates: gates, time: time)
         let (presets, themes) = (Presets(store, gates: gates), ThemeChoice(store, gates: gates))
-        let completed: @Sendable () throws -> Int = {
-            try history.total(from: Day(ordinal: .min), through: Day(ordinal: .max)).completed
-        }
-        let community = Participation(environment, store: store) { UsageData(feature: "Timer", sessions: try completed()) }
+        let community = Participation(environment, store: store)
         let plan = MonetizationPlugin(environment, shop, exampleGate: FocusGates.tasks.key) { gate in
             switch gate {
             case FocusGates.presetCreate: try? presets.own()
@@ -40,16 +37,11 @@ extension App {
             .focusflow, in: environment, theme: { (try? themes.current()).map(Theme.init) ?? .classic }, shop: shop,
             recover: plan.paywall(insteadOf:),
             plugins: [
-                CommunityPlugin(
-                    participation: community, product: "FocusFlow",
-                    reviews: ReviewMoments(.study, after: ["resume", "start", "stop"]) { .init(sessions: try completed()) }),
+                CommunityPlugin(participation: community, product: "FocusFlow", reviews: .study),
                 FocusPlugin(
                     timer: FocusTimer(store, gates: gates, ids: environment.ids, time: time), tasks: tasks,
                     history: history, presets: presets, themes: themes, notifier: environment.desktop),
-                GuidancePlugin(
-                    environment, store: store, welcome: .focusflow,
-                    firstUse: FirstUse { try history.everything().first?.record.start },
-                    feedback: community.feedbackNews),
+                GuidancePlugin(environment, store: store, welcome: .focusflow, feedback: community.feedbackNews),
                 plan,
                 RemindersPlugin(environment, store: store),
                 StatusPlugin(),

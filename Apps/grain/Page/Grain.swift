@@ -30,18 +30,15 @@ extension App {
             time: environment.time
         )
         let shop = try Shop(environment, store: store, .paidOnce)
-        let community = Participation(environment, store: store) { UsageData(feature: "Photos", sessions: try diary.count()) }
-        let firstUse = FirstUse { try diary.firstEntry()?.createdAt }
+        let community = Participation(environment, store: store)
         return try App(
             .grain, in: environment, shop: shop,
             plugins: [
-                CommunityPlugin(
-                    participation: community, product: "Grain", reviews: .diary(firstUse, environment.time)),
+                CommunityPlugin(participation: community, product: "Grain", reviews: .diary),
                 DiaryPlugin(
                     diary, about: .grain, has: { environment.programs.find($0) != nil },
                     folder: { photos(environment.absolute($0)) }),
-                GuidancePlugin(
-                    environment, store: store, welcome: .grain, firstUse: firstUse, feedback: community.feedbackNews),
+                GuidancePlugin(environment, store: store, welcome: .grain, feedback: community.feedbackNews),
                 MonetizationPlugin(environment, shop),
                 RemindersPlugin(environment, store: store),
                 StatusPlugin(),
@@ -58,15 +55,6 @@ extension AppDescription {
         privacy:
             "Photos and notes stay on this device; the place where a photo was taken is removed unless you keep it. \(sharing)",
         support: "support@grainapp.com", problems: "community feedback TEXT")
-}
-
-extension ReviewMoments {
-    /// After a photo, from the fourth day on.
-    fileprivate static func diary(_ firstUse: FirstUse, _ time: TimeSource) -> ReviewMoments {
-        ReviewMoments(.diary, after: ["add"]) {
-            .init(day: try firstUse.instant().map { time.today().days(since: time.calendar.day(of: $0)) } ?? 0)
-        }
-    }
 }
 
 extension Welcome {

@@ -1,52 +1,63 @@
 import Content
+import Guidance
 import Kernel
 import Terminal
 
-/// Brings belts, terms, search and the pack linter to an app.
+/// Brings belts, terms, patterns, step sparring, techniques, search and the pack linter to an app.
 public struct ContentPlugin: Plugin {
     public let name = "Content"
-    private let desk: ContentDesk
-    private let check: PackCheck
-    private let lessons: [Command]
-    private let variants: [Command]
+    private let library: @Sendable () throws -> Library
+    private let syllabus: @Sendable () throws -> Syllabus
+    private let sources: @Sendable () -> (readable: [PackSource], unreadable: [String: Failure])
+    private let source: @Sendable (_ path: String) throws -> PackSource
+    private let choice: VariantChoice?
+    private let draft: @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
 
     /// The commands over a library.
     ///
     /// - Parameters:
     ///   - library: everything on the shelf; asked for when a command needs it.
     ///   - syllabus: the belt rule of the learner who asks.
-    ///   - documents: what else can be found, besides terms.
     ///   - sources: the packs on the shelf, for `content check` without a path, and those that cannot be opened.
     ///   - source: the pack at a path.
-    ///   - progress: where the learner stands in patterns.
     ///   - choice: where the learner's choice of a variant is kept; without it there is no such command.
-    ///   - judge: who knows rules of free sparring, for `content check`.
-    ///   - demonstrations: photos and videos for `--open`.
+    ///   - draft: writes a drawing into a file that is not kept, for `--open`; gives its path.
     public init(
         library: @escaping @Sendable () throws -> Library, syllabus: @escaping @Sendable () throws -> Syllabus,
         sources: @escaping @Sendable () -> (readable: [PackSource], unreadable: [String: Failure]),
-        source: @escaping @Sendable (_ path: String) throws -> PackSource, progress: PatternProgress = .unknown,
-        choice: VariantChoice? = nil, judge: RuleJudge = .none,
-        demonstrations: Demonstrations = .none
+        source: @escaping @Sendable (_ path: String) throws -> PackSource, choice: VariantChoice? = nil,
+        draft: @escaping @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
     ) {
-        check = PackCheck(library: library, sources: sources, source: source, judge: judge)
-        let curriculum: @Sendable () -> Curriculum = {
-            // A profile that cannot be read is no reason to keep the patterns back: its own commands will say so.
-            Curriculum(sources().readable, variant: choice.flatMap { (try? $0.current()) ?? nil })
-        }
-        let belts: @Sendable () -> BeltOrder = { curriculum().belts() }
-        desk = ContentDesk(library: library, syllabus: syllabus, lessons: curriculum)
-        lessons =
-            PatternDesk(curriculum: curriculum, belts: belts, progress: progress, demonstrations: demonstrations).commands
-            + SparringDesk(curriculum: curriculum, belts: belts, demonstrations: demonstrations).commands
-            + TrainingDesk(curriculum: curriculum, belts: belts).commands
-            + TechniqueDesk(curriculum: curriculum, belts: belts, demonstrations: demonstrations).commands
-        variants = choice.map { VariantDesk(curriculum: curriculum, choice: $0).commands } ?? []
+        (self.library, self.syllabus, self.sources, self.source) = (library, syllabus, sources, source)
+        (self.choice, self.draft) = (choice, draft)
     }
 
     public func contribute(to registry: inout Registry) {
-        for command in [desk.belts, desk.terms, desk.term, desk.search, check.command] + lessons + variants {
-            registry.add(command, to: .commands)
+        registry.add(to: .commands) { commands($0) }
+        registry.add(all: ContentHelp.welcome, to: .welcomeSteps)
+        registry.add(all: ContentHelp.topics, to: .helpTopics)
+        registry.add(all: ContentHelp.questions, to: .questions)
+        registry.add(all: ContentHelp.tips, to: .tips)
+    }
+
+    /// - Parameter whole: who else knows something of lessons: how far somebody is, what is attached to them, which rules hold.
+    private func commands(_ whole: Registry) -> [Command] {
+        let pictures = LessonPictures(demonstrations: whole.all(.demonstrations), draft: draft)
+        let belts: @Sendable () -> BeltOrder = { curriculum().belts() }
+        let desk = ContentDesk(library: library, syllabus: syllabus, lessons: curriculum)
+        let check = PackCheck(library: library, sources: sources, source: source, judges: whole.all(.ruleJudges))
+        let patterns = PatternDesk(curriculum: curriculum, belts: belts, pictures: pictures) {
+            try whole.all(.patternProgress).reduce(into: [:]) { all, next in all.merge(try next.of()) { first, _ in first } }
         }
+        return [desk.belts, desk.terms, desk.term, desk.search, check.command] + patterns.commands
+            + SparringDesk(curriculum: curriculum, belts: belts, pictures: pictures).commands
+            + TrainingDesk(curriculum: curriculum, belts: belts).commands
+            + TechniqueDesk(curriculum: curriculum, belts: belts, pictures: pictures).commands
+            + (choice.map { VariantDesk(curriculum: curriculum, choice: $0).commands } ?? [])
+    }
+
+    /// A profile that cannot be read is no reason to keep the patterns back: its own commands will say so.
+    @Sendable private func curriculum() -> Curriculum {
+        Curriculum(sources().readable, variant: choice.flatMap { (try? $0.current()) ?? nil })
     }
 }

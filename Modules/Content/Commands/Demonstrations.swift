@@ -1,7 +1,7 @@
 import Kernel
 import Terminal
 
-/// Photos and videos that show a lesson, where somebody has attached some. Filled in by whoever knows them.
+/// Photos and videos that show a lesson, where somebody has attached some. Whoever knows them contributes them.
 public struct Demonstrations: Sendable {
     /// What is shown.
     public enum Lesson: Hashable, Sendable {
@@ -28,21 +28,26 @@ public struct Demonstrations: Sendable {
 
     /// What is attached to a lesson; nil for nothing.
     public let attached: @Sendable (Lesson) throws -> Attached?
+
+    /// Demonstrations from a function.
+    public init(attached: @escaping @Sendable (Lesson) throws -> Attached?) { self.attached = attached }
+}
+
+extension ExtensionPoint where Contribution == Demonstrations {
+    /// Who has photos and videos of lessons.
+    public static var demonstrations: Self { ExtensionPoint("demonstrations") }
+}
+
+/// Shows lessons: by what is attached to them, or else by a drawing.
+struct LessonPictures: Sendable {
+    let demonstrations: [Demonstrations]
     /// Writes a drawing into a file that is not kept; gives its path.
-    public let draft: @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
+    let draft: @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
 
-    /// Demonstrations from functions.
-    public init(
-        attached: @escaping @Sendable (Lesson) throws -> Attached?,
-        draft: @escaping @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
-    ) {
-        (self.attached, self.draft) = (attached, draft)
+    private func attached(_ lesson: Demonstrations.Lesson) throws -> Demonstrations.Attached? {
+        for known in demonstrations { if let found = try known.attached(lesson) { return found } }
+        return nil
     }
-
-    /// Nothing is attached, and drawings have nowhere to go.
-    public static let none = Demonstrations(
-        attached: { _ in nil },
-        draft: { _, _ in throw Failure(.noDraft, "There is no place for a drawing here.", kind: .cannotCreate) })
 
     /// `--open`, as every command that shows a lesson takes it.
     static let flag = Parameter<Bool>.flag(
@@ -51,7 +56,7 @@ public struct Demonstrations: Sendable {
     /// The line that offers what is attached to a lesson; nothing where nothing can be shown, or the records cannot be read.
     ///
     /// - Parameter command: what shows it, without the app's name and `--open`.
-    func offer(_ title: String, of lesson: Lesson, by command: String) -> [Block] {
+    func offer(_ title: String, of lesson: Demonstrations.Lesson, by command: String) -> [Block] {
         guard let found = try? attached(lesson), found.path != nil else { return [] }
         return [.gap, .paragraph(StyledText("\(title): ", .accent) + StyledText("\(command) --open", .input))]
     }
@@ -61,7 +66,9 @@ public struct Demonstrations: Sendable {
     /// Where there is neither, the output fails with `noPicture` once it was shown.
     ///
     /// - Parameter drawing: an SVG of the lesson; nil when none can be drawn.
-    func opened(behind output: Output, _ lesson: Lesson, drawing: () throws -> (name: String, svg: String)?) throws -> Output {
+    func opened(
+        behind output: Output, _ lesson: Demonstrations.Lesson, drawing: () throws -> (name: String, svg: String)?
+    ) throws -> Output {
         var output = output
         let attached = try attached(lesson)
         if let path = attached?.path {

@@ -1,7 +1,6 @@
 import Kernel
 
 extension Failure.Code {
-    package static var noDraft: Self { Self() }
     package static var noPicture: Self { Self() }
     package static var packHasErrors: Self { Self() }
     package static var unknownMove: Self { Self() }

@@ -7,7 +7,7 @@ struct PackCheck: Sendable {
     let library: @Sendable () throws -> Library
     let sources: @Sendable () -> (readable: [PackSource], unreadable: [String: Failure])
     let source: @Sendable (_ path: String) throws -> PackSource
-    let judge: RuleJudge
+    let judges: [RuleJudge]
 
     private struct Placed: Sendable {
         let pack: String
@@ -90,7 +90,7 @@ struct PackCheck: Sendable {
         let names = Set(checked.map(\.name))
         let beneath = self.sources().readable.filter { !names.contains($0.name) && $0.name.hasPrefix("bundled") }
         let findings = ([nil] + variants).flatMap { variant in
-            CurriculumInspection(Curriculum(beneath + checked, variant: variant), morphemes: morphemes, judge: judge).findings
+            CurriculumInspection(Curriculum(beneath + checked, variant: variant), morphemes: morphemes, judges: judges).findings
         }
         var seen: Set<Finding> = []
         return findings.filter { seen.insert($0).inserted }.map { Placed(pack: checked.last?.name ?? "", finding: $0) }

@@ -7,8 +7,9 @@ import Terminal
 struct PatternDesk: Sendable {
     let curriculum: @Sendable () -> Curriculum
     let belts: @Sendable () -> BeltOrder
-    let progress: PatternProgress
-    let demonstrations: Demonstrations
+    let pictures: LessonPictures
+    /// How far the learner is, by the pattern's id.
+    let standings: @Sendable () throws -> [String: PatternProgress.Standing]
 
     var commands: [Command] { [list, show, diagram] }
 
@@ -20,9 +21,9 @@ struct PatternDesk: Sendable {
         ) { wanted in
             let reading = curriculum().patterns()
             let found = reading.value.filter { wanted == nil || $0.grade == wanted }
-            let progress = try progress.of()
+            let standings = try standings()
             return .list(
-                found.map { ListedPattern(heading: $0, standing: progress[$0.id]) }, ListedPattern.fields,
+                found.map { ListedPattern(heading: $0, standing: standings[$0.id]) }, ListedPattern.fields,
                 heading: StyledText(counted(found.count, "pattern")),
                 empty: "No pattern belongs to that grade.",
                 footer: trouble(reading.findings), next: found.first.map { ["pattern show \($0.id)"] } ?? ["pattern list"])
@@ -39,7 +40,7 @@ struct PatternDesk: Sendable {
                 .init("pattern show chon-ji --move 3 --open", "as a picture", runs: false),
             ],
             .argument("id", patternID, "a pattern's id"),
-            .option("move", .integer(1...200), "one movement, with everything about it"), Demonstrations.flag,
+            .option("move", .integer(1...200), "one movement, with everything about it"), LessonPictures.flag,
             returns: .one(Pattern.fields)
         ) { id, number, isOpened in
             let reading = try curriculum().pattern(id)
@@ -47,24 +48,24 @@ struct PatternDesk: Sendable {
             if let number {
                 guard let move = reading.value.move(number) else { throw noMove(number, reading.value) }
                 let one = Pattern(heading: reading.value.heading, moves: [move])
-                let offer = demonstrations.offer(
+                let offer = pictures.offer(
                     "Watch Demonstration", of: .move(one.id, number), by: "pattern show \(one.id) --move \(number)")
                 let output = Output.one(
                     one, Pattern.fields, blocks: page.blocks(for: move) + offer,
                     next: ["pattern diagram \(one.id) --moves \(number)"])
                 return isOpened
-                    ? try demonstrations.opened(behind: output, .move(one.id, number)) {
+                    ? try pictures.opened(behind: output, .move(one.id, number)) {
                         drawing(of: reading.value, number...number)
                     }
                     : output
             }
-            let offer = demonstrations.offer(
+            let offer = pictures.offer(
                 "Watch Demonstration", of: .pattern(reading.value.id), by: "pattern show \(reading.value.id)")
             let output = Output.one(
                 reading.value, Pattern.fields, blocks: page.blocks + offer + trouble(reading.findings),
                 next: ["pattern diagram \(reading.value.id)", "pattern show \(reading.value.id) --move 1"])
             return isOpened
-                ? try demonstrations.opened(behind: output, .pattern(reading.value.id)) { drawing(of: reading.value, nil) }
+                ? try pictures.opened(behind: output, .pattern(reading.value.id)) { drawing(of: reading.value, nil) }
                 : output
         }
     }

@@ -7,7 +7,7 @@ import Terminal
 struct SparringDesk: Sendable {
     let curriculum: @Sendable () -> Curriculum
     let belts: @Sendable () -> BeltOrder
-    let demonstrations: Demonstrations
+    let pictures: LessonPictures
 
     var commands: [Command] { [list, show, diagram] }
 
@@ -30,15 +30,15 @@ struct SparringDesk: Sendable {
         Command(
             "sparring show", "Show an exchange: attack, defence, counter",
             examples: [.init("sparring show three-step-1", "the first")],
-            .argument("id", exchangeID, "an exchange's id"), Demonstrations.flag, returns: .one(SparringExercise.whole)
+            .argument("id", exchangeID, "an exchange's id"), LessonPictures.flag, returns: .one(SparringExercise.whole)
         ) { id, isOpened in
             let exercise = try exchange(id)
-            let offer = demonstrations.offer("See Example", of: .exchange(exercise.id), by: "sparring show \(exercise.id)")
+            let offer = pictures.offer("See Example", of: .exchange(exercise.id), by: "sparring show \(exercise.id)")
             let output = Output.one(
                 exercise, SparringExercise.whole, blocks: exercise.page + offer,
                 next: ["sparring diagram \(exercise.id)", "sparring list --belt \(exercise.grade.id)"])
             guard isOpened else { return output }
-            return try demonstrations.opened(behind: output, .exchange(exercise.id)) {
+            return try pictures.opened(behind: output, .exchange(exercise.id)) {
                 (exercise.id, SparringDiagram(exercise, colours: colours(of: exercise)).svg())
             }
         }

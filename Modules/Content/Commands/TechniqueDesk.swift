@@ -7,7 +7,7 @@ import Terminal
 struct TechniqueDesk: Sendable {
     let curriculum: @Sendable () -> Curriculum
     let belts: @Sendable () -> BeltOrder
-    let demonstrations: Demonstrations
+    let pictures: LessonPictures
 
     var commands: [Command] { [list, show] }
 
@@ -40,7 +40,7 @@ struct TechniqueDesk: Sendable {
         return Command(
             "technique show", "Show a technique: how, what for, what goes wrong, and where it occurs",
             examples: [.init("technique show walking-stance", "with the movements it occurs in")],
-            .argument("id", ids, "a technique's id"), Demonstrations.flag, returns: .one(TechniqueCard.fields)
+            .argument("id", ids, "a technique's id"), LessonPictures.flag, returns: .one(TechniqueCard.fields)
         ) { id, isOpened in
             let curriculum = curriculum()
             let technique = try curriculum.technique(id)
@@ -49,7 +49,7 @@ struct TechniqueDesk: Sendable {
                 card, TechniqueCard.fields, blocks: card.blocks(belts()),
                 next: ["technique list --kind \(technique.kind.rawValue)"])
             return isOpened
-                ? try demonstrations.opened(behind: output, .technique(technique.id)) { try drawing(of: card, in: curriculum) }
+                ? try pictures.opened(behind: output, .technique(technique.id)) { try drawing(of: card, in: curriculum) }
                 : output
         }
     }

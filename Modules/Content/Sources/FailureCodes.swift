@@ -3,6 +3,7 @@ import Kernel
 extension Failure.Code {
     package static var badPack: Self { Self() }
     package static var missingPackFile: Self { Self() }
+    package static var noDraft: Self { Self() }
     package static var notJSON: Self { Self() }
     package static var pathLeavesPack: Self { Self() }
     package static var unknownBelt: Self { Self() }

@@ -43,7 +43,19 @@ public struct DiaryPlugin: Plugin {
         registry.add(PhotoBell(diary: diary).reminder, to: .reminders)
         registry.add(PhotoBell(diary: diary).status, to: .statusItems)
         registry.add(TodayCard(diary: diary).card, to: .homeCards)
+        registry.add(headway, to: .headway)
         registry.add(Checkup("photos") { [diary] in try diary.check().findings }, to: .checkups)
         registry.add(Checkup("image tools") { [diary] in diary.toolFindings }, to: .checkups)
+    }
+
+    /// Days count from the first photo on.
+    private var headway: Headway {
+        Headway(
+            after: ["add"], firstUse: { [diary] in try diary.firstEntry()?.createdAt },
+            told: { [diary] in [.feature("Photos"), .sessions(try diary.count())] },
+            deeds: { [diary] in
+                let first = try diary.firstEntry().map { diary.time.calendar.day(of: $0.createdAt) }
+                return .init(day: first.map { diary.time.today().days(since: $0) } ?? 0)
+            })
     }
 }

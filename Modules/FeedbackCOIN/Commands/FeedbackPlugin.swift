@@ -20,10 +20,18 @@ public struct FeedbackPlugin: Plugin {
         registry.add(FeedbackJournal.sharing, to: .gates)
         registry.add(FeedbackHome(journal: journal).card, to: .homeCards)
         registry.add(all: commands, to: .commands)
+        registry.add(headway, to: .headway)
         registry.add(all: FeedbackHelp.welcome, to: .welcomeSteps)
         registry.add(all: FeedbackHelp.topics, to: .helpTopics)
         registry.add(all: FeedbackHelp.questions, to: .questions)
         registry.add(all: FeedbackHelp.tips, to: .tips)
+    }
+
+    private var headway: Headway {
+        let written: @Sendable () throws -> Int = { [journal] in try journal.counts().all }
+        return Headway(
+            after: ["new", "share"], firstUse: { [journal] in try journal.entries(EntryFilter()).last?.createdAt },
+            told: { [.feature("Feedback"), .sessions(try written())] }, deeds: { .init(sessions: try written()) })
     }
 
     private var commands: [Command] {

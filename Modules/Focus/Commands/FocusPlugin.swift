@@ -11,6 +11,7 @@ public struct FocusPlugin: Plugin {
     private let card: FocusCard
     private let status: TimerStatus
     private let reminders: FocusReminders
+    private let headway: Headway
 
     /// The commands over the services.
     ///
@@ -31,6 +32,12 @@ public struct FocusPlugin: Plugin {
         card = FocusCard(timer: timer, tasks: tasks, history: history)
         status = TimerStatus(timer: timer)
         reminders = FocusReminders(tasks: tasks, history: history)
+        let completed: @Sendable () throws -> Int = {
+            try history.total(from: Day(ordinal: .min), through: Day(ordinal: .max)).completed
+        }
+        headway = Headway(
+            after: ["resume", "start", "stop"], firstUse: { try history.everything().first?.record.start },
+            told: { [.feature("Timer"), .sessions(try completed())] }, deeds: { .init(sessions: try completed()) })
     }
 
     public func contribute(to registry: inout Registry) {
@@ -44,5 +51,6 @@ public struct FocusPlugin: Plugin {
         registry.add(all: FocusHelp.tips, to: .tips)
         registry.add(card.card, to: .homeCards)
         registry.add(status.item, to: .statusItems)
+        registry.add(headway, to: .headway)
     }
 }

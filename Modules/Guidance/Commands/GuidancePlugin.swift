@@ -46,7 +46,10 @@ public struct GuidancePlugin: Plugin {
     }
 
     private func desk(_ registry: Registry) -> GuidanceDesk {
-        GuidanceDesk(
+        var guide = guide
+        let brought = registry.all(.headway).map(\.firstUse)
+        if !brought.isEmpty { guide.firstUse = { try brought.compactMap { try $0() }.min() } }
+        return GuidanceDesk(
             guide: guide, registry: registry, version: ReleaseVersion(version), feedback: feedback, isForPerson: isForPerson)
     }
 }
@@ -107,7 +110,7 @@ struct GuidanceDesk: Sendable {
 
     /// What no feature explains: how things stand in one line, where anything does, and everything that people ask.
     static func house(of registry: Registry) -> [HelpTopic] {
-        let questions = registry.all(.questions)
+        let questions = registry.all(.questions).ranked(by: \.rank)
         return (registry.all(.statusItems).isEmpty ? [] : [status])
             + (questions.isEmpty ? [] : [HelpTopic("faq", "What people ask", questions: questions)])
     }

@@ -13,7 +13,8 @@ public struct Guide: Sendable {
     let store: any Store
     let profile: @Sendable () throws -> Partition
     let time: TimeSource
-    let firstUse: FirstUse
+    /// When the app was first put to use; nil while it was not.
+    package var firstUse: @Sendable () throws -> Instant?
 
     /// A guide.
     ///
@@ -21,9 +22,10 @@ public struct Guide: Sendable {
     ///   - device: the store as the device sees it.
     ///   - profile: whose partition tours and tips are remembered in; asked for outside of every transaction. The device's own in apps
     ///     without profiles.
-    ///   - firstUse: when the app was first put to use, for the local figures.
+    ///   - firstUse: when the app was first put to use, for the local figures; the plugin asks the features.
     public init(
-        device: any Store, profile: (@Sendable () throws -> Partition)? = nil, firstUse: FirstUse = .unknown, time: TimeSource
+        device: any Store, profile: (@Sendable () throws -> Partition)? = nil,
+        firstUse: @escaping @Sendable () throws -> Instant? = { nil }, time: TimeSource
     ) {
         store = device
         self.profile = profile ?? { device.partition }
@@ -42,17 +44,4 @@ public struct Guide: Sendable {
             try transaction.put(device)
         }
     }
-}
-
-/// What Guidance needs to know of an app: when it was first put to use. The composition root answers from the records of its features:
-/// the first photo of a diary, the first answer of a learner.
-public struct FirstUse: Sendable {
-    /// When it was; nil while it has not been.
-    public let instant: @Sendable () throws -> Instant?
-
-    /// From a function.
-    public init(_ instant: @escaping @Sendable () throws -> Instant?) { self.instant = instant }
-
-    /// Nobody says.
-    public static let unknown = FirstUse { nil }
 }

@@ -7,9 +7,13 @@ public struct HelpTopic: Sendable {
         /// The answer.
         public var answer: String { text.inOneLine }
         private let text: String
+        /// Where it stands among the questions of all features: the lowest comes first.
+        public let rank: Int
 
         /// A question and its answer.
-        public init(_ question: String, _ answer: String) { (self.question, text) = (question, answer) }
+        public init(_ question: String, _ answer: String, rank: Int = 50) {
+            (self.question, text, self.rank) = (question, answer, rank)
+        }
     }
 
     /// The topic's name, as it is typed: `help flashcards`. A topic that has a command's name stands below that command's own help.

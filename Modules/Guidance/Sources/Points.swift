@@ -25,6 +25,13 @@ extension ExtensionPoint where Contribution == ReleaseNote {
     public static var releaseNotes: Self { ExtensionPoint("releaseNotes") { $0.version.description } }
 }
 
+extension Array {
+    /// The same in the order of their ranks; those of one rank stay as they stand.
+    package func ranked(by rank: (Element) -> Int) -> [Element] {
+        enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
+    }
+}
+
 /// Everything that the plugins of an app contributed to guide people.
 public struct Guidebook: Sendable {
     /// The tours; the first tour of the app is the first with the scope of a device.
@@ -38,7 +45,7 @@ public struct Guidebook: Sendable {
 
     /// What a registry holds.
     public init(_ registry: Registry) {
-        (tours, tips) = (registry.all(.tours), registry.all(.tips))
+        (tours, tips) = (registry.all(.tours), registry.all(.tips).ranked(by: \.rank))
         let all = registry.all(.helpTopics)
         let special = Set(all.filter { !$0.isGeneral }.map(\.id))
         topics = all.filter { !$0.isGeneral || !special.contains($0.id) }

@@ -14,13 +14,15 @@ public struct Tip: Sendable {
     public let feature: String?
     /// Whether it is shown below the first command of its feature that succeeds, without being asked for.
     public let onFirstVisit: Bool
+    /// Where it stands among the tips of all features: the lowest is shown first.
+    public let rank: Int
 
     /// A tip.
     public init(
         _ id: String, icon: String, glyph: String, _ title: String, _ text: String, feature: String? = nil,
-        onFirstVisit: Bool = false
+        onFirstVisit: Bool = false, rank: Int = 50
     ) {
-        (self.id, self.icon, self.glyph, self.onFirstVisit) = (id, icon, glyph, onFirstVisit)
+        (self.id, self.icon, self.glyph, self.onFirstVisit, self.rank) = (id, icon, glyph, onFirstVisit, rank)
         (self.title, self.text, self.feature) = (title, text.inOneLine, feature)
     }
 }

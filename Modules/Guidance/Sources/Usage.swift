@@ -39,7 +39,7 @@ public struct Usage: Sendable {
 extension Guide {
     /// The figures of this device.
     public func usage() throws -> Usage {
-        let used = try firstUse.instant()
+        let used = try firstUse()
         return try store.read { transaction in
             let records: [UsageCount] = try transaction.records(.all)
             let launch = try transaction.deviceGuidance.firstLaunch

@@ -29,8 +29,8 @@ public struct Welcome: Sendable {
     /// The tour with the steps that features bring, by rank; steps with one title are one screen.
     public func tour(with others: [WelcomeStep]) -> Tour {
         var screens: [TourStep] = []
-        let sorted = (steps + others).enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-        for (_, added) in sorted {
+        let sorted = (steps + others).ranked(by: \.rank)
+        for added in sorted {
             if let last = screens.lastIndex(where: { $0.title == added.step.title }) {
                 screens[last] = screens[last].joined(by: added.step)
             } else {
@@ -38,7 +38,7 @@ public struct Welcome: Sendable {
             }
         }
         return Tour(
-            "welcome", title, scope: .device, ending: ending, next: sorted.flatMap(\.element.next),
+            "welcome", title, scope: .device, ending: ending, next: sorted.flatMap(\.next),
             steps: screens.map { $0.told(of: app) })
     }
 }

@@ -1,6 +1,9 @@
+import Content
+import Guidance
 import Kernel
 import Learning
 import Practice
+import Reminders
 import Terminal
 
 /// Brings study to an app: `study`, `due`, `stats`, practice of patterns, and where the learner stands on the first screen.
@@ -8,16 +11,21 @@ public struct LearningPlugin: Plugin {
     public let name = "Learning"
     private let flashcards: @Sendable () throws -> Flashcards
     private let patterns: (@Sendable () throws -> PatternTraining)?
+    private let bell: StudyBell
 
-    /// The commands over the study of whoever learns.
+    /// The commands over the study of whoever learns. What is theirs is asked for when a command needs it, never before.
     ///
     /// - Parameters:
-    ///   - flashcards: those of the active learner; asked for when a command needs them, never before.
+    ///   - flashcards: those of the active learner.
     ///   - patterns: theirs too; nil in an app without patterns.
+    ///   - log: where both keep what was practised.
+    ///   - isBegun: whether there is a learner on this device; asking makes none.
     public init(
-        flashcards: @escaping @Sendable () throws -> Flashcards, patterns: (@Sendable () throws -> PatternTraining)? = nil
+        flashcards: @escaping @Sendable () throws -> Flashcards, patterns: (@Sendable () throws -> PatternTraining)? = nil,
+        log: @escaping @Sendable () throws -> PracticeLog, isBegun: @escaping @Sendable () throws -> Bool = { true }
     ) {
         (self.flashcards, self.patterns) = (flashcards, patterns)
+        bell = StudyBell(flashcards: flashcards, log: log, isBegun: isBegun)
     }
 
     public func contribute(to registry: inout Registry) {
@@ -26,8 +34,30 @@ public struct LearningPlugin: Plugin {
         registry.add(DueCommand(flashcards: flashcards).command, to: .commands)
         registry.add(StatsCommand(flashcards: flashcards).command, to: .commands)
         if let patterns {
-            for command in PatternTrainingDesk(training: patterns).commands { registry.add(command, to: .commands) }
+            registry.add(all: PatternTrainingDesk(training: patterns).commands, to: .commands)
+            registry.add(PatternProgress(patterns), to: .patternProgress)
         }
         registry.add(StudyCard(flashcards: flashcards).card, to: .homeCards)
+        registry.add(bell.reminder, to: .reminders)
+        registry.add(bell.status, to: .statusItems)
+        registry.add(bell.headway, to: .headway)
+        registry.add(all: StudyHelp.welcome, to: .welcomeSteps)
+        registry.add(all: StudyHelp.tours, to: .tours)
+        registry.add(all: StudyHelp.topics, to: .helpTopics)
+        registry.add(all: StudyHelp.questions, to: .questions)
+        registry.add(all: StudyHelp.tips, to: .tips)
+        registry.add(StudyHelp.foundation, to: .releaseNotes)
+    }
+}
+
+extension PatternProgress {
+    /// What a learner has practised.
+    fileprivate init(_ patterns: @escaping @Sendable () throws -> PatternTraining) {
+        self.init {
+            let standings = try patterns().standings().map { standing in
+                (standing.heading.id, Standing(mastery: Double(standing.level) / 1000, opensAt: standing.opensAt?.id))
+            }
+            return Dictionary(standings) { first, _ in first }
+        }
     }
 }

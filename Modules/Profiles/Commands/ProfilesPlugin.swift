@@ -1,3 +1,4 @@
+import Guidance
 import Kernel
 import Profiles
 import Terminal
@@ -7,6 +8,7 @@ public struct ProfilesPlugin: Plugin {
     public let name = "Profiles"
     private let desk: ProfileDesk
     private let card: ProfileCard
+    private let help: ProfilesHelp
 
     /// The commands over a family of profiles.
     ///
@@ -16,15 +18,20 @@ public struct ProfilesPlugin: Plugin {
     public init(family: Family, grades: Grades, themes: [String], chosen: @escaping @Sendable () throws -> Profile) {
         desk = ProfileDesk(family: family, grades: grades, themes: themes, chosen: chosen)
         card = ProfileCard(grades: grades, chosen: chosen)
+        help = ProfilesHelp(family: family, grades: grades, chosen: chosen)
     }
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: [Profile.collection, Family.activeCollection])
-        for command in [desk.list, desk.show, desk.add, desk.edit, desk.activate, desk.delete, desk.export] {
-            registry.add(command, to: .commands)
-        }
+        registry.add(
+            all: [desk.list, desk.show, desk.add, desk.edit, desk.activate, desk.delete, desk.export], to: .commands)
         // What an archive brings may be of any plugin.
         registry.add(to: .commands) { [desk] whole in [desk.bringIn(whole.collections)] }
         registry.add(card.card, to: .homeCards)
+        registry.add(help.headway, to: .headway)
+        registry.add(all: help.welcome, to: .welcomeSteps)
+        registry.add(all: ProfilesHelp.topics, to: .helpTopics)
+        registry.add(all: ProfilesHelp.questions, to: .questions)
+        registry.add(all: ProfilesHelp.tips, to: .tips)
     }
 }

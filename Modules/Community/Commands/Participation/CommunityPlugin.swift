@@ -8,33 +8,40 @@ public struct CommunityPlugin: Plugin {
     public let name = "Community"
     private let participation: Participation
     private let product: String
-    private let reviews: ReviewMoments
+    private let reviews: ReviewPolicy?
 
     /// The commands over somebody's part in the community.
     ///
     /// - Parameters:
     ///   - product: what people call the app: "TKDojang".
-    ///   - reviews: when this app may ask for a review.
-    public init(participation: Participation, product: String, reviews: ReviewMoments = .never) {
+    ///   - reviews: when this app may ask for a review; nil for never.
+    public init(participation: Participation, product: String, reviews: ReviewPolicy? = nil) {
         (self.participation, self.product, self.reviews) = (participation, product, reviews)
     }
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: Participation.collections)
+        registry.add(to: .commands) { commands($0) }
+        registry.add(CommunityCard(participation: participation).card, to: .homeCards)
+        registry.add(CommunityHub(product: product).topic, to: .helpTopics)
+        registry.add(CommunityPlugin.tip, to: .tips)
+        registry.add(to: .afterwords) { whole in
+            reviews.map { [ReviewDesk(participation: participation).question($0, whole.all(.headway))] } ?? []
+        }
+    }
+
+    private func commands(_ whole: Registry) -> [Command] {
+        var participation = participation
+        participation.usage = { try UsageData(whole.all(.headway)) }
         let outbox = OutboxDesk(participation: participation, product: product)
         let voting = VotingDesk(participation: participation)
         let inbox = InboxDesk(participation: participation)
         let leaving = LeavingDesk(participation: participation)
-        let commands = [
+        return [
             outbox.feedback, inbox.mine, voting.roadmap, voting.vote, voting.unvote, outbox.suggest, outbox.suggestions,
             voting.upvote, inbox.news, inbox.insights, inbox.read, leaving.forgetMe, leaving.exportMine,
             ReviewDesk(participation: participation).review,
         ]
-        for command in commands { registry.add(command, to: .commands) }
-        registry.add(CommunityCard(participation: participation).card, to: .homeCards)
-        registry.add(CommunityHub(product: product).topic, to: .helpTopics)
-        registry.add(CommunityPlugin.tip, to: .tips)
-        registry.add(ReviewDesk(participation: participation).question(reviews), to: .afterwords)
     }
 }
 

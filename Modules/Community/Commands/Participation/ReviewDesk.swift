@@ -1,26 +1,7 @@
 import Community
+import Guidance
 import Kernel
 import Terminal
-
-/// When an app may ask for a review, and what it knows of how it went. The composition fills it from the app's features.
-public struct ReviewMoments: Sendable {
-    /// When to ask.
-    public let policy: ReviewPolicy
-    /// The first words of the commands after which something may have gone well.
-    public let commands: Set<String>
-    /// What the person has done until now; asked for after such a command only.
-    public let deeds: @Sendable () throws -> ReviewPolicy.Deeds
-
-    /// Moments after which the policy is asked; `deeds` is what it judges by.
-    public init(
-        _ policy: ReviewPolicy, after commands: Set<String>, deeds: @escaping @Sendable () throws -> ReviewPolicy.Deeds
-    ) {
-        (self.policy, self.commands, self.deeds) = (policy, commands, deeds)
-    }
-
-    /// Nobody is ever asked.
-    public static let never = ReviewMoments(.study, after: []) { .init() }
-}
 
 /// `community review`, and the question that leads to it.
 struct ReviewDesk: Sendable {
@@ -45,10 +26,11 @@ struct ReviewDesk: Sendable {
         }
     }
 
-    func question(_ moments: ReviewMoments) -> Afterword {
+    /// - Parameter headways: how far people have come with each feature of the app.
+    func question(_ policy: ReviewPolicy, _ headways: [Headway]) -> Afterword {
         Afterword("review") { command in
-            guard moments.commands.contains(command),
-                (try? participation.asksForReview(after: moments.deeds(), moments.policy)) == true
+            guard headways.contains(where: { $0.commands.contains(command) }),
+                (try? participation.asksForReview(after: .init(headways), policy)) == true
             else { return [] }
             return [
                 .paragraph(
@@ -58,5 +40,27 @@ struct ReviewDesk: Sendable {
                         + StyledText("\(participation.app) community review", .input))
             ]
         }
+    }
+}
+
+extension ReviewPolicy.Deeds {
+    /// What people have done with all features together.
+    fileprivate init(_ headways: [Headway]) throws {
+        let deeds = try headways.map { try $0.deeds() }
+        self.init(
+            sessions: deeds.reduce(0) { $0 + $1.sessions }, milestones: Set(deeds.flatMap(\.milestones)),
+            day: deeds.map(\.day).max() ?? 0)
+    }
+}
+
+extension UsageData {
+    /// What the features of an app tell; of several that tell the same the first is heard.
+    init(_ headways: [Headway]) throws {
+        let told = try headways.flatMap { try $0.told() }
+        self.init(
+            belt: told.compactMap { if case .belt(let text) = $0 { text } else { nil } }.first,
+            mode: told.compactMap { if case .mode(let text) = $0 { text } else { nil } }.first,
+            feature: told.compactMap { if case .feature(let text) = $0 { text } else { nil } }.first,
+            sessions: told.compactMap { if case .sessions(let count) = $0 { count } else { nil } }.first)
     }
 }

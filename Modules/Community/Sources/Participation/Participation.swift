@@ -8,7 +8,8 @@ public struct Participation: Sendable {
     let access: BoardAccess
     let identities: IdentityStore
     let device: DeviceInfo
-    let usage: @Sendable () throws -> UsageData
+    /// What the app knows of how it is used; asked for when feedback is sent with consent.
+    package var usage: @Sendable () throws -> UsageData
     let outbox: Outbox
     let notebook: Notebook
     let ids: IDSource
@@ -18,10 +19,10 @@ public struct Participation: Sendable {
     ///
     /// - Parameters:
     ///   - store: the app's own store, for what waits and what was read.
-    ///   - usage: what the app knows of how it is used; asked for when feedback is sent with consent.
+    ///   - usage: what goes along with feedback; in an app the plugin asks the features.
     public init(
         store: any Store, access: BoardAccess, identities: IdentityStore, device: DeviceInfo,
-        usage: @escaping @Sendable () throws -> UsageData, ids: IDSource, time: TimeSource
+        usage: @escaping @Sendable () throws -> UsageData = { UsageData() }, ids: IDSource, time: TimeSource
     ) {
         (self.access, self.identities, self.device, self.usage) = (access, identities, device, usage)
         (self.ids, self.time) = (ids, time)

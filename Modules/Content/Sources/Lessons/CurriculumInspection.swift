@@ -5,11 +5,11 @@ import Korean
 public struct CurriculumInspection: Sendable {
     private let curriculum: Curriculum
     private let morphemes: [String: Morpheme]
-    private let judge: RuleJudge
+    private let judges: [RuleJudge]
 
-    /// Inspects lessons against the word parts of a library, and rules of free sparring by their judge.
-    public init(_ curriculum: Curriculum, morphemes: [Morpheme], judge: RuleJudge = .none) {
-        (self.curriculum, self.judge) = (curriculum, judge)
+    /// Inspects lessons against the word parts of a library, and rules of free sparring by their judges.
+    public init(_ curriculum: Curriculum, morphemes: [Morpheme], judges: [RuleJudge] = []) {
+        (self.curriculum, self.judges) = (curriculum, judges)
         self.morphemes = Dictionary(morphemes.map { ($0.hangul, $0) }, uniquingKeysWith: { $1 })
     }
 
@@ -26,7 +26,7 @@ public struct CurriculumInspection: Sendable {
     private var ruleFindings: [Finding] {
         let rules = curriculum.rules()
         return rules.findings
-            + judge.objections(rules.value).map { objection in
+            + judges.flatMap { $0.objections(rules.value) }.map { objection in
                 Finding(
                     file: rules.value.first { $0.id == objection.id }?.file ?? "rules", entry: objection.id,
                     field: objection.field, severity: .error, rule: .matchRules, sentence: objection.sentence,

@@ -20,7 +20,7 @@ extension Curriculum {
     }
 }
 
-/// Judges rules of free sparring; the composition root fills it from whoever scores matches.
+/// Judges rules of free sparring; whoever scores matches contributes one.
 public struct RuleJudge: Sendable {
     /// What is wrong with rules.
     public struct Objection: Sendable {
@@ -44,9 +44,11 @@ public struct RuleJudge: Sendable {
 
     /// A judge from a function.
     public init(_ objections: @escaping @Sendable (_ rules: [RuleEntry]) -> [Objection]) { self.objections = objections }
+}
 
-    /// Lets everything pass.
-    public static let none = RuleJudge { _ in [] }
+extension ExtensionPoint where Contribution == RuleJudge {
+    /// Who knows rules of free sparring.
+    public static var ruleJudges: Self { ExtensionPoint("ruleJudges") }
 }
 
 extension PackValue {

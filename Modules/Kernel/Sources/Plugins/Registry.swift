@@ -6,6 +6,26 @@ public protocol Plugin: Sendable {
     func contribute(to registry: inout Registry)
 }
 
+extension Plugin {
+    /// The same plugin that adds one thing more: what an app joins between it and another, neither of which knows the other.
+    public func adding<Contribution>(_ contribution: Contribution, to point: ExtensionPoint<Contribution>) -> some Plugin {
+        JoiningPlugin(own: self, contribution: contribution, point: point)
+    }
+}
+
+private struct JoiningPlugin<Own: Plugin, Contribution: Sendable>: Plugin {
+    let own: Own
+    let contribution: Contribution
+    let point: ExtensionPoint<Contribution>
+
+    var name: String { own.name }
+
+    func contribute(to registry: inout Registry) {
+        own.contribute(to: &registry)
+        registry.add(contribution, to: point)
+    }
+}
+
 /// A place where plugins add values of one type. Two points are the same when name and type are.
 public struct ExtensionPoint<Contribution: Sendable>: Sendable {
     /// The point's name: `commands`.

@@ -1,3 +1,4 @@
+import Guidance
 import Kernel
 import Learning
 import Terminal
@@ -18,7 +19,11 @@ public struct LessonsPlugin: Plugin {
         let commands =
             SparringLessonDesk(lessons: lessons).commands + LineWorkDesk(lessons: lessons).commands
             + TheoryLessonDesk(lessons: lessons).commands + GradingDesk(gradings: gradings).commands
-        for command in commands { registry.add(command, to: .commands) }
+        registry.add(all: commands, to: .commands)
         registry.add(LessonsCard(gradings: gradings).card, to: .homeCards)
+        registry.add(all: LessonsHelp.tours, to: .tours)
+        registry.add(all: LessonsHelp.topics, to: .helpTopics)
+        registry.add(all: LessonsHelp.questions, to: .questions)
+        registry.add(all: LessonsHelp.tips, to: .tips)
     }
 }

@@ -4,22 +4,20 @@ import ContentAdapters
 import ContentCommands
 import Kernel
 import Media
+import MediaCommands
+import Pictures
 import PicturesAdapters
-import Reminders
-import RemindersAdapters
-import Ring
-import RingCommands
-import Terminal
 
-extension ClubMedia {
-    /// The photos and videos of everybody on this device; with `--dry-run` or `--store memory` no file is written.
-    init(_ environment: Environment, store: any Store, _ shelf: PackShelf) {
-        self.init(
+extension MediaPlugin {
+    /// The photos and videos of everybody on this device, by lesson; with `--dry-run` or `--store memory` no file is written.
+    static func dojang(_ environment: Environment, store: any Store, _ shelf: PackShelf) -> some Plugin {
+        let media = ClubMedia(
             store,
             shelf: FolderShelf.shelf(
                 root: environment.home, inMemory: environment.options.store == .memory,
                 isRehearsal: environment.options.isDryRun, now: environment.time.now),
             subjects: Subjects(of: shelf), ids: environment.ids, now: environment.time.now)
+        return MediaPlugin(media, open: ByteSource.disk).adding(Demonstrations(media), to: .demonstrations)
     }
 }
 
@@ -68,30 +66,13 @@ extension Subjects {
 }
 
 extension Demonstrations {
-    /// What a club has attached; drawings go into a folder of their own among the system's temporary files.
-    init(_ media: ClubMedia, _ environment: Environment) {
-        let isRehearsal = environment.options.isDryRun
-        self.init(
-            attached: { lesson in
-                let all = try media.demonstrations(of: Subject(lesson))
-                guard !all.isEmpty else { return nil }
-                return Attached(path: all.lazy.compactMap { try? media.path(of: $0) }.first, others: all.count - 1)
-            },
-            draft: { name, bytes in
-                let folder = FileManager.default.temporaryDirectory.path
-                guard !isRehearsal else { return "\(folder)/\(name)" }
-                var template = Array("\(folder)/dojang-XXXXXX".utf8CString)
-                guard let made = template.withUnsafeMutableBufferPointer({ $0.baseAddress.flatMap { mkdtemp($0) } }) else {
-                    throw Failure(.noDraft, "No folder can be made in \(folder).", advice: "Set TMPDIR.", kind: .cannotCreate)
-                }
-                let path = "\(String(cString: made))/\(name)"
-                guard FileManager.default.createFile(atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
-                else {
-                    throw Failure(
-                        .noDraft, "\(path) cannot be written.", advice: "See that there is space.", kind: .cannotCreate)
-                }
-                return path
-            })
+    /// What a club has attached.
+    fileprivate init(_ media: ClubMedia) {
+        self.init { lesson in
+            let all = try media.demonstrations(of: Subject(lesson))
+            guard !all.isEmpty else { return nil }
+            return Attached(path: all.lazy.compactMap { try? media.path(of: $0) }.first, others: all.count - 1)
+        }
     }
 }
 
@@ -103,15 +84,5 @@ extension Subject {
         case .technique(let id): self.init(.technique, id)
         case .exchange(let id): self.init(.sparring, id)
         }
-    }
-}
-
-extension RingPlugin {
-    /// The round timer and the matches of an app. While a screen shows the clock it rings itself, and only the desktop is told besides: a line
-    /// would write over it.
-    init(_ environment: Environment, table: @escaping @Sendable () throws -> MatchTable) {
-        self.init(
-            table: table, time: environment.time, notifier: environment.desktop, announcer: environment.notifier,
-            sleep: Pause.seconds)
     }
 }

@@ -1,0 +1,76 @@
+import Composition
+import Content
+import ContentAdapters
+import Kernel
+import Learning
+import Practice
+import Profiles
+
+/// What learning needs of whoever is at the terminal: their grade, the packs that they follow, and where their answers are kept.
+struct StudyRoom: Sendable {
+    private let environment: Environment
+    private let store: any Store
+    private let shelf: PackShelf
+    private let chosen: @Sendable () throws -> Profile
+
+    init(_ environment: Environment, store: any Store, _ shelf: PackShelf, of chosen: @escaping @Sendable () throws -> Profile) {
+        (self.environment, self.store, self.shelf, self.chosen) = (environment, store, shelf, chosen)
+    }
+
+    func learner() throws -> Learner { try learner(chosen()) }
+
+    func log() throws -> PracticeLog { try log(of: chosen()) }
+
+    func flashcards() throws -> Flashcards {
+        let profile = try chosen()
+        return try Flashcards(library: shelf.library(variant: profile.variant), learner: learner(profile), log: log(of: profile))
+    }
+
+    func patterns() throws -> PatternTraining {
+        let profile = try chosen()
+        return try PatternTraining(
+            curriculum: shelf.curriculum(of: profile), learner: learner(profile), log: log(of: profile),
+            terms: { try shelf.library(variant: profile.variant).terms })
+    }
+
+    func gradings() throws -> Gradings {
+        let profile = try chosen()
+        let book = LessonBook(shelf.curriculum(of: profile), terms: { try shelf.library(variant: profile.variant) })
+        let lessons = try Lessons(book, learner: learner(profile), log: log(of: profile))
+        let history = GradingBook(
+            repository: StoredGradingRepository(store.scoped(to: profile.partition)), belt: holder(of: profile.id))
+        return Gradings(lessons, book: history, ids: environment.ids)
+    }
+
+    private func log(of profile: Profile) throws -> PracticeLog {
+        PracticeLog(
+            repository: try StoredPracticeRepository(movingInto: store.scoped(to: profile.partition)), time: environment.time,
+            ids: environment.ids, random: environment.random)
+    }
+
+    private func learner(_ profile: Profile) throws -> Learner {
+        let grade = try Grade(id: profile.belt) ?? shelf.library().belts().belt(named: profile.belt).grade
+        return Learner(
+            grade: grade, mode: profile.mode == .mastery ? .mastery : .progression, dailyGoal: profile.dailyGoal)
+    }
+
+    /// The belt of a profile, read and moved within the grading's transaction.
+    private func holder(of id: Identifier<Profile>) -> BeltHolder {
+        let profile: @Sendable (borrowing Transaction) throws -> Profile = { transaction in
+            guard let profile = try transaction.record(id) else {
+                throw Failure(
+                    .profileNotFound, "The profile has been deleted meanwhile.", advice: "`profile list` shows who there is.")
+            }
+            return profile
+        }
+        return BeltHolder(
+            grade: { transaction in try transaction.scoped(to: .common) { try learner(profile($0)).grade } },
+            move: { grade, transaction in
+                try transaction.scoped(to: .common) { common in
+                    var changed = try profile(common)
+                    changed.belt = grade.id
+                    try common.put(changed)
+                }
+            })
+    }
+}

@@ -1,0 +1,41 @@
+import Composition
+import Content
+import ContentAdapters
+import ContentCommands
+import Kernel
+import Profiles
+import Terminal
+
+extension Grades {
+    /// The grades of the packs on a shelf.
+    init(of shelf: PackShelf) {
+        self.init(
+            lowest: { try shelf.library().belts().belts.first?.id ?? "10k" },
+            parse: { try shelf.library().belts().belt(named: $0).id },
+            title: { id in (try? shelf.library().belts().belt(named: id).name) ?? id },
+            all: { (try? shelf.library().belts().belts.map(\.id)) ?? [] })
+    }
+}
+
+extension Family {
+    /// Everybody on this device.
+    init(_ environment: Environment, store: any Store, grades: Grades) {
+        self.init(
+            repository: StoredProfileRepository(store), grades: grades,
+            theme: Theme.classic.name, ids: environment.ids, time: environment.time)
+    }
+}
+
+extension VariantChoice {
+    /// The variant that a profile follows. Asking makes no profile on a device without one.
+    init(_ family: Family, isNamed: Bool, _ chosen: @escaping @Sendable () throws -> Profile) {
+        self.init(
+            current: { try isNamed ? chosen().variant : family.activeIfAny()?.variant },
+            choose: { id in _ = try family.change(chosen(), ProfileChange(variant: id ?? "")) }, who: { try chosen().name })
+    }
+}
+
+extension PackShelf {
+    /// What is taught to a profile, in the variant that they follow.
+    func curriculum(of profile: Profile) -> Curriculum { Curriculum(sources().readable, variant: profile.variant) }
+}

@@ -1,0 +1,100 @@
+import Guidance
+import Kernel
+import Profiles
+
+/// How profiles are explained to people, and how they change theirs on the first tour.
+struct ProfilesHelp: Sendable {
+    let family: Family
+    let grades: Grades
+    let chosen: @Sendable () throws -> Profile
+
+    /// What the first tour of an app shows of profiles.
+    var welcome: [WelcomeStep] {
+        [
+            WelcomeStep(
+                20,
+                TourStep(
+                    "Profile Customization",
+                    """
+                    This is your profile. The belt decides which words you meet; the learning mode decides how. Both can be changed here, or later
+                    with profile edit. Up to six people can share this machine, each with a profile of their own.
+                    """,
+                    choices: [
+                        TourChoice("n", "name", question: "What is your name?", change: rename),
+                        TourChoice("b", "belt", question: "Which belt do you wear, as in 9k or 1d?", change: promote),
+                        TourChoice("m", "learning mode", question: "Progression or mastery?", change: setMode),
+                    ], facts: facts)),
+            WelcomeStep(
+                43, TourStep("Practice, Learn, Profile", "") { [.init("Profile", "profile list, profile switch, stats")] }),
+        ]
+    }
+
+    /// What goes along with feedback; nothing where nobody has a profile, and asking makes none.
+    var headway: Headway {
+        Headway(told: {
+            guard let profile = try family.activeIfAny() else { return [] }
+            let belt = grades.title(profile.belt).replacing("keup", with: "Keup").replacing("dan", with: "Dan")
+            return [.belt(belt), .mode(profile.mode == .mastery ? "Mastery Mode" : "Progression Mode")]
+        })
+    }
+
+    @Sendable private func facts() -> [TourStep.Fact] {
+        guard let profile = try? chosen() else { return [] }
+        return [
+            .init("Name", profile.name), .init("Belt", grades.title(profile.belt)), .init("Learning mode", profile.mode.rawValue),
+        ]
+    }
+
+    @Sendable private func rename(_ answer: String) throws -> String {
+        "The profile is called \(try change(ProfileChange(name: answer)).name) now."
+    }
+
+    @Sendable private func promote(_ answer: String) throws -> String {
+        "The belt is \(grades.title(try change(ProfileChange(belt: answer)).belt)) now."
+    }
+
+    @Sendable private func setMode(_ answer: String) throws -> String {
+        guard let mode = Profile.Mode(rawValue: answer.lowercased()) else {
+            throw Failure(.notAMode, "“\(answer)” is no learning mode.", advice: "Write progression or mastery.", kind: .usage)
+        }
+        return "The learning mode is \(try change(ProfileChange(mode: mode)).mode.rawValue) now."
+    }
+
+    private func change(_ change: ProfileChange) throws -> Profile { try family.change(chosen(), change) }
+
+    static let topics = [
+        HelpTopic(
+            "profiles", "Several people on one machine",
+            paragraphs: [
+                """
+                Up to six people have a profile each, with a belt, cards, history and streak of their own; nobody sees anything of the
+                others'. profile switch says whose turn it is, and --profile NAME means somebody else for one command.
+
+                profile edit changes name, belt, mode and daily goal. profile export writes one profile with everything in it to a file, and
+                profile import brings it back, here or on another machine.
+                """
+            ],
+            commands: [
+                "profile list", "profile show", "profile add", "profile edit", "profile switch", "profile delete",
+                "profile export",
+                "profile import",
+            ])
+    ]
+
+    static let questions: [HelpTopic.Question] = [
+        .init(
+            "Does it need a network, or an account?",
+            "Neither. Only what you send to the community yourself leaves this machine; help community says what that is.",
+            rank: 100),
+        .init(
+            "How do I move to another computer?",
+            "profile export NAME FILE here, profile import FILE there: everything that is theirs comes along.", rank: 110),
+    ]
+
+    static let tips = [
+        Tip(
+            "FamilyProfiles", icon: "person.3.fill", glyph: "☺", "Not Alone?",
+            "profile add NAME makes room for somebody else, up to six.",
+            feature: "profile", rank: 90)
+    ]
+}
