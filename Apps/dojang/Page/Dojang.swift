@@ -23,9 +23,7 @@ extension App {
         let store = environment.openStore()
         let shelf = PackShelf(folder: environment.folder("packs"))
         let family = Family(environment, store: store, grades: Grades(of: shelf))
-        let chosen: @Sendable () throws -> Profile = {
-            try environment.options.profile.map(family.member(named:)) ?? family.active()
-        }
+        let chosen = family.chosen(environment.options)
         let variant = VariantChoice(family, isNamed: environment.options.profile != nil, chosen)
         let study = StudyRoom(environment, store: store, shelf, of: chosen)
         let shop = try Shop(environment, store: store, .paidOnce)
@@ -35,20 +33,20 @@ extension App {
             theme: { (try? chosen()).flatMap { Theme.named($0.theme) } ?? .classic }, shop: shop,
             plugins: [
                 CommunityPlugin(participation: community, product: "TKDojang", reviews: .study),
-                ProfilesPlugin(family: family, grades: Grades(of: shelf), themes: Theme.all.map(\.name), chosen: chosen),
                 ContentPlugin(
                     library: { try shelf.library(variant: variant.current()) }, syllabus: { try study.learner().syllabus },
                     sources: shelf.sources, source: DiskPack.source(at:), choice: variant,
                     draft: DrawingDrafts(isRehearsal: environment.options.isDryRun).write),
+                GuidancePlugin(
+                    environment, store: store, welcome: .dojang, profile: { try chosen().partition },
+                    feedback: community.feedbackNews),
                 LearningPlugin(
                     flashcards: study.flashcards, patterns: study.patterns, log: study.log,
                     isBegun: { try family.activeIfAny() != nil }),
                 LessonsPlugin(gradings: study.gradings),
-                GuidancePlugin(
-                    environment, store: store, welcome: .dojang, profile: { try chosen().partition },
-                    feedback: community.feedbackNews),
                 MediaPlugin.dojang(environment, store: store, shelf),
                 MonetizationPlugin(environment, shop),
+                ProfilesPlugin(family: family, grades: Grades(of: shelf), themes: Theme.all.map(\.name), chosen: chosen),
                 RemindersPlugin(environment, store: store),
                 RingPlugin.dojang(environment, store: store, shelf, of: chosen),
                 StatusPlugin(),

@@ -24,6 +24,11 @@ extension Family {
             repository: StoredProfileRepository(store), grades: grades,
             theme: Theme.classic.name, ids: environment.ids, time: environment.time)
     }
+
+    /// Who is at the terminal: the one that `--profile` names, else the active one.
+    func chosen(_ options: GlobalOptions) -> @Sendable () throws -> Profile {
+        { try options.profile.map(member(named:)) ?? active() }
+    }
 }
 
 extension VariantChoice {

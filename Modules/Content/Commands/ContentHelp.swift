@@ -35,7 +35,7 @@ enum ContentHelp {
 
                 content check looks a pack over and names file, entry and field of whatever is wrong with it.
                 """
-            ], commands: ["content check"]),
+            ], commands: ["content check"], rank: 20),
         HelpTopic(
             "technique", "Techniques",
             paragraphs: [

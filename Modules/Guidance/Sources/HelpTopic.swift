@@ -30,13 +30,15 @@ public struct HelpTopic: Sendable {
     public let questions: [Question]
     /// Whether it gives way to a topic of the same name that says more of this app.
     public let isGeneral: Bool
+    /// Where it stands among the topics of all features: the lowest comes first.
+    public let rank: Int
 
     /// A topic. Texts may be written over several lines; in `paragraphs` an empty line ends one as well.
     public init(
         _ id: String, _ title: String, paragraphs: [String] = [], commands: [String] = [], questions: [Question] = [],
-        isGeneral: Bool = false
+        isGeneral: Bool = false, rank: Int = 50
     ) {
         (self.id, self.title, self.commands, self.questions, self.isGeneral) = (id, title, commands, questions, isGeneral)
-        texts = paragraphs
+        (texts, self.rank) = (paragraphs, rank)
     }
 }

@@ -46,7 +46,7 @@ public struct Guidebook: Sendable {
     /// What a registry holds.
     public init(_ registry: Registry) {
         (tours, tips) = (registry.all(.tours), registry.all(.tips).ranked(by: \.rank))
-        let all = registry.all(.helpTopics)
+        let all = registry.all(.helpTopics).ranked(by: \.rank)
         let special = Set(all.filter { !$0.isGeneral }.map(\.id))
         topics = all.filter { !$0.isGeneral || !special.contains($0.id) }
         notes = registry.all(.releaseNotes).sorted { $0.version > $1.version }

@@ -78,7 +78,7 @@ struct ProfilesHelp: Sendable {
                 "profile list", "profile show", "profile add", "profile edit", "profile switch", "profile delete",
                 "profile export",
                 "profile import",
-            ])
+            ], rank: 10)
     ]
 
     static let questions: [HelpTopic.Question] = [

@@ -112,7 +112,7 @@ enum LessonsHelp {
                 The results show what was right, what was missed and how long it took; stats puts them together. An answer that is one
                 letter off is told so and counts as right.
                 """
-            ], commands: ["study", "theory quiz", "sparring quiz", "stats"]),
+            ], commands: ["study", "theory quiz", "sparring quiz", "stats"], rank: 30),
         HelpTopic(
             "grading", "Gradings",
             paragraphs: [
