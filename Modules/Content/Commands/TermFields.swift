@@ -1,4 +1,6 @@
 import Content
+import Kernel
+import Search
 import Terminal
 
 extension Term {
@@ -28,4 +30,89 @@ extension Belt {
         Field("colours", "belt colour first, then the tip") { .texts($0.colours) },
         Field("meaning", title: "Meaning", "what the colour stands for") { .text($0.meaning) },
     ]
+}
+
+/// Something that a search found.
+struct Found: Sendable {
+    let hit: SearchIndex.Hit
+    let english: String
+    let hangul: String
+    let romanization: String
+    let grade: Grade
+    /// The command that shows it.
+    let next: String
+
+    static let fields: [Field<Found>] = [
+        Field("id", title: "Id", "the identifier") { .text($0.hit.id) },
+        Field("kind", title: "Kind", "what it is: term, pattern, technique or theory") { .text($0.hit.kind) },
+        Field("english", title: "English", "the English") { .text($0.english) },
+        Field("hangul", title: "Hangul", "the Korean, in hangul") { .text($0.hangul) },
+        Field("romanization", title: "ITF", "the spelling of the ITF's books") { .text($0.romanization) },
+        Field("belt", title: "Belt", "the grade at which it is learned") { .text($0.grade.id) },
+        Field("match", title: "Match", "how it fits: exact, prefix, word, initials, variant, within, fuzzy or text") {
+            .text("\($0.hit.rank)")
+        },
+    ]
+}
+
+/// Everything that a search looks through, read once for it. A technique that is a term already is found as the term.
+struct FindingShelf {
+    private let library: Library
+    private let patterns: [PatternHeading]
+    private let techniques: [Technique]
+    private let described: [Technique]
+    private let topics: [TheoryTopic]
+
+    init(_ library: Library, _ lessons: Curriculum) {
+        self.library = library
+        patterns = lessons.patterns().value.filter { library.term($0.id) == nil }
+        described = lessons.techniques().value
+        techniques = described.filter { library.term($0.id) == nil }
+        topics = lessons.theory().value
+    }
+
+    var documents: [Searchable] {
+        library.searchables + patterns.map(\.searchable) + techniques.map(\.searchable) + topics.map(\.searchable)
+    }
+
+    /// What has the words in what is said of it, best first, beside what its names have led to.
+    func told(_ query: SearchQuery, beside named: [Found], limit: Int) -> [Found] {
+        let known = Set(named.map { [$0.hit.kind, $0.hit.id] })
+        let texts = texts.filter { !known.contains([$0.hit.kind, $0.hit.id]) }
+        return ScanSearch().best(query, of: texts.map(\.passages), limit: limit).compactMap { found(texts[$0].hit) }
+    }
+
+    private var texts: [(hit: SearchIndex.Hit, passages: [String])] {
+        func hit(_ id: String, _ kind: String, _ name: String) -> SearchIndex.Hit {
+            .init(id: id, kind: kind, rank: .text, face: name)
+        }
+        return described.map { one in
+            let kind = library.term(one.id) == nil ? Technique.searchKind : Term.searchKind
+            return (hit(one.id, kind, one.english), [one.english, one.description, one.purpose] + one.mistakes)
+        }
+            + patterns.map { (hit($0.id, PatternHeading.searchKind, $0.name), [$0.name, $0.meaning, $0.why, $0.teaching]) }
+            + topics.map { (hit($0.id, TheoryTopic.searchKind, $0.title), [$0.title] + $0.text) }
+    }
+
+    func found(_ hit: SearchIndex.Hit) -> Found? {
+        switch hit.kind {
+        case Term.searchKind:
+            library.term(hit.id).map { found(hit, $0.english, $0.hangul, $0.romanization, $0.grade, "term \(hit.id)") }
+        case PatternHeading.searchKind:
+            patterns.first { $0.id == hit.id }.map {
+                found(hit, $0.name, $0.hangul, $0.romanization, $0.grade, "pattern show \(hit.id)")
+            }
+        case Technique.searchKind:
+            techniques.first { $0.id == hit.id }.map {
+                found(hit, $0.english, $0.hangul, $0.romanization, $0.grade, "technique show \(hit.id)")
+            }
+        default: topics.first { $0.id == hit.id }.map { found(hit, $0.title, "", "", $0.grade, "theory \(hit.id)") }
+        }
+    }
+
+    private func found(
+        _ hit: SearchIndex.Hit, _ english: String, _ hangul: String, _ romanization: String, _ grade: Grade, _ next: String
+    ) -> Found {
+        Found(hit: hit, english: english, hangul: hangul, romanization: romanization, grade: grade, next: next)
+    }
 }
