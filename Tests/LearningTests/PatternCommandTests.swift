@@ -118,7 +118,9 @@ final class PatternCommandTests: XCTestCase {
 
     private func registry(seed: UInt64 = 1) throws -> Registry {
         let (fixture, training) = (fixture, try training(seed: seed))
-        return try Registry([LearningPlugin(flashcards: { try fixture.flashcards() }, patterns: { training }, log: { fixture.log(seed: seed) })])
+        return try Registry([
+            LearningPlugin(flashcards: { try fixture.flashcards() }, patterns: { training }, log: { fixture.log(seed: seed) })
+        ])
     }
 
     private func session(_ name: String, _ words: String...) throws -> any Session {
