@@ -23,8 +23,11 @@ final class Bench: Sendable {
     /// Where `export --photos` copies to.
     let outlet = MemoryShelf<PhotoPath> { Bench.noon }
     private let clock = HandClock(Bench.noon)
+    /// What is on this machine, for the tour.
+    private let programs: Set<String>
 
-    init(library given: (any BlobShelf<PhotoPath>)? = nil, tool: ImageTool = .none) {
+    init(library given: (any BlobShelf<PhotoPath>)? = nil, tool: ImageTool = .none, programs: Set<String> = []) {
+        self.programs = programs
         let clock = clock
         let library = given ?? MemoryShelf { clock.now }
         self.library = library
@@ -38,7 +41,7 @@ final class Bench: Sendable {
     /// The app around a diary.
     func app(_ diary: PhotoDiary? = nil) -> AppBench {
         AppBench("grain", over: store, time: clock.source()) { [self] in
-            [DiaryPlugin(diary ?? self.diary, about: Bench.about) { [outlet] _ in outlet }]
+            [DiaryPlugin(diary ?? self.diary, about: Bench.about, has: programs.contains) { [outlet] _ in outlet }]
         }
     }
 

@@ -41,6 +41,17 @@ final class BookTests: XCTestCase {
         XCTAssertTrue(console.error.contains("The book has 3 days."), console.error)
     }
 
+    func testABookSaysWhichDaysItHas() throws {
+        for (offset, said) in [
+            (0, ">Friday, 20 November 2026</p>"), (-1, "2 days, from Thursday, 19 November 2026 to Friday, 20 November 2026."),
+        ] {
+            try add(offset, nil)
+            let console = ScriptedConsole()
+            _ = run("export", "--html", "-", on: console)
+            XCTAssertTrue(console.output.contains(said), console.output)
+        }
+    }
+
     func testAPhotoThatCannotBeShownIsSaidAndLeavesTheOthers() throws {
         try add(-2, "phone", PhotoMaker.heic(8, 8))
         try add(-1, "lost")

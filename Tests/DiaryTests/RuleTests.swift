@@ -112,6 +112,16 @@ final class RuleTests: XCTestCase {
 
     // MARK: - Paths
 
+    func testEveryMonthOfEveryYearIsReadBack() throws {
+        for year in [1, 99, 2026, 9999] {
+            for month in 1...12 {
+                let path = PhotoPath(day: try XCTUnwrap(Day(year: year, month: month, day: 1)), name: "a", type: .heic)
+                XCTAssertEqual(PhotoPath(try XCTUnwrap(path).description), path, "\(year) \(month)")
+                XCTAssertEqual(path?.components.map(\.count), [6, 4, 2, 6])
+            }
+        }
+    }
+
     func testOnlySafePathsCanBeMade() throws {
         let day = try XCTUnwrap(Day("2026-01-05"))
         XCTAssertEqual(PhotoPath(day: day, name: "a1", type: .jpeg)?.description, "Photos/2026/01/a1.jpg")

@@ -1,45 +1,122 @@
 import Files
 import Foundation
+import Kernel
+import TestBench
 import XCTest
 
 /// Folders and files against links, pipes and writers that fail half way.
 final class FilesTests: XCTestCase {
-    private var root = ""
-
-    override func setUpWithError() throws {
-        root = NSTemporaryDirectory() + "files-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-    }
-
-    override func tearDown() { try? FileManager.default.removeItem(atPath: root) }
+    private struct Trouble: Error {}
 
     func testPiecesMakeAFileThatIsThereWholeOrNotAtAll() throws {
-        let folder = try Folder.open(root, ["a", "b"], making: true)
+        let home = try Home()
+        let folder = try Folder.open(home.path("root"), ["a", "b"], making: true)
         try folder.writeNew(named: "whole", draft: "draft") { write in for piece in 0..<3 { try write([UInt8(piece), 9]) } }
         XCTAssertEqual(try folder.read("whole", limit: 100), [0, 9, 1, 9, 2, 9])
-        struct Trouble: Error {}
         XCTAssertThrowsError(
             try folder.writeNew(named: "half", draft: "draft") { write in
                 try write([1])
                 throw Trouble()
             })
-        XCTAssertEqual(try folder.names(), ["whole"])
-        XCTAssertThrowsError(try folder.writeNew([7], named: "whole", draft: "draft")) {
+        XCTAssertEqual(try folder.names(hidden: true), ["whole"], "no draft is left")
+        XCTAssertEqual(try folder.read("whole", limit: 6).count, 6)
+        XCTAssertThrowsError(try folder.read("whole", limit: 5))
+        let large = [UInt8](repeating: 7, count: 300_000)
+        try folder.writeNew(large, named: "large", draft: "draft")
+        XCTAssertEqual(try folder.read("large", limit: .max), large)
+    }
+
+    func testANameThatIsTakenIsRefusedBeforeAnythingIsWrittenAndAgainAtTheEnd() throws {
+        let home = try Home()
+        let folder = try Folder.open(home.path, [], making: false)
+        try folder.writeNew([1], named: "taken", draft: "draft")
+        XCTAssertThrowsError(try folder.writeNew(named: "taken", draft: "draft") { _ in XCTFail("it was written") }) {
             XCTAssertEqual("\($0)", "it exists already")
         }
-        XCTAssertEqual(try folder.read("whole", limit: 100).count, 6)
-        XCTAssertThrowsError(try folder.read("whole", limit: 5))
+        XCTAssertThrowsError(
+            try folder.writeNew(named: "late", draft: "draft") { write in
+                try write([1])
+                try folder.writeNew([2], named: "late", draft: "other")
+            }
+        ) { XCTAssertEqual("\($0)", "it exists already") }
+        XCTAssertEqual(try folder.read("taken", limit: 9) + folder.read("late", limit: 9), [1, 2])
+        XCTAssertEqual(try folder.names(), ["late", "taken"])
+        try folder.writeNew([1], named: "other", draft: "mine")
+        XCTAssertThrowsError(try folder.writeNew([1], named: "new", draft: "other"), "two writers share no draft")
+    }
+
+    /// Whatever the system said of an earlier call does not matter.
+    func testFoldersAreMadeOneBelowTheOtherForTheirOwnerAlone() throws {
+        let home = try Home()
+        for root in ["deep/down", "deep/down", "deep/other"] {
+            for earlier in [ENOSPC, EEXIST, ENOENT] {
+                errno = earlier
+                XCTAssertNoThrow(try Folder.open(home.path(root), ["a\(earlier)", "b"], making: true))
+                errno = earlier
+                XCTAssertNoThrow(try Folder.open(home.path(root), ["a\(earlier)", "b"], making: true), "it is there")
+            }
+        }
+        for name in ["deep", "deep/down", "deep/down/a\(ENOSPC)", "deep/other/a\(ENOENT)/b"] {
+            let mode = try FileManager.default.attributesOfItem(atPath: home.path(name))[.posixPermissions] as? NSNumber
+            XCTAssertEqual(mode?.intValue, 0o700, name)
+        }
+        try home.file("file", "")
+        try FileManager.default.createSymbolicLink(atPath: home.path("link"), withDestinationPath: home.path("deep"))
+        for (root, components, said) in [
+            ("nothing", [], "it is not there"), ("deep", ["nothing"], "it is not there"),
+            ("file", [], "there is something in its way that is no folder"),
+            ("", ["link"], "there is something in its way that is no folder"),
+        ] as [(String, [String], String)] {
+            XCTAssertThrowsError(try Folder.open(home.path(root), components[...], making: false), root) {
+                XCTAssertEqual("\($0)", said, root)
+            }
+        }
+        XCTAssertThrowsError(try Folder.open(home.path("file/below"), [], making: true))
+        XCTAssertNoThrow(try Folder.open(home.path("link"), ["down"], making: false), "a root may be reached by a link")
+    }
+
+    func testWhatIsThereIsNamedMeasuredAndRemoved() throws {
+        let home = try Home()
+        let folder = try Folder.open(home.path, [], making: false)
+        try home.file("b", "four")
+        try home.file(".a", "")
+        try home.folder("c")
+        XCTAssertEqual(try folder.names(), ["b", "c"])
+        XCTAssertEqual(try folder.names(hidden: true), [".a", "b", "c"])
+        XCTAssertEqual(folder.facts(of: "b")?.bytes, 4)
+        let times = [timeval(tv_sec: 0, tv_usec: 0), timeval(tv_sec: 1_800_000_000, tv_usec: 250_000)]
+        XCTAssertEqual(utimes(home.path("b"), times), 0)
+        XCTAssertEqual(folder.facts(of: "b")?.changedAt, Instant(milliseconds: 1_800_000_000_250))
+        for name in ["c", "nothing"] { XCTAssertNil(folder.facts(of: name), name) }
+        try folder.remove("b")
+        XCTAssertThrowsError(try folder.remove("b")) { XCTAssertEqual("\($0)", "it is not there") }
+        XCTAssertEqual(try folder.names(), ["c"])
+    }
+
+    func testATemporaryFolderGoesWithWhatIsInIt() throws {
+        let home = try Home()
+        var folder: TemporaryFolder? = try TemporaryFolder(below: home.path, prefix: "work")
+        let path = try XCTUnwrap(folder?.path)
+        XCTAssertTrue(path.hasPrefix(home.path("work-")))
+        XCTAssertEqual(try folder?.write([1, 2], to: "x"), "\(path)/x")
+        XCTAssertThrowsError(try folder?.write([3], to: "x"))
+        XCTAssertEqual(try folder?.read("x", limit: 2), [1, 2])
+        _ = try folder?.write([], to: ".hidden")
+        folder = nil
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: home.path), [])
+        XCTAssertThrowsError(try TemporaryFolder(below: home.path("nowhere"), prefix: "work"))
     }
 
     func testOnlyRegularFilesAreRead() throws {
-        let secret = "\(root)/secret"
-        try Data([1, 2, 3]).write(to: URL(fileURLWithPath: secret))
-        try FileManager.default.createSymbolicLink(atPath: "\(root)/link", withDestinationPath: secret)
-        XCTAssertEqual(mkfifo("\(root)/pipe", 0o600), 0)
-        for name in ["link", "pipe", "nothing", "."] { XCTAssertThrowsError(try RegularFile(path: "\(root)/\(name)"), name) }
+        let home = try Home()
+        let secret = try home.file("secret", [1, 2, 3])
+        try FileManager.default.createSymbolicLink(atPath: home.path("link"), withDestinationPath: secret)
+        XCTAssertEqual(mkfifo(home.path("pipe"), 0o600), 0)
+        for name in ["link", "pipe", "nothing", "."] { XCTAssertThrowsError(try RegularFile(path: home.path(name)), name) }
         let file = try RegularFile(path: secret)
         XCTAssertEqual(try file.bytes(at: 1, count: 2), [2, 3])
-        for (offset, count) in [(0, 4), (4, 0), (-1, 1), (1, .max), (.max, 1)] {
+        XCTAssertEqual(try file.bytes(at: 3, count: 0), [])
+        for (offset, count) in [(0, 4), (4, 0), (-1, 1), (1, .max), (.max, 1), (0, -1)] {
             XCTAssertThrowsError(try file.bytes(at: offset, count: count), "\(offset) \(count)")
         }
         try FileManager.default.removeItem(atPath: secret)
@@ -47,8 +124,8 @@ final class FilesTests: XCTestCase {
     }
 
     func testAFileThatShrinksIsSaidToHaveShrunk() throws {
-        let path = "\(root)/file"
-        try Data([1, 2, 3, 4]).write(to: URL(fileURLWithPath: path))
+        let home = try Home()
+        let path = try home.file("file", [1, 2, 3, 4])
         let file = try RegularFile(path: path)
         XCTAssertEqual(truncate(path, 2), 0)
         XCTAssertThrowsError(try file.bytes(at: 0, count: 4)) { XCTAssertEqual("\($0)", "it became shorter meanwhile") }

@@ -1,6 +1,7 @@
 import Kernel
 import Pictures
 import PicturesContract
+import TestBench
 import XCTest
 
 /// What files are, by what is in them.
@@ -38,6 +39,21 @@ final class JudgingTests: XCTestCase {
                 XCTAssertEqual((error as? Failure)?.kind, .badData)
                 XCTAssertTrue((error as? Failure)?.message.contains(words) ?? false, "\(words): \(error)")
             }
+        }
+    }
+
+    func testLimitsAreInclusive() throws {
+        func judged(_ bytes: [UInt8]) -> String? { code { try PictureJudge.facts(of: ByteSource(name: "", bytes)) } }
+        func free(_ count: Int) -> [UInt8] { (0..<count).flatMap { _ in PhotoMaker.box("free", []) } }
+        func void(_ count: Int) -> [UInt8] { (0..<count).flatMap { _ in [0xEC, 0x80] as [UInt8] } }
+        XCTAssertNil(judged(MovieMaker.movie(width: 25_000)))
+        XCTAssertEqual(judged(MovieMaker.movie(width: 25_001)), "badMedia")
+        XCTAssertNil(judged(MovieMaker.movie() + free(99_996)))
+        XCTAssertEqual(judged(MovieMaker.movie() + free(99_997)), "badMedia")
+        XCTAssertNil(judged(MovieMaker.webm() + void(99_997)))
+        XCTAssertEqual(judged(MovieMaker.webm() + void(99_998)), "badMedia")
+        for (width, height, isTaken) in [(25_000, 8_000, true), (14_000, 14_286, false), (25_001, 1, false)] {
+            XCTAssertEqual(judged(PhotoMaker.heic(width, height)) == nil, isTaken, "\(width) × \(height)")
         }
     }
 

@@ -20,7 +20,7 @@ public struct DiaryPlugin: Plugin {
     ///   - has: whether a program is on this machine, for the tour.
     ///   - folder: a shelf in a folder that a person names, for `export --photos`. Under `--dry-run` one that keeps nothing.
     public init(
-        _ diary: PhotoDiary, about: AppDescription, has: @escaping @Sendable (_ program: String) -> Bool = { _ in false },
+        _ diary: PhotoDiary, about: AppDescription, has: @escaping @Sendable (_ program: String) -> Bool,
         folder: @escaping @Sendable (String) throws -> any BlobShelf<PhotoPath>
     ) {
         (self.diary, self.about, self.folder) = (diary, about, folder)

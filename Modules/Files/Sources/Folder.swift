@@ -47,7 +47,7 @@ public final class Folder {
     public static func open(_ root: String, _ components: ArraySlice<String>, making: Bool) throws -> Folder {
         if making { try makeRoot(root) }
         let start = Kernel.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard start >= 0 else { throw FileTrouble(errno) }
+        guard start != -1 else { throw FileTrouble(errno) }
         return try components.reduce(Folder(start)) { try $0.below($1, making: making) }
     }
 
@@ -67,7 +67,7 @@ public final class Folder {
             }
         }
         let found = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard found >= 0 else { throw FileTrouble(errno) }
+        guard found != -1 else { throw FileTrouble(errno) }
         return Folder(found)
     }
 
@@ -130,7 +130,7 @@ public final class Folder {
     /// - Throws: `FileTrouble`.
     public func names(hidden: Bool = false) throws -> [String] {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy >= 0, let stream = fdopendir(copy) else { throw FileTrouble(errno) }
+        guard copy != -1, let stream = fdopendir(copy) else { throw FileTrouble(errno) }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
@@ -159,7 +159,7 @@ public final class Folder {
 
     private func create(_ name: String, syncing: Bool, _ fill: (([UInt8]) throws -> Void) throws -> Void) throws {
         let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw FileTrouble(errno) }
+        guard file != -1 else { throw FileTrouble(errno) }
         defer { close(file) }
         try fill { try Folder.write($0, to: file) }
         if syncing { try sync(file) }

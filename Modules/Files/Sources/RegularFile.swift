@@ -16,7 +16,7 @@ public final class RegularFile: @unchecked Sendable {
     }
 
     init(_ descriptor: Int32) throws {
-        guard descriptor >= 0 else { throw FileTrouble(errno) }
+        guard descriptor != -1 else { throw FileTrouble(errno) }
         self.descriptor = descriptor
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {

@@ -46,7 +46,7 @@ private struct Exchange {
         while isOpen || !program.hasEnded {
             let left = end.map { clock.now.duration(to: $0) }
             if let left, left <= .zero { return .deadline }
-            let silent = !converse(atMost: min(pause, left.map(milliseconds) ?? pause))
+            let silent = !converse(atMost: wait(pause, left))
             if output.count > limit || errors.count > limit {
                 output.removeLast(max(0, output.count - limit))
                 errors.removeLast(max(0, errors.count - limit))
@@ -67,7 +67,6 @@ private struct Exchange {
         outlet.shut()
         if open.output { close(program.output) }
         if open.errors { close(program.errors) }
-        open = (false, false)
     }
 
     private var isOpen: Bool { open.output || open.errors || outlet.isOpen }
@@ -99,8 +98,9 @@ private struct Exchange {
         return false
     }
 
-    private func milliseconds(_ duration: Duration) -> Int32 {
-        let (seconds, attoseconds) = duration.components
-        return seconds > 1 ? 1000 : Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+    /// A pause in milliseconds, or what is left of the time, rounded up.
+    private func wait(_ pause: Int32, _ left: Duration?) -> Int32 {
+        guard let left, left < .milliseconds(pause) else { return pause }
+        return Int32(left.components.attoseconds / 1_000_000_000_000_000 + 1)
     }
 }

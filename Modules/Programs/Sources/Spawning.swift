@@ -121,8 +121,8 @@ struct PipeEnds {
         guard pipe(&raw) == 0 else { throw PipeEnds.exhausted }
         let ends = raw.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
         raw.forEach { close($0) }
-        guard ends.allSatisfy({ $0 >= 0 }) else {
-            ends.filter { $0 >= 0 }.forEach { close($0) }
+        guard !ends.contains(-1) else {
+            ends.filter { $0 != -1 }.forEach { close($0) }
             throw PipeEnds.exhausted
         }
         (ours, theirs) = childReads ? (ends[1], ends[0]) : (ends[0], ends[1])

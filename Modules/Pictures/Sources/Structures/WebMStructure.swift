@@ -30,8 +30,6 @@ enum EBML {
             let marker = 1 << (8 - length)
             let top = keepsMarker ? first : first & (marker - 1)
             let isUnknown = first & (marker - 1) == marker - 1 && rest == (1 << (8 * (length - 1))) - 1
-            // Seven bytes of a size are more than any file has.
-            guard length < 8 || isUnknown || top == 0 && rest < 1 << 48 else { throw ByteReader.Malformed.cutShort }
             return (isUnknown ? 0 : top << (8 * (length - 1)) | rest, isUnknown)
         }
     }
