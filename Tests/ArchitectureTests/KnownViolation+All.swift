@@ -5,7 +5,7 @@ extension KnownViolation {
             .glossary,
             [
                 "ARCHITECTURE.md": 1, "Modules/Content": 1,
-                "Modules/Monetization": 1, "Modules/Terminal": 6,
+                "Modules/Terminal": 6,
             ])
         + of(.fewParameters, ["Modules/Learning": 1, "Modules/Reminders": 1, "Modules/Terminal": 1])
         + of(
@@ -23,7 +23,7 @@ extension KnownViolation {
             [
                 "Modules/Documents": 5,
                 "Modules/Guidance": 10,
-                "Modules/Learning": 26, "Modules/Monetization": 16,
+                "Modules/Learning": 26,
                 "Modules/Profiles": 1, "Modules/Reminders": 5, "Modules/Terminal": 28,
             ])
 

@@ -27,8 +27,8 @@ struct Shop {
             catalogue: catalogue, repository: StoredLedgerRepository(ledger ?? store), storeFront: sandbox, time: clock.source())
     }
 
-    var state: RenewalState? { get throws { try purchases.standing()?.state } }
-    var isEntitled: Bool { get throws { try purchases.standing()?.isEntitled ?? false } }
+    var state: RenewalState? { get throws { try purchases.status()?.state } }
+    var isEntitled: Bool { get throws { try purchases.status()?.isEntitled ?? false } }
 }
 
 /// Whose gates the tests ask: what FocusFlow and COIN will declare, one gate a context and more.

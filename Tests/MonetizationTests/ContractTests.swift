@@ -5,11 +5,12 @@ import Monetization
 import MonetizationContract
 import Storage
 import Synchronization
+import TestBench
 import XCTest
 
 final class ContractTests: XCTestCase {
     func testTheStoredLedgerKeepsItsContract() throws {
-        let folder = try temporaryFolder()
+        let home = try Home()
         let count = Mutex(0)
         let overMemory = LedgerRepositoryContract.over { StoredLedgerRepository(MemoryStore()) }
         let overFiles = LedgerRepositoryContract.over {
@@ -17,16 +18,38 @@ final class ContractTests: XCTestCase {
                 number += 1
                 return number
             }
-            return StoredLedgerRepository(try FileStore(directory: "\(folder)/\(number)", now: { Instant(milliseconds: 0) }))
+            return StoredLedgerRepository(try FileStore(directory: home.path("\(number)")) { Instant(milliseconds: 0) })
         }
         for broken in overMemory.brokenPromises() + overFiles.brokenPromises() { XCTFail(broken.description) }
     }
 
+    func testALedgerThatKeepsHalfAUnitBreaksTheContract() {
+        let broken = LedgerRepositoryContract.over { CarelessLedger() }.brokenPromises().map(\.promise)
+        XCTAssertEqual(broken, ["keeps nothing of a unit that throws"])
+    }
+
+    /// Whatever is admitted, in whatever portions: each name once, as it was first told.
+    func testWhatIsInTheLedgerStays() throws {
+        var random = RandomSource(seed: 8)
+        for _ in 0..<60 {
+            let repository = StoredLedgerRepository(MemoryStore())
+            var known: [Identifier<LedgerEntry>: LedgerEntry] = [:]
+            for portion in 0..<4 {
+                let told = (RandomHistory.make(&random) + RandomHistory.make(&random)).shuffled(using: &random)
+                let added = try repository.write { try Ledger.admit(told, to: $0) }
+                for entry in told where known[entry.id] == nil { known[entry.id] = entry }
+                XCTAssertEqual(Set(added.map(\.id)).count, added.count)
+                XCTAssertTrue(added.allSatisfy { known[$0.id] == $0 }, "portion \(portion)")
+                XCTAssertEqual(Set(try repository.read { try $0.entries() }), Set(known.values), "portion \(portion)")
+            }
+        }
+    }
+
     func testWhatWasBoughtIsThereWhenTheStoreIsOpenedAgain() throws {
-        let folder = try temporaryFolder()
+        let home = try Home()
         let catalogue = StoreFrontContract.catalogue
         let purchases = {
-            let store = try FileStore(directory: folder + "/store", now: { Instant(milliseconds: 0) })
+            let store = try FileStore(directory: home.path("store")) { Instant(milliseconds: 0) }
             let shop = SandboxStoreFront(store, catalogue: catalogue, ids: .counting())
             let time = TimeSource.fixed(Instant(milliseconds: 86_400_000))
             return (
@@ -34,63 +57,50 @@ final class ContractTests: XCTestCase {
             )
         }
         let (store, first) = try purchases()
-        let bought = try first.buy("yearly").standing
+        let bought = try first.buy("yearly").status
         try store.close()
         XCTAssertNotNil(bought)
-        XCTAssertEqual(try purchases().1.standing(), bought)
-    }
-
-    private func temporaryFolder() throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("monetization-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
-        return folder.path
-    }
-
-    func testALedgerThatLetsItselfBeRewrittenBreaksTheContract() {
-        let broken = LedgerRepositoryContract.over { RewritableLedger() }.brokenPromises().map(\.promise)
-        XCTAssertTrue(broken.contains("never changes an entry that is there"), "\(broken)")
-        XCTAssertFalse(broken.contains("starts empty"), "\(broken)")
+        XCTAssertEqual(try purchases().1.status(), bought)
     }
 
     func testAnEntryOfANewerProgramIsUnknownAndTheRestIsRead() throws {
         let text = #"{"id": "n1", "signedAt": "2026-01-01T00:00:00.000Z", "kind": "splitInHalves", "word": "X"}"#
         let entry = try JSONDecoder().decode(LedgerEntry.self, from: Data(text.utf8))
         XCTAssertEqual(entry.kind, .unknown)
-        XCTAssertNil(Ledger([entry]).standing(at: .latest))
+        XCTAssertNil(Ledger([entry]).status(at: .latest))
     }
 
-    func testEveryShopKeepsTheContract() {
-        let overMemory = StoreFrontContract.over {
-            MemoryStoreFront(catalogue: StoreFrontContract.catalogue, ids: .counting(prefix: "m"))
-        }
-        let overSandbox = StoreFrontContract.over {
-            SandboxStoreFront(MemoryStore(), catalogue: StoreFrontContract.catalogue, ids: .counting(prefix: "s"))
-        }
-        for broken in overMemory.brokenPromises() + overSandbox.brokenPromises() { XCTFail(broken.description) }
+    func testTheSandboxKeepsTheContractOfAShop() {
+        for broken in StoreFrontContract.over({ ContractTests.sandbox() }).brokenPromises() { XCTFail(broken.description) }
     }
 
     func testAShopThatForgetsRenewalsBreaksTheContract() {
-        let broken = StoreFrontContract.over { ForgetfulShop() }.brokenPromises().map(\.promise)
+        let broken = StoreFrontContract.over { ForgetfulShop(inner: ContractTests.sandbox()) }.brokenPromises().map(\.promise)
         XCTAssertTrue(broken.contains("renews without a gap for the price that was ordered"), "\(broken)")
         XCTAssertFalse(broken.contains("keeps the price and the version that were ordered"), "\(broken)")
     }
+
+    private static func sandbox() -> SandboxStoreFront {
+        SandboxStoreFront(MemoryStore(), catalogue: StoreFrontContract.catalogue, ids: .counting(prefix: "s"))
+    }
 }
 
-/// Lets the last entry of an identifier win.
-private struct RewritableLedger: LedgerRepository {
+/// Keeps what was done before a unit failed.
+private struct CarelessLedger: LedgerRepository {
     private let store = MemoryStore()
-    func entries() throws -> [LedgerEntry] { try StoredLedgerRepository(store).entries() }
-    func append(_ entries: [LedgerEntry]) throws -> [LedgerEntry] {
-        let before = Set(try self.entries().map(\.id))
-        try store.write { try $0.put(contentsOf: entries) }
-        return entries.filter { !before.contains($0.id) }
+
+    func read<Value>(_ body: (any LedgerRecords) throws -> Value) throws -> Value {
+        try StoredLedgerRepository(store).read(body)
+    }
+
+    func write<Value>(_ body: (any LedgerRecords) throws -> Value) throws -> Value {
+        try StoredLedgerRepository(store).write { records in Result { try body(records) } }.get()
     }
 }
 
 /// Knows only the first term of a purchase.
 private struct ForgetfulShop: StoreFront {
-    private let inner = MemoryStoreFront(catalogue: StoreFrontContract.catalogue, ids: .counting())
+    let inner: SandboxStoreFront
     func buy(_ order: Order, at now: Instant) throws -> PurchaseOutcome { try inner.buy(order, at: now) }
     func setAutoRenew(_ isOn: Bool, of series: Identifier<Receipt>, at now: Instant) throws {
         try inner.setAutoRenew(isOn, of: series, at: now)

@@ -84,7 +84,7 @@ final class GateMatrixTests: XCTestCase {
             clock: HandClock("2026-01-01T00:00:00Z"), settings: SandboxSettings(failsRenewals: true, hasGracePeriod: true))
         let isSignedIn = Mutex(true)
         let keeper = shop.purchases.entitlements(signedIn: { isSignedIn.withLock { $0 } }).keeper
-        let bought = try XCTUnwrap(shop.purchases.buy("com.focusflow.pro.monthly").standing)
+        let bought = try XCTUnwrap(shop.purchases.buy("com.focusflow.pro.monthly").status)
         XCTAssertTrue(keeper.ask(Gates.cloud, 0).allowed)
         isSignedIn.withLock { $0 = false }
         XCTAssertEqual(keeper.ask(Gates.cloud, 0).reason, "☁️ Sign in to sync")
@@ -167,6 +167,7 @@ final class GateMatrixTests: XCTestCase {
 }
 
 private struct BrokenLedger: LedgerRepository {
-    func entries() throws -> [LedgerEntry] { throw Failure(.init("disk"), "The disk is on fire.") }
-    func append(_ entries: [LedgerEntry]) throws -> [LedgerEntry] { throw Failure(.init("disk"), "The disk is on fire.") }
+    private static let fire = Failure(.init("disk"), "The disk is on fire.")
+    func read<Value>(_ body: (any LedgerRecords) throws -> Value) throws -> Value { throw BrokenLedger.fire }
+    func write<Value>(_ body: (any LedgerRecords) throws -> Value) throws -> Value { throw BrokenLedger.fire }
 }

@@ -18,8 +18,8 @@ final class LedgerLawTests: XCTestCase {
             let (told, heard) = (Ledger(history), Ledger(arrived))
             guard heard.entries == told.entries else { return XCTFail("history \(number) is another") }
             for moment in RandomHistory.moments {
-                let expected = told.standings(at: moment)
-                guard heard.standings(at: moment) == expected else { return XCTFail("history \(number) at \(moment)") }
+                let expected = told.statuses(at: moment)
+                guard heard.statuses(at: moment) == expected else { return XCTFail("history \(number) at \(moment)") }
                 states[expected.first?.state.rawValue ?? "none", default: 0] += 1
             }
             entries += history.count
@@ -38,12 +38,12 @@ final class LedgerLawTests: XCTestCase {
             var rest = (history + history).shuffled(using: &random)[...]
             while !rest.isEmpty {
                 let count = Int.random(in: 1...5, using: &random)
-                try repository.append(Array(rest.prefix(count)))
+                _ = try repository.write { try Ledger.admit(Array(rest.prefix(count)), to: $0) }
                 rest = rest.dropFirst(count)
             }
-            let kept = Ledger(try repository.entries())
+            let kept = Ledger(try repository.read { try $0.entries() })
             for moment in RandomHistory.moments {
-                XCTAssertEqual(kept.standings(at: moment), Ledger(history).standings(at: moment))
+                XCTAssertEqual(kept.statuses(at: moment), Ledger(history).statuses(at: moment))
             }
         }
     }
@@ -53,9 +53,9 @@ final class LedgerLawTests: XCTestCase {
         var random = RandomSource(seed: 11)
         for _ in 0..<2000 {
             let ledger = Ledger(RandomHistory.make(&random))
-            for purchase in ledger.standings(at: RandomHistory.start) {
+            for purchase in ledger.statuses(at: RandomHistory.start) {
                 let states = RandomHistory.moments.map { moment in
-                    ledger.standings(at: moment).first { $0.series == purchase.series }?.isEntitled ?? false
+                    ledger.statuses(at: moment).first { $0.series == purchase.series }?.isEntitled ?? false
                 }
                 XCTAssertEqual(states, states.sorted { $0 && !$1 })
             }
@@ -78,7 +78,7 @@ final class LedgerLawTests: XCTestCase {
                     Identifier("again-\(receipt.id)"), at: end.adding(seconds: 60), longer(receipt), why: "SUBSCRIBED")
             }
             for moment in RandomHistory.moments {
-                XCTAssertFalse(Ledger(history + refunds + replayed).standing(at: moment)?.isEntitled ?? false)
+                XCTAssertFalse(Ledger(history + refunds + replayed).status(at: moment)?.isEntitled ?? false)
             }
         }
     }

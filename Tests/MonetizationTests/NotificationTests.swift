@@ -25,7 +25,7 @@ final class NotificationTests: XCTestCase {
         ]
         for row in rows {
             let ledger = Ledger([bought(), notification(row.type, row.subtype, day: 10).entry])
-            XCTAssertEqual(ledger.standing(at: day(row.day))?.state, row.state, "\(row)")
+            XCTAssertEqual(ledger.status(at: day(row.day))?.state, row.state, "\(row)")
         }
     }
 
@@ -35,48 +35,48 @@ final class NotificationTests: XCTestCase {
             ("DID_RENEW", ""), ("DID_RENEW", "BILLING_RECOVERY"), ("SUBSCRIBED", "RESUBSCRIBE"), ("OFFER_REDEEMED", ""),
         ] {
             let ledger = Ledger([bought(), notification(type, subtype, day: 30, second).entry])
-            XCTAssertEqual(ledger.standing(at: day(45))?.state, .subscribed, type)
-            XCTAssertEqual(ledger.standing(at: day(61))?.state, .expired, type)
+            XCTAssertEqual(ledger.status(at: day(45))?.state, .subscribed, type)
+            XCTAssertEqual(ledger.status(at: day(61))?.state, .expired, type)
         }
         let extended = Ledger([bought(), notification("RENEWAL_EXTENDED", "", day: 5, term(1, from: 0, to: 50)).entry])
-        XCTAssertEqual(extended.standing(at: day(49))?.state, .subscribed)
+        XCTAssertEqual(extended.status(at: day(49))?.state, .subscribed)
     }
 
     func testAnUpgradeBeginsNowAndADowngradeWaits() {
         let yearly = term(2, from: 10, to: 375, product: "yearly")
         let up = Ledger([bought(), notification("DID_CHANGE_RENEWAL_PREF", "UPGRADE", day: 10, yearly).entry])
-        XCTAssertEqual(up.standing(at: day(11))?.product, "yearly")
+        XCTAssertEqual(up.status(at: day(11))?.product, "yearly")
         let down = [bought(), notification("DID_CHANGE_RENEWAL_PREF", "DOWNGRADE", day: 10).entry]
-        XCTAssertEqual(Ledger(down).standing(at: day(11))?.product, "monthly")
-        XCTAssertEqual(Ledger(down).standing(at: day(11))?.nextProduct, "lesser")
+        XCTAssertEqual(Ledger(down).status(at: day(11))?.product, "monthly")
+        XCTAssertEqual(Ledger(down).status(at: day(11))?.nextProduct, "lesser")
         let undone = Ledger(down + [notification("DID_CHANGE_RENEWAL_PREF", "", day: 12).entry])
-        XCTAssertNil(undone.standing(at: day(13))?.nextProduct)
+        XCTAssertNil(undone.status(at: day(13))?.nextProduct)
     }
 
     func testARefundIsTakenBack() {
         let refund = [bought(), notification("REFUND", "", day: 5).entry]
-        XCTAssertEqual(Ledger(refund).standing(at: day(6))?.word, "REFUND_FULL")
+        XCTAssertEqual(Ledger(refund).status(at: day(6))?.word, "REFUND_FULL")
         XCTAssertEqual(
-            Ledger(refund + [notification("REFUND_REVERSED", "", day: 7).entry]).standing(at: day(8))?.state, .subscribed)
+            Ledger(refund + [notification("REFUND_REVERSED", "", day: 7).entry]).status(at: day(8))?.state, .subscribed)
     }
 
     func testRecoveryInGraceLeavesNoGap() {
         let failed = [bought(), notification("DID_FAIL_TO_RENEW", "GRACE_PERIOD", day: 30).entry]
         let recovered = failed + [notification("DID_RENEW", "BILLING_RECOVERY", day: 40, term(2, from: 30, to: 60)).entry]
-        for moment in 0..<60 { XCTAssertTrue(Ledger(recovered).standing(at: day(moment))?.isEntitled ?? false, "\(moment)") }
-        XCTAssertEqual(Ledger(recovered).standing(at: day(61))?.state, .expired)
+        for moment in 0..<60 { XCTAssertTrue(Ledger(recovered).status(at: day(moment))?.isEntitled ?? false, "\(moment)") }
+        XCTAssertEqual(Ledger(recovered).status(at: day(61))?.state, .expired)
     }
 
     func testTheClockSetBackRevivesNothing() {
         let ledger = Ledger([bought(), notification("EXPIRED", "VOLUNTARY", day: 30).entry])
-        XCTAssertEqual(ledger.standing(at: day(3))?.state, .expired)
+        XCTAssertEqual(ledger.status(at: day(3))?.state, .expired)
     }
 
     func testTheStrangeIsKeptAndIgnored() throws {
         let shop = try Shop(clock: HandClock("2026-02-01T00:00:00Z"))
         XCTAssertTrue(try shop.purchases.receive(notification("NEVER_HEARD_OF", "AT_ALL", day: 3)))
         XCTAssertFalse(try shop.purchases.receive(notification("NEVER_HEARD_OF", "AT_ALL", day: 3)))
-        XCTAssertNil(try shop.purchases.standing())
+        XCTAssertNil(try shop.purchases.status())
         XCTAssertEqual(try shop.purchases.ledger().entries.map(\.kind), [.unknown])
         XCTAssertEqual(try shop.purchases.ledger().entries.first?.word, "NEVER_HEARD_OF.AT_ALL")
         XCTAssertFailure(.notificationFromTheFuture) { try shop.purchases.receive(notification("REFUND", "", day: 300)) }
@@ -93,7 +93,7 @@ final class NotificationTests: XCTestCase {
         XCTAssertEqual(read.transaction?.price?.description, "$4.99")
         XCTAssertEqual(read.transaction?.ownership, .familyShared)
         XCTAssertEqual([read.transaction?.id, read.transaction?.series], ["2", "1"])
-        XCTAssertEqual(Ledger([read.entry]).standing(at: Instant(milliseconds: 1_767_225_600_001))?.state, .subscribed)
+        XCTAssertEqual(Ledger([read.entry]).status(at: Instant(milliseconds: 1_767_225_600_001))?.state, .subscribed)
         for field in [
             "notificationType", "notificationUUID", "signedDate", "transactionId", "productId", "purchaseDate", "expiresDate",
         ] {

@@ -12,14 +12,14 @@ final class PurchasesTests: XCTestCase {
     func testWhoBoughtAtLaunchKeepsThePriceForEver() throws {
         let shop = try Shop("dojang", clock: HandClock("2025-11-05T10:00:00Z"))
         let bought = try shop.purchases.buy("com.tkdojang.complete")
-        XCTAssertEqual(bought.standing?.receipt.price?.description, "£2.99")
+        XCTAssertEqual(bought.status?.receipt.price?.description, "£2.99")
         shop.clock.advance(days: 365 * 20)
         XCTAssertEqual(shop.purchases.offers().map(\.tag.price.description), ["£5.99"])
-        let standing = try XCTUnwrap(shop.purchases.standing())
-        XCTAssertEqual(standing.state, .subscribed)
-        XCTAssertNil(standing.expires)
+        let status = try XCTUnwrap(shop.purchases.status())
+        XCTAssertEqual(status.state, .subscribed)
+        XCTAssertNil(status.expires)
         XCTAssertEqual(
-            [standing.first.price?.description, standing.first.version, standing.first.label],
+            [status.first.price?.description, status.first.version, status.first.label],
             ["£2.99", "1.0", "Foundation Edition - Early Adopter Pricing"])
         XCTAssertFailure(.alreadyBought) { try shop.purchases.buy("com.tkdojang.complete") }
     }
@@ -37,15 +37,15 @@ final class PurchasesTests: XCTestCase {
         _ = try shop.purchases.buy(monthly)
         XCTAssertFailure(.alreadyBought) { try shop.purchases.buy(monthly) }
         shop.clock.advance(days: 10)
-        let up = try XCTUnwrap(shop.purchases.buy(yearly).standing)
+        let up = try XCTUnwrap(shop.purchases.buy(yearly).status)
         XCTAssertEqual(up.product, yearly)
         XCTAssertEqual(up.receipt.purchasedAt, shop.clock.now)
         shop.clock.advance(days: 10)
-        let down = try XCTUnwrap(shop.purchases.buy(monthly).standing)
+        let down = try XCTUnwrap(shop.purchases.buy(monthly).status)
         XCTAssertEqual(down.product, yearly)
         XCTAssertEqual(down.nextProduct, monthly)
-        XCTAssertNil(try shop.purchases.buy(yearly).standing?.nextProduct)
-        XCTAssertEqual(try shop.purchases.ledger().standings(at: shop.clock.now).count, 1)
+        XCTAssertNil(try shop.purchases.buy(yearly).status?.nextProduct)
+        XCTAssertEqual(try shop.purchases.ledger().statuses(at: shop.clock.now).count, 1)
     }
 
     func testADowngradeHappensAtTheRenewal() throws {
@@ -54,10 +54,10 @@ final class PurchasesTests: XCTestCase {
         shop.clock.advance(days: 20)
         _ = try shop.purchases.buy(monthly)
         shop.clock.advance(days: 340)
-        XCTAssertEqual(try shop.purchases.standing()?.product, yearly)
+        XCTAssertEqual(try shop.purchases.status()?.product, yearly)
         shop.clock.advance(days: 20)
-        XCTAssertEqual(try shop.purchases.standing()?.product, monthly)
-        XCTAssertEqual(try shop.purchases.standing()?.receipt.price?.description, "$4.99")
+        XCTAssertEqual(try shop.purchases.status()?.product, monthly)
+        XCTAssertEqual(try shop.purchases.status()?.receipt.price?.description, "$4.99")
     }
 
     func testTwoDevicesThatBoughtTheSameGroupHaveOneAccess() throws {
@@ -66,8 +66,8 @@ final class PurchasesTests: XCTestCase {
         other.clock.advance(days: 1)
         _ = try other.purchases.buy(yearly)
         let both = Ledger(try shop.purchases.ledger().entries + other.purchases.ledger().entries)
-        XCTAssertEqual(both.standings(at: shop.clock.now).count, 2)
-        XCTAssertEqual(both.standing(at: other.clock.now)?.product, monthly, "the one that lasts longer: the trial is a week")
+        XCTAssertEqual(both.statuses(at: shop.clock.now).count, 2)
+        XCTAssertEqual(both.status(at: other.clock.now)?.product, monthly, "the one that lasts longer: the trial is a week")
     }
 
     func testCancellingKeepsThePaidTimeAndCanBeTakenBack() throws {
@@ -79,20 +79,20 @@ final class PurchasesTests: XCTestCase {
         XCTAssertNil(cancelled.renews)
         XCTAssertFailure(.nothingToCancel) { try shop.purchases.cancel() }
         shop.clock.advance(days: 5)
-        XCTAssertEqual(try shop.purchases.buy(monthly).standing?.isRenewing, true)
+        XCTAssertEqual(try shop.purchases.buy(monthly).status?.isRenewing, true)
         _ = try shop.purchases.cancel()
         shop.clock.advance(days: 40)
         XCTAssertEqual(try shop.state, .expired)
-        XCTAssertEqual(try shop.purchases.standing()?.word, "VOLUNTARY")
+        XCTAssertEqual(try shop.purchases.status()?.word, "VOLUNTARY")
         shop.clock.advance(days: 1)
-        XCTAssertEqual(try shop.purchases.buy(monthly).standing?.state, .subscribed)
+        XCTAssertEqual(try shop.purchases.buy(monthly).status?.state, .subscribed)
     }
 
     func testForEverWinsOverASubscription() throws {
         let shop = try Shop()
         _ = try shop.purchases.buy(monthly)
         _ = try shop.purchases.buy(lifetime)
-        XCTAssertEqual(try shop.purchases.standing()?.product, lifetime)
+        XCTAssertEqual(try shop.purchases.status()?.product, lifetime)
         XCTAssertEqual(try shop.purchases.cancel().product, monthly)
         shop.clock.advance(days: 4000)
         XCTAssertTrue(try shop.isEntitled)
@@ -105,9 +105,9 @@ final class PurchasesTests: XCTestCase {
         _ = try old.purchases.buy(monthly)
         clock.advance(days: 40)
         let new = try Shop(clock: clock, store: account, ledger: MemoryStore())
-        XCTAssertNil(try new.purchases.standing())
+        XCTAssertNil(try new.purchases.status())
         XCTAssertEqual(try new.purchases.restore().count, 2)
-        XCTAssertEqual(try new.purchases.standing(), try old.purchases.standing())
+        XCTAssertEqual(try new.purchases.status(), try old.purchases.status())
         XCTAssertEqual(try new.purchases.restore(), [])
     }
 

@@ -11,11 +11,11 @@ final class SandboxTests: XCTestCase {
     func testTheClockSpeaksAndReadingWritesNothing() throws {
         let shop = try Shop()
         _ = try shop.purchases.buy(monthly)
-        let kept = try StoredLedgerRepository(shop.store).entries().count
+        let kept = try StoredLedgerRepository(shop.store).read { try $0.entries() }.count
         shop.clock.advance(days: 100)
         XCTAssertEqual(try shop.state, .subscribed)
         XCTAssertEqual(try shop.purchases.ledger().receipts.count, 4)
-        XCTAssertEqual(try StoredLedgerRepository(shop.store).entries().count, kept)
+        XCTAssertEqual(try StoredLedgerRepository(shop.store).read { try $0.entries() }.count, kept)
     }
 
     func testTheTimeRateOfTheFile() throws {
@@ -23,7 +23,7 @@ final class SandboxTests: XCTestCase {
             let rate = try XCTUnwrap(TimeRate(storeKit: number))
             let shop = try Shop(settings: SandboxSettings(rate: rate))
             let bought = try shop.purchases.buy(monthly)
-            XCTAssertEqual(bought.standing?.expires, shop.clock.now.adding(seconds: seconds), "\(number)")
+            XCTAssertEqual(bought.status?.expires, shop.clock.now.adding(seconds: seconds), "\(number)")
         }
         XCTAssertNil(TimeRate(storeKit: 7))
     }
@@ -35,7 +35,7 @@ final class SandboxTests: XCTestCase {
         XCTAssertEqual(try shop.state, .subscribed)
         XCTAssertLessThan(try shop.purchases.ledger().entries.count, 1000)
         shop.clock.now = .latest
-        _ = try shop.purchases.standing()
+        _ = try shop.purchases.status()
     }
 
     func testTheEndOfTheCalendarEndsASubscription() throws {
@@ -43,14 +43,14 @@ final class SandboxTests: XCTestCase {
             let shop = try Shop(clock: HandClock("9999-10-01T00:00:00Z"), settings: SandboxSettings(rate: rate))
             _ = try shop.purchases.buy(monthly)
             shop.clock.now = .latest
-            _ = try shop.purchases.standing()
+            _ = try shop.purchases.status()
         }
     }
 
     func testAskingToBuyWaitsForTheAnswer() throws {
         let shop = try Shop(settings: SandboxSettings(asksToBuy: true))
-        XCTAssertNil(try shop.purchases.buy(monthly).standing)
-        XCTAssertNil(try shop.purchases.standing())
+        XCTAssertNil(try shop.purchases.buy(monthly).status)
+        XCTAssertNil(try shop.purchases.status())
         XCTAssertFailure(.purchaseWaits) { try shop.purchases.buy(monthly) }
         shop.clock.advance(days: 1)
         try shop.sandbox.answer(true, at: shop.clock.now)
@@ -62,9 +62,9 @@ final class SandboxTests: XCTestCase {
         let shop = try Shop(settings: SandboxSettings(asksToBuy: true))
         _ = try shop.purchases.buy(monthly)
         try shop.sandbox.answer(false, at: shop.clock.now)
-        XCTAssertNil(try shop.purchases.standing())
+        XCTAssertNil(try shop.purchases.status())
         shop.clock.advance(days: 1)
-        XCTAssertNil(try shop.purchases.buy(monthly).standing)
+        XCTAssertNil(try shop.purchases.buy(monthly).status)
     }
 
     func testAskingAgainForWhatOnceRan() throws {
@@ -75,13 +75,13 @@ final class SandboxTests: XCTestCase {
         clock.advance(days: 60)
         let asking = try Shop(clock: clock, store: store, settings: SandboxSettings(asksToBuy: true))
         for isAllowed in [false, true] {
-            XCTAssertNil(try asking.purchases.buy(monthly).standing)
+            XCTAssertNil(try asking.purchases.buy(monthly).status)
             clock.advance(days: 1)
             try asking.sandbox.answer(isAllowed, at: clock.now)
             XCTAssertEqual(try asking.isEntitled, isAllowed)
             clock.advance(days: 1)
         }
-        XCTAssertEqual(try asking.purchases.ledger().standings(at: clock.now).count, 1)
+        XCTAssertEqual(try asking.purchases.ledger().statuses(at: clock.now).count, 1)
     }
 
     func testWhatIsDoneInTheSameMomentCountsInItsOrder() throws {
@@ -100,7 +100,7 @@ final class SandboxTests: XCTestCase {
             try shop.sandbox.setAutoRenew(isOn, of: series, at: shop.clock.now)
         }
         shop.clock.advance(days: 400)
-        XCTAssertEqual(try Ledger(shop.sandbox.history(through: shop.clock.now)).standing(at: shop.clock.now)?.state, .expired)
+        XCTAssertEqual(try Ledger(shop.sandbox.history(through: shop.clock.now)).status(at: shop.clock.now)?.state, .expired)
     }
 
     func testWhatAFileDoesNotSayIsRealTimeWhereNothingFails() {
@@ -146,25 +146,25 @@ final class SandboxTests: XCTestCase {
             XCTAssertNotEqual(try shop.state, .subscribed)
             try shop.sandbox.setPayments(work: true, at: shop.clock.now)
             XCTAssertEqual(try shop.state, .subscribed)
-            XCTAssertEqual(try shop.purchases.standing()?.receipt.purchasedAt.description.prefix(10), Substring(starts))
+            XCTAssertEqual(try shop.purchases.status()?.receipt.purchasedAt.description.prefix(10), Substring(starts))
         }
     }
 
     func testATrialComesOnceAndThenThePrice() throws {
         let shop = try Shop()
-        XCTAssertEqual(try shop.purchases.buy(yearly).standing?.receipt.price?.minorUnits, 0)
+        XCTAssertEqual(try shop.purchases.buy(yearly).status?.receipt.price?.minorUnits, 0)
         shop.clock.advance(days: 8)
-        let standing = try XCTUnwrap(shop.purchases.standing())
-        XCTAssertEqual(standing.receipt.price?.description, "$29.99")
-        XCTAssertFalse(standing.receipt.isIntroductory)
-        try shop.sandbox.takeBack(standing.receipt.id, at: shop.clock.now)
+        let status = try XCTUnwrap(shop.purchases.status())
+        XCTAssertEqual(status.receipt.price?.description, "$29.99")
+        XCTAssertFalse(status.receipt.isIntroductory)
+        try shop.sandbox.takeBack(status.receipt.id, at: shop.clock.now)
         shop.clock.advance(days: 1)
-        XCTAssertFalse(try XCTUnwrap(shop.purchases.buy(yearly).standing).receipt.isIntroductory)
+        XCTAssertFalse(try XCTUnwrap(shop.purchases.buy(yearly).status).receipt.isIntroductory)
     }
 
     func testARefundEndsAccessAtOnceAndForGood() throws {
         let shop = try Shop()
-        let bought = try XCTUnwrap(shop.purchases.buy(monthly).standing)
+        let bought = try XCTUnwrap(shop.purchases.buy(monthly).status)
         shop.clock.advance(days: 3)
         try shop.sandbox.takeBack(bought.receipt.id, at: shop.clock.now)
         XCTAssertEqual(try shop.state, .revoked)
@@ -177,9 +177,9 @@ final class SandboxTests: XCTestCase {
 
     func testTheFamilyTakesBack() throws {
         let shop = try Shop()
-        let bought = try XCTUnwrap(shop.purchases.buy("com.focusflow.pro.lifetime").standing)
+        let bought = try XCTUnwrap(shop.purchases.buy("com.focusflow.pro.lifetime").status)
         try shop.sandbox.takeBack(bought.receipt.id, forFamily: true, at: shop.clock.now)
-        XCTAssertEqual(try shop.purchases.standing()?.word, "FAMILY_REVOKE")
+        XCTAssertEqual(try shop.purchases.status()?.word, "FAMILY_REVOKE")
         XCTAssertFalse(try shop.isEntitled)
     }
 
@@ -194,8 +194,8 @@ final class SandboxTests: XCTestCase {
             for _ in 0..<12 {
                 shop.clock.advance(days: Double(Int.random(in: 0...40, using: &random)))
                 try act(on: shop, &random)
-                let often = try shop.purchases.standing()
-                let once = try Ledger(shop.sandbox.history(through: shop.clock.now)).standing(at: shop.clock.now)
+                let often = try shop.purchases.status()
+                let once = try Ledger(shop.sandbox.history(through: shop.clock.now)).status(at: shop.clock.now)
                 XCTAssertEqual(often, once)
                 often.map { _ = met.insert($0.state) }
             }

@@ -21,7 +21,7 @@ struct PlanDesk: Sendable {
             let access = entitlements.access()
             let summary = summary(access)
             let why = summary.gates.first.map { ["plan why \($0.gate.key)"] } ?? []
-            let next = why + (access.standing?.isEntitled == true ? ["plan history"] : ["plan catalogue"])
+            let next = why + (access.status?.isEntitled == true ? ["plan history"] : ["plan catalogue"])
             return .one(summary, PlanSummary.fields, blocks: summary.blocks, next: next)
         }
     }
@@ -98,13 +98,13 @@ struct PlanDesk: Sendable {
             returns: .one(PlanSummary.fields), changes: true
         ) {
             .confirm("Stop renewing?") {
-                let standing = try purchases.cancel()
+                let status = try purchases.cancel()
                 let access = entitlements.access()
-                let name = purchases.catalogue.product(standing.product)?.name ?? standing.product.rawValue
-                let until = standing.expires.map { "; access goes on until \($0.shortDay)" } ?? ""
+                let name = purchases.catalogue.product(status.product)?.name ?? status.product.rawValue
+                let until = status.expires.map { "; access goes on until \($0.shortDay)" } ?? ""
                 return .changed(
-                    "\(name) (\(standing.series)) no longer renews\(until).", summary(access), PlanSummary.fields,
-                    next: ["plan buy \(standing.product)"])
+                    "\(name) (\(status.series)) no longer renews\(until).", summary(access), PlanSummary.fields,
+                    next: ["plan buy \(status.product)"])
             }
         }
     }
@@ -128,19 +128,19 @@ struct PlanDesk: Sendable {
     }
 
     private func sentence(_ result: PurchaseResult) -> String {
-        guard let standing = result.standing else {
+        guard let status = result.status else {
             return "Asked whether \(result.product.name) may be bought; nothing is paid yet."
         }
-        if standing.nextProduct == result.product.id {
-            return "\(result.product.name) (\(standing.series)) follows on \(standing.expires?.shortDay ?? "the renewal")."
+        if status.nextProduct == result.product.id {
+            return "\(result.product.name) (\(status.series)) follows on \(status.expires?.shortDay ?? "the renewal")."
         }
-        let price = standing.receipt.price ?? result.tag.price
-        if standing.receipt.isIntroductory, let until = standing.expires?.shortDay {
+        let price = status.receipt.price ?? result.tag.price
+        if status.receipt.isIntroductory, let until = status.expires?.shortDay {
             let first = price.minorUnits == 0 ? "free" : "\(price)"
-            let then = Offer(product: result.product, tag: result.tag).price
-            return "Bought \(result.product.name) (\(standing.series)): \(first) until \(until), then \(then)."
+            let then = Offer.price(of: result.product, result.tag)
+            return "Bought \(result.product.name) (\(status.series)): \(first) until \(until), then \(then)."
         }
-        return "Bought \(result.product.name) (\(standing.series)) for \(price)."
+        return "Bought \(result.product.name) (\(status.series)) for \(price)."
     }
 
     private func summary(_ access: Access) -> PlanSummary {

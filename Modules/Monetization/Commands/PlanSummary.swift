@@ -11,13 +11,13 @@ struct PlanSummary: Sendable {
     static let fields: [Field<PlanSummary>] = [
         Field("plan", "free or pro; unpaid or paid in an app that is paid once") { .text($0.access.planName) },
         Field("state", "subscribed, inGracePeriod, inBillingRetry, expired, revoked; null when nothing was ever bought") {
-            .text($0.access.standing?.state.rawValue)
+            .text($0.access.status?.state.rawValue)
         },
-        Field("entitled", "whether a purchase gives access") { .bool($0.access.standing?.isEntitled ?? false) },
+        Field("entitled", "whether a purchase gives access") { .bool($0.access.status?.isEntitled ?? false) },
         Field("signedIn", "whether somebody is signed in") { .bool($0.access.user.isSignedIn) },
-        Field("product", "the product that decides") { .text($0.access.standing?.product.rawValue) },
-        Field("renews", "when it renews; null when it does not") { .instant($0.access.standing?.renews) },
-        Field("expires", "when access ends or ended; null when it does not") { .instant($0.access.standing?.expires) },
+        Field("product", "the product that decides") { .text($0.access.status?.product.rawValue) },
+        Field("renews", "when it renews; null when it does not") { .instant($0.access.status?.renews) },
+        Field("expires", "when access ends or ended; null when it does not") { .instant($0.access.status?.expires) },
         Field("syncStatus", "active, needsSignIn or needsUpgrade") { .text($0.access.user.syncStatus.rawValue) },
         Field("gates", "each gate: key, allowed, used, limit, reason") { .list($0.gates.map(gateValue)) },
     ]
@@ -41,15 +41,15 @@ struct PlanSummary: Sendable {
     }
 
     private var purchase: [(name: String, value: StyledText)] {
-        guard let standing = access.standing else { return [] }
-        let name = catalogue.product(standing.product)?.name ?? standing.product.rawValue
-        var facts = [(name: "Product", value: StyledText(name)), (name: "State", value: StyledText(standing.state.words))]
-        facts += standing.lock.map { [(name: "Price lock", value: StyledText($0))] } ?? []
-        facts += standing.renews.map { [(name: "Renews", value: day($0))] } ?? []
-        if standing.renews == nil, let expires = standing.expires {
-            facts.append((name: standing.isEntitled ? "Access until" : "Ended", value: day(expires)))
+        guard let status = access.status else { return [] }
+        let name = catalogue.product(status.product)?.name ?? status.product.rawValue
+        var facts = [(name: "Product", value: StyledText(name)), (name: "State", value: StyledText(status.state.words))]
+        facts += status.lock.map { [(name: "Price lock", value: StyledText($0))] } ?? []
+        facts += status.renews.map { [(name: "Renews", value: day($0))] } ?? []
+        if status.renews == nil, let expires = status.expires {
+            facts.append((name: status.isEntitled ? "Access until" : "Ended", value: day(expires)))
         }
-        if let next = standing.nextProduct {
+        if let next = status.nextProduct {
             facts.append((name: "Then", value: StyledText(catalogue.product(next)?.name ?? next.rawValue)))
         }
         return facts
@@ -84,7 +84,7 @@ extension RenewalState {
     }
 }
 
-extension Standing {
+extension PurchaseStatus {
     /// The price that this person keeps, and the version that it came with; nil while nothing was paid.
     var lock: String? {
         let paid = first.isIntroductory ? receipt : first

@@ -41,18 +41,18 @@ extension Field<PurchaseResult> {
     /// What came of a purchase, and its keys in `--json`.
     static var purchase: [Field<PurchaseResult>] {
         [
-            Field("id", "the purchase's first transaction; null while it waits") { .text($0.standing?.series.rawValue) },
+            Field("id", "the purchase's first transaction; null while it waits") { .text($0.status?.series.rawValue) },
             Field("product", "what was bought") { .text($0.product.id.rawValue) },
             Field("state", "pending, subscribed, inGracePeriod, inBillingRetry, expired, revoked") {
-                .text($0.standing?.state.rawValue ?? "pending")
+                .text($0.status?.state.rawValue ?? "pending")
             },
             Field("price", "what the receipt keeps") {
-                .text($0.standing?.receipt.price?.description ?? $0.tag.price.description)
+                .text($0.status?.receipt.price?.description ?? $0.tag.price.description)
             },
             Field("version", "the version that the price came with") { .text($0.tag.version) },
-            Field("renews", "when it renews; null when it does not") { .instant($0.standing?.renews) },
-            Field("expires", "when access ends; null when it does not") { .instant($0.standing?.expires) },
-            Field("next", "what follows at the renewal; null for the same again") { .text($0.standing?.nextProduct?.rawValue) },
+            Field("renews", "when it renews; null when it does not") { .instant($0.status?.renews) },
+            Field("expires", "when access ends; null when it does not") { .instant($0.status?.expires) },
+            Field("next", "what follows at the renewal; null for the same again") { .text($0.status?.nextProduct?.rawValue) },
         ]
     }
 }

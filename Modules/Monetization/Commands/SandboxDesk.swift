@@ -65,9 +65,9 @@ struct SandboxDesk: Sendable {
 
     private static let fields: [Field<Access>] = [
         Field("plan", "free or pro; unpaid or paid in an app that is paid once") { .text($0.planName) },
-        Field("state", "where the purchase stands now") { .text($0.standing?.state.rawValue) },
-        Field("entitled", "whether a purchase gives access") { .bool($0.standing?.isEntitled ?? false) },
-        Field("product", "the product that decides") { .text($0.standing?.product.rawValue) },
-        Field("expires", "when access ends or ended") { .instant($0.standing?.expires) },
+        Field("state", "where the purchase stands now") { .text($0.status?.state.rawValue) },
+        Field("entitled", "whether a purchase gives access") { .bool($0.status?.isEntitled ?? false) },
+        Field("product", "the product that decides") { .text($0.status?.product.rawValue) },
+        Field("expires", "when access ends or ended") { .instant($0.status?.expires) },
     ]
 }

@@ -10,30 +10,29 @@ public enum LedgerRepositoryContract {
     }
 
     private static let promises: [Contract<any LedgerRepository>.Promise] = [
-        .init("starts empty") { try expectEqual($0.entries().count, 0) },
-        .init("gives entries back as they were") { repository in
-            try repository.append(samples)
-            try expectEqual(repository.entries(), samples)
+        .init("starts empty") { try expectEqual($0.read { try $0.entries() }, []) },
+        .init("gives entries back as they were, by when they were signed") { repository in
+            try repository.write { records in for entry in samples.reversed() { try records.keep(entry) } }
+            try expectEqual(repository.read { try $0.entries() }, samples)
+            for entry in samples { try expect(repository.read { try $0.entry(entry.id) } == entry, "\(entry.id) is another") }
+            try expect(repository.read { try $0.entry("nobody") } == nil, "there is an entry that nobody kept")
         },
-        .init("gives entries in the order in which they were signed, however they came") { repository in
-            for entry in samples.reversed() { try repository.append([entry]) }
-            try expectEqual(repository.entries().map(\.id), samples.map(\.id))
+        .init("sees within a unit what the unit kept") { repository in
+            try repository.write { records in
+                try records.keep(samples[0])
+                try expect(records.entry(samples[0].id) == samples[0], "the unit does not see it")
+                try expectEqual(records.entries(), [samples[0]])
+            }
         },
-        .init("adds an entry once, and says what is new") { repository in
-            try expectEqual(repository.append([samples[0], samples[1]]).map(\.id), [samples[0].id, samples[1].id])
-            try expectEqual(repository.append(samples).map(\.id), samples.dropFirst(2).map(\.id))
-            try expectEqual(repository.append(samples).count, 0)
-            try expectEqual(repository.entries().count, samples.count)
-        },
-        .init("adds an entry that is given twice at once only once") { repository in
-            try expectEqual(repository.append([samples[0], samples[0]]).count, 1)
-            try expectEqual(repository.entries().count, 1)
-        },
-        .init("never changes an entry that is there") { repository in
-            try repository.append([samples[0]])
-            let forged = LedgerEntry.noted(samples[0].id, at: Instant(milliseconds: 5), "FORGED")
-            try expectEqual(repository.append([forged]).count, 0)
-            try expectEqual(repository.entries(), [samples[0]])
+        .init("keeps nothing of a unit that throws") { repository in
+            try repository.write { try $0.keep(samples[0]) }
+            try expectFailure(.init("refused")) {
+                try repository.write { records in
+                    try records.keep(samples[1])
+                    throw Failure(.init("refused"), "No.")
+                }
+            }
+            try expectEqual(repository.read { try $0.entries() }, [samples[0]])
         },
     ]
 

@@ -8,7 +8,9 @@ public enum StoreFrontContract {
     public static let catalogue = Catalogue(
         products: [
             Product(id: "monthly", name: "Monthly", kind: .autoRenewable, price: usd(499), subscription: terms(2, .month)),
-            Product(id: "yearly", name: "Yearly", kind: .autoRenewable, price: usd(2999), subscription: terms(1, .year)),
+            Product(
+                id: "yearly", name: "Yearly", kind: .autoRenewable, price: usd(2999),
+                subscription: terms(1, BillingPeriod(1, .year) ?? .month)),
             Product(id: "lifetime", name: "Lifetime", kind: .nonConsumable, price: usd(7999)),
         ])
 

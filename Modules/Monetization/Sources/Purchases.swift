@@ -15,12 +15,12 @@ public struct Purchases: Sendable {
 
     /// What happened, with what fell due since it was last written down. Reading writes nothing.
     public func ledger() throws -> Ledger {
-        let kept = try repository.entries()
+        let kept = try repository.read { try $0.entries() }
         return try kept.isEmpty ? Ledger(kept) : Ledger(kept + due(since: Ledger(kept)))
     }
 
     /// Where the app stands now; nil when nothing was ever bought.
-    public func standing() throws -> Standing? { try ledger().standing(at: time.now()) }
+    public func status() throws -> PurchaseStatus? { try ledger().status(at: time.now()) }
 
     /// What there is to buy today, with its price.
     public func offers() -> [Offer] {
@@ -40,7 +40,7 @@ public struct Purchases: Sendable {
         let (product, now) = (try catalogue.existing(id), time.now())
         let tag = try catalogue.tag(of: product, on: time.today())
         let ledger = try ledger()
-        let running = try standing(like: product, in: ledger, at: now)
+        let running = try status(like: product, in: ledger, at: now)
         if ledger.isWaiting(for: id) {
             throw Failure(.purchaseWaits, "\(product.name) was asked for already; nobody has answered yet.", kind: .temporary)
         }
@@ -55,22 +55,22 @@ public struct Purchases: Sendable {
     ///
     /// - Returns: the terms that were not there before.
     public func restore() throws -> [Receipt] {
-        try repository.append(storeFront.history(through: time.now())).compactMap(\.receipt)
+        try keep(storeFront.history(through: time.now())).compactMap(\.receipt)
     }
 
     /// Stops renewing; access goes on until the term ends.
     ///
     /// - Throws: `nothingToCancel`.
-    public func cancel() throws -> Standing {
+    public func cancel() throws -> PurchaseStatus {
         let now = time.now()
-        guard let running = try ledger().standings(at: now).first(where: \.isRenewing) else {
+        guard let running = try ledger().statuses(at: now).first(where: \.isRenewing) else {
             throw Failure(
                 .nothingToCancel, "Nothing renews itself, so there is nothing to cancel.",
                 advice: "`plan show` shows what you have.")
         }
         try storeFront.setAutoRenew(false, of: running.series, at: now)
-        try keep([running.series], through: now)
-        return try standing(of: running.series, at: now) ?? running
+        try keep(of: running.series, through: now)
+        return try status(of: running.series, at: now) ?? running
     }
 
     /// Takes in a server notification: once, in whatever order it comes.
@@ -83,22 +83,22 @@ public struct Purchases: Sendable {
                 .notificationFromTheFuture, "The notification is signed more than a day ahead of this clock.",
                 advice: "Set the clock, and take it in again.", kind: .temporary)
         }
-        return try !repository.append([notification.entry]).isEmpty
+        return try !keep([notification.entry]).isEmpty
     }
 
     // MARK: - Steps
 
     /// The purchase that an order would continue: of the same product, or of the same group of subscriptions.
-    private func standing(like product: Product, in ledger: Ledger, at now: Instant) throws -> Standing? {
+    private func status(like product: Product, in ledger: Ledger, at now: Instant) throws -> PurchaseStatus? {
         guard product.kind != .consumable else { return nil }
-        let alike = ledger.standings(at: now).filter { standing in
-            guard let group = product.subscription?.group else { return standing.product == product.id && standing.isEntitled }
-            return catalogue.product(standing.product)?.subscription?.group == group
+        let alike = ledger.statuses(at: now).filter { status in
+            guard let group = product.subscription?.group else { return status.product == product.id && status.isEntitled }
+            return catalogue.product(status.product)?.subscription?.group == group
         }
         return alike.first
     }
 
-    private func goOn(_ running: Standing, _ product: Product, _ tag: PriceTag, at now: Instant) throws -> PurchaseResult {
+    private func goOn(_ running: PurchaseStatus, _ product: Product, _ tag: PriceTag, at now: Instant) throws -> PurchaseResult {
         if running.nextProduct != nil {
             return try settle(
                 storeFront.buy(Order(product: product.id, tag: tag, series: running.series), at: now), product, tag, at: now)
@@ -114,20 +114,24 @@ public struct Purchases: Sendable {
     {
         switch outcome {
         case .pending(let series):
-            try keep([series], through: now)
-            return PurchaseResult(product: product, tag: tag, standing: nil)
+            try keep(of: series, through: now)
+            return PurchaseResult(product: product, tag: tag, status: nil)
         case .bought(let series):
-            try keep([series], through: now)
-            return PurchaseResult(product: product, tag: tag, standing: try standing(of: series, at: now))
+            try keep(of: series, through: now)
+            return PurchaseResult(product: product, tag: tag, status: try status(of: series, at: now))
         }
     }
 
-    private func standing(of series: Identifier<Receipt>, at now: Instant) throws -> Standing? {
-        try ledger().standings(at: now).first { $0.series == series }
+    private func status(of series: Identifier<Receipt>, at now: Instant) throws -> PurchaseStatus? {
+        try ledger().statuses(at: now).first { $0.series == series }
     }
 
-    private func keep(_ series: Set<Identifier<Receipt>>, through now: Instant) throws {
-        try repository.append(storeFront.history(through: now).filter { $0.series.map(series.contains) ?? false })
+    private func keep(of series: Identifier<Receipt>, through now: Instant) throws {
+        try keep(storeFront.history(through: now).filter { $0.series == series })
+    }
+
+    @discardableResult private func keep(_ entries: [LedgerEntry]) throws -> [LedgerEntry] {
+        entries.isEmpty ? [] : try repository.write { try Ledger.admit(entries, to: $0) }
     }
 
     /// What the shop knows of the purchases that this ledger knows. Purchases of other devices come with `restore`.
@@ -139,20 +143,18 @@ public struct Purchases: Sendable {
 
 /// A product with what it costs today.
 public struct Offer: Hashable, Sendable {
-    /// What.
+    /// What is sold.
     public let product: Product
     /// For how much.
     public let tag: PriceTag
     /// What the seller promises with it.
     public let promises: [String]
 
-    /// A product for a price.
-    public init(product: Product, tag: PriceTag, promises: [String] = []) {
-        (self.product, self.tag, self.promises) = (product, tag, promises)
-    }
-
     /// `$4.99 a month`, `$79.99 once`.
-    public var price: String {
+    public var price: String { Offer.price(of: product, tag) }
+
+    /// What a product costs at a tag's price, in words.
+    public static func price(of product: Product, _ tag: PriceTag) -> String {
         switch product.kind {
         case .autoRenewable:
             let period = product.subscription?.period ?? .month
@@ -178,7 +180,7 @@ public struct PurchaseResult: Hashable, Sendable {
     /// For how much.
     public let tag: PriceTag
     /// Where the purchase stands; nil while somebody has yet to allow it.
-    public let standing: Standing?
+    public let status: PurchaseStatus?
 }
 
 extension Ledger {

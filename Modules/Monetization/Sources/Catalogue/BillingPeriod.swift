@@ -8,9 +8,9 @@ public struct BillingPeriod: Hashable, Sendable {
         case day = "D", week = "W", month = "M", year = "Y"
     }
 
-    /// How many.
+    /// How many units it has, from 1.
     public let count: Int
-    /// Of what.
+    /// Days, weeks, months or years.
     public let unit: Unit
 
     /// A period of 1…999 units; nil beyond.
@@ -19,9 +19,7 @@ public struct BillingPeriod: Hashable, Sendable {
         (self.count, self.unit) = (count, unit)
     }
 
-    /// One year.
-    public static let year = BillingPeriod(checked: 1, .year)
-    /// One month.
+    /// What most subscriptions run for.
     public static let month = BillingPeriod(checked: 1, .month)
 
     private init(checked count: Int, _ unit: Unit) { (self.count, self.unit) = (count, unit) }

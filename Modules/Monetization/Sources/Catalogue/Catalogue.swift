@@ -11,7 +11,7 @@ public struct Catalogue: Hashable, Sendable {
     /// How a sandbox over this catalogue behaves.
     public let settings: SandboxSettings
 
-    /// A catalogue.
+    /// What a file, or a test, names. Of two schedules for one product the last counts.
     public init(
         identifier: String = "", products: [Product], schedules: [PriceSchedule] = [],
         settings: SandboxSettings = SandboxSettings()

@@ -14,23 +14,16 @@ public struct PriceSchedule: Hashable, Sendable {
         public let price: Money
         /// Why, as the shop says it.
         public let label: String
-
-        /// A row.
-        public init(from: Day, through: Day? = nil, version: String?, price: Money, label: String) {
-            (self.from, self.through, self.version) = (from, through, version)
-            (self.price, self.label) = (price, label)
-        }
     }
 
-    /// Which product.
+    /// What its rows are the prices of.
     public let product: Identifier<Product>
     /// The rows by their first day; of two with one first day the later given wins.
     public let rows: [Row]
     /// What the seller promises with the price, a sentence each. They bind the shop: a receipt keeps its price for ever.
     public let promises: [String]
 
-    /// A schedule; rows may be given in any order.
-    public init(product: Identifier<Product>, rows: [Row], promises: [String] = []) {
+    init(product: Identifier<Product>, rows: [Row], promises: [String] = []) {
         (self.product, self.promises) = (product, promises)
         self.rows = rows.enumerated().sorted { ($0.element.from, $0.offset) < ($1.element.from, $1.offset) }.map(\.element)
     }
@@ -61,7 +54,7 @@ public struct PriceTag: Codable, Hashable, Sendable {
     /// In a sale, its last day.
     public let through: Day?
 
-    /// A tag.
+    /// A price, with what the shop says of it.
     public init(price: Money, version: String? = nil, label: String = "", regular: Money? = nil, through: Day? = nil) {
         (self.price, self.version, self.label) = (price, version, label)
         (self.regular, self.through) = (regular, through)

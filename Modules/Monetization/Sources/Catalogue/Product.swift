@@ -20,7 +20,7 @@ public struct Product: Hashable, Sendable {
     public let name: String
     /// What one gets, in a sentence; may be empty.
     public let about: String
-    /// What it is.
+    /// Whether it is kept for ever, used up or renewed.
     public let kind: Kind
     /// Its price where no schedule says otherwise.
     public let price: Money
@@ -29,7 +29,7 @@ public struct Product: Hashable, Sendable {
     /// How it renews; nil for what does not renew itself.
     public let subscription: Subscription?
 
-    /// A product.
+    /// What a catalogue lists.
     public init(
         id: Identifier<Product>, name: String, about: String = "", kind: Kind, price: Money, isFamilyShareable: Bool = false,
         subscription: Subscription? = nil
@@ -76,9 +76,4 @@ public struct IntroductoryOffer: Hashable, Sendable {
     public let periods: Int
     /// What is paid, for each period or for all; nothing for a trial.
     public let price: Money
-
-    /// An offer.
-    public init(payment: Payment, period: BillingPeriod, periods: Int, price: Money) {
-        (self.payment, self.period, self.periods, self.price) = (payment, period, periods, price)
-    }
 }

@@ -45,7 +45,7 @@ public struct CatalogueFinding: Hashable, Sendable, CustomStringConvertible {
 
     /// How bad it is.
     public let severity: Severity
-    /// The file.
+    /// That which was read, by its name.
     public let file: String
     /// Where in the file: `products[0].displayPrice`.
     public let place: String

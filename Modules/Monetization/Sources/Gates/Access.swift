@@ -5,7 +5,7 @@ public struct Access: Sendable {
     /// Who is asking.
     public let user: UserState
     /// Where their purchases stand; nil when nothing was ever bought.
-    public let standing: Standing?
+    public let status: PurchaseStatus?
     /// Why the purchases could not be read, when they could not: the free plan counts meanwhile.
     public let trouble: Failure?
     let plan: Plan
@@ -15,7 +15,7 @@ public struct Access: Sendable {
 
     /// What the app calls what this person has: `free` or `pro`, in an app that is paid once `unpaid` or `paid`.
     public var planName: String {
-        plan.isPaidOnce ? (standing?.isEntitled == true ? "paid" : "unpaid") : user.isPro ? "pro" : "free"
+        plan.isPaidOnce ? (status?.isEntitled == true ? "paid" : "unpaid") : user.isPro ? "pro" : "free"
     }
 
     /// Whether there may be one more, with so many in use; nil where nobody counted, which is taken for none.

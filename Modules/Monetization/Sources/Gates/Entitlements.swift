@@ -25,7 +25,7 @@ public struct Entitlements: Sendable {
     /// What the person may do now. When the purchases cannot be read the free plan counts, and the answers say why.
     public func access() -> Access {
         do {
-            return access(try purchases.standing(), nil)
+            return access(try purchases.status(), nil)
         } catch let failure as Failure {
             return access(nil, failure)
         } catch {
@@ -52,10 +52,10 @@ public struct Entitlements: Sendable {
         rules.values.filter { !gates.contains($0.gate) }.sorted { $0.gate.key < $1.gate.key }
     }
 
-    private func access(_ standing: Standing?, _ trouble: Failure?) -> Access {
-        let isPro = plan.isPaidOnce || standing?.isEntitled ?? false
+    private func access(_ status: PurchaseStatus?, _ trouble: Failure?) -> Access {
+        let isPro = plan.isPaidOnce || status?.isEntitled ?? false
         return Access(
-            user: UserState(signedIn: signedIn(), isPro: isPro), standing: standing, trouble: trouble, plan: plan, rules: rules,
+            user: UserState(signedIn: signedIn(), isPro: isPro), status: status, trouble: trouble, plan: plan, rules: rules,
             paywall: paywall,
             product: purchases.catalogue.products.first { $0.kind == .autoRenewable }?.id
                 ?? purchases.catalogue.products.first?.id)

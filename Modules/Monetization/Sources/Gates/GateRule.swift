@@ -2,7 +2,7 @@ import Kernel
 
 /// What a gate is worth on each plan. The composition root declares one for each gate of its features, by the gate's declared value.
 public struct GateRule: Hashable, Sendable {
-    /// Which gate.
+    /// The one that it decides about.
     public let gate: Gate
     /// What it is worth without Pro.
     public let free: GateValue

@@ -46,9 +46,9 @@ struct Reason {
     /// What became of Pro, for somebody who had it.
     private var past: String {
         if let trouble = access.trouble { return " The purchases could not be read: \(trouble.message)" }
-        guard let standing = access.standing, !access.user.isPro, let end = standing.expires else { return "" }
+        guard let status = access.status, !access.user.isPro, let end = status.expires else { return "" }
         let day = LocalCalendar.utc.day(of: end)
-        switch standing.state {
+        switch status.state {
         case .revoked: return " \(pro) was taken back on \(day)."
         case .inBillingRetry: return " \(pro) could not be renewed on \(day)."
         case .expired: return " \(pro) ended on \(day)."
@@ -57,7 +57,7 @@ struct Reason {
     }
 
     private var due: String {
-        guard let standing = access.standing, standing.state == .inGracePeriod, let end = standing.expires else { return "" }
+        guard let status = access.status, status.state == .inGracePeriod, let end = status.expires else { return "" }
         return " A payment is due; access goes on until \(LocalCalendar.utc.day(of: end))."
     }
 }

@@ -6,7 +6,7 @@ public enum UserState: String, Hashable, Sendable, CaseIterable {
     case guestPro
     /// Signed in, on the free plan.
     case signedInFree
-    /// Signed in, with Pro.
+    /// With everything: Pro, and devices that may keep in step.
     case signedInPro
 
     /// The state of somebody.

@@ -15,16 +15,29 @@ public struct Ledger: Sendable {
         purchases = Ledger.gather(entries)
     }
 
+    /// Adds the entries whose identifiers are not there yet; the first that claims an identifier keeps it, and nothing is ever changed.
+    ///
+    /// - Returns: those that were added, in the order given.
+    @discardableResult
+    public static func admit(_ given: [LedgerEntry], to records: any LedgerRecords) throws -> [LedgerEntry] {
+        var added: [LedgerEntry] = []
+        for entry in given where try records.entry(entry.id) == nil {
+            try records.keep(entry)
+            added.append(entry)
+        }
+        return added
+    }
+
     /// Where each purchase stands, the one that matters most first.
     ///
     /// A clock that was set back before the last entry is taken to stand at that entry: going back in time revives nothing.
-    public func standings(at now: Instant) -> [Standing] {
+    public func statuses(at now: Instant) -> [PurchaseStatus] {
         let moment = max(now, entries.last { $0.kind != .noted && $0.kind != .unknown }?.signedAt ?? now)
-        return purchases.compactMap { $0.standing(at: moment) }.sorted(by: Standing.matters)
+        return purchases.compactMap { $0.status(at: moment) }.sorted(by: PurchaseStatus.matters)
     }
 
     /// Where the app stands: the purchase that matters most, or nil when nothing was ever bought.
-    public func standing(at now: Instant) -> Standing? { standings(at: now).first }
+    public func status(at now: Instant) -> PurchaseStatus? { statuses(at: now).first }
 
     /// Every term that was granted, the latest first.
     public var receipts: [Receipt] { purchases.flatMap(\.terms.values).sorted { Receipt.isBefore($1, $0) } }

@@ -64,13 +64,13 @@ struct PurchaseSeries {
     }
 
     /// Where the purchase stands; nil when nothing was granted that opens anything.
-    func standing(at now: Instant) -> Standing? {
+    func status(at now: Instant) -> PurchaseStatus? {
         let open = terms.values.filter(\.entitles)
         guard let latest = open.max(by: Receipt.isBefore), let first = open.min(by: Receipt.isBefore) else { return nil }
         let (state, expires, word) = state(of: latest, at: now)
         let isRenewing = latest.kind == .autoRenewable && state != .expired && state != .revoked && !isCancelled(latest)
         let follows = next.flatMap { $0.at >= latest.purchasedAt ? $0.product : nil }
-        return Standing(
+        return PurchaseStatus(
             series: id, state: state, receipt: latest, first: first, expires: expires,
             renews: isRenewing && state == .subscribed ? expires : nil, isRenewing: isRenewing,
             nextProduct: isRenewing ? follows : nil, word: word)

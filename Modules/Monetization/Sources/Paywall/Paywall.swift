@@ -4,13 +4,12 @@ public struct Paywall: Hashable, Sendable {
     public struct Feature: Hashable, Sendable {
         /// The name of an SF Symbol.
         public let icon: String
-        /// What it is.
+        /// What Pro has there, in a few words.
         public let title: String
         /// What it does; may be empty.
         public let about: String
 
-        /// A line.
-        public init(_ icon: String, _ title: String, _ about: String = "") {
+        init(_ icon: String, _ title: String, _ about: String = "") {
             (self.icon, self.title, self.about) = (icon, title, about)
         }
     }
@@ -24,8 +23,7 @@ public struct Paywall: Hashable, Sendable {
     /// The way back.
     public let dismissal: String
 
-    /// A paywall.
-    public init(headlines: [String: PaywallHeadline] = [:], general: PaywallHeadline, features: [Feature], dismissal: String) {
+    init(headlines: [String: PaywallHeadline] = [:], general: PaywallHeadline, features: [Feature], dismissal: String) {
         (self.headlines, self.general, self.features, self.dismissal) = (headlines, general, features, dismissal)
     }
 

@@ -33,6 +33,5 @@ public struct PaywallHeadline: Hashable, Sendable {
     /// The name of an SF Symbol.
     public let icon: String
 
-    /// A headline with its icon.
-    public init(_ text: String, icon: String) { (self.text, self.icon) = (text, icon) }
+    init(_ text: String, icon: String) { (self.text, self.icon) = (text, icon) }
 }

@@ -28,9 +28,9 @@ public struct SandboxAct: Storable, Hashable {
 
     /// The act's own identifier; that of a purchase is the purchase's.
     public let id: Identifier<SandboxAct>
-    /// When.
+    /// The moment that was given with it.
     public let at: Instant
-    /// What.
+    /// Whether it was a purchase, an answer, a refund or something with the card.
     public let kind: Kind
     /// The purchase that it is about; nil when it is about the account.
     public let series: Identifier<Receipt>?

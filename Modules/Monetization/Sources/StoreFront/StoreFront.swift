@@ -17,14 +17,14 @@ public protocol StoreFront: Sendable {
 
 /// What is to be bought, and for how much.
 public struct Order: Codable, Hashable, Sendable {
-    /// What.
+    /// What is wanted.
     public let product: Identifier<Product>
     /// For how much; the receipt keeps a copy.
     public let tag: PriceTag
     /// The series that it continues or changes; nil for the first purchase.
     public let series: Identifier<Receipt>?
 
-    /// An order.
+    /// A wish to buy at a price.
     public init(product: Identifier<Product>, tag: PriceTag, series: Identifier<Receipt>? = nil) {
         (self.product, self.tag, self.series) = (product, tag, series)
     }

@@ -1,10 +1,10 @@
 import Kernel
 
 /// Where one purchase stands at a moment.
-public struct Standing: Hashable, Sendable {
+public struct PurchaseStatus: Hashable, Sendable {
     /// The first transaction of the purchase.
     public let series: Identifier<Receipt>
-    /// The state.
+    /// Paid, due, over or taken back.
     public let state: RenewalState
     /// The latest term; its product and price are those that count.
     public let receipt: Receipt
@@ -21,13 +21,13 @@ public struct Standing: Hashable, Sendable {
     /// Why it ended, in the shop's word; nil while it has not.
     public let word: String?
 
-    /// What it is for.
+    /// What was bought last in this series.
     public var product: Identifier<Product> { receipt.product }
     /// Whether it gives access.
     public var isEntitled: Bool { state.isEntitled }
 
     /// Which of two counts for the app: the one that gives access, for longer; of two that do not, the one that may come back, then the later.
-    static func matters(_ left: Standing, more right: Standing) -> Bool {
+    static func matters(_ left: PurchaseStatus, more right: PurchaseStatus) -> Bool {
         let ranks = (left.rank, right.rank)
         if ranks.0 != ranks.1 { return ranks.0 > ranks.1 }
         let ends = (left.expires ?? .latest, right.expires ?? .latest)
