@@ -46,9 +46,29 @@ struct Town {
     }
 }
 
+/// What stands on a board, each asked in a unit of its own.
 extension CommunityBoard {
-    func votes(for items: [Identifier<RoadmapItem>]) throws -> [Int] { try voteCounts(for: items) }
-    func upvotes(for suggestions: [Identifier<Suggestion>]) throws -> [Int] { try voteCounts(for: suggestions) }
+    func items() throws -> [RoadmapItem] { try read { try $0.roadmap() } }
+    func suggestions(_ status: Suggestion.Status?) throws -> [Suggestion] { try read { try $0.suggestions(status) } }
+    func feedback(_ id: Identifier<Feedback>) throws -> Feedback? { try read { try $0.record(id) } }
+    func feedbackCount(_ status: Feedback.Status?) throws -> Int { try read { try $0.feedbackCount(status) } }
+    func feedback(by author: Author) throws -> [Feedback] { try read { try $0.feedback(by: author) } }
+
+    func feedback(_ status: Feedback.Status?, newestFirst: Bool, limit: Int?) throws -> [Feedback] {
+        try read { try $0.feedback(status, newestFirst: newestFirst, limit: limit) }
+    }
+
+    func votes(for items: [Identifier<RoadmapItem>]) throws -> [Int] {
+        try read { records in try items.map { try records.voteCount(for: $0) } }
+    }
+
+    func upvotes(for suggestions: [Identifier<Suggestion>]) throws -> [Int] {
+        try read { records in try suggestions.map { try records.voteCount(for: $0) } }
+    }
+
+    func voted<Subject: VoteSubject>(_ voter: Voter, among subjects: [Identifier<Subject>]) throws -> [Identifier<Subject>] {
+        try read { try $0.voted(voter, among: subjects) }
+    }
 }
 
 extension XCTestCase {

@@ -80,30 +80,4 @@ final class InboxTests: XCTestCase {
         XCTAssertEqual(new.nextUp?.id, "mock-gradings")
         XCTAssertEqual(try town.developer().roadmap().filter(\.isNew).count, 3)
     }
-
-    func testAReviewIsAskedForSeldomAndNeverOfWhoHasReviewed() throws {
-        let town = Town()
-        let mina = town.person("mina")
-        func asks(_ occasion: ReviewPolicy.Occasion, _ policy: ReviewPolicy = .study) throws -> Bool {
-            try mina.asksForReview(occasion, policy)
-        }
-        for total in [0, 1, 4, 6, 24, 26, 51, 100] {
-            XCTAssertFalse(try asks(.session(total: total, wentWell: true)), "\(total)")
-        }
-        XCTAssertFalse(try asks(.start))
-        XCTAssertFalse(try asks(.failure))
-        XCTAssertFalse(try asks(.session(total: 5, wentWell: false)))
-        XCTAssertFalse(try asks(.use(day: 2), .diary))
-        XCTAssertTrue(try asks(.session(total: 5, wentWell: true)))
-        XCTAssertFalse(try asks(.milestone), "twice a day")
-        for (days, expected) in [(10, true), (10, true), (10, false), (334, false), (1, true)] {
-            town.clock.advance(days: Double(days))
-            XCTAssertEqual(try asks(.milestone), expected, "\(days)")
-        }
-        try mina.reviewed()
-        town.clock.advance(days: 400)
-        XCTAssertFalse(try asks(.milestone))
-        XCTAssertTrue(try town.person("zoe").asksForReview(.use(day: 3), .diary))
-        XCTAssertFalse(try town.person("adam").asksForReview(.session(total: 5, wentWell: true), .diary))
-    }
 }

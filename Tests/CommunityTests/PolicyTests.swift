@@ -25,7 +25,6 @@ final class PolicyTests: XCTestCase {
         ]
 
     func testEveryRoleActionAndMatter() {
-        print(Policy.printed())
         XCTAssertEqual(Set(Self.expected.map(\.0)), Set(Policy.Matter.allCases), "a row a matter")
         var seen = 0
         for row in Self.expected {

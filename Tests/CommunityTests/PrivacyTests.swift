@@ -10,7 +10,7 @@ final class PrivacyTests: XCTestCase {
         let local = MemoryStore()
         let mina = town.person("mina", local: local, usage: UsageData(belt: "MARK belt", mode: "MARK mode"))
         let zoe = town.person("zoe")
-        _ = try mina.tell(.bug, "MARK of Mina", sharing: true)
+        _ = try mina.tell(.bug, "MARK of Mina", with: mina.attachment(sharing: true))
         guard case .suggestion(let own) = try mina.suggest("MARK title", "MARK text").sending.parcel,
             case .suggestion(let plain) = try mina.suggest("MARK other", "MARK text 2").sending.parcel,
             case .suggestion(let theirs) = try zoe.suggest("Zoe's", "words").sending.parcel
@@ -69,7 +69,7 @@ final class PrivacyTests: XCTestCase {
         let mina = town.person("mina", usage: usage)
         XCTAssertTrue(try mina.sharesUsage(), "on by default")
         _ = try mina.tell(.bug, "one")
-        _ = try mina.tell(.bug, "two", sharing: false)
+        _ = try mina.tell(.bug, "two", with: mina.attachment(sharing: false))
         _ = try mina.tell(.bug, "three")
         let there = try town.board.feedback(by: Town.author("mina"))
         XCTAssertEqual(Set(there.filter { $0.usage == nil }.map(\.text)), ["two", "three"], "remembered")
@@ -121,7 +121,11 @@ final class PrivacyTests: XCTestCase {
         let town = Town()
         for number in 0..<10 {
             let person = town.person("p\(number)")
-            if number < 8 { _ = try person.tell(.bug, "x", sharing: number < 5) } else { _ = try person.vote(for: "video") }
+            if number < 8 {
+                _ = try person.tell(.bug, "x", with: person.attachment(sharing: number < 5))
+            } else {
+                _ = try person.vote(for: "video")
+            }
             if number < 2 { _ = try person.vote(for: "clubs") }
             if number == 0 { try person.reviewed() }
             for _ in 0..<3 { try person.attend() }

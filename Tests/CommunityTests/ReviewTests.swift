@@ -57,6 +57,36 @@ final class ReviewTests: XCTestCase {
         XCTAssertFalse(try mina.asksForReview(after: .init(sessions: 5, milestones: ["more"], day: 9), .study))
     }
 
+    func testOnceADayAndThreeInAnyYear() throws {
+        let town = Town()
+        let mina = town.person("mina")
+        XCTAssertTrue(try mina.asksForReview(after: .init(sessions: 5), .study))
+        XCTAssertFalse(try mina.asksForReview(after: .init(milestones: ["first"]), .study), "twice a day")
+        for (number, (days, expected)) in [(10, true), (10, true), (10, false), (334, false), (1, true)].enumerated() {
+            town.clock.advance(days: Double(days))
+            XCTAssertEqual(try mina.asksForReview(after: .init(milestones: ["\(number)"]), .study), expected, "\(number)")
+        }
+    }
+
+    func testADiaryAsksOnceFromTheThirdDayAndCountsNoSessions() throws {
+        let town = Town()
+        let mina = town.person("mina")
+        let asked = try [1, 2, 3, 4].map { day in
+            town.clock.advance(days: 1)
+            return try mina.asksForReview(after: .init(sessions: 3 + day, milestones: ["\(day)"], day: day), .diary)
+        }
+        XCTAssertEqual(asked, [false, false, true, false])
+        XCTAssertFalse(try town.person("zoe").asksForReview(after: .init(sessions: 4, day: 9), .study))
+    }
+
+    func testOfVeryManySessionsAtOnceOnlyTheLastHundredAreThoughtOf() throws {
+        for (total, expected) in [(149, true), (150, false)] {
+            let mina = Town().person("mina")
+            XCTAssertFalse(try mina.asksForReview(after: .init(sessions: 1), .study))
+            XCTAssertEqual(try mina.asksForReview(after: .init(sessions: total), .study), expected, "\(total)")
+        }
+    }
+
     /// After a command that worked, never after one that failed, never on the first screen; `community review` ends it.
     func testTheQuestionStandsBelowWhatWentWell() throws {
         let (town, local) = (Town(), MemoryStore())

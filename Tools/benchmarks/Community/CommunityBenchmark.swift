@@ -48,7 +48,7 @@ struct CommunityBenchmark {
                 estimatedRelease: "v1.4+", category: .feature, createdAt: now())
             try board.add(item, by: developer, at: now())
         }
-        let ids = try board.items().map(\.id)
+        let ids = try board.read { try $0.roadmap() }.map(\.id)
         let perItem = votes / items
         for id in ids {
             try store.write { transaction in

@@ -33,8 +33,8 @@ struct CommunityStorm {
     private mutating func step() throws {
         let person = persons[Int.random(in: 0..<persons.count, using: &chance)]
         let board = try access.open(true, false)
-        let items = try board.items().map(\.id.rawValue)
-        let ideas = try board.suggestions(nil).map(\.id.rawValue)
+        let items = try board.read { try $0.roadmap() }.map(\.id.rawValue)
+        let ideas = try board.read { try $0.suggestions(nil) }.map(\.id.rawValue)
         let item = items[Int.random(in: 0..<items.count, using: &chance)]
         let idea = ideas.isEmpty ? "none" : ideas[Int.random(in: 0..<ideas.count, using: &chance)]
         let other = ideas.isEmpty ? "none" : ideas[Int.random(in: 0..<ideas.count, using: &chance)]

@@ -29,9 +29,8 @@ struct InboxDesk: Sendable {
             .optionalArgument("id", ValueKind<String>.id { try participation.answers().map(\.id) }, "the feedback or suggestion"),
             .flag("all", "everything that is unread"), returns: .list(Answer.fields), changes: true
         ) { id, all in
-            let (one, everything) = (id, all)
-            let isMarking = one != nil || everything
-            let answers = try isMarking ? participation.read(one) : participation.answers().filter { !$0.isRead }
+            let isMarking = id != nil || all
+            let answers = try isMarking ? participation.read(id) : participation.answers().filter { !$0.isRead }
             var output = Output.list(
                 answers, Answer.fields, heading: "Answers", empty: "Nothing is unread.",
                 next: isMarking || answers.isEmpty ? ["community mine"] : ["community read --all"])

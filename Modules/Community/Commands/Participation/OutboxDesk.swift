@@ -35,9 +35,8 @@ struct OutboxDesk: Sendable {
             Parameter<Switch?>.option("share-usage", .choice("WHEN"), "share usage data to help prioritize features; remembered"),
             .option("file", .inputFile, "take the text from a file, - for standard input"), returns: .one(Sent.fields),
             changes: true
-        ) { words, category, sharing, file in
-            let (kind, shares) = (category, sharing.map { $0 == .on })
-            let attached = try participation.attachment(sharing: shares)
+        ) { words, kind, sharing, file in
+            let attached = try participation.attachment(sharing: sharing.map { $0 == .on })
             if let text = try file.map({ String(decoding: try $0.bytes(limit: 1 << 20), as: UTF8.self) }) ?? words {
                 return try asking(kind, text, attached)
             }
@@ -93,8 +92,7 @@ struct OutboxDesk: Sendable {
             .optionalArgument("text", .words("TEXT"), "the idea in full; the title when left out"), returns: .one(Sent.fields),
             changes: true
         ) { title, text in
-            let words = title
-            let (sending, similar) = try participation.suggest(words, text ?? words)
+            let (sending, similar) = try participation.suggest(title, text ?? title)
             guard case .suggestion(let suggestion) = sending.parcel else { return Output() }
             let hints = similar.map {
                 Block.paragraph(StyledText("Looks like “\($0.title)” (\($0.id)). Is it the same?", .warning))
@@ -112,9 +110,8 @@ struct OutboxDesk: Sendable {
                 .init("community suggestions", "Community Suggestions"), .init("community suggestions --mine", "My Suggestions"),
             ],
             .flag("mine", "only your own"), returns: .list(RankedSuggestion.fields)
-        ) { mine in
-            let isMine = mine
-            return .list(
+        ) { isMine in
+            .list(
                 try participation.suggestions(mine: isMine), RankedSuggestion.fields,
                 heading: isMine ? "My Suggestions" : "Community Suggestions", empty: "Nothing was suggested yet.",
                 next: ["community suggest TITLE TEXT", "community upvote ID"])

@@ -16,8 +16,7 @@ struct VotingDesk: Sendable {
                 "category", .choice("KIND"), "only one kind: Content, Features, User Experience"),
             returns: .list(RoadmapEntry.personal)
         ) { category in
-            let wanted = category
-            let entries = try participation.roadmap().filter { wanted == nil || $0.item.category == wanted }
+            let entries = try participation.roadmap().filter { category == nil || $0.item.category == category }
             var output = Output.list(
                 entries, RoadmapEntry.personal, empty: "Nothing is planned yet.",
                 next: ["community vote ID", "community suggest TITLE"])
@@ -48,8 +47,7 @@ struct VotingDesk: Sendable {
                 "id", ValueKind<String>.id { try participation.roadmap().map(\.item.id.rawValue) },
                 "the item, as `community roadmap` lists it"),
             returns: .one(Sent.fields), changes: true
-        ) { item in
-            let id = item
+        ) { id in
             let sending = try act(Identifier(id))
             return Sent(id: id, sending: sending).output(
                 "\(sending.changed ? done : already) \(id).", next: ["community roadmap"])
@@ -65,8 +63,7 @@ struct VotingDesk: Sendable {
                 "id", ValueKind<String>.id { try participation.suggestions().map(\.suggestion.id.rawValue) }, "the suggestion"),
             .flag("take-back", "take the vote back"),
             returns: .one(Sent.fields), changes: true
-        ) { id, back in
-            let (id, takesBack) = (id, back)
+        ) { id, takesBack in
             let sending = try participation.upvote(Identifier(id), takingBack: takesBack)
             return Sent(id: id, sending: sending).output(
                 takesBack ? "Took back the vote for \(id)." : "Voted for \(id).", next: ["community suggestions"])

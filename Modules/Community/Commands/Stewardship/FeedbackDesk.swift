@@ -48,8 +48,7 @@ struct FeedbackDesk: Sendable {
                 "status", .choice("STATUS"), default: .responded, shown: "Responded", "what became of it"),
             .option("target", .words("VERSION"), "the version it is meant for"), returns: .one(Feedback.fields), changes: true
         ) { id, text, status, target in
-            let changed = try stewardship.respond(
-                to: Identifier(id), text, status: status, target: target)
+            let changed = try stewardship.respond(to: Identifier(id), text, status: status, target: target)
             return .changed(
                 "Answered \(changed.id).", changed, Feedback.fields, next: ["feedback list --status Pending --oldest"])
         }
@@ -78,12 +77,11 @@ struct FeedbackDesk: Sendable {
             Parameter<Feedback.Severity?>.option("severity", .choice("SEVERITY"), "how bad it is"),
             returns: .one(Feedback.fields), changes: true
         ) { id, tags, severity in
-            let (given, severity) = (tags, severity)
-            guard !given.isEmpty || severity != nil else {
+            guard !tags.isEmpty || severity != nil else {
                 throw Failure(
                     .nothingToChange, "Nothing was given to change.", advice: "Give --tag or --severity.", kind: .usage)
             }
-            let changed = try stewardship.triage(Identifier(id), tags: given.isEmpty ? nil : given, severity: severity)
+            let changed = try stewardship.triage(Identifier(id), tags: tags.isEmpty ? nil : tags, severity: severity)
             return .changed("Sorted \(changed.id).", changed, Feedback.fields, next: ["feedback tags"])
         }
     }

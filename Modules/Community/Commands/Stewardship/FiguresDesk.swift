@@ -30,8 +30,7 @@ struct FiguresDesk: Sendable {
             .option("target", .words("VERSION"), "the version it is about"), returns: .one(FiguresDesk.announced), changes: true
         ) { title, message, category, from, until, target in
             let made = try stewardship.announce(
-                title, message, category: category, from: from, through: until,
-                version: target)
+                title, message, category: category, from: from, through: until, version: target)
             return .changed(
                 "Announced “\(made.title)” (\(made.id)), shown from \(made.postedAt).", made, FiguresDesk.announced,
                 next: ["board --html board.html"])

@@ -27,12 +27,9 @@ struct ModerationDesk: Sendable {
     var hide: Command {
         Command(
             "moderate hide", "Hide feedback or a suggestion from others", discussion: "Its author still sees it.",
-            examples: [.init("moderate hide ID 'Not about the app'", "with a reason", runs: false)],
-            id,
-            reason,
+            examples: [.init("moderate hide ID 'Not about the app'", "with a reason", runs: false)], id, reason,
             returns: .one(ModerationDesk.fields), changes: true
         ) { id, reason in
-            let (id, reason) = (id, reason)
             try stewardship.hide(id, because: reason)
             return report("Hid \(id).", id, "content", reason, next: "moderate show \(id)")
         }
@@ -43,9 +40,8 @@ struct ModerationDesk: Sendable {
             "moderate show", "Show again what was hidden", examples: [.init("moderate show ID", "one of the list", runs: false)],
             id, returns: .one(ModerationDesk.fields), changes: true
         ) { id in
-            let id = id
             try stewardship.hide(id, because: nil)
-            return report("\(id) is shown again.", id, "content", "", next: "moderate list")
+            return report("\(id) is shown again.", id, "content", next: "moderate list")
         }
     }
 
@@ -53,11 +49,9 @@ struct ModerationDesk: Sendable {
         Command(
             "moderate block", "Take nothing more from an author",
             discussion: "Their name stands in feedback show. What they sent before stays.",
-            examples: [.init("moderate block \(String(repeating: "0", count: 26)) 'Insults'", "with a reason")],
-            author,
-            reason, returns: .one(ModerationDesk.fields), changes: true
+            examples: [.init("moderate block \(String(repeating: "0", count: 26)) 'Insults'", "with a reason")], author, reason,
+            returns: .one(ModerationDesk.fields), changes: true
         ) { author, reason in
-            let (author, reason) = (author, reason)
             try stewardship.block(author, because: reason)
             return report("Blocked \(author).", author, "author", reason, next: "moderate unblock \(author)")
         }
@@ -66,13 +60,11 @@ struct ModerationDesk: Sendable {
     var unblock: Command {
         Command(
             "moderate unblock", "Take something from an author again",
-            examples: [.init("moderate unblock \(String(repeating: "0", count: 26))", "forgiven")],
-            author,
+            examples: [.init("moderate unblock \(String(repeating: "0", count: 26))", "forgiven")], author,
             returns: .one(ModerationDesk.fields), changes: true
         ) { author in
-            let author = author
             try stewardship.block(author, because: nil)
-            return report("\(author) is not blocked.", author, "author", "", next: "moderate list")
+            return report("\(author) is not blocked.", author, "author", next: "moderate list")
         }
     }
 
@@ -80,7 +72,7 @@ struct ModerationDesk: Sendable {
     private var author: Parameter<String> { .argument("author", .words("AUTHOR"), "the anonymous name, 26 characters") }
     private var reason: Parameter<String> { .argument("reason", .words("REASON"), "why, up to 400 characters") }
 
-    private func report(_ notice: String, _ id: String, _ kind: String, _ reason: String, next: String) -> Output {
+    private func report(_ notice: String, _ id: String, _ kind: String, _ reason: String = "", next: String) -> Output {
         .changed(notice, Moderated(id: id, kind: kind, reason: reason, text: ""), ModerationDesk.fields, next: [next])
     }
 }

@@ -27,8 +27,7 @@ struct RoadmapDesk: Sendable {
                 "category", .choice("KIND"), default: .feature, shown: "Feature", "what kind of thing it is"),
             returns: .one(RoadmapEntry.shared), changes: true
         ) { title, text, priority, release, category in
-            let item = try stewardship.addItem(
-                title, text, priority: priority, release: release, category: category)
+            let item = try stewardship.addItem(title, text, priority: priority, release: release, category: category)
             return try changed("Added “\(item.title)” (\(item.id)).", item)
         }
     }
@@ -44,14 +43,12 @@ struct RoadmapDesk: Sendable {
             Parameter<RoadmapItem.Category?>.option("category", .choice("KIND"), "what kind of thing it is"),
             returns: .one(RoadmapEntry.shared), changes: true
         ) { id, title, text, release, category in
-            let given = (title, text, release, category)
-            guard given.0 != nil || given.1 != nil || given.2 != nil || given.3 != nil else {
+            guard [title, text, release, category?.rawValue].contains(where: { $0 != nil }) else {
                 throw Failure(
                     .nothingToChange, "Nothing was given to change.", advice: "Give --title, --text, --release or --category.",
                     kind: .usage)
             }
-            let item = try stewardship.edit(
-                Identifier(id), title: given.0, description: given.1, release: given.2, category: given.3)
+            let item = try stewardship.edit(Identifier(id), title: title, description: text, release: release, category: category)
             return try changed("Changed “\(item.title)” (\(item.id)).", item)
         }
     }

@@ -89,9 +89,7 @@ struct SuggestionDesk: Sendable {
             changes: true
         ) { id, priority, release, category, title, text in
             let (suggestion, item) = try stewardship.promote(
-                Identifier(id), priority: priority, release: release, category: category,
-                title: title,
-                description: text)
+                Identifier(id), priority: priority, release: release, category: category, title: title, description: text)
             return .changed(
                 "“\(suggestion.title)” (\(suggestion.id)) is on the roadmap as \(item.id).", suggestion, SuggestionDesk.judged,
                 next: ["roadmap list"])

@@ -50,73 +50,15 @@ public protocol BoardRecords {
     func attendance(of author: Author) throws -> [Attendance]
 }
 
-// MARK: - For everybody
-
-extension CommunityBoard {
-    /// What somebody may do here.
-    public func rights(of actor: Actor) throws -> Rights {
-        try read { records in
-            let people = try People(actor, records)
-            return Rights(isFounded: people.charter != nil, isDeveloper: people.isDeveloper, isBlocked: people.isBlocked)
-        }
-    }
-
-    /// The roadmap by priority; the founding nine before anybody has changed it.
-    public func items() throws -> [RoadmapItem] { try read { try $0.roadmap() } }
-
-    /// How many votes each of these has, in their order.
-    public func voteCounts<Subject: VoteSubject>(for subjects: [Identifier<Subject>]) throws -> [Int] {
-        try read { records in try subjects.map { try records.voteCount(for: $0) } }
-    }
-
-    /// Which of these somebody voted for.
-    public func voted<Subject: VoteSubject>(_ voter: Voter, among subjects: [Identifier<Subject>]) throws
-        -> Set<Identifier<Subject>>
-    {
-        try read { records in try Set(records.voted(voter, among: subjects)) }
-    }
-
-    /// Suggestions by time, hidden ones too; nil for all statuses.
-    public func suggestions(_ status: Suggestion.Status?) throws -> [Suggestion] { try read { try $0.suggestions(status) } }
-
-    /// The suggestion with this identifier, hidden or not.
-    public func suggestion(_ id: Identifier<Suggestion>) throws -> Suggestion? { try read { try $0.record(id) } }
-
-    /// The feedback with this identifier, hidden or not.
-    public func feedback(_ id: Identifier<Feedback>) throws -> Feedback? { try read { try $0.record(id) } }
-
-    /// Feedback of one status, or of all; hidden ones too.
-    public func feedback(_ status: Feedback.Status?, newestFirst: Bool, limit: Int?) throws -> [Feedback] {
-        try read { try $0.feedback(status, newestFirst: newestFirst, limit: limit) }
-    }
-
-    /// How many feedbacks have a status.
-    public func feedbackCount(_ status: Feedback.Status?) throws -> Int { try read { try $0.feedbackCount(status) } }
-
-    /// Everything that somebody told, newest first.
-    public func feedback(by author: Author) throws -> [Feedback] { try read { try $0.feedback(by: author) } }
-
-    /// All announcements, latest first, those that lie ahead or have expired too.
-    public func announcements() throws -> [Announcement] { try read { try $0.announcements() } }
-}
-
-/// What somebody may do on a board.
-public struct Rights: Hashable, Sendable {
-    /// Whether the community has developers yet.
-    public let isFounded: Bool
-    /// Whether this is one of them, or would be by founding it.
-    public let isDeveloper: Bool
-    /// Whether nothing is taken from them.
-    public let isBlocked: Bool
-}
-
 // MARK: - What the decisions share
 
 extension BoardRecords {
-    /// The roadmap as it stands: the founding nine until there is a charter.
-    func roadmap() throws -> [RoadmapItem] { try record(Charter.only) == nil ? FoundingRoadmap.items : items() }
+    /// The roadmap by priority; the founding nine before anybody has changed it.
+    public func roadmap() throws -> [RoadmapItem] { try record(Charter.only) == nil ? FoundingRoadmap.items : items() }
 
-    func voted<Subject: VoteSubject>(_ voter: Voter, among subjects: [Identifier<Subject>]) throws -> [Identifier<Subject>] {
+    /// Which of these somebody voted for, in their order.
+    public func voted<Subject: VoteSubject>(_ voter: Voter, among subjects: [Identifier<Subject>]) throws -> [Identifier<Subject>]
+    {
         try subjects.filter { try record(Vote.id($0, voter)) != nil }
     }
 
@@ -151,6 +93,9 @@ struct People {
         guard let mark = actor.developerMark else { return false }
         return charter.map { $0.developerMark == mark } ?? true
     }
+
+    /// Whether they see tags, notes and what is hidden.
+    var seesTriage: Bool { Policy.allows(isDeveloper ? .developer : .guest, .read, .feedbackTriage) }
 
     func require(_ action: Policy.Action, _ matter: Policy.Matter, of author: Author? = nil) throws {
         try Policy.require(action, matter, as: role(toward: author))

@@ -22,9 +22,11 @@ public struct Insights: Sendable {
     /// By the feature they use most.
     public let features: [Group]
 
-    /// The shares of the people behind some feedback: each counts once, by what they said last.
-    public init(_ feedback: [Feedback]) {
-        let spoken = feedback.filter { $0.usage != nil && $0.hiddenBecause == nil }
+    /// The shares of the people behind all feedback: each counts once, by what they said last.
+    init(_ records: any BoardRecords) throws {
+        let spoken = try records.feedback(nil, newestFirst: true, limit: nil).filter {
+            $0.usage != nil && $0.hiddenBecause == nil
+        }
         let latest = Dictionary(grouping: spoken, by: \.author).values.compactMap {
             $0.max { $0.timestamp < $1.timestamp }?.usage
         }

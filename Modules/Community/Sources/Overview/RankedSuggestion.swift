@@ -10,18 +10,19 @@ public struct RankedSuggestion: Sendable {
     public let isMine: Bool
 
     /// By status, then by votes, then by age.
-    static func ranked(_ suggestions: [Suggestion], on board: any CommunityBoard, for voter: Voter?) throws
+    static func ranked(_ suggestions: [Suggestion], in records: any BoardRecords, for voter: Voter?) throws
         -> [RankedSuggestion]
     {
-        let ids = suggestions.map(\.id)
-        let counts = try board.voteCounts(for: ids)
-        let mine = try voter.map { try board.voted($0, among: ids) } ?? []
-        return zip(suggestions, counts).map { RankedSuggestion(suggestion: $0, upvotes: $1, isMine: mine.contains($0.id)) }
-            .sorted { left, right in
-                let (one, other) = (left.suggestion, right.suggestion)
-                return (one.status.order, -left.upvotes, one.submittedAt, one.id) < (
-                    other.status.order, -right.upvotes, other.submittedAt, other.id
-                )
-            }
+        let mine = try voter.map { try Set(records.voted($0, among: suggestions.map(\.id))) } ?? []
+        let ranked = try suggestions.map { one in
+            RankedSuggestion(
+                suggestion: one, upvotes: try records.voteCount(for: one.id), isMine: mine.contains(one.id))
+        }
+        return ranked.sorted { left, right in
+            let (one, other) = (left.suggestion, right.suggestion)
+            return (one.status.order, -left.upvotes, one.submittedAt, one.id) < (
+                other.status.order, -right.upvotes, other.submittedAt, other.id
+            )
+        }
     }
 }

@@ -17,13 +17,13 @@ public struct RoadmapEntry: Sendable {
     }
 
     /// The roadmap by priority.
-    static func all(on board: any CommunityBoard, for voter: Voter?) throws -> [RoadmapEntry] {
-        let items = try board.items()
-        let counts = try board.voteCounts(for: items.map(\.id))
-        let mine = try voter.map { try board.voted($0, among: items.map(\.id)) } ?? []
+    static func all(in records: any BoardRecords, for voter: Voter?) throws -> [RoadmapEntry] {
+        let items = try records.roadmap()
+        let mine = try voter.map { try Set(records.voted($0, among: items.map(\.id))) } ?? []
         let fresh = Set(items.filter { $0.status == .released }.sorted(by: RoadmapItem.laterRelease).prefix(3).map(\.id))
-        return zip(items, counts).map { item, count in
-            RoadmapEntry(item, votes: count, isMine: mine.contains(item.id), isNew: fresh.contains(item.id))
+        return try items.map { item in
+            RoadmapEntry(
+                item, votes: try records.voteCount(for: item.id), isMine: mine.contains(item.id), isNew: fresh.contains(item.id))
         }
     }
 }

@@ -11,12 +11,11 @@ public struct WhatsNew: Sendable {
     /// What comes next: what is furthest in development, else the planned item with most votes.
     public let nextUp: RoadmapItem?
 
-    /// What stands on a board at an instant.
-    public init(_ board: any CommunityBoard, at now: Instant) throws {
-        let entries = try RoadmapEntry.all(on: board, for: nil)
-        announcements = try board.announcements().filter { $0.isActive(at: now) }
+    init(_ records: any BoardRecords, at now: Instant) throws {
+        let entries = try RoadmapEntry.all(in: records, for: nil)
+        announcements = try records.announcements().filter { $0.isActive(at: now) }
         released = entries.filter(\.isNew).sorted { RoadmapItem.laterRelease($0.item, $1.item) }
-        implemented = try board.feedbackCount(.implemented)
+        implemented = try records.feedbackCount(.implemented)
         let developing = entries.filter { $0.item.status == .inProgress }
         nextUp =
             developing.max { ($0.item.completionPercentage ?? 0) < ($1.item.completionPercentage ?? 0) }?.item

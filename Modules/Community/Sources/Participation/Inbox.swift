@@ -14,7 +14,7 @@ extension Participation {
         let unread = Set(((try? answers()) ?? []).filter { !$0.isRead }.map(\.id))
         var (known, trouble): ([OwnFeedback], Failure?) = ([], nil)
         do {
-            known = try board().feedback(by: author).map {
+            known = try look { try $0.feedback(by: author) }.map {
                 OwnFeedback(feedback: $0.withoutTriage, state: .sent, reason: nil, isUnread: unread.contains($0.id.rawValue))
             }
         } catch let failure as Failure { trouble = failure }
@@ -27,9 +27,11 @@ extension Participation {
     ///
     /// - Throws: `communityUnreachable`.
     public func answers() throws -> [Answer] {
-        guard let author = try author() else { return [] }
-        let board = try board()
-        let found = try board.feedback(by: author).compactMap(Answer.init(feedback:)) + promoted(on: board, author)
+        guard let identity = try identities.load() else { return [] }
+        let found = try look { records in
+            try records.feedback(by: identity.author).compactMap(Answer.init(feedback:))
+                + promoted(in: records, identity).compactMap(Answer.init(suggestion:))
+        }
         return try found.map { answer in
             let mark = try notebook.mark(of: answer)
             return answer.marked(isRead: mark?.isRead ?? false, isAnnounced: mark != nil)
@@ -62,12 +64,11 @@ extension Participation {
         return answers.filter { !$0.isRead }.map { $0.marked(isRead: true, isAnnounced: true) }
     }
 
-    private func promoted(on board: any CommunityBoard, _ author: Author) throws -> [Answer] {
-        let promoted = try board.suggestions(.addedToRoadmap)
-        let voted = try voter().map { try board.voted($0, among: promoted.map(\.id)) } ?? []
-        let merged = Set(try board.suggestions(.declined).filter { $0.author == author }.compactMap(\.mergedInto))
+    private func promoted(in records: any BoardRecords, _ identity: Identity) throws -> [Suggestion] {
+        let (promoted, author) = (try records.suggestions(.addedToRoadmap), identity.author)
+        let voted = try Set(records.voted(identity.voter, among: promoted.map(\.id)))
+        let merged = Set(try records.suggestions(.declined).filter { $0.author == author }.compactMap(\.mergedInto))
         return promoted.filter { $0.author == author || voted.contains($0.id) || merged.contains($0.id) }
-            .compactMap(Answer.init(suggestion:))
     }
 }
 

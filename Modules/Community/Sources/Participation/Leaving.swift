@@ -9,7 +9,7 @@ extension Participation {
         let identity = try identities.load()
         let notes = try notebook.notes()
         let copy = OwnCopy(
-            author: identity?.author, community: try board().belongings(of: Actor(identity: identity)),
+            author: identity?.author, community: try belongings(),
             outbox: try outbox.entries(), sharesUsage: notes.sharesUsage, reviewPrompts: notes.reviewPrompts,
             hasReviewed: notes.hasReviewed)
         let encoder = JSONValue.encoder
@@ -18,7 +18,9 @@ extension Participation {
     }
 
     /// How much `forgetMe` would take away.
-    public func belongings() throws -> Belongings { try board().belongings(of: Actor(identity: identities.load())) }
+    public func belongings() throws -> Belongings {
+        try access.open(isKnown(), false).belongings(of: Actor(identity: identities.load()))
+    }
 
     /// Removes everything of the person from the community and from this device, the identity last: cut off in between, it is done again.
     ///

@@ -45,8 +45,10 @@ public struct Participation: Sendable {
     /// Whether usage data would go along now; on until somebody switches it off.
     public func sharesUsage() throws -> Bool { try notebook.notes().sharesUsage ?? true }
 
-    /// The board, to look at.
-    func board() throws -> any CommunityBoard { try access.open(isKnown(), false) }
+    /// Looks at the board. The closure asks nothing of this device: both may be one store.
+    func look<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value {
+        try access.open(isKnown(), false).read(body)
+    }
 
     func isKnown() throws -> Bool { try notebook.notes().knownBoards.contains(access.name) }
 

@@ -11,14 +11,11 @@ extension Participation {
 
     /// Sends feedback. Whether usage data goes along is remembered for the next.
     ///
-    /// - Parameter sharing: nil as remembered, at first yes.
+    /// - Parameter attachment: what was shown to the person before: that goes along, and nothing that came to be known since; nil for what
+    ///   would be shown now.
     /// - Throws: `emptyText`, `textTooLong`, `controlCharacters`, `authorBlocked`, `outboxFull`.
-    public func tell(_ category: Feedback.Category, _ text: String, sharing: Bool? = nil) throws -> Sending {
-        try tell(category, text, with: attachment(sharing: sharing))
-    }
-
-    /// The same with what was shown to the person before: that goes along, and nothing that came to be known since.
-    public func tell(_ category: Feedback.Category, _ text: String, with attachment: Attachment) throws -> Sending {
+    public func tell(_ category: Feedback.Category, _ text: String, with attachment: Attachment? = nil) throws -> Sending {
+        let attachment = try attachment ?? self.attachment()
         let text = try Wording.text.kept(text, "The text")
         let shares = attachment.usage != nil
         if try notebook.notes().sharesUsage != shares { try notebook.change { $0.sharesUsage = shares } }
@@ -35,7 +32,7 @@ extension Participation {
     /// - Throws: as `tell`.
     public func suggest(_ title: String, _ description: String) throws -> (sending: Sending, similar: [Suggestion]) {
         let (title, description) = (try Wording.title(title), try Wording.text.kept(description, "The text"))
-        let known = (try? board().suggestions(nil)) ?? []
+        let known = (try? look { try $0.suggestions(nil) }) ?? []
         let similar = Likeness.similar(
             to: title, description, among: known.filter { $0.status.isOpen && $0.hiddenBecause == nil })
         let sending = try send { author in
@@ -50,12 +47,13 @@ extension Participation {
     /// - Parameter mine: only the person's own.
     /// - Throws: `communityUnreachable`.
     public func suggestions(mine: Bool = false) throws -> [RankedSuggestion] {
-        let (board, identity) = (try board(), try identities.load())
-        let author = identity?.author
-        let seen = try board.suggestions(nil).filter { suggestion in
-            mine ? suggestion.author == author : suggestion.hiddenBecause == nil || suggestion.author == author
+        let identity = try identities.load()
+        return try look { records in
+            let seen = try records.suggestions(nil).filter { suggestion in
+                suggestion.author == identity?.author || !mine && suggestion.hiddenBecause == nil
+            }
+            return try RankedSuggestion.ranked(seen.map(\.withoutNotes), in: records, for: identity?.voter)
         }
-        return try RankedSuggestion.ranked(seen.map(\.withoutNotes), on: board, for: identity?.voter)
     }
 }
 

@@ -3,13 +3,16 @@ import Kernel
 /// What stands on the board, and votes. Looking throws `communityUnreachable`.
 extension Participation {
     /// The roadmap by priority, with votes.
-    public func roadmap() throws -> [RoadmapEntry] { try RoadmapEntry.all(on: board(), for: voter()) }
+    public func roadmap() throws -> [RoadmapEntry] {
+        let voter = try voter()
+        return try look { try RoadmapEntry.all(in: $0, for: voter) }
+    }
 
     /// Announcements that are shown now, and what came of what people asked for.
-    public func whatsNew() throws -> WhatsNew { try WhatsNew(board(), at: time.now()) }
+    public func whatsNew() throws -> WhatsNew { try look { try WhatsNew($0, at: time.now()) } }
 
     /// Who takes part, in groups of five and more.
-    public func insights() throws -> Insights { Insights(try board().feedback(nil, newestFirst: true, limit: nil)) }
+    public func insights() throws -> Insights { try look(Insights.init) }
 
     /// Votes for an item. A second time is no error and changes nothing.
     ///
@@ -25,27 +28,36 @@ extension Participation {
     ///
     /// - Throws: `suggestionNotFound`, `suggestionClosed`, `authorBlocked`, `outboxFull`.
     public func upvote(_ suggestion: Identifier<Suggestion>, takingBack: Bool = false) throws -> Sending {
-        let parcel = takingBack ? Parcel.takeBack(suggestion: suggestion) : .upvote(suggestion: suggestion)
-        if let board = try? board() {
-            guard let known = try board.suggestion(suggestion) else { throw Suggestion.notFound(suggestion) }
-            let voted = try voter().map { try !board.voted($0, among: [suggestion]).isEmpty } ?? false
-            if known.mergedInto == nil, voted == !takingBack, known.status.isOpen, try outbox.waiting().entries.isEmpty {
-                return Sending(parcel: parcel, state: .sent, changed: false, trouble: nil)
-            }
+        try send(takingBack ? .takeBack(suggestion: suggestion) : .upvote(suggestion: suggestion)) { records, voter in
+            let known = try records.existing(suggestion)
+            return try known.mergedInto == nil && known.status.isOpen
+                && records.hasVote(of: voter, for: suggestion) == !takingBack
         }
-        return try send { _ in parcel }
     }
 
     private func turn(_ parcel: Parcel, _ id: Identifier<RoadmapItem>, to wanted: Bool) throws -> Sending {
-        // A board that is away does not keep anybody from voting; what it would refuse is said when the vote arrives.
-        if let board = try? board(), let items = try? board.items() {
-            guard let item = items.first(where: { $0.id == id }) else { throw RoadmapItem.notFound(id) }
+        try send(parcel) { records, voter in
+            guard let item = try records.roadmap().first(where: { $0.id == id }) else { throw RoadmapItem.notFound(id) }
             try item.requireUnreleased()
-            let voted = try voter().map { try board.voted($0, among: [id]).contains(id) } ?? false
-            if voted == wanted, try outbox.waiting().entries.isEmpty {
+            return try records.hasVote(of: voter, for: id) == wanted
+        }
+    }
+
+    /// Sends a vote unless it would change nothing. A board that is away keeps nobody from voting; what it would refuse is said when the
+    /// vote arrives.
+    private func send(_ parcel: Parcel, unless isSo: (any BoardRecords, Voter?) throws -> Bool) throws -> Sending {
+        let voter = try voter()
+        do {
+            if try look({ try isSo($0, voter) }), try outbox.waiting().entries.isEmpty {
                 return Sending(parcel: parcel, state: .sent, changed: false, trouble: nil)
             }
-        }
+        } catch let failure as Failure where failure.isPermanent { throw failure } catch {}
         return try send { _ in parcel }
+    }
+}
+
+extension BoardRecords {
+    fileprivate func hasVote<Subject: VoteSubject>(of voter: Voter?, for id: Identifier<Subject>) throws -> Bool {
+        try voter.map { try !voted($0, among: [id]).isEmpty } ?? false
     }
 }

@@ -5,102 +5,97 @@ import Kernel
 /// The founding document gives no category per item; those here are chosen.
 public enum FoundingRoadmap {
     /// All planned, priorities 1–9.
-    public static let items: [RoadmapItem] = rows.enumerated().map { place, row in
-        RoadmapItem(
-            id: Identifier(row.id), title: row.title, description: row.lines.joined(separator: "\n"), priority: place + 1,
-            estimatedRelease: row.release, category: row.category, icon: row.icon,
-            createdAt: Instant(milliseconds: 0))
+    public static let items = inOrder.enumerated().map { place, item in
+        var placed = item
+        placed.priority = place + 1
+        return placed
     }
 
-    private struct Row {
-        let id, icon, title, release: String
-        let category: RoadmapItem.Category
-        let lines: [String]
-
-        init(
-            _ id: String, _ icon: String, _ title: String, _ release: String, _ category: RoadmapItem.Category, _ lines: [String]
-        ) {
-            (self.id, self.icon, self.title, self.release) = (id, icon, title, release)
-            (self.category, self.lines) = (category, lines)
-        }
-    }
-
-    private static let rows = [
-        Row(
+    private static let inOrder = [
+        item(
             "footprints", "📐", "Pattern Diagram Refresh with Footprint Indicators", "v1.1 - December 2025", .ux,
-            [
-                "Replace line-based diagrams with intuitive footprint markers",
-                "Color-coded positioning showing stance, direction, and foot placement",
-                "Expand pattern library from Won Hyo (6th keup) to Choong-Moo (1st keup)",
-                "Complete white-to-black-belt preparation coverage",
-            ]),
-        Row(
+            """
+            Replace line-based diagrams with intuitive footprint markers
+            Color-coded positioning showing stance, direction, and foot placement
+            Expand pattern library from Won Hyo (6th keup) to Choong-Moo (1st keup)
+            Complete white-to-black-belt preparation coverage
+            """),
+        item(
             "photography", "📸", "Expanded Photography and Visual Content", "v1.1 - January 2026", .content,
-            [
-                "Whole-body stance photography + technique close-ups",
-                "Multiple camera angles (front, side, rear perspectives)",
-                "Dynamic action shots and static finishing positions",
-                "High-resolution with zoom for detailed form analysis",
-            ]),
-        Row(
+            """
+            Whole-body stance photography + technique close-ups
+            Multiple camera angles (front, side, rear perspectives)
+            Dynamic action shots and static finishing positions
+            High-resolution with zoom for detailed form analysis
+            """),
+        item(
             "learning-modes", "🥋", "Additional Pattern and Step Sparring Learning Modes", "v1.2 - March 2026", .feature,
-            [
-                "Randomized step sparring quizzes (attack/defense recognition)",
-                "Community-driven feature development based on user feedback",
-                "Progressive difficulty and mastery-based unlocking",
-                "Active recall practice to reduce grading-day stress",
-            ]),
-        Row(
+            """
+            Randomized step sparring quizzes (attack/defense recognition)
+            Community-driven feature development based on user feedback
+            Progressive difficulty and mastery-based unlocking
+            Active recall practice to reduce grading-day stress
+            """),
+        item(
             "video", "🎥", "Video Integration", "v1.2 - March 2026", .content,
-            [
-                "Full pattern demonstrations (normal speed + slow motion)",
-                "Transition flow between moves (what diagrams can't show)",
-                "Expandable to step sparring and technique library",
-                "User feedback determines content priority",
-            ]),
-        Row(
+            """
+            Full pattern demonstrations (normal speed + slow motion)
+            Transition flow between moves (what diagrams can't show)
+            Expandable to step sparring and technique library
+            User feedback determines content priority
+            """),
+        item(
             "free-sparring", "⏱️", "Free Sparring Tools", "v1.3 - May 2026", .feature,
-            [
-                "Feature set pending community input (timers, point tracking, competition records)",
-                "Flexible design awaiting user research",
-                "Solo practice aids vs. club management tools to be determined",
-                "Customizable round timer with audio alerts",
-                "Point counter for scoring",
-                "Match history tracking",
-            ]),
-        Row(
+            """
+            Feature set pending community input (timers, point tracking, competition records)
+            Flexible design awaiting user research
+            Solo practice aids vs. club management tools to be determined
+            Customizable round timer with audio alerts
+            Point counter for scoring
+            Match history tracking
+            """),
+        item(
             "clubs", "🏆", "Club/Dojang Membership and Progress Sharing", "v1.4+ - Future Releases", .feature,
-            [
-                "Opt-in progress sharing with instructors (theory knowledge focus)",
-                "Club-private leaderboards for motivation",
-                "Instructor dashboard view of student theory mastery",
-                "Small-to-medium club focus (10-50 students)",
-            ]),
-        Row(
+            """
+            Opt-in progress sharing with instructors (theory knowledge focus)
+            Club-private leaderboards for motivation
+            Instructor dashboard view of student theory mastery
+            Small-to-medium club focus (10-50 students)
+            """),
+        item(
             "instructors", "👨‍🏫", "Instructor Account and Club Management Tools", "v1.4+", .feature,
-            [
-                "Attendance tracking (app-independent)",
-                "Lesson planning by belt level composition",
-                "Billing cycle and subscription management",
-                "One-way announcements (class updates, grading reminders)",
-                "Progressive integration as club adoption grows",
-            ]),
-        Row(
+            """
+            Attendance tracking (app-independent)
+            Lesson planning by belt level composition
+            Billing cycle and subscription management
+            One-way announcements (class updates, grading reminders)
+            Progressive integration as club adoption grows
+            """),
+        item(
             "mock-gradings", "🎯", "Mock Grading Simulations", "v1.4+", .feature,
-            [
-                "Complete grading flow (step sparring + patterns + theory questions)",
-                "Next-belt preparation by default",
-                "Grading hall etiquette and expectations guidance",
-                "Can re-simulate previous gradings for review",
-            ]),
-        Row(
+            """
+            Complete grading flow (step sparring + patterns + theory questions)
+            Next-belt preparation by default
+            Grading hall etiquette and expectations guidance
+            Can re-simulate previous gradings for review
+            """),
+        item(
             "dan-grades", "🥋", "Dan Grade Content and Advanced Patterns", "v1.4+", .content,
-            [
-                "Progressive release: 1st-4th Dan content",
-                "Remaining 15 patterns (Kwang-Gae through Tong-Il)",
-                "Deeper philosophy, historical context, archival materials",
-                "Teaching methodology and mentorship guidance",
-                "Complete 24-pattern library for aspiring practitioners",
-            ]),
+            """
+            Progressive release: 1st-4th Dan content
+            Remaining 15 patterns (Kwang-Gae through Tong-Il)
+            Deeper philosophy, historical context, archival materials
+            Teaching methodology and mentorship guidance
+            Complete 24-pattern library for aspiring practitioners
+            """),
     ]
+
+    private static func item(
+        _ id: String, _ icon: String, _ title: String, _ release: String, _ category: RoadmapItem.Category,
+        _ lines: String
+    ) -> RoadmapItem {
+        RoadmapItem(
+            id: Identifier(id), title: title, description: lines, priority: 0, estimatedRelease: release,
+            category: category, icon: icon, createdAt: Instant(milliseconds: 0))
+    }
 }

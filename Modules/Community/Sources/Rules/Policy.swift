@@ -118,30 +118,6 @@ public enum Policy {
         return roles.isEmpty
             ? "nobody" : roles.map { $0 == .creator ? "its author" : "a \($0.rawValue)" }.joined(separator: " or ")
     }
-
-    /// The table as text: a line for each matter, a column for each role, the initials of what it may do.
-    public static func printed() -> String {
-        let width = (Matter.allCases.map { $0.rawValue.count }.max() ?? 0) + 2
-        func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
-        let head = padded("", width) + Role.allCases.map { padded($0.rawValue, 11) }.joined()
-        let lines = Matter.allCases.map { matter in
-            padded(matter.rawValue, width)
-                + Role.allCases.map { role in
-                    padded(Action.allCases.map { allows(role, $0, matter) ? initial($0) : "·" }.joined(), 11)
-                }.joined()
-        }
-        return ([head] + lines + ["r read  a add  c change  d remove  m carry a vote in a merge"]).joined(separator: "\n") + "\n"
-    }
-
-    private static func initial(_ action: Action) -> String {
-        switch action {
-        case .read: "r"
-        case .add: "a"
-        case .change: "c"
-        case .remove: "d"
-        case .carry: "m"
-        }
-    }
 }
 
 extension Failure {

@@ -47,19 +47,19 @@ extension Stewardship {
     /// - Throws: `notAllowed`.
     public func metrics(in month: String? = nil) throws -> Metrics {
         let month = month ?? String(time.today().description.prefix(7))
-        let board = try board()
-        let attendees = try board.attendance(in: month, for: actor())
-        let answered = try Feedback.Status.allCases.filter { $0 != .pending }
-            .flatMap { try board.feedback($0, newestFirst: false, limit: nil) }
-        let hours = answered.compactMap { one in one.responseTimestamp.map { $0.seconds(since: one.timestamp) / 3600 } }.sorted()
+        let attendees = try board().attendance(in: month, for: actor())
+        let (told, waiting) = try look { records, _ in
+            (try records.feedback(nil, newestFirst: false, limit: nil), try records.waiting())
+        }
+        let hours = told.filter { $0.responseStatus != .pending }
+            .compactMap { one in one.responseTimestamp.map { $0.seconds(since: one.timestamp) / 3600 } }.sorted()
         func share(_ belongs: (Attendee) -> Bool) -> Double? {
             attendees.isEmpty ? nil : Double(attendees.count(where: belongs)) / Double(attendees.count)
         }
         return Metrics(
             month: month, people: attendees.count, medianHours: hours.isEmpty ? nil : hours[hours.count / 2],
             answeredInTime: hours.isEmpty ? nil : Double(hours.count { $0 < Metrics.targets.hours }) / Double(hours.count),
-            pending: try board.feedbackCount(.pending),
-            oldestPending: try board.feedback(.pending, newestFirst: false, limit: 1).first?.timestamp,
+            pending: waiting.count, oldestPending: waiting.oldest?.timestamp,
             voting: share { $0.lastMonth[.vote] != nil }, feedback: share { $0.lastMonth[.feedback] == month },
             takingPart: share { $0.lastMonth.contains { $0.key != .attendance && $0.key != .review && $0.value == month } },
             reviewing: share { $0.lastMonth[.review] != nil })
@@ -69,29 +69,31 @@ extension Stewardship {
     ///
     /// - Throws: `notAllowed`.
     public func tags() throws -> [TagShare] {
-        try Policy.require(.read, .feedbackTriage, as: board().rights(of: actor()).isDeveloper ? .developer : .guest)
-        let tagged = try board().feedback(nil, newestFirst: true, limit: nil).filter { !$0.tags.isEmpty }
+        let tagged = try look { records, people in
+            try people.require(.read, .feedbackTriage)
+            return try records.feedback(nil, newestFirst: true, limit: nil).filter { !$0.tags.isEmpty }
+        }
         let counts = Dictionary(tagged.flatMap(\.tags).map { ($0, 1) }, uniquingKeysWith: +)
         return counts.map { TagShare(tag: $0, count: $1, share: Double($1) / Double(tagged.count)) }
             .sorted { ($1.count, $0.tag) < ($0.count, $1.tag) }
     }
 
     /// Who takes part, as everybody may see it.
-    public func insights() throws -> Insights { Insights(try board().feedback(nil, newestFirst: true, limit: nil)) }
+    public func insights() throws -> Insights { try look { records, _ in try Insights(records) } }
 
     /// What is going on, as everybody may see it.
-    public func whatsNew() throws -> WhatsNew { try WhatsNew(board(), at: time.now()) }
+    public func whatsNew() throws -> WhatsNew { try look { records, _ in try WhatsNew(records, at: time.now()) } }
 
     /// What waits for developers.
     public func waiting() throws -> Waiting {
-        let board = try board()
-        let open = try board.suggestions(.pending).filter { $0.hiddenBecause == nil }
-        return Waiting(
-            pending: try board.feedbackCount(.pending),
-            oldest: try board.feedback(.pending, newestFirst: false, limit: 1).first,
-            suggestions: open.count,
-            trending: Array(
-                try roadmap().filter { $0.item.status != .released && $0.votes > 0 }.sorted { $0.votes > $1.votes }.prefix(3)))
+        try look { records, _ in
+            let (pending, oldest) = try records.waiting()
+            let wanted = try RoadmapEntry.all(in: records, for: nil).filter { $0.item.status != .released && $0.votes > 0 }
+            return Waiting(
+                pending: pending, oldest: oldest,
+                suggestions: try records.suggestions(.pending).count { $0.hiddenBecause == nil },
+                trending: Array(wanted.sorted { $0.votes > $1.votes }.prefix(3)))
+        }
     }
 }
 
@@ -105,4 +107,11 @@ public struct Waiting: Sendable {
     public let suggestions: Int
     /// The items with most votes among those to come.
     public let trending: [RoadmapEntry]
+}
+
+extension BoardRecords {
+    /// Feedback that nobody has answered: how much, and the oldest of it.
+    fileprivate func waiting() throws -> (count: Int, oldest: Feedback?) {
+        (try feedbackCount(.pending), try feedback(.pending, newestFirst: false, limit: 1).first)
+    }
 }

@@ -4,9 +4,11 @@ import Kernel
 extension Stewardship {
     /// Suggestions by status, then by votes; notes only for developers.
     public func suggestions(_ status: Suggestion.Status? = nil) throws -> [RankedSuggestion] {
-        let (board, sees) = try (board(), seesTriage())
-        let found = try board.suggestions(status).filter { sees || $0.hiddenBecause == nil }
-        return try RankedSuggestion.ranked(sees ? found : found.map(\.withoutNotes), on: board, for: nil)
+        try look { records, people in
+            let found = try records.suggestions(status)
+            let seen = people.seesTriage ? found : found.filter { $0.hiddenBecause == nil }.map(\.withoutNotes)
+            return try RankedSuggestion.ranked(seen, in: records, for: nil)
+        }
     }
 
     /// Takes a suggestion under review.
@@ -43,7 +45,7 @@ extension Stewardship {
         )
         let release = try Wording.title(release)
         return try decide { board, actor, now in
-            guard let suggestion = try board.suggestion(id) else { throw Suggestion.notFound(id) }
+            let suggestion = try board.read { try $0.existing(id) }
             let item = RoadmapItem(
                 id: ids.next(), title: ownTitle ?? suggestion.title, description: ownText ?? suggestion.description,
                 priority: priority, estimatedRelease: release, category: category, createdAt: now,
@@ -71,9 +73,9 @@ extension Stewardship {
     public func hide(_ id: String, because reason: String?) throws {
         let reason = try reason.map { try Wording.reason.kept($0, "The reason") }
         try decide { board, actor, now in
-            if try board.feedback(Identifier(id)) != nil {
+            if try board.read({ try $0.record(Identifier<Feedback>(id)) }) != nil {
                 _ = try board.change(Identifier<Feedback>(id), .hiddenContent, by: actor, at: now) { $0.hiddenBecause = reason }
-            } else if try board.suggestion(Identifier(id)) != nil {
+            } else if try board.read({ try $0.record(Identifier<Suggestion>(id)) }) != nil {
                 _ = try board.change(Identifier<Suggestion>(id), .hiddenContent, by: actor, at: now) { $0.hiddenBecause = reason }
             } else {
                 throw Failure(
@@ -99,16 +101,19 @@ extension Stewardship {
     ///
     /// - Throws: `notAllowed`.
     public func moderated() throws -> [Moderated] {
-        let board = try board()
-        let blocks = try board.blocks(for: actor())
-        let feedback = try board.feedback(nil, newestFirst: true, limit: nil).compactMap { one in
-            one.hiddenBecause.map { Moderated(id: one.id.rawValue, kind: "feedback", reason: $0, text: one.text) }
+        try look { records, people in
+            try people.require(.read, .block)
+            let feedback = try records.feedback(nil, newestFirst: true, limit: nil).compactMap { one in
+                one.hiddenBecause.map { Moderated(id: one.id.rawValue, kind: "feedback", reason: $0, text: one.text) }
+            }
+            let suggestions = try records.suggestions(nil).compactMap { one in
+                one.hiddenBecause.map { Moderated(id: one.id.rawValue, kind: "suggestion", reason: $0, text: one.title) }
+            }
+            let blocks = try records.blocks().map {
+                Moderated(id: $0.author.rawValue, kind: "author", reason: $0.reason, text: "since \($0.since)")
+            }
+            return feedback + suggestions + blocks
         }
-        let suggestions = try board.suggestions(nil).compactMap { one in
-            one.hiddenBecause.map { Moderated(id: one.id.rawValue, kind: "suggestion", reason: $0, text: one.title) }
-        }
-        return feedback + suggestions
-            + blocks.map { Moderated(id: $0.author.rawValue, kind: "author", reason: $0.reason, text: "since \($0.since)") }
     }
 }
 

@@ -3,7 +3,7 @@ import Kernel
 /// The roadmap, as developers change it.
 extension Stewardship {
     /// The roadmap by priority, with votes.
-    public func roadmap() throws -> [RoadmapEntry] { try RoadmapEntry.all(on: board(), for: nil) }
+    public func roadmap() throws -> [RoadmapEntry] { try look { records, _ in try RoadmapEntry.all(in: records, for: nil) } }
 
     /// Adds an item.
     ///

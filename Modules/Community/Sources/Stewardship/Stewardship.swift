@@ -12,8 +12,13 @@ public struct Stewardship: Sendable {
         (self.access, self.keys, self.ids, self.time) = (access, keys, ids, time)
     }
 
-    /// The board, to look at.
-    public func board() throws -> any CommunityBoard { try access.open(false, false) }
+    func board() throws -> any CommunityBoard { try access.open(false, false) }
+
+    /// Looks at the board, in one unit with who is looking.
+    func look<Value>(_ body: (any BoardRecords, People) throws -> Value) throws -> Value {
+        let actor = try actor()
+        return try board().read { try body($0, People(actor, $0)) }
+    }
 
     func decide<Value>(_ body: (any CommunityBoard, Actor, Instant) throws -> Value) throws -> Value {
         try body(access.open(false, true), Actor(key: keys.obtain()), time.now())
@@ -27,20 +32,21 @@ public struct Stewardship: Sendable {
 
     /// Feedback of a status, or of all. Tags and severity only for developers.
     public func feedback(_ status: Feedback.Status? = nil, newestFirst: Bool = true, limit: Int? = nil) throws -> [Feedback] {
-        let (board, mayTriage) = try (board(), seesTriage())
-        let found = try board.feedback(status, newestFirst: newestFirst, limit: limit)
-        return mayTriage ? found : found.filter { $0.hiddenBecause == nil }.map(\.withoutTriage)
+        try look { records, people in
+            let found = try records.feedback(status, newestFirst: newestFirst, limit: limit)
+            return people.seesTriage ? found : found.filter { $0.hiddenBecause == nil }.map(\.withoutTriage)
+        }
     }
 
     /// One feedback.
     ///
     /// - Throws: `feedbackNotFound`.
     public func feedback(_ id: Identifier<Feedback>) throws -> Feedback {
-        let mayTriage = try seesTriage()
-        guard let found = try board().feedback(id), mayTriage || found.hiddenBecause == nil else {
-            throw Feedback.notFound(id)
+        try look { records, people in
+            let found = try records.existing(id)
+            guard people.seesTriage || found.hiddenBecause == nil else { throw Feedback.notFound(id) }
+            return people.seesTriage ? found : found.withoutTriage
         }
-        return mayTriage ? found : found.withoutTriage
     }
 
     /// Answers feedback: its writer sees an unread answer.
@@ -88,9 +94,5 @@ public struct Stewardship: Sendable {
                 if let severity { feedback.severity = severity }
             }
         }
-    }
-
-    func seesTriage() throws -> Bool {
-        try Policy.allows(board().rights(of: actor()).isDeveloper ? .developer : .guest, .read, .feedbackTriage)
     }
 }
