@@ -62,4 +62,11 @@ final class FindingTests: XCTestCase {
         try second.program("app-b")
         XCTAssertEqual(Programs(path: "\(first.path):/nowhere:\(second.path)").names(beginningWith: "app-"), ["app-a", "app-b"])
     }
+
+    /// C reads a path up to the NUL: what stands before it must not be taken for the program.
+    func testAFolderWithANULIsNoFolder() throws {
+        let folder = try Home()
+        try folder.program("tool")
+        XCTAssertNil(Programs(path: folder.path("tool") + "\0").find("sh"))
+    }
 }

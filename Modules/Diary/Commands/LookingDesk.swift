@@ -113,8 +113,7 @@ struct LookingDesk: Sendable {
 
     private func moment(_ instant: Instant) -> StyledText {
         let minute = diary.time.calendar.secondOfDay(of: instant) / 60
-        let clock = [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-        return StyledText("\(diary.time.calendar.day(of: instant)) \(clock)")
+        return StyledText("\(diary.time.calendar.day(of: instant)) \((minute / 60).padded(2)):\((minute % 60).padded(2))")
     }
 }
 

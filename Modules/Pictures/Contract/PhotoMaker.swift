@@ -28,24 +28,18 @@ package enum PhotoMaker {
 
     /// A grey PNG, uncompressed.
     package static func png(_ width: Int, _ height: Int, exif: [UInt8]? = nil) -> [UInt8] {
-        let rows: [UInt8] = (0..<height).flatMap { row -> [UInt8] in
-            [0] + (0..<width).map { UInt8(truncatingIfNeeded: $0 * 40 + row * 70) }
-        }
-        let stored: [UInt8] =
-            [0x78, 0x01, 1] + little(rows.count, 2) + little(~rows.count & 0xFFFF, 2) + rows + big(Int(adler(rows)), 4)
-        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-            + chunk("IHDR", big(width, 4) + big(height, 4) + [8, 0, 0, 0, 0]) + (exif.map { chunk("eXIf", $0) } ?? [])
-            + chunk("IDAT", stored) + chunk("IEND", [])
+        png(width, height, exif: exif) { row, column in [UInt8(truncatingIfNeeded: column * 40 + row * 70)] }
     }
 
     /// A PNG of one colour.
-    package static func flat(_ width: Int, _ height: Int, color: [UInt8]) -> [UInt8] {
-        let rows: [UInt8] = (0..<height).flatMap { _ -> [UInt8] in [0] + (0..<width).flatMap { _ in color } }
-        let stored: [UInt8] =
-            [0x78, 0x01, 1] + little(rows.count, 2) + little(~rows.count & 0xFFFF, 2) + rows + big(Int(adler(rows)), 4)
+    package static func flat(_ width: Int, _ height: Int, color: [UInt8]) -> [UInt8] { png(width, height) { _, _ in color } }
+
+    private static func png(_ width: Int, _ height: Int, exif: [UInt8]? = nil, pixel: (Int, Int) -> [UInt8]) -> [UInt8] {
+        let rows: [UInt8] = (0..<height).flatMap { row in [0] + (0..<width).flatMap { pixel(row, $0) } }
+        let stored = [0x78, 0x01, 1] + little(rows.count, 2) + little(~rows.count & 0xFFFF, 2) + rows + big(Int(adler(rows)), 4)
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-            + chunk("IHDR", big(width, 4) + big(height, 4) + [8, UInt8(color.count == 3 ? 2 : 0), 0, 0, 0])
-            + chunk("IDAT", stored) + chunk("IEND", [])
+            + chunk("IHDR", big(width, 4) + big(height, 4) + [8, pixel(0, 0).count == 3 ? 2 : 0, 0, 0, 0])
+            + (exif.map { chunk("eXIf", $0) } ?? []) + chunk("IDAT", stored) + chunk("IEND", [])
     }
 
     package static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {

@@ -24,13 +24,8 @@ public struct DateDecision: Hashable, Sendable {
     ///
     /// - Throws: `dayInFuture`.
     public init(given: Day?, camera: CameraNotes, today: Day) throws {
-        if let given {
-            (day, source) = (given, .given)
-        } else if let taken = camera.taken {
-            (day, source) = (taken.day, .camera(taken))
-        } else {
-            (day, source) = (today, .today)
-        }
+        source = given.map { _ in .given } ?? camera.taken.map { .camera($0) } ?? .today
+        day = given ?? camera.taken?.day ?? today
         guard day <= today else { throw DateDecision.inFuture(day, source, today) }
     }
 
@@ -57,7 +52,6 @@ extension CameraNotes.Moment {
     fileprivate var zone: String {
         guard let offset else { return "" }
         let minutes = abs(offset) / 60
-        let digits = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-        return " (UTC\(offset < 0 ? "-" : "+")\(digits))"
+        return " (UTC\(offset < 0 ? "-" : "+")\((minutes / 60).padded(2)):\((minutes % 60).padded(2)))"
     }
 }

@@ -39,11 +39,7 @@ public struct PhotoPath: BlobPath {
     public var thumbnail: PhotoPath { PhotoPath(.thumbnails, year: year, month: month, name: name, type: .jpeg) ?? self }
 
     public var components: [String] {
-        let digits = String(year)
-        return [
-            kind.rawValue, String(repeating: "0", count: 4 - digits.count) + digits, month < 10 ? "0\(month)" : "\(month)",
-            "\(name).\(type.fileExtension)",
-        ]
+        [kind.rawValue, year.padded(4), month.padded(2), "\(name).\(type.fileExtension)"]
     }
 
     /// Reads what `components` gives; nil for anything else, such as a year that is not four digits.
@@ -87,18 +83,8 @@ extension PhotoPath: LosslessStringConvertible {
 
 extension PhotoPath: Codable {
     /// Reads a single string.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let path = PhotoPath(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not the path of a photo")
-        }
-        self = path
-    }
+    public init(from decoder: any Decoder) throws { self = try decoder.value(called: "the path of a photo") }
 
     /// Writes a single string.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

@@ -64,8 +64,5 @@ extension EmailAddress: Codable, CustomStringConvertible {
     public init(from decoder: any Decoder) throws { try self.init(try decoder.singleValueContainer().decode(String.self)) }
 
     /// Writes a string.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
+    public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }

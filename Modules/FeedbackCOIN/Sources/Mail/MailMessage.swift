@@ -51,12 +51,9 @@ enum MailDate {
         let calendar = LocalCalendar { _ in minutes * 60 }
         let day = calendar.day(of: instant)
         let second = calendar.secondOfDay(of: instant)
-        let clock = [second / 3600, second / 60 % 60, second % 60].map(twoDigits).joined(separator: ":")
-        let zone = (minutes < 0 ? "-" : "+") + twoDigits(abs(minutes) / 60) + twoDigits(abs(minutes) % 60)
+        let clock = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(2) }.joined(separator: ":")
+        let zone = (minutes < 0 ? "-" : "+") + (abs(minutes) / 60).padded(2) + (abs(minutes) % 60).padded(2)
         let weekday = day.weekday.rawValue.prefix(3).capitalized
-        let year = String(repeating: "0", count: max(0, 4 - String(day.year).count)) + String(day.year)
-        return "\(weekday), \(twoDigits(day.day)) \(months[day.month - 1]) \(year) \(clock) \(zone)"
+        return "\(weekday), \(day.day.padded(2)) \(months[day.month - 1]) \(day.year.padded(4)) \(clock) \(zone)"
     }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -102,7 +102,7 @@ extension Decoder {
     /// A value that is kept as its text.
     ///
     /// - Parameter what: what the text must be, for whoever reads of one that is not: "a day".
-    func value<Value: LosslessStringConvertible>(called what: String) throws -> Value {
+    package func value<Value: LosslessStringConvertible>(called what: String) throws -> Value {
         let container = try singleValueContainer()
         let text = try container.decode(String.self)
         guard let value = Value(text) else {

@@ -79,7 +79,7 @@ extension Instant: Codable {
 
 extension Int {
     /// Decimal digits, zeros in front up to the width.
-    func padded(_ width: Int) -> String {
+    package func padded(_ width: Int) -> String {
         let digits = String(self)
         return digits.count >= width ? digits : String(repeating: "0", count: width - digits.count) + digits
     }
