@@ -19,7 +19,7 @@ let modules = [
     Module("Files"),
     Module("Programs"),
     Module("Storage", commands: ["Guidance"], contract: []),
-    Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: []),
+    Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Community", adapters: ["Storage"], commands: ["Documents", "Guidance"], contract: []),
     Module("Content", ["Footwork", "Korean"], adapters: ["ContentData"], commands: ["Guidance", "Search"], contract: []),

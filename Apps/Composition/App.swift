@@ -92,7 +92,7 @@ public struct App: Sendable {
         Shell(
             app: description, commands: commands, homeCards: registry.all(.homeCards),
             today: environment.time.today,
-            profiles: profiles, theme: theme, helpSheets: { registry.all(.helpShelves).flatMap { $0.sheets() } },
+            profiles: profiles, theme: theme, helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } },
             external: { environment.programs.command($0, of: environment.app) })
     }
 }

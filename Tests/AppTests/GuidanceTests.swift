@@ -10,7 +10,7 @@ import XCTest
 /// How the apps show people around.
 final class GuidanceTests: XCTestCase {
     /// Sessions that each app has; a new one must be named here, and then it is checked for its help.
-    private static let sessions = [
+    private static let dialogues = [
         "coin": ["tour"],
         "dojang": ["grading mock", "linework run", "pattern practice", "pattern quiz", "study", "theory read", "timer", "tour"],
         "focusflow": ["tour"],
@@ -24,9 +24,9 @@ final class GuidanceTests: XCTestCase {
         for app in GuidanceTests.guided {
             let registry = try App.registry(of: app)
             let context = ParsingContext(today: Day(ordinal: 20_778), files: ScriptedConsole().files)
-            let seen = GuidanceCoverage.sessions(of: registry.all(.commands), context: context)
+            let seen = GuidanceCoverage.dialogues(of: registry.all(.commands), context: context)
             XCTAssertEqual(seen.map(\.name).sorted(), GuidanceTests.sessions[app.name], app.name)
-            for gap in GuidanceCoverage(registry: registry, sessions: seen).gaps { XCTFail("\(app.name): \(gap)") }
+            for gap in GuidanceCoverage(registry: registry, dialogues: seen).gaps { XCTFail("\(app.name): \(gap)") }
         }
     }
 

@@ -8,11 +8,11 @@ import XCTest
 /// The timer on a terminal and line by line.
 final class ScreenTests: XCTestCase {
     /// The session that `resume` shows.
-    private func screen(_ bench: Bench) throws -> any Session {
-        try bench.app.session("resume")
+    private func screen(_ bench: Bench) throws -> any Dialogue {
+        try bench.app.dialogue("resume")
     }
 
-    private func text(_ session: any Session) -> String { session.text(columns: 60) }
+    private func text(_ session: any Dialogue) -> String { session.text(columns: 60) }
 
     func testATickIsASecondAndABeatAMinute() throws {
         let bench = Bench()

@@ -12,9 +12,9 @@ final class CoverageTests: XCTestCase {
         func contribute(to registry: inout Registry) {
             registry.add(Command("lonely", "Do nothing", examples: []) { Output() }, to: .commands)
             registry.add(
-                Command("mute", "Play", examples: [.init("mute", "play")]) { .session(Mute(help: nil)) }, to: .commands)
+                Command("mute", "Play", examples: [.init("mute", "play")]) { .dialogue(Mute(help: nil)) }, to: .commands)
             registry.add(
-                Command("lost", "Play", examples: [.init("lost", "play")]) { .session(Mute(help: "nowhere")) }, to: .commands
+                Command("lost", "Play", examples: [.init("lost", "play")]) { .dialogue(Mute(help: "nowhere")) }, to: .commands
             )
             registry.add(Tour("second", "Second", scope: .device, steps: []), to: .tours)
             registry.add(
@@ -27,29 +27,29 @@ final class CoverageTests: XCTestCase {
         }
     }
 
-    private struct Mute: Session {
+    private struct Mute: Dialogue {
         let help: String?
-        var view: SessionView { SessionView([], wanted: .line(prompt: ""), help: help) }
-        mutating func handle(_ event: SessionEvent) -> SessionStep { .finish(Output()) }
+        var view: DialogueView { DialogueView([], wanted: .line(prompt: ""), help: help) }
+        mutating func handle(_ event: DialogueEvent) -> DialogueStep { .finish(Output()) }
     }
 
     private let context = ParsingContext(today: Day(ordinal: 0), files: ScriptedConsole().files) { _ in }
 
     func testAnAppThatGuidesItsPeopleHasNoGap() throws {
         let registry = try Fixture().registry()
-        let sessions = GuidanceCoverage.sessions(of: registry.all(.commands), context: context)
-        XCTAssertEqual(sessions.map(\.name), ["tour"])
-        XCTAssertEqual(GuidanceCoverage(registry: registry, sessions: sessions).gaps, [])
+        let dialogues = GuidanceCoverage.dialogues(of: registry.all(.commands), context: context)
+        XCTAssertEqual(dialogues.map(\.name), ["tour"])
+        XCTAssertEqual(GuidanceCoverage(registry: registry, dialogues: dialogues).gaps, [])
     }
 
     func testEveryPlantedGapIsFound() throws {
         let registry = try Registry([Gaps(), Contents(naming: Fixture().naming)])
-        let sessions = GuidanceCoverage.sessions(of: registry.all(.commands), context: context)
-        let coverage = GuidanceCoverage(registry: registry, exempt: ["lost"], sessions: sessions)
+        let dialogues = GuidanceCoverage.dialogues(of: registry.all(.commands), context: context)
+        let coverage = GuidanceCoverage(registry: registry, exempt: ["lost"], dialogues: dialogues)
         XCTAssertEqual(coverage.uncovered, ["“lonely” has no help topic", "“mute” has no help topic"])
         XCTAssertEqual(
-            coverage.silentSessions,
-            ["the session of “mute” has no help", "the session of “lost” opens “nowhere”, which is no topic"])
+            coverage.silentDialogues,
+            ["the dialogue of “mute” has no help", "the dialogue of “lost” opens “nowhere”, which is no topic"])
         XCTAssertEqual(
             coverage.emptyTexts,
             [

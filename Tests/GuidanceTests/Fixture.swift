@@ -80,7 +80,7 @@ final class Fixture: Sendable {
             name: "sample", about: "A sample.", version: version, credits: [], privacy: "None.", support: "None.")
         return Shell(
             app: about, commands: registry.all(.commands), homeCards: registry.all(.homeCards), today: { [self] in today },
-            helpSheets: { registry.all(.helpShelves).flatMap { $0.sheets() } })
+            helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } })
     }
 
     func run(_ words: String..., on console: ScriptedConsole = ScriptedConsole()) throws -> (

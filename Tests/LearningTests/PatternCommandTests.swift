@@ -123,10 +123,10 @@ final class PatternCommandTests: XCTestCase {
         ])
     }
 
-    private func session(_ name: String, _ words: String...) throws -> any Session {
+    private func session(_ name: String, _ words: String...) throws -> any Dialogue {
         let command = try XCTUnwrap(registry().all(.commands).first { $0.path == ["pattern", name] })
         let output = try command.run(words, in: ParsingContext(today: fixture.log().today, files: ScriptedConsole().files))
-        guard case .session(let session)? = output.continuation else { throw Failure(.noSession, "There is no session.") }
+        guard case .dialogue(let session)? = output.continuation else { throw Failure(.noSession, "There is no session.") }
         return session
     }
 

@@ -28,8 +28,8 @@ struct MultiplicationFace: PracticeFace {
     typealias Kind = Multiplication
     let help = "sums"
 
-    func look(at item: Multiplication.Item, in run: Run<Kind>, seconds: Double, saying said: [Block]) -> SessionView {
-        SessionView(said + [.heading(StyledText("\(item.row) × \(item.by)"))], wanted: .line(prompt: "="))
+    func look(at item: Multiplication.Item, in run: Run<Kind>, seconds: Double, saying said: [Block]) -> DialogueView {
+        DialogueView(said + [.heading(StyledText("\(item.row) × \(item.by)"))], wanted: .line(prompt: "="))
     }
     func press(_ key: Key, on item: Multiplication.Item, in run: Run<Kind>) -> Reaction { .stay }
     func read(_ line: String, on item: Multiplication.Item, in run: Run<Kind>) -> Reaction {

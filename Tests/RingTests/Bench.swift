@@ -35,5 +35,5 @@ struct Bench: Sendable {
         app.run(words, lines: lines, files: files)
     }
 
-    func session(_ path: String, _ options: String...) throws -> any Session { try app.session(path, options) }
+    func dialogue(_ path: String, _ options: String...) throws -> any Dialogue { try app.dialogue(path, options) }
 }

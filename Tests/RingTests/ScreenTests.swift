@@ -7,7 +7,7 @@ import XCTest
 final class ScreenTests: XCTestCase {
     func testTheTimerRunsThroughItsRoundsAndTells() throws {
         let bench = Bench()
-        var session = try bench.session(
+        var session = try bench.dialogue(
             "timer", "--rounds", "2", "--length", "30s", "--rest", "10s", "--prepare", "0")
         XCTAssertFalse(session.text().contains("█"), "line by line there are no large digits")
         var ended: Output?
@@ -22,7 +22,7 @@ final class ScreenTests: XCTestCase {
 
     func testATimerThatSleptIsHeldWhereItWasLeft() throws {
         let bench = Bench()
-        var session = try bench.session("timer", "--prepare", "0")
+        var session = try bench.dialogue("timer", "--prepare", "0")
         _ = try session.handle(.tick)
         bench.pass(1)
         _ = try session.handle(.tick)
@@ -38,7 +38,7 @@ final class ScreenTests: XCTestCase {
 
     func testLineByLineTheTimerFollowsTheClockAlone() throws {
         let bench = Bench()
-        var session = try bench.session("timer", "--prepare", "0")
+        var session = try bench.dialogue("timer", "--prepare", "0")
         bench.pass(60)
         _ = try session.handle(.key(.enter))
         XCTAssertTrue(session.text().contains("Round 1 of 2, 01:00 left."), session.text())
@@ -49,7 +49,7 @@ final class ScreenTests: XCTestCase {
 
     func testLargeDigitsGiveWayOnANarrowScreen() throws {
         let bench = Bench()
-        var session = try bench.session("match start")
+        var session = try bench.dialogue("match start")
         _ = try session.handle(.tick)
         XCTAssertTrue(session.text(columns: 40).contains("███"), session.text(columns: 40))
         XCTAssertFalse(session.text(columns: 20).contains("███"))
@@ -60,7 +60,7 @@ final class ScreenTests: XCTestCase {
 
     func testEveryKeyIsKeptBeforeItShowsAndTheMatchGoesOnAfterACrash() throws {
         let bench = Bench()
-        var session = try bench.session("match start", "--red", "Kim", "--blue", "Lee")
+        var session = try bench.dialogue("match start", "--red", "Kim", "--blue", "Lee")
         _ = try session.handle(.tick)
         _ = try session.press("n")
         for (number, key) in ["d", "k", "w", "o", "u"].enumerated() {
@@ -76,7 +76,7 @@ final class ScreenTests: XCTestCase {
         _ = try session.handle(.tick)
         // The process dies here; what nobody saw was not fought.
         bench.pass(3600)
-        var again = try bench.session("match continue")
+        var again = try bench.dialogue("match continue")
         XCTAssertTrue(again.text().contains("Kim 3 : 2 Lee"), again.text())
         let state = try bench.table.match(named: "match1").state
         XCTAssertFalse(state.clock.isRunning)
@@ -90,7 +90,7 @@ final class ScreenTests: XCTestCase {
 
     func testAMatchToItsEnd() throws {
         let bench = Bench()
-        var session = try bench.session("match start", "--red", "Kim", "--blue", "Lee")
+        var session = try bench.dialogue("match start", "--red", "Kim", "--blue", "Lee")
         _ = try session.press("a")
         XCTAssertTrue(session.text().contains("The first round has not begun."), session.text())
         _ = try session.press("n")
@@ -109,9 +109,9 @@ final class ScreenTests: XCTestCase {
 
     func testTwoWhoScoreOneMatchDoNotOverwriteEachOther() throws {
         let bench = Bench()
-        var first = try bench.session("match start")
+        var first = try bench.dialogue("match start")
         _ = try first.press("n")
-        var second = try bench.session("match continue")
+        var second = try bench.dialogue("match continue")
         _ = try first.press("a")
         XCTAssertThrowsError(try second.press("a")) { XCTAssertEqual(($0 as? Failure)?.code, .matchMovedOn) }
         XCTAssertEqual(try bench.table.match(named: "match1").state.total(of: .red), 1)

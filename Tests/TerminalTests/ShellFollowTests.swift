@@ -47,10 +47,10 @@ final class ShellFollowTests: XCTestCase {
         XCTAssertEqual(console.opened, ["https://example.org"])
     }
 
-    private struct Count: Session {
+    private struct Count: Dialogue {
         var sum = 0
-        var view: SessionView { SessionView([.paragraph("Sum \(sum)")], wanted: .line(prompt: "Add")) }
-        mutating func handle(_ event: SessionEvent) -> SessionStep {
+        var view: DialogueView { DialogueView([.paragraph("Sum \(sum)")], wanted: .line(prompt: "Add")) }
+        mutating func handle(_ event: DialogueEvent) -> DialogueStep {
             guard case .line(let line) = event, let number = Int(line) else {
                 return .finish(
                     .changed("Counted.", sum, [Field<Int>("sum", title: "Sum", "the sum") { .integer($0) }], next: ["do"]))
@@ -61,7 +61,7 @@ final class ShellFollowTests: XCTestCase {
     }
 
     func testASessionReadsLinesFromAPipeAndLeavesStandardOutputToData() {
-        let counting = shell { .session(Count()) }
+        let counting = shell { .dialogue(Count()) }
         let people = ScriptedConsole(lines: ["1", "2"])
         XCTAssertEqual(counting.run(["do"], on: people), 0)
         XCTAssertTrue(people.output.contains("Sum 3") && people.output.contains("Counted."), people.output)

@@ -48,10 +48,11 @@ struct LookingDesk: Sendable {
     }
 
     var search: Command {
-        .search(
+        RecordSearch(
             "search", "Find entries by their notes", looksAt: "the notes", example: "frost", usual: PhotoDiary.pageSize,
             returns: Entry.fields, find: { try diary.search($0, limit: $1) }, blocks: { $0.preview },
-            next: { $0.map { ["show \($0.day)"] } ?? ["timeline"] })
+            next: { $0.map { ["show \($0.day)"] } ?? ["timeline"] }
+        ).command
     }
 
     var onThisDay: Command {

@@ -31,7 +31,7 @@ public struct Chart: Sendable {
     public let title: String
     /// How.
     public let form: Form
-    /// The figures.
+    /// What is drawn, in this order; each has a label.
     public let figures: [Point]
 
     /// A chart.

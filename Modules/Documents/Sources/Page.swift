@@ -2,7 +2,7 @@ import Kernel
 
 /// Something to hand out: a title and parts. How it looks is a matter of the writer.
 public struct Page: Sendable {
-    /// The title.
+    /// Stands in the head of the document and above all of its parts.
     public let title: String
     /// The language of its text, as in HTML: `en`.
     public let language: String
@@ -11,8 +11,7 @@ public struct Page: Sendable {
     /// A last line, small.
     public let footer: String
 
-    /// A page.
-    public init(title: String, language: String = "en", parts: [Part], footer: String = "") {
+    package init(title: String, language: String = "en", parts: [Part], footer: String = "") {
         (self.title, self.language, self.parts, self.footer) = (title, language, parts, footer)
     }
 }
@@ -33,7 +32,7 @@ public indirect enum Part: Sendable {
     case table(titles: [String], rows: [[String]])
     /// A picture.
     case figure(Figure)
-    /// A chart.
+    /// A drawing of figures, with the same figures as text.
     case chart(Chart)
     /// Parts that belong together, in a frame, and are not torn apart on paper.
     case group([Part])

@@ -29,13 +29,14 @@ struct LookingDesk: Sendable {
     }
 
     var search: Command {
-        .search(
+        RecordSearch(
             "search", "Find feedback by words", looksAt: "all four sections, the recipient and the tags", example: "demo",
             usual: FeedbackJournal.listLimit, returns: EntryRow.fields,
             find: { words, limit in
                 let found = try journal.search(words, limit: limit)
                 return SearchResult(records: found.records.map(journal.row), count: found.count)
-            }, next: { $0.map { ["show \($0.entry.id)"] } ?? ["list"] })
+            }, next: { $0.map { ["show \($0.entry.id)"] } ?? ["list"] }
+        ).command
     }
 
     var show: Command {

@@ -7,7 +7,7 @@ import Terminal
 ///
 /// It holds nothing that matters: each tick reads the session anew, so what another process does shows here, and cutting it off loses
 /// nothing. Ticks come only from a screen; the first one says that somebody watches, one a minute says that somebody still does.
-struct FocusScreen: Session {
+struct FocusScreen: Dialogue {
     private let timer: FocusTimer
     private let notifier: Notifier
     private var moment: TimerMoment
@@ -22,9 +22,9 @@ struct FocusScreen: Session {
         (message, lastBeat) = (notice, moment.now)
     }
 
-    var view: SessionView {
+    var view: DialogueView {
         let isLive = timer.isLive
-        return SessionView(
+        return DialogueView(
             FocusFace(moment: moment, message: message, isLarge: hasTicked).blocks,
             wanted: .key(keys),
             tickInterval: hasTicked ? 1 : 0.05, ringsBell: rings,
@@ -32,7 +32,7 @@ struct FocusScreen: Session {
             progress: isLive ? share : nil)
     }
 
-    mutating func handle(_ event: SessionEvent) throws -> SessionStep {
+    mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
         rings = false
         switch event {
         case .tick: return try tick()
@@ -51,7 +51,7 @@ struct FocusScreen: Session {
 
     // MARK: - Time
 
-    private mutating func tick() throws -> SessionStep {
+    private mutating func tick() throws -> DialogueStep {
         let before = moment.session
         guard try timer.session() != nil else {
             // It came to its end by itself, which is to be kept, or another process stopped it, and then nothing runs.
@@ -74,7 +74,7 @@ struct FocusScreen: Session {
         moment = TimerMoment(session: try timer.session() ?? moment.session, now: now)
     }
 
-    private mutating func take(_ step: FocusTimer.Step, ended: FocusSession.Phase? = nil) throws -> SessionStep {
+    private mutating func take(_ step: FocusTimer.Step, ended: FocusSession.Phase? = nil) throws -> DialogueStep {
         moment = TimerMoment(session: step.session, now: timer.time.now())
         lastBeat = moment.now
         if let news = step.news { message = news }
@@ -115,7 +115,7 @@ struct FocusScreen: Session {
         }
     }
 
-    private mutating func press(_ key: Key) throws -> SessionStep {
+    private mutating func press(_ key: Key) throws -> DialogueStep {
         message = ""
         switch key {
         case .space: return try take(moment.session.stage == .running ? timer.pause() : timer.resume())
@@ -129,7 +129,7 @@ struct FocusScreen: Session {
         }
     }
 
-    private mutating func leave() throws -> SessionStep {
+    private mutating func leave() throws -> DialogueStep {
         guard try timer.session() != nil else { return finished(moment.session) }
         // Without a screen nobody said that somebody watches.
         if hasTicked { _ = try timer.notice(.unwatch) }
@@ -139,7 +139,7 @@ struct FocusScreen: Session {
         return .finish(.changed("\(notice) \(moment.sentence).", moment, TimerMoment.fields, next: ["status", "resume", "stop"]))
     }
 
-    private func finished(_ session: FocusSession) -> SessionStep {
+    private func finished(_ session: FocusSession) -> DialogueStep {
         let moment = TimerMoment(session: session, now: timer.time.now())
         let notice = message.isEmpty ? "The session (\(session.id)) is over." : message
         return .finish(.changed(notice, moment, TimerMoment.fields, next: ["history", "start"]))

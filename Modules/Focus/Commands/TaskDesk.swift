@@ -62,11 +62,12 @@ struct TaskDesk: Sendable {
     }
 
     var search: Command {
-        .search(
+        RecordSearch(
             "task search", "Find tasks by words",
             looksAt: "titles, tags and projects of all tasks, done or not; the best fit comes first",
             example: "report", usual: TaskDesk.shown, returns: TaskFields.row, find: { try tasks.search($0, limit: $1) },
-            next: { $0.map { ["task show \($0.task.id.rawValue.suffix(5))"] } ?? ["task list"] })
+            next: { $0.map { ["task show \($0.task.id.rawValue.suffix(5))"] } ?? ["task list"] }
+        ).command
     }
 
     var show: Command {

@@ -126,6 +126,6 @@ struct TimerDesk: Sendable {
             notice, TimerMoment(session: session, now: timer.time.now()), TimerMoment.fields, next: ["status", "stop"])
         return detached
             ? left
-            : .session(FocusScreen(timer: timer, session: session, notifier: notifier, notice: notice))
+            : .dialogue(FocusScreen(timer: timer, session: session, notifier: notifier, notice: notice))
     }
 }

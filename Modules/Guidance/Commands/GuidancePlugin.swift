@@ -33,7 +33,7 @@ public struct GuidancePlugin: Plugin {
         registry.add(GuidanceDesk.topic, to: .helpTopics)
         registry.add(to: .helpTopics) { GuidanceDesk.house(of: $0) }
         registry.add(to: .tours) { [welcome] whole in welcome.map { [$0.tour(with: whole.all(.welcomeSteps))] } ?? [] }
-        registry.add(to: .helpShelves) { whole in [HelpShelf("Guidance") { desk(whole).sheets }] }
+        registry.add(to: .helpBinders) { whole in [HelpBinder("Guidance") { desk(whole).sheets }] }
         registry.add(to: .homeCards) { [WelcomeCard(desk: desk($0)).card] }
         registry.add(to: .afterwords) { [desk($0).firstVisits] }
         registry.add(to: .commands) { whole in

@@ -40,7 +40,7 @@ struct TourCommand {
             if reset { return try forgotten(named, book) }
             guard let tour = named ?? book.firstTour else { throw TourCommand.none(book) }
             if skip { return try skipped(tour) }
-            return .session(try TourScreen(tour, guide: desk.guide))
+            return .dialogue(try TourScreen(tour, guide: desk.guide))
         }
     }
 

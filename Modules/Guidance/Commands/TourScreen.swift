@@ -3,7 +3,7 @@ import Kernel
 import Terminal
 
 /// A tour on the screen. Leaving it changes nothing; going through its last step and skipping are remembered before the screen goes.
-struct TourScreen: Session {
+struct TourScreen: Dialogue {
     private let guide: Guide
     private var walk: TourWalk
     private var asking: TourChoice?
@@ -17,12 +17,12 @@ struct TourScreen: Session {
 
     private var tour: Tour { walk.tour }
 
-    var view: SessionView {
+    var view: DialogueView {
         let title = "\(tour.title) \(walk.position + 1)/\(tour.steps.count)"
         if let asking {
-            return SessionView(blocks, wanted: .line(prompt: "\(asking.question) (empty: leave it)"), title: title, help: "tour")
+            return DialogueView(blocks, wanted: .line(prompt: "\(asking.question) (empty: leave it)"), title: title, help: "tour")
         }
-        return SessionView(blocks, wanted: .key(keys), title: title, help: "tour")
+        return DialogueView(blocks, wanted: .key(keys), title: title, help: "tour")
     }
 
     private var blocks: [Block] {
@@ -49,7 +49,7 @@ struct TourScreen: Session {
         return on + back + choices + skip + [KeyHint(.character("q"), "leave")]
     }
 
-    mutating func handle(_ event: SessionEvent) throws -> SessionStep {
+    mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
         switch event {
         case .tick: return .stay
         case .end: return .finish(Output())
@@ -58,7 +58,7 @@ struct TourScreen: Session {
         }
     }
 
-    private mutating func handle(_ key: Key) throws -> SessionStep {
+    private mutating func handle(_ key: Key) throws -> DialogueStep {
         said = nil
         switch key {
         case .enter where walk.isLast: return .finish(try completed())
@@ -73,7 +73,7 @@ struct TourScreen: Session {
     }
 
     /// Takes the answer to a choice; one that cannot be taken is explained and asked for again.
-    private mutating func answer(_ line: String) -> SessionStep {
+    private mutating func answer(_ line: String) -> DialogueStep {
         guard let choice = asking else { return .stay }
         let text = line.split(separator: " ").joined(separator: " ")
         do {

@@ -11,8 +11,7 @@ public struct FeedbackNews: Sendable {
         /// Since when it is there.
         public let day: Day
 
-        /// A release.
-        public init(id: String, text: String, day: Day) { (self.id, self.text, self.day) = (id, text, day) }
+        package init(id: String, text: String, day: Day) { (self.id, self.text, self.day) = (id, text, day) }
     }
 
     /// What is there, latest first.

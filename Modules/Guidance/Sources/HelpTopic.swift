@@ -2,9 +2,9 @@
 public struct HelpTopic: Sendable {
     /// A question that people ask, and its answer.
     public struct Question: Hashable, Sendable {
-        /// The question.
+        /// As somebody would ask it, with its question mark.
         public let question: String
-        /// The answer.
+        /// One paragraph, however it was written.
         public var answer: String { text.inOneLine }
         private let text: String
         /// Where it stands among the questions of all features: the lowest comes first.

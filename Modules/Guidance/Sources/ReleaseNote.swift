@@ -6,7 +6,7 @@ public struct ReleaseNote: Sendable {
         public let icon: String
         /// Its picture in a terminal: one character.
         public let glyph: String
-        /// What it is.
+        /// What is new, in a few words.
         public let title: String
         /// What it brings.
         public let text: String
@@ -17,7 +17,7 @@ public struct ReleaseNote: Sendable {
         }
     }
 
-    /// The version.
+    /// Where people have it from.
     public let version: ReleaseVersion
     /// The month: "January 2026".
     public let month: String

@@ -17,8 +17,7 @@ public struct Tip: Sendable {
     /// Where it stands among the tips of all features: the lowest is shown first.
     public let rank: Int
 
-    /// A tip.
-    public init(
+    package init(
         _ id: String, icon: String, glyph: String, _ title: String, _ text: String, feature: String? = nil,
         onFirstVisit: Bool = false, rank: Int = 50
     ) {

@@ -32,13 +32,12 @@ public struct Tour: Sendable {
 public struct TourStep: Sendable {
     /// A name and what belongs to it.
     public struct Fact: Hashable, Sendable {
-        /// The name.
+        /// What is told, as it stands before the colon.
         public let name: String
         /// What belongs to it.
         public let value: String
 
-        /// A fact.
-        public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+        package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
     }
 
     /// What the step is about.
@@ -90,10 +89,32 @@ public struct TourChoice: Sendable {
     /// Changes it, and says so in a sentence. Throws a `Failure` for an answer that cannot be taken; the question is asked again.
     public let change: @Sendable (_ answer: String) throws -> String
 
-    /// A choice.
-    public init(
+    package init(
         _ key: Character, _ name: String, question: String, change: @escaping @Sendable (_ answer: String) throws -> String
     ) {
         (self.key, self.name, self.question, self.change) = (key, name, question, change)
     }
+}
+
+/// Where somebody stands in a tour. Moving never leaves the tour.
+public struct TourWalk: Sendable {
+    /// What is walked through.
+    public let tour: Tour
+    /// The step, from 0.
+    public private(set) var position = 0
+
+    /// At the first step.
+    public init(_ tour: Tour) { self.tour = tour }
+
+    /// The step that is shown; nil only for a tour without steps.
+    public var step: TourStep? { tour.steps.indices.contains(position) ? tour.steps[position] : nil }
+    /// Whether there is no step before this one.
+    public var isFirst: Bool { position == 0 }
+    /// Whether there is no step behind this one.
+    public var isLast: Bool { position >= tour.steps.count - 1 }
+
+    /// To the next step; stays on the last.
+    public mutating func forward() { if !isLast { position += 1 } }
+    /// To the step before; stays on the first.
+    public mutating func back() { if !isFirst { position -= 1 } }
 }

@@ -69,7 +69,7 @@ public struct MonetizationPlugin: Plugin {
         let entitlements = desk.entitlements
         let (gate, answer) = (denial.gate, denial.answer)
         let headline = entitlements.paywall.headline(for: gate.context)
-        return .session(
+        return .dialogue(
             PaywallScreen(
                 headline, reason: answer.reason, paywall: entitlements.paywall, offers: offers, declined: declined,
                 buy: desk.bought))

@@ -3,7 +3,7 @@ import Monetization
 import Terminal
 
 /// The paywall as a session: what somebody wanted, what Pro has, what it costs, and the way back. Only ever on a terminal.
-struct PaywallScreen: Session {
+struct PaywallScreen: Dialogue {
     private enum Step {
         case choosing
         case confirming(Offer)
@@ -26,20 +26,20 @@ struct PaywallScreen: Session {
         self.offers = Array(offers.prefix(9))
     }
 
-    var view: SessionView {
+    var view: DialogueView {
         switch step {
         case .choosing:
             let hints = offers.enumerated().map { KeyHint(key($0), $1.product.name) } + [KeyHint(.escape, paywall.dismissal)]
-            return SessionView(blocks, wanted: .key(hints))
+            return DialogueView(blocks, wanted: .key(hints))
         case .confirming(let offer):
             let question = StyledText("Buy \(offer.product.name) for \(offer.price)?", .title)
-            return SessionView(
+            return DialogueView(
                 [.paragraph(question), .paragraph(StyledText(offer.product.about, .muted))],
                 wanted: .key([KeyHint(.enter, "buy"), KeyHint(.escape, "back")]))
         }
     }
 
-    mutating func handle(_ event: SessionEvent) throws -> SessionStep {
+    mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
         guard case .key(let pressed) = event else { return .stay }
         switch step {
         case .choosing where pressed == .escape:

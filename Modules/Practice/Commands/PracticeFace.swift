@@ -19,7 +19,7 @@ public protocol PracticeFace<Kind>: Sendable {
     /// How the task looks, `seconds` after it was first shown.
     ///
     /// - Parameter said: what stands to be said, which belongs above it, or wherever the face has room.
-    func look(at task: Kind.Task, in run: Run<Kind>, seconds: Double, saying said: [Block]) -> SessionView
+    func look(at task: Kind.Task, in run: Run<Kind>, seconds: Double, saying said: [Block]) -> DialogueView
     /// Takes a key that is not the screen's.
     mutating func press(_ key: Key, on task: Kind.Task, in run: Run<Kind>) throws -> Reaction
     /// Takes a line that is not the screen's, its words one space apart.

@@ -4,7 +4,7 @@ import Terminal
 
 /// A run of any exercise on the screen: the clock of an answer, taking back, help, leaving, pausing and finishing. What must last is kept by the
 /// log before `handle` returns; how it looks is the face's.
-public struct PracticeScreen<Face: PracticeFace>: Session {
+public struct PracticeScreen<Face: PracticeFace>: Dialogue {
     private let log: PracticeLog
     private var face: Face
     private var run: Run<Face.Kind>
@@ -29,16 +29,16 @@ public struct PracticeScreen<Face: PracticeFace>: Session {
 
     private var seconds: Double { max(0, log.now.seconds(since: shownAt)) }
 
-    public var view: SessionView {
-        guard let task else { return SessionView(said, wanted: .key([KeyHint(.enter, "results")]), help: face.help) }
+    public var view: DialogueView {
+        guard let task else { return DialogueView(said, wanted: .key([KeyHint(.enter, "results")]), help: face.help) }
         guard opening.isEmpty else {
             let keys = [KeyHint(.enter, "begin"), KeyHint(.character("q"), "quit")]
-            return SessionView(said + opening, wanted: .key(keys), help: face.help)
+            return DialogueView(said + opening, wanted: .key(keys), help: face.help)
         }
         return face.look(at: task, in: run, seconds: seconds, saying: said)
     }
 
-    public mutating func handle(_ event: SessionEvent) throws -> SessionStep {
+    public mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
         said = []
         guard let task, event != .end else { return try leave() }
         switch event {
@@ -54,7 +54,7 @@ public struct PracticeScreen<Face: PracticeFace>: Session {
         }
     }
 
-    private mutating func read(_ line: String, on task: Face.Kind.Task) throws -> SessionStep {
+    private mutating func read(_ line: String, on task: Face.Kind.Task) throws -> DialogueStep {
         switch line {
         case ":q", ":quit": return try leave()
         case ":u", ":undo": return try takeBack()
@@ -66,7 +66,7 @@ public struct PracticeScreen<Face: PracticeFace>: Session {
         }
     }
 
-    private mutating func take(_ reaction: Face.Reaction, to task: Face.Kind.Task) throws -> SessionStep {
+    private mutating func take(_ reaction: Face.Reaction, to task: Face.Kind.Task) throws -> DialogueStep {
         switch reaction {
         case .stay: return .stay
         case .restart: shownAt = log.now
@@ -90,7 +90,7 @@ public struct PracticeScreen<Face: PracticeFace>: Session {
         shownAt = log.now
     }
 
-    private mutating func takeBack() throws -> SessionStep {
+    private mutating func takeBack() throws -> DialogueStep {
         do {
             let answer = try log.takeBack(in: &run)
             try show()
@@ -101,13 +101,13 @@ public struct PracticeScreen<Face: PracticeFace>: Session {
         return .stay
     }
 
-    private mutating func finish() throws -> SessionStep {
+    private mutating func finish() throws -> DialogueStep {
         try log.finish(&run)
         return .finish(try face.output(of: run, saying: said))
     }
 
     /// Left before its end: what was answered stays, the rest waits.
-    private mutating func leave() throws -> SessionStep {
+    private mutating func leave() throws -> DialogueStep {
         said = []
         if task == nil { return try finish() }
         try log.pause(&run)

@@ -28,7 +28,7 @@ struct MatchDesk: Sendable {
             let table = try table()
             let rules = try table.rules(named: rules)
             let fought = try table.begin(red: red ?? rules.red.name, blue: blue ?? rules.blue.name, rules: rules)
-            return .session(MatchScreen(fought, at: table, notifier: notifier))
+            return .dialogue(MatchScreen(fought, at: table, notifier: notifier))
         }
     }
 
@@ -43,7 +43,7 @@ struct MatchDesk: Sendable {
         ) { name in
             let table = try table()
             let fought = try table.resume(name)
-            return .session(MatchScreen(fought, at: table, notifier: notifier, message: MatchFace.score(of: fought) + "."))
+            return .dialogue(MatchScreen(fought, at: table, notifier: notifier, message: MatchFace.score(of: fought) + "."))
         }
     }
 

@@ -6,7 +6,7 @@ import Terminal
 /// A match on the whole screen; line by line in a pipe and for a screen reader.
 ///
 /// A key is kept before it shows. The clock on the screen runs ahead of the last key by the time that has passed since, and nothing else.
-struct MatchScreen: Session {
+struct MatchScreen: Dialogue {
     private let table: MatchTable
     private let notifier: Notifier
     private var fought: FoughtMatch
@@ -24,14 +24,14 @@ struct MatchScreen: Session {
         _ = live.advance(to: now)
     }
 
-    var view: SessionView {
+    var view: DialogueView {
         let face = MatchFace(match: fought.match, state: live, now: now, message: message)
-        return SessionView(
+        return DialogueView(
             watch.hasTicked ? face.screen : face.lines, wanted: .key(MatchKeys.hints(for: live)),
             tickInterval: watch.interval, ringsBell: rings, title: face.title, help: "match", progress: live.clock.share(at: now))
     }
 
-    mutating func handle(_ event: SessionEvent) throws -> SessionStep {
+    mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
         rings = false
         now = table.time.now()
         switch event {
@@ -50,7 +50,7 @@ struct MatchScreen: Session {
 
     // MARK: - Time
 
-    private mutating func tick() throws -> SessionStep {
+    private mutating func tick() throws -> DialogueStep {
         let isFirst = !watch.hasTicked
         if let left = watch.tick(at: now), live.clock.isRunning {
             try take(.hold, at: left)
@@ -71,7 +71,7 @@ struct MatchScreen: Session {
 
     // MARK: - Keys
 
-    private mutating func press(_ key: Key) throws -> SessionStep {
+    private mutating func press(_ key: Key) throws -> DialogueStep {
         if let what = MatchKeys.mark(for: key, live.rules) {
             try take(what)
             message = MatchFace.words(what, fought.match) + "."
@@ -106,12 +106,12 @@ struct MatchScreen: Session {
     }
 
     /// Left before its end: the clock is held, and the match waits.
-    private mutating func leave() throws -> SessionStep {
+    private mutating func leave() throws -> DialogueStep {
         if live.clock.isRunning { try take(.hold) }
         return finished("The match waits.", next: ["match continue \(fought.match.id)", "match show \(fought.match.id)"])
     }
 
-    private func finished(_ words: String, next: [String]) -> SessionStep {
+    private func finished(_ words: String, next: [String]) -> DialogueStep {
         .finish(
             .changed(
                 "\(words) \(MatchFace.score(of: fought)) (\(fought.match.id)).", fought, MatchFields.whole, next: next))

@@ -39,7 +39,7 @@ struct TimerDesk: Sendable {
             let plan = try RoundPlan(
                 rounds: rounds ?? base.rounds, length: seconds, rest: rest ?? base.rest, warning: warns,
                 prepare: prepare ?? base.prepare)
-            return try announce ? announced(plan) : .session(TimerScreen(plan, time: time, notifier: notifier))
+            return try announce ? announced(plan) : .dialogue(TimerScreen(plan, time: time, notifier: notifier))
         }
     }
 

@@ -4,7 +4,7 @@ import Ring
 import Terminal
 
 /// The round timer on the whole screen; line by line in a pipe and for a screen reader.
-struct TimerScreen: Session {
+struct TimerScreen: Dialogue {
     private let time: TimeSource
     private let notifier: Notifier
     private let startedAt: Instant
@@ -21,19 +21,19 @@ struct TimerScreen: Session {
         message = plan.prepare > 0 ? "" : "Round 1."
     }
 
-    var view: SessionView {
+    var view: DialogueView {
         let facts: [Block] = message.isEmpty ? [] : [.gap, .paragraph(StyledText(message))]
         let blocks: [Block] =
             watch.hasTicked
             ? [.gap, .digits(StyledText(clock.face(at: now), clock.role)), .gap, .paragraph(StyledText(headline, .title))] + bar
                 + facts
             : [.paragraph(StyledText(clock.sentence(at: now) + ".", clock.role))] + facts
-        return SessionView(
+        return DialogueView(
             blocks, wanted: .key(keys), tickInterval: watch.interval, ringsBell: rings,
             title: "\(clock.face(at: now)) \(clock.words)", help: "timer", progress: clock.share(at: now))
     }
 
-    mutating func handle(_ event: SessionEvent) throws -> SessionStep {
+    mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
         rings = false
         now = time.now()
         switch event {
@@ -50,7 +50,7 @@ struct TimerScreen: Session {
         }
     }
 
-    private mutating func tick() throws -> SessionStep {
+    private mutating func tick() throws -> DialogueStep {
         if let left = watch.tick(at: now), clock.isRunning {
             announce(try clock.hold(at: left))
             message =
@@ -60,7 +60,7 @@ struct TimerScreen: Session {
         return clock.phase == .over ? finished() : .stay
     }
 
-    private mutating func press(_ key: Key) throws -> SessionStep {
+    private mutating func press(_ key: Key) throws -> DialogueStep {
         switch key {
         case .space:
             if clock.isRunning { announce(try clock.hold(at: now)) } else { try clock.resume(at: now) }
@@ -90,7 +90,7 @@ struct TimerScreen: Session {
         return [.bars(BarChart([BarChart.Bar("", share, figure: "\(Int(share * 100)) %")], full: 1))]
     }
 
-    private func finished() -> SessionStep {
+    private func finished() -> DialogueStep {
         let run = TimerRun(clock: clock, startedAt: startedAt, endedAt: now)
         return .finish(.changed(run.sentence, run, TimerRun.fields, next: ["timer", "match start"]))
     }

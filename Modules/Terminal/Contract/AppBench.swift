@@ -69,19 +69,19 @@ public struct AppBench: Sendable {
             commands: registry.all(.commands) + [undo], homeCards: registry.all(.homeCards), today: time.today)
     }
 
-    /// The session that a command line begins.
+    /// The dialogue that a command line begins.
     ///
     /// - Throws: when there is no such command, or it answers at once.
-    public func session(_ path: String, _ options: [String] = []) throws -> any Session {
+    public func dialogue(_ path: String, _ options: [String] = []) throws -> any Dialogue {
         let words = path.split(separator: " ").map(String.init)
         guard let command = try registry().all(.commands).first(where: { $0.path == words }) else {
             throw Failure(.init("noCommand"), path)
         }
         let context = ParsingContext(today: time.today(), files: ConsoleFiles(read: { _, _ in [] }, write: { _, _, _ in }))
-        guard case .session(let session) = try command.run(options, in: context).continuation else {
+        guard case .dialogue(let dialogue) = try command.run(options, in: context).continuation else {
             throw Failure(.init("noSession"), path)
         }
-        return session
+        return dialogue
     }
 
     /// Everything that is kept: two are equal when nothing was changed.
@@ -93,7 +93,7 @@ public struct AppBench: Sendable {
     public var subject: CommandRules.Subject { CommandRules.Subject(run: { run($0, on: $1) }, fingerprint: fingerprint) }
 }
 
-extension Session {
+extension Dialogue {
     /// What people see, on a screen of so many columns.
     public func text(columns: Int = 80) -> String {
         Screen(width: columns, palette: .plain, unicode: true).draw(view.blocks)
@@ -101,7 +101,7 @@ extension Session {
 
     /// Presses a key.
     ///
-    /// - Returns: what the session ended with, when it was the last.
+    /// - Returns: what the dialogue ended with, when it was the last.
     public mutating func press(_ key: Character) throws -> Output? {
         guard case .finish(let output) = try handle(.key(key == " " ? .space : .character(key))) else { return nil }
         return output

@@ -16,8 +16,7 @@ public struct HomeCard: Sendable {
         /// Commands worth typing next.
         public let next: [String]
 
-        /// Content.
-        public init(blocks: [Block], members: [FieldValue.Member], next: [String] = []) {
+        package init(blocks: [Block], members: [FieldValue.Member], next: [String] = []) {
             (self.blocks, self.members, self.next) = (blocks, members, next)
         }
     }

@@ -20,9 +20,9 @@ struct CardFace: PracticeFace {
 
     mutating func turn(to task: Question?, in run: Run<CardExercise>) { (isFlipped, isBrokenDown) = (false, false) }
 
-    func look(at question: Question, in run: Run<CardExercise>, seconds: Double, saying said: [Block]) -> SessionView {
+    func look(at question: Question, in run: Run<CardExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
         let isTest = run.settings.mode == .test
-        return SessionView(
+        return DialogueView(
             said + (said.isEmpty ? [] : [.gap]) + blocks(question),
             wanted: isTest ? .line(prompt: prompt(question)) : .key(keys(question)),
             title: "study \(question.number)/\(question.count)", help: help)

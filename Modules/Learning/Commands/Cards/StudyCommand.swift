@@ -68,6 +68,6 @@ struct StudyCommand {
 
     private func playing(_ run: Run<CardExercise>, _ flashcards: Flashcards, saying sentence: String?) throws -> Output {
         let screen = try PracticeScreen(flashcards.log, run, CardFace(flashcards))
-        return Output(blocks: sentence.map { [.paragraph(StyledText($0))] } ?? [], continuation: .session(screen))
+        return Output(blocks: sentence.map { [.paragraph(StyledText($0))] } ?? [], continuation: .dialogue(screen))
     }
 }

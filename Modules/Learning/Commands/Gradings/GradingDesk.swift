@@ -74,7 +74,7 @@ struct GradingDesk {
                 report, GradingFields.report, blocks: said + (report.grading == nil ? [] : [.gap]) + words.blocks(report),
                 next: report.grading == nil ? ["grading mock"] : ["grading list", "theory quiz"])
         }
-        return .session(try PracticeScreen(gradings.lessons.log, run, face, saying: blocks, opening: opening))
+        return .dialogue(try PracticeScreen(gradings.lessons.log, run, face, saying: blocks, opening: opening))
     }
 
     // MARK: - Real

@@ -26,13 +26,13 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
 
     mutating func turn(to task: LessonTask?, in run: Run<Lesson>) { uncovered = 0 }
 
-    func look(at task: LessonTask, in run: Run<Lesson>, seconds: Double, saying said: [Block]) -> SessionView {
+    func look(at task: LessonTask, in run: Run<Lesson>, seconds: Double, saying said: [Block]) -> DialogueView {
         let place = StyledText("\(run.place + 1) of \(run.items.count)  \(task.title)", .muted)
         let offered = task.choices.enumerated().map {
             Block.paragraph(StyledText("\($0 + 1)  ", .input) + StyledText($1))
         }
         let answers = task.stages.prefix(uncovered).flatMap { [.gap] + LessonWords.facts($0) }
-        return SessionView(
+        return DialogueView(
             said + (said.isEmpty ? [] : [.gap]) + banner(run) + [.paragraph(place), .gap] + LessonWords.facts(task.facts)
                 + [.heading(StyledText(task.ask))] + offered + answers + (asksForMark(task) ? LessonWords.marks : []),
             wanted: task.key != nil && task.choices.isEmpty ? .line(prompt: "Answer:") : .key(keys(task)),

@@ -47,7 +47,7 @@ struct LessonDesk: Sendable {
         _ face: some PracticeFace<LessonExercise>
     ) throws -> Output {
         let screen = try PracticeScreen(lessons.log, left ?? begin(), face)
-        return Output(blocks: left.map(LessonDesk.goingOn) ?? [], continuation: .session(screen))
+        return Output(blocks: left.map(LessonDesk.goingOn) ?? [], continuation: .dialogue(screen))
     }
 
     static func goingOn(_ run: Run<some Exercise>) -> [Block] {

@@ -28,9 +28,9 @@ struct LineFace: PracticeFace {
         (count, isRunning, rings) = (LineCount(steps: steps), false, false)
     }
 
-    func look(at task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying said: [Block]) -> SessionView {
+    func look(at task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
         let counted = count.done == 0 ? "ready" : "\(count.done) of \(count.steps)  \(count.called)"
-        return SessionView(
+        return DialogueView(
             said + [.paragraph(StyledText(task.title, .muted)), .gap] + LessonWords.facts(task.facts)
                 + [.gap, .heading(StyledText(counted, .accent))] + (count.isOver ? LessonWords.marks : []),
             wanted: .key(keys), tickInterval: isRunning ? beat : nil, ringsBell: rings,

@@ -13,9 +13,9 @@ struct ReadingFace: PracticeFace {
 
     var help: String { desk.feature }
 
-    func look(at task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying said: [Block]) -> SessionView {
+    func look(at task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
         let place = "Page \(run.place + 1) of \(run.items.count)  \(task.title)"
-        return SessionView(
+        return DialogueView(
             said + [.paragraph(StyledText(place, .muted)), .heading(StyledText(task.ask))] + text(of: task),
             wanted: .key([
                 KeyHint(.enter, "read"), KeyHint(.space, "read"), KeyHint(.character("n"), "not now"),

@@ -24,12 +24,12 @@ struct MovementFace: PracticeFace {
 
     let help = "pattern"
 
-    func look(at move: Move, in run: Run<MovementExercise>, seconds: Double, saying said: [Block]) -> SessionView {
+    func look(at move: Move, in run: Run<MovementExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
         let heading = run.exercise.pattern.heading
         let face = MoveFace(
             pattern: run.exercise.pattern, move: move, place: run.place + 1, count: run.items.count, showsKorean: showsKorean,
             showsDrawing: showsDrawing, tempo: tempo)
-        return SessionView(
+        return DialogueView(
             face.blocks + (said.isEmpty ? [] : [.gap]) + said, wanted: .key(keys), tickInterval: tickInterval(move, seconds),
             ringsBell: rings, title: "\(heading.name) \(move.number)/\(heading.count)", help: help,
             progress: tempo == nil ? nil : Double(run.place) / Double(run.items.count))

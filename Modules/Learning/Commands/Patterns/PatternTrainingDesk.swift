@@ -120,7 +120,7 @@ struct PatternTrainingDesk: Sendable {
         let sentence = "Going on where you left: \(counted(run.remaining, what)) to go."
         return Output(
             blocks: run.place == 0 ? [] : [.paragraph(StyledText(sentence))],
-            continuation: .session(try PracticeScreen(training.log, run, face)))
+            continuation: .dialogue(try PracticeScreen(training.log, run, face)))
     }
 
     private var patternID: ValueKind<String> {

@@ -16,13 +16,13 @@ struct RoundFace: PracticeFace {
     let help = "pattern"
     var typing: String { isTest ? ":s passes over it, which counts as wrong" : ":s passes over it" }
 
-    func look(at question: PatternQuestion, in run: Run<PatternRound>, seconds: Double, saying said: [Block]) -> SessionView {
+    func look(at question: PatternQuestion, in run: Run<PatternRound>, seconds: Double, saying said: [Block]) -> DialogueView {
         let place = StyledText("Question \(run.place + 1) of \(run.items.count)", .muted)
         let choices = question.choices.enumerated().map { index, choice in
             Block.paragraph(StyledText("\(index + 1)  ", .input) + StyledText(choice.text))
         }
         let hint: [Block] = choices.isEmpty ? [.paragraph(StyledText(question.form, .muted))] : []
-        return SessionView(
+        return DialogueView(
             said + (said.isEmpty ? [] : [.gap]) + [.paragraph(place), .gap, .heading(StyledText(question.prompt))] + choices
                 + hint,
             wanted: .line(prompt: choices.isEmpty ? "Answer:" : "1–\(choices.count):"),

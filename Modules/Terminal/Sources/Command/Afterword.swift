@@ -7,8 +7,7 @@ public struct Afterword: Sendable {
     /// What is said after a command with this first word; nothing most of the time. Cannot fail: what was done stands.
     public let blocks: @Sendable (_ command: String) -> [Block]
 
-    /// An afterword.
-    public init(_ name: String, blocks: @escaping @Sendable (_ command: String) -> [Block]) {
+    package init(_ name: String, blocks: @escaping @Sendable (_ command: String) -> [Block]) {
         (self.name, self.blocks) = (name, blocks)
     }
 }
@@ -19,7 +18,7 @@ extension ExtensionPoint where Contribution == Afterword {
 }
 
 extension Command {
-    /// The same command with afterwords below its last output: also when that comes after a question, an editor or a session. For people
+    /// The same command with afterwords below its last output: also when that comes after a question, an editor or a dialogue. For people
     /// only: it turns the notice into a paragraph.
     public func followed(by afterwords: [Afterword]) -> Command {
         let word = path.first ?? ""
@@ -38,7 +37,7 @@ extension Output {
             output.continuation = .edit(text: text, fileName: fileName) { try proceed($0).followed(by: said) }
         case .work(let title, let total, let proceed):
             output.continuation = .work(title: title, total: total) { try proceed($0).followed(by: said) }
-        case .session(let session): output.continuation = .session(FollowedSession(session: session, said: said))
+        case .dialogue(let dialogue): output.continuation = .dialogue(FollowedDialogue(dialogue: dialogue, said: said))
         case .open: break
         }
         return output
@@ -52,14 +51,14 @@ extension Output {
     }
 }
 
-private struct FollowedSession: Session {
-    var session: any Session
+private struct FollowedDialogue: Dialogue {
+    var dialogue: any Dialogue
     let said: @Sendable () -> [[Block]]
 
-    var view: SessionView { session.view }
+    var view: DialogueView { dialogue.view }
 
-    mutating func handle(_ event: SessionEvent) throws -> SessionStep {
-        switch try session.handle(event) {
+    mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
+        switch try dialogue.handle(event) {
         case .stay: .stay
         case .finish(let output): .finish(output.followed(by: said))
         }

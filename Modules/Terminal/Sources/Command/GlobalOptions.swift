@@ -25,7 +25,7 @@ public enum OutputForm: Hashable, Sendable {
 public struct GlobalOptions: Sendable {
     /// `--data DIR`; nil for the app's own place.
     public var dataDirectory: String?
-    /// `--store`.
+    /// Where records are kept: `--store`.
     public var store = StoreChoice.file
     /// `--community DIR`; nil for the place that everybody on this machine shares by default.
     public var communityDirectory: String?
@@ -33,7 +33,7 @@ public struct GlobalOptions: Sendable {
     public var profile: String?
     /// `--json` or `--plain`.
     public var form = OutputForm.people
-    /// `--color`.
+    /// When output has colours: `--color`.
     public var color = ColorChoice.auto
     /// `--quiet`: no notices and no hints.
     public var isQuiet = false
@@ -49,7 +49,7 @@ public struct GlobalOptions: Sendable {
     public var reducesMotion = false
     /// `--help` or `-h`; wins over everything else.
     public var wantsHelp = false
-    /// `--version`.
+    /// Whether nothing is asked but the version of the app.
     public var wantsVersion = false
 
     /// What is taken when nothing is given.

@@ -20,16 +20,16 @@ final class TerminalKeys: KeyInput {
     func showsProgress(_ isShown: Bool) { TerminalGuard.showsProgress(isShown) }
 
     func nextKey(within seconds: Double?) throws -> Key? {
-        let end = seconds.map { SessionDriver.monotonicSeconds() + $0 }
+        let end = seconds.map { SteadyClock.seconds() + $0 }
         while waiting.isEmpty && !hasEnded {
             if TerminalGuard.needsRedraw { return nil }
-            let left = end.map { $0 - SessionDriver.monotonicSeconds() }
+            let left = end.map { $0 - SteadyClock.seconds() }
             let patience = parser.isPending ? TerminalKeys.escapeSeconds : min(max(0, left ?? 1), TerminalKeys.longestWait)
             if Descriptor.isReady(descriptor, for: Int16(POLLIN), seconds: patience) {
                 read()
             } else if parser.isPending, !TerminalGuard.needsRedraw {
                 waiting = parser.flush()[...]
-            } else if let end, SessionDriver.monotonicSeconds() >= end {
+            } else if let end, SteadyClock.seconds() >= end {
                 return nil
             }
         }

@@ -21,11 +21,10 @@ public indirect enum FieldValue: Hashable, Sendable {
     public struct Member: Hashable, Sendable {
         /// The key.
         public let name: String
-        /// The value.
+        /// What programs get under the name.
         public let value: FieldValue
 
-        /// A member.
-        public init(_ name: String, _ value: FieldValue) { (self.name, self.value) = (name, value) }
+        package init(_ name: String, _ value: FieldValue) { (self.name, self.value) = (name, value) }
     }
 
     /// Text, or nothing.
@@ -50,7 +49,7 @@ public struct Field<Record>: Sendable {
     public let help: String
     /// Whether its column stands at the right.
     public let alignsRight: Bool
-    /// The value.
+    /// What programs get of a record.
     public let value: @Sendable (Record) -> FieldValue
     /// What the table shows; the value itself unless said otherwise.
     public let cell: @Sendable (Record) -> StyledText

@@ -20,8 +20,8 @@ public struct Output: Sendable {
         case confirm(question: String, proceed: @Sendable () throws -> Output)
         /// Open an editor on a text. The closure gets the text as it was saved, or nil when the editor left it unchanged.
         case edit(text: String, fileName: String, proceed: @Sendable (String?) throws -> Output)
-        /// Run a session of keys or lines.
-        case session(any Session)
+        /// Run a dialogue of keys or lines.
+        case dialogue(any Dialogue)
         /// Show a file or an address with the program that the desktop prefers.
         case open(path: String)
         /// Do so many pieces of work, telling after each how many are done; a terminal shows how far it is.
@@ -89,8 +89,8 @@ extension Output {
         Output(continuation: .confirm(question: question, proceed: proceed))
     }
 
-    /// Runs a session.
-    public static func session(_ session: any Session) -> Output { Output(continuation: .session(session)) }
+    /// Runs a dialogue.
+    public static func dialogue(_ dialogue: any Dialogue) -> Output { Output(continuation: .dialogue(dialogue)) }
 
     private static func members<Record>(of record: Record, _ fields: [Field<Record>]) -> [FieldValue.Member] {
         fields.map { FieldValue.Member($0.name, $0.value(record)) }

@@ -21,7 +21,7 @@ public enum ColorChoice: String, Sendable, CaseIterable {
     case auto
     /// Even into a pipe: the user said so.
     case always
-    /// Never.
+    /// Not even at a terminal.
     case never
 
     /// How many colours to write to a stream.

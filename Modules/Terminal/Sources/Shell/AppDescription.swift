@@ -16,8 +16,7 @@ public struct AppDescription: Sendable {
     /// with it.
     public let problems: String?
 
-    /// A description.
-    public init(
+    package init(
         name: String, about: String, version: String, credits: [String], privacy: String, support: String, problems: String? = nil
     ) {
         (self.name, self.about, self.version) = (name, about, version)

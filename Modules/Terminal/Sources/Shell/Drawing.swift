@@ -7,7 +7,7 @@ private let monotonic: @Sendable () -> Instant = {
     return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
 }
 
-/// Blocks and sessions on this console, in the colours and the width that fit.
+/// Blocks and dialogues on this console, in the colours and the width that fit.
 struct Drawing {
     let options: GlobalOptions
     let console: any Console
@@ -23,13 +23,13 @@ struct Drawing {
         ).draw(blocks)
     }
 
-    /// Runs a session to its end. Where standard output is for data, people see the session on standard error.
-    func run(_ session: any Session, saying blocks: [Block] = []) throws -> Output {
+    /// Runs a dialogue to its end. Where standard output is for data, people see the dialogue on standard error.
+    func run(_ dialogue: any Dialogue, saying blocks: [Block] = []) throws -> Output {
         let stage: any Console = options.form == .json ? AsideConsole(console) : console
-        let manner = SessionDriver.Manner(usesKeys: options.form != .plain, reducesMotion: options.reducesMotion)
-        return try SessionDriver(
+        let manner = DialogueDriver.Manner(usesKeys: options.form != .plain, reducesMotion: options.reducesMotion)
+        return try DialogueDriver(
             console: stage, palette: palette(isTerminal: stage.isOutputTerminal), unicode: unicode, manner: manner, help: help
-        ).run(session, saying: blocks)
+        ).run(dialogue, saying: blocks)
     }
 
     /// An image as text of at most half the terminal's height; empty where it is no terminal, or where nothing draws.

@@ -12,8 +12,7 @@ public struct HelpSheet: Sendable {
     /// when nobody sits at a terminal: help is free of consequences for programs.
     public let opened: @Sendable () -> Void
 
-    /// A sheet.
-    public init(_ name: String, _ title: String, blocks: [Block], opened: @escaping @Sendable () -> Void = {}) {
+    package init(_ name: String, _ title: String, blocks: [Block], opened: @escaping @Sendable () -> Void = {}) {
         (self.name, self.title, self.blocks, self.opened) = (name, title, blocks, opened)
     }
 
@@ -22,17 +21,16 @@ public struct HelpSheet: Sendable {
 }
 
 /// Sheets that are asked for when somebody wants help, and not before.
-public struct HelpShelf: Sendable {
-    /// The shelf's name; two of one name are a mistake.
+public struct HelpBinder: Sendable {
+    /// The binder's name; two of one name are a mistake.
     public let name: String
-    /// The sheets on it.
+    /// Made when somebody asks.
     public let sheets: @Sendable () -> [HelpSheet]
 
-    /// A shelf.
-    public init(_ name: String, sheets: @escaping @Sendable () -> [HelpSheet]) { (self.name, self.sheets) = (name, sheets) }
+    package init(_ name: String, sheets: @escaping @Sendable () -> [HelpSheet]) { (self.name, self.sheets) = (name, sheets) }
 }
 
-extension ExtensionPoint where Contribution == HelpShelf {
+extension ExtensionPoint where Contribution == HelpBinder {
     /// Pages of help besides those of the commands.
-    public static var helpShelves: Self { ExtensionPoint("helpShelves") { $0.name } }
+    public static var helpBinders: Self { ExtensionPoint("helpBinders") { $0.name } }
 }

@@ -30,7 +30,7 @@ struct Presenter {
 
     // MARK: - What follows
 
-    /// What comes of a question, an editor or a session; nil when it was the end.
+    /// What comes of a question, an editor or a dialogue; nil when it was the end.
     private func follow(_ continuation: Output.Continuation, of output: Output) throws -> Output? {
         switch continuation {
         case .confirm(let question, let proceed):
@@ -40,9 +40,9 @@ struct Presenter {
             try showForPeople(output.blocks)
             let saved = try edited(text, fileName)
             return try proceed(saved == text ? nil : saved)
-        case .session(let session):
+        case .dialogue(let dialogue):
             try showForPeople(output.blocks)
-            return try drawing.run(session, saying: output.blocks)
+            return try drawing.run(dialogue, saying: output.blocks)
         case .open(let path):
             try present(output)
             if options.isDryRun { note("Would open \(path).") } else { try console.companions.open(path) }

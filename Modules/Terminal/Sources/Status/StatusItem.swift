@@ -19,8 +19,7 @@ public struct StatusItem: Sendable {
         /// What a bar may let a person do: a word, and the command behind the app's name.
         public let controls: [(name: String, command: String)]
 
-        /// Content.
-        public init(
+        package init(
             text: String, short: String, isActive: Bool = false, percentage: Int? = nil, secondsLeft: Double? = nil,
             values: [String] = [], controls: [(name: String, command: String)] = []
         ) {

@@ -1,6 +1,6 @@
 /// A part of what a person sees. The terminal decides widths, wrapping and colours.
 public enum Block: Sendable {
-    /// A heading.
+    /// Stands above what follows, in bold.
     case heading(StyledText)
     /// A paragraph, wrapped at the width of the terminal.
     case paragraph(StyledText)
@@ -27,11 +27,10 @@ public struct Table: Sendable {
         /// Numbers stand at the right.
         public let alignsRight: Bool
 
-        /// A column.
-        public init(_ title: String, alignsRight: Bool = false) { (self.title, self.alignsRight) = (title, alignsRight) }
+        package init(_ title: String, alignsRight: Bool = false) { (self.title, self.alignsRight) = (title, alignsRight) }
     }
 
-    /// The columns.
+    /// From left to right.
     public let columns: [Column]
     /// The rows; each has as many cells as there are columns.
     public let rows: [[StyledText]]
@@ -51,8 +50,7 @@ public struct BarChart: Sendable {
         /// What stands behind it: the figure, with its unit.
         public let figure: String
 
-        /// A bar.
-        public init(_ label: String, _ value: Double, figure: String) {
+        package init(_ label: String, _ value: Double, figure: String) {
             (self.label, self.value, self.figure) = (label, value, figure)
         }
     }

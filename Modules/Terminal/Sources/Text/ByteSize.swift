@@ -5,8 +5,7 @@ public struct ByteSize: Hashable, Sendable, CustomStringConvertible {
     /// How many; not below 0.
     public let bytes: Int
 
-    /// A size.
-    public init(_ bytes: Int) { self.bytes = max(bytes, 0) }
+    package init(_ bytes: Int) { self.bytes = max(bytes, 0) }
 
     /// Whole bytes below a thousand, one decimal below ten of a unit, whole units above.
     public var description: String {

@@ -24,7 +24,7 @@ public enum TextRole: String, Sendable, CaseIterable {
 public struct StyledText: Hashable, Sendable {
     /// One piece with one meaning.
     public struct Span: Hashable, Sendable {
-        /// The text.
+        /// Without codes; control characters are shown as pictures where it is drawn.
         public let text: String
         /// What it means.
         public let role: TextRole

@@ -20,13 +20,13 @@ extension ValueKind where Value == Day {
 
 /// A month of a year.
 public struct CalendarMonth: Hashable, Sendable {
-    /// Its first day.
+    /// From here on a day is in the month.
     public let firstDay: Day
 
     /// The month that a day is in.
     public init(of day: Day) { firstDay = day.adding(days: 1 - day.day) }
 
-    /// Its last day.
+    /// Up to here, 28 to 31 of the month.
     public var lastDay: Day { firstDay.adding(days: Day.daysIn(month: firstDay.month, year: firstDay.year) - 1) }
 }
 

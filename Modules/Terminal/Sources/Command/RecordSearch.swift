@@ -1,8 +1,19 @@
 import Kernel
 import Search
 
-extension Command {
-    /// A command that finds records by words: the same words, limit and hints in every app.
+/// A command that finds records by words: the same words, limit and hints in every app.
+public struct RecordSearch<Record: Sendable>: Sendable {
+    private let path: String
+    private let summary: String
+    private let looksAt: String
+    private let example: String
+    private let usual: Int
+    private let fields: [Field<Record>]
+    private let find: @Sendable (_ words: [String], _ limit: Int) throws -> SearchResult<Record>
+    private let blocks: (@Sendable (Record) -> [Block])?
+    private let next: @Sendable (Record?) -> [String]
+
+    /// A search over whatever `find` looks through.
     ///
     /// - Parameters:
     ///   - looksAt: where the words are looked for: "the notes".
@@ -10,11 +21,17 @@ extension Command {
     ///   - usual: how many are shown unless somebody asks for more.
     ///   - blocks: what people see of a record; nil for a table.
     ///   - next: what to type next, after the first record that was found, or after none.
-    public static func search<Record: Sendable>(
+    public init(
         _ path: String, _ summary: String, looksAt: String, example: String, usual: Int, returns fields: [Field<Record>],
         find: @escaping @Sendable (_ words: [String], _ limit: Int) throws -> SearchResult<Record>,
         blocks: (@Sendable (Record) -> [Block])? = nil, next: @escaping @Sendable (Record?) -> [String]
-    ) -> Command {
+    ) {
+        (self.path, self.summary, self.looksAt, self.example, self.usual) = (path, summary, looksAt, example, usual)
+        (self.fields, self.find, self.blocks, self.next) = (fields, find, blocks, next)
+    }
+
+    /// What people type.
+    public var command: Command {
         Command(
             path, summary,
             discussion: """

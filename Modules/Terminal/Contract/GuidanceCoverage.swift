@@ -4,29 +4,29 @@ import Terminal
 
 /// What an app leaves people alone with: features without help, texts that are empty or point nowhere. For the tests of an app:
 ///
-///     for gap in GuidanceCoverage(registry: registry, features: ["study"], sessions: sessions).gaps { XCTFail(gap) }
+///     for gap in GuidanceCoverage(registry: registry, features: ["study"], dialogues: dialogues).gaps { XCTFail(gap) }
 package struct GuidanceCoverage {
-    /// A session of the app as it is first seen, and where it was found.
-    package typealias SeenSession = (name: String, view: SessionView)
+    /// A dialogue of the app as it is first seen, and where it was found.
+    package typealias SeenDialogue = (name: String, view: DialogueView)
 
     private let book: Guidebook
     private let commands: [Command]
     private let features: [String]
-    private let sessions: [SeenSession]
+    private let dialogues: [SeenDialogue]
 
     /// - Parameters:
     ///   - registry: what the app's plugins brought.
     ///   - features: what must have a topic; nil for the first word of every command that is not hidden.
     ///   - exempt: first words that need none.
-    ///   - sessions: the sessions to check; see `sessions(of:context:)`.
-    package init(registry: Registry, features: [String]? = nil, exempt: Set<String> = [], sessions: [SeenSession] = []) {
+    ///   - dialogues: the dialogues to check; see `dialogues(of:context:)`.
+    package init(registry: Registry, features: [String]? = nil, exempt: Set<String> = [], dialogues: [SeenDialogue] = []) {
         (book, commands) = (Guidebook(registry), registry.all(.commands))
         let words = Set(commands.filter { !$0.isHidden }.compactMap(\.path.first)).subtracting(exempt).sorted()
-        (self.features, self.sessions) = (features ?? words, sessions)
+        (self.features, self.dialogues) = (features ?? words, dialogues)
     }
 
     /// Every gap, as a sentence.
-    package var gaps: [String] { uncovered + silentSessions + emptyTexts + danglingCommands + rules }
+    package var gaps: [String] { uncovered + silentDialogues + emptyTexts + danglingCommands + rules }
 
     /// Features that no topic is named after, and whose commands no topic is about.
     package var uncovered: [String] {
@@ -34,12 +34,12 @@ package struct GuidanceCoverage {
         return features.filter { !covered.contains($0) }.map { "“\($0)” has no help topic" }
     }
 
-    /// Sessions whose `?` opens no topic.
-    package var silentSessions: [String] {
+    /// Dialogues whose `?` opens no topic.
+    package var silentDialogues: [String] {
         let topics = Set(book.topics.map(\.id))
-        return sessions.compactMap { session in
-            guard let help = session.view.help else { return "the session of “\(session.name)” has no help" }
-            return topics.contains(help) ? nil : "the session of “\(session.name)” opens “\(help)”, which is no topic"
+        return dialogues.compactMap { dialogue in
+            guard let help = dialogue.view.help else { return "the dialogue of “\(dialogue.name)” has no help" }
+            return topics.contains(help) ? nil : "the dialogue of “\(dialogue.name)” opens “\(help)”, which is no topic"
         }
     }
 
@@ -98,16 +98,16 @@ package struct GuidanceCoverage {
 }
 
 extension GuidanceCoverage {
-    /// The sessions that commands open when they are called alone. Runs every command that needs no argument: give those of an app over a
-    /// store in memory, with what its sessions need in it. Commands without an example that runs them alone may wait for ever, and are left alone. A command that fails has no session to show; compare the names with those you
+    /// The dialogues that commands open when they are called alone. Runs every command that needs no argument: give those of an app over a
+    /// store in memory, with what its dialogues need in it. Commands without an example that runs them alone may wait for ever, and are left alone. A command that fails has no dialogue to show; compare the names with those you
     /// expect.
-    package static func sessions(of commands: [Command], context: ParsingContext) -> [SeenSession] {
+    package static func dialogues(of commands: [Command], context: ParsingContext) -> [SeenDialogue] {
         let able = commands.filter { command in
             command.examples.contains { $0.runs && $0.line == command.path.joined(separator: " ") }
         }
         return able.compactMap { command in
-            guard case .session(let session)? = try? command.run(in: context).continuation else { return nil }
-            return (name: command.path.joined(separator: " "), view: session.view)
+            guard case .dialogue(let dialogue)? = try? command.run(in: context).continuation else { return nil }
+            return (name: command.path.joined(separator: " "), view: dialogue.view)
         }
     }
 }

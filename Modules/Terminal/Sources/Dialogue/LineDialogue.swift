@@ -1,33 +1,33 @@
 import Kernel
 
-/// One session on lines: for pipes, for screen readers, for terminals that can do no more. Prints a view once per change.
-struct LineSession {
-    private let session: any Session
-    private let driver: SessionDriver
+/// One dialogue on lines: for pipes, for screen readers, for terminals that can do no more. Prints a view once per change.
+struct LineDialogue {
+    private let dialogue: any Dialogue
+    private let driver: DialogueDriver
 
-    init(_ session: any Session, driver: SessionDriver) { (self.session, self.driver) = (session, driver) }
+    init(_ dialogue: any Dialogue, driver: DialogueDriver) { (self.dialogue, self.driver) = (dialogue, driver) }
 
     private var console: any Console { driver.console }
     private var screen: Screen { Screen(width: console.size.columns, palette: driver.palette, unicode: driver.unicode) }
 
     func output() throws -> Output {
-        var session = session
+        var dialogue = dialogue
         var printed = (text: "", keys: [KeyHint](), rang: false)
         while true {
-            let view = session.view
+            let view = dialogue.view
             let text = screen.draw(view.blocks)
             if text != printed.text { try console.write(text) }
             if view.ringsBell, !printed.rang, console.isOutputTerminal { try console.write("\u{07}") }
             (printed.text, printed.rang) = (text, view.ringsBell)
             try ask(view.wanted, after: &printed.keys)
             guard let event = event(of: console.readLine(), view) else { continue }
-            if case .finish(let output) = try session.handle(event) { return output }
+            if case .finish(let output) = try dialogue.handle(event) { return output }
             if event == .end { return Output() }
         }
     }
 
     /// Tells a person at a terminal what is waited for; a pipe is told nothing.
-    private func ask(_ wanted: SessionView.Wanted, after keys: inout [KeyHint]) throws {
+    private func ask(_ wanted: DialogueView.Wanted, after keys: inout [KeyHint]) throws {
         guard console.isInputTerminal else { return }
         switch wanted {
         case .key(let hints):
@@ -44,7 +44,7 @@ struct LineSession {
     }
 
     /// The event of a line, or nil when it names no key that is waited for.
-    private func event(of line: String?, _ view: SessionView) -> SessionEvent? {
+    private func event(of line: String?, _ view: DialogueView) -> DialogueEvent? {
         guard let line else { return .end }
         guard case .key(let hints) = view.wanted else { return line == "?" && showsHelp(of: view) ? nil : .line(line) }
         if let key = key(of: line).flatMap(hints.key(for:)) { return .key(key) }
@@ -54,10 +54,10 @@ struct LineSession {
         return nil
     }
 
-    /// Shows the view's help sheet beside what the session prints, without colours, which standard error may not want.
+    /// Shows the view's help sheet beside what the dialogue prints, without colours, which standard error may not want.
     ///
     /// - Returns: whether there is one.
-    private func showsHelp(of view: SessionView) -> Bool {
+    private func showsHelp(of view: DialogueView) -> Bool {
         let sheet = view.help.map(driver.help) ?? []
         let plain = Screen(width: console.size.columns, palette: .plain, unicode: driver.unicode)
         if !sheet.isEmpty { console.writeError(plain.draw(sheet)) }

@@ -2,21 +2,21 @@ import Kernel
 
 /// Something interactive, as a value: what is shown, and what a key or a line makes of it.
 ///
-/// The same session runs on keys in a terminal and on lines from a pipe, and a test drives it without either. What must not be lost is
-/// written by `handle` before it returns: a session may be cut off after any event.
-public protocol Session: Sendable {
+/// The same dialogue runs on keys in a terminal and on lines from a pipe, and a test drives it without either. What must not be lost is
+/// written by `handle` before it returns: a dialogue may be cut off after any event.
+public protocol Dialogue: Sendable {
     /// What is shown now.
-    var view: SessionView { get }
+    var view: DialogueView { get }
     /// Takes what the person did.
     ///
-    /// - Returns: whether the session goes on.
-    /// - Throws: `Failure`; the session ends and the failure is shown.
-    mutating func handle(_ event: SessionEvent) throws -> SessionStep
+    /// - Returns: whether the dialogue goes on.
+    /// - Throws: `Failure`; the dialogue ends and the failure is shown.
+    mutating func handle(_ event: DialogueEvent) throws -> DialogueStep
 }
 
-/// What a session shows and what it waits for.
-public struct SessionView: Sendable {
-    /// What the session waits for.
+/// What a dialogue shows and what it waits for.
+public struct DialogueView: Sendable {
+    /// What the dialogue waits for.
     public enum Wanted: Sendable {
         /// One of these keys. From a pipe, a line with the key's name; an empty line is `enter`.
         case key([KeyHint])
@@ -49,15 +49,14 @@ public struct SessionView: Sendable {
     }
 }
 
-/// A key that a session understands, and what it does.
+/// A key that a dialogue understands, and what it does.
 public struct KeyHint: Hashable, Sendable {
-    /// The key.
+    /// What is pressed.
     public let key: Key
     /// What it does, in a word or two.
     public let meaning: String
 
-    /// A hint.
-    public init(_ key: Key, _ meaning: String) { (self.key, self.meaning) = (key, meaning) }
+    package init(_ key: Key, _ meaning: String) { (self.key, self.meaning) = (key, meaning) }
 }
 
 /// A key of the keyboard.
@@ -95,20 +94,20 @@ extension Key: LosslessStringConvertible {
     }
 }
 
-/// What reaches a session.
-public enum SessionEvent: Hashable, Sendable {
-    /// A key.
+/// What reaches a dialogue.
+public enum DialogueEvent: Hashable, Sendable {
+    /// One of those that the view names.
     case key(Key)
     /// A line of text.
     case line(String)
-    /// Time passed; only for sessions that ask for it.
+    /// Time passed; only for dialogues that ask for it.
     case tick
     /// The input ended: the pipe is empty or the terminal is gone.
     case end
 }
 
-/// What becomes of a session after an event.
-public enum SessionStep: Sendable {
+/// What becomes of a dialogue after an event.
+public enum DialogueStep: Sendable {
     /// It goes on.
     case stay
     /// It is over; the output is shown.

@@ -1,8 +1,8 @@
 import Kernel
 
 /// What stands on the full screen: draws only the lines that changed.
-struct SessionFace {
-    private let driver: SessionDriver
+struct DialogueFace {
+    private let driver: DialogueDriver
     private let keys: any KeyInput
     private var shown: [String] = []
     private var size = (columns: 0, rows: 0)
@@ -15,12 +15,12 @@ struct SessionFace {
     private var hidden = 0
     private(set) var isForgotten = true
 
-    init(driver: SessionDriver, keys: any KeyInput) { (self.driver, self.keys) = (driver, keys) }
+    init(driver: DialogueDriver, keys: any KeyInput) { (self.driver, self.keys) = (driver, keys) }
 
     /// The terminal no longer shows what was drawn.
     mutating func forget() { isForgotten = true }
 
-    mutating func show(_ view: SessionView, above said: [Block] = [], editor: LineEditor) throws {
+    mutating func show(_ view: DialogueView, above said: [Block] = [], editor: LineEditor) throws {
         let now = driver.console.size
         if now != size { isForgotten = true }
         size = now
@@ -44,7 +44,7 @@ struct SessionFace {
     }
 
     /// Whether the key only moves what is shown.
-    mutating func scrolls(_ key: Key, _ view: SessionView) -> Bool {
+    mutating func scrolls(_ key: Key, _ view: DialogueView) -> Bool {
         if case .key(let hints) = view.wanted, hints.contains(where: { $0.key == key }) { return false }
         let page = max(1, size.rows / 2)
         switch key {
@@ -65,7 +65,7 @@ struct SessionFace {
     /// Opens the view's help sheet, and the list of its keys where it has any.
     ///
     /// - Returns: whether there was anything to show.
-    mutating func opensHelp(of view: SessionView) -> Bool {
+    mutating func opensHelp(of view: DialogueView) -> Bool {
         let sheet = view.help.map(driver.help) ?? []
         var keys: [Block] = []
         if case .key(let hints) = view.wanted {
@@ -79,7 +79,7 @@ struct SessionFace {
         return true
     }
 
-    private func footer(of view: SessionView, _ editor: LineEditor, _ screen: Screen) -> (lines: [String], cursor: Int?) {
+    private func footer(of view: DialogueView, _ editor: LineEditor, _ screen: Screen) -> (lines: [String], cursor: Int?) {
         guard help == nil else { return ([screen.paint([Glyph].line(of: StyledText("any key: back", .muted)))], nil) }
         switch view.wanted {
         case .key(let hints):
@@ -121,7 +121,7 @@ struct SessionFace {
         return Array(body[top..<top + rows]) + [screen.paint(line)]
     }
 
-    private mutating func titleCodes(_ view: SessionView) -> String {
+    private mutating func titleCodes(_ view: DialogueView) -> String {
         guard driver.manner.setsTitle, driver.console.environment["TERM"] != "linux", let wanted = view.title,
             wanted != title || isForgotten
         else { return "" }
@@ -136,7 +136,7 @@ struct SessionFace {
         keys.showsProgress(false)
     }
 
-    /// Only where a session asks for it: a terminal that does not know the code may take it for a message.
+    /// Only where a dialogue asks for it: a terminal that does not know the code may take it for a message.
     private mutating func progressCodes(_ progress: Double?) -> String {
         let wanted = progress.map { Int((min(max($0, 0), 1) * 100).rounded()) }
         guard driver.manner.setsTitle, driver.console.environment["TERM"] != "linux",

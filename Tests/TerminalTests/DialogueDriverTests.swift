@@ -2,9 +2,9 @@ import Kernel
 import Terminal
 import XCTest
 
-final class SessionDriverTests: XCTestCase {
-    private func driver(_ console: PlayedConsole, usesKeys: Bool = true, reducesMotion: Bool = false) -> SessionDriver {
-        SessionDriver(
+final class DialogueDriverTests: XCTestCase {
+    private func driver(_ console: PlayedConsole, usesKeys: Bool = true, reducesMotion: Bool = false) -> DialogueDriver {
+        DialogueDriver(
             console: console, palette: .plain, unicode: true, manner: .init(usesKeys: usesKeys, reducesMotion: reducesMotion),
             seconds: { 0 })
     }
@@ -20,13 +20,13 @@ final class SessionDriverTests: XCTestCase {
 
     func testKeysAndLinesReachTheSessionInATerminal() throws {
         let console = PlayedConsole(typed(" 태권도\r") + [.key(.up)] + typed("z Tt\r") + typed("Q"))
-        XCTAssertEqual(bytes(try driver(console).run(NotingSession())), "line:태권도 line:Tt")
+        XCTAssertEqual(bytes(try driver(console).run(NotingDialogue())), "line:태권도 line:Tt")
         XCTAssertTrue(console.isGivenBack)
     }
 
     func testTheSameSessionRunsOnLinesFromAPipe() throws {
         let console = PlayedConsole(lines: ["space", "태권도", "nonsense", " q "], isTerminal: false)
-        XCTAssertEqual(bytes(try driver(console).run(NotingSession())), "line:태권도")
+        XCTAssertEqual(bytes(try driver(console).run(NotingDialogue())), "line:태권도")
         XCTAssertFalse(console.output.contains("\u{1B}"))
         XCTAssertEqual(console.output.components(separatedBy: "Notes").count - 1, 2, "a view is printed once per change")
         XCTAssertTrue(console.error.hasPrefix("“nonsense” is no key here. Keys: space (name),"), console.error)
@@ -34,59 +34,61 @@ final class SessionDriverTests: XCTestCase {
 
     func testPlainTerminalsAreToldTheKeysOnce() throws {
         let console = PlayedConsole(lines: ["z", "q"])
-        _ = try driver(console, usesKeys: false).run(NotingSession())
+        _ = try driver(console, usesKeys: false).run(NotingDialogue())
         XCTAssertEqual(console.output.components(separatedBy: "Keys: space (name)").count - 1, 1)
         XCTAssertFalse(console.output.contains("\u{1B}"))
     }
 
     func testTheEndOfTheInputEndsASessionThatWouldStay() throws {
         for isTerminal in [true, false] {
-            let output = try driver(PlayedConsole(isTerminal: isTerminal)).run(NotingSession())
+            let output = try driver(PlayedConsole(isTerminal: isTerminal)).run(NotingDialogue())
             guard case .none = output.content else { return XCTFail("\(output)") }
         }
-        let output = try driver(PlayedConsole(typed("\u{04}q"))).run(NotingSession())
+        let output = try driver(PlayedConsole(typed("\u{04}q"))).run(NotingDialogue())
         guard case .none = output.content else { return XCTFail("Ctrl-D is the end: \(output)") }
     }
 
     func testAFailureGivesTheTerminalBack() {
         let console = PlayedConsole(typed("x"))
-        XCTAssertThrowsError(try driver(console).run(NotingSession())) { XCTAssertEqual(($0 as? Failure)?.code, .init("broken")) }
+        XCTAssertThrowsError(try driver(console).run(NotingDialogue())) {
+            XCTAssertEqual(($0 as? Failure)?.code, .init("broken"))
+        }
         XCTAssertTrue(console.isGivenBack)
     }
 
     func testTicksComeOnlyWhenAskedForAndNoFasterThanIsWanted() throws {
         let console = PlayedConsole([.key(.character("t")), .pause, .pause] + typed("q"))
-        XCTAssertEqual(bytes(try driver(console).run(NotingSession())), "tick tick")
+        XCTAssertEqual(bytes(try driver(console).run(NotingDialogue())), "tick tick")
         XCTAssertEqual(console.waits, [nil, 0.5, 0.5, 0.5])
         let slow = PlayedConsole([.key(.character("t")), .pause] + typed("q"))
-        _ = try driver(slow, reducesMotion: true).run(NotingSession())
+        _ = try driver(slow, reducesMotion: true).run(NotingDialogue())
         XCTAssertEqual(slow.waits, [nil, 1, 1])
     }
 
     func testWhatWasSaidBeforeStandsOnTheScreenUntilTheFirstKey() throws {
         let console = PlayedConsole([.key(.character("t")), .pause] + typed("q"))
-        _ = try driver(console).run(NotingSession(), saying: [.paragraph("Going on.")])
+        _ = try driver(console).run(NotingDialogue(), saying: [.paragraph("Going on.")])
         XCTAssertTrue(console.written.first?.contains("Going on.") ?? false, "\(console.written)")
         XCTAssertTrue(console.written.dropFirst().first?.hasPrefix("\u{1B}[1;1HNotes") ?? false, "\(console.written)")
     }
 
     func testOnlyWhatChangedIsDrawn() throws {
         let console = PlayedConsole([.key(.character("t")), .pause] + typed("q"))
-        _ = try driver(console).run(NotingSession())
+        _ = try driver(console).run(NotingDialogue())
         XCTAssertEqual(console.written.count, 2, "a view that looks the same is not drawn again")
         XCTAssertEqual(console.written.last, "\u{1B}[2;1Htick\u{1B}[K")
     }
 
     func testTheBellRingsOnceAndTheTitleCarriesNoCodes() throws {
         let console = PlayedConsole(typed("bz") + [.key(.character("t")), .pause] + typed("q"))
-        _ = try driver(console).run(NotingSession())
+        _ = try driver(console).run(NotingDialogue())
         XCTAssertTrue(console.output.contains("\u{1B}]2;Notes ␛]\u{07}"))
         XCTAssertEqual(console.output.filter { $0 == "\u{07}" }.count, 2, "one ends the title")
     }
 
     func testWhatIsDrawnIsTheWholeAfterAResize() throws {
         let console = PlayedConsole([.resize(30, 8)] + typed("q"))
-        _ = try driver(console).run(NotingSession())
+        _ = try driver(console).run(NotingDialogue())
         let first = DrawnScreen(console.written[0], rows: 10)
         XCTAssertEqual(first.lines.prefix(5), ["Notes", "", "line 0", "", "space: name   t: tick   ?: keys"])
         XCTAssertEqual(
@@ -95,7 +97,7 @@ final class SessionDriverTests: XCTestCase {
 
     func testLongViewsAreScrolledAndKeysAreListed() throws {
         let console = PlayedConsole(typed("l") + [.key(.pageDown)] + typed("?") + typed("z") + typed("q"))
-        _ = try driver(console).run(NotingSession())
+        _ = try driver(console).run(NotingDialogue())
         XCTAssertTrue(console.written[1].contains("page-down: 25 more lines"), console.written[1])
         XCTAssertTrue(console.written[2].contains("line 5"))
         XCTAssertTrue(console.written[3].contains("ctrl-d"), console.written[3].debugDescription)
@@ -106,7 +108,7 @@ final class SessionDriverTests: XCTestCase {
 
     func testALineIsEditedWhereTheCursorStands() throws {
         let console = PlayedConsole(typed(" 태"))
-        _ = try driver(console).run(NotingSession())
+        _ = try driver(console).run(NotingDialogue())
         XCTAssertTrue(console.written.last?.hasSuffix("Name? 태\u{1B}[K\u{1B}[6;9H\u{1B}[?25h") ?? false, "\(console.written)")
     }
 }

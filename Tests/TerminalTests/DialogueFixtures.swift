@@ -81,7 +81,7 @@ final class PlayedConsole: Console {
 }
 
 /// Writes down every event. Space asks for a name, `t` starts ticking, `b` rings, `x` fails, `q` ends with what was noted.
-struct NotingSession: Session {
+struct NotingDialogue: Dialogue {
     var notes: [String] = []
     var asks = false
     var ticks = false
@@ -94,15 +94,15 @@ struct NotingSession: Session {
         KeyHint(.character("l"), "long"), KeyHint(.character("q"), "quit"),
     ]
 
-    var view: SessionView {
+    var view: DialogueView {
         let lines: [Block] = (0..<length).map { .paragraph("line \(StyledText(String($0)).text)") }
-        return SessionView(
+        return DialogueView(
             [.heading("Notes"), .paragraph(StyledText(notes.joined(separator: " ")))] + lines,
-            wanted: asks ? .line(prompt: "Name?") : .key(NotingSession.hints), tickInterval: ticks ? 0.5 : nil, ringsBell: rings,
+            wanted: asks ? .line(prompt: "Name?") : .key(NotingDialogue.hints), tickInterval: ticks ? 0.5 : nil, ringsBell: rings,
             title: "Notes \u{1B}]")
     }
 
-    mutating func handle(_ event: SessionEvent) throws -> SessionStep {
+    mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
         switch event {
         case .key(.character("q")): return .finish(Output.text(notes.joined(separator: " ")))
         case .key(.character("x")): throw Failure(.init("broken"), "It broke.")

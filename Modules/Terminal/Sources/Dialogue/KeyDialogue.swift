@@ -1,35 +1,35 @@
 import Kernel
 
-/// One session on keys and a full screen: draws what changed, waits for a key or a tick, and again.
-struct KeySession {
-    private var session: any Session
-    private let driver: SessionDriver
+/// One dialogue on keys and a full screen: draws what changed, waits for a key or a tick, and again.
+struct KeyDialogue {
+    private var dialogue: any Dialogue
+    private let driver: DialogueDriver
     private let keys: any KeyInput
     private var editor = LineEditor()
-    private var face: SessionFace
+    private var face: DialogueFace
     private var deadline: Double?
     private var said: [Block]
 
     /// - Parameter blocks: stand above the first view until a key is pressed.
-    init(_ session: any Session, driver: SessionDriver, keys: any KeyInput, saying blocks: [Block] = []) {
-        (self.session, self.driver, self.keys, said) = (session, driver, keys, blocks)
-        face = SessionFace(driver: driver, keys: keys)
+    init(_ dialogue: any Dialogue, driver: DialogueDriver, keys: any KeyInput, saying blocks: [Block] = []) {
+        (self.dialogue, self.driver, self.keys, said) = (dialogue, driver, keys, blocks)
+        face = DialogueFace(driver: driver, keys: keys)
     }
 
     mutating func output() throws -> Output {
         defer { try? face.end() }
         while true {
-            let view = session.view
+            let view = dialogue.view
             try face.show(view, above: said, editor: editor)
             guard let event = try nextEvent(view) else { continue }
             if event != .tick { said = [] }
-            if case .finish(let output) = try session.handle(event) { return output }
+            if case .finish(let output) = try dialogue.handle(event) { return output }
             if event == .end { return Output() }
         }
     }
 
     /// What the person did, or nil when there is only something to draw.
-    private mutating func nextEvent(_ view: SessionView) throws -> SessionEvent? {
+    private mutating func nextEvent(_ view: DialogueView) throws -> DialogueEvent? {
         let wait = untilTick(view)
         let key = try keys.nextKey(within: wait)
         if keys.takeRedraw() { face.forget() }
@@ -43,12 +43,12 @@ struct KeySession {
         return .tick
     }
 
-    private func interval(_ view: SessionView) -> Double {
+    private func interval(_ view: DialogueView) -> Double {
         max(view.tickInterval ?? 1, driver.manner.reducesMotion ? 1 : 0.02)
     }
 
     /// Seconds to the next tick; nil when none is asked for.
-    private mutating func untilTick(_ view: SessionView) -> Double? {
+    private mutating func untilTick(_ view: DialogueView) -> Double? {
         guard view.tickInterval != nil else {
             deadline = nil
             return nil
@@ -59,7 +59,7 @@ struct KeySession {
         return max(0, next - now)
     }
 
-    private mutating func event(of key: Key, _ view: SessionView) -> SessionEvent? {
+    private mutating func event(of key: Key, _ view: DialogueView) -> DialogueEvent? {
         if key == .redraw { face.forget() }
         if face.scrolls(key, view) || face.closesHelp() { return nil }
         switch view.wanted {
@@ -74,7 +74,7 @@ struct KeySession {
     }
 
     /// Ctrl-D ends the input; in the middle of a line it deletes, as in a shell.
-    private mutating func endOrDelete(_ view: SessionView) -> SessionEvent? {
+    private mutating func endOrDelete(_ view: DialogueView) -> DialogueEvent? {
         if case .line = view.wanted, !editor.isEmpty {
             _ = editor.take(.delete)
             return nil

@@ -15,7 +15,7 @@ public struct DayReading: Hashable, Sendable {
 
     /// What was written.
     public let words: String
-    /// The day that it is.
+    /// What the words mean, counted from today.
     public let day: Day
 
     /// Reads a day.

@@ -1,16 +1,15 @@
-/// Runs sessions on a console: with keys and a full screen in a terminal, line by line everywhere else.
-public struct SessionDriver: Sendable {
-    /// How sessions behave for this person.
+/// Runs dialogues on a console: with keys and a full screen in a terminal, line by line everywhere else.
+public struct DialogueDriver: Sendable {
+    /// How dialogues behave for this person.
     public struct Manner: Sendable {
         /// Keys and a full screen where the terminal can; false for line by line even there, as with `--plain` and a screen reader.
         public var usesKeys: Bool
         /// No tick more often than once a second.
         public var reducesMotion: Bool
-        /// Whether a session may change the terminal's title.
+        /// Whether a dialogue may change the terminal's title.
         public var setsTitle: Bool
 
-        /// A manner.
-        public init(usesKeys: Bool = true, reducesMotion: Bool = false, setsTitle: Bool = true) {
+        package init(usesKeys: Bool = true, reducesMotion: Bool = false, setsTitle: Bool = true) {
             (self.usesKeys, self.reducesMotion, self.setsTitle) = (usesKeys, reducesMotion, setsTitle)
         }
     }
@@ -27,41 +26,33 @@ public struct SessionDriver: Sendable {
     /// - Parameters:
     ///   - help: opens the help sheet of this name; nothing when there is none.
     ///   - seconds: a clock that never goes back, from any start; the machine's own unless a test brings one.
-    public init(
+    package init(
         console: any Console, palette: Palette, unicode: Bool, manner: Manner = Manner(),
         help: @escaping @Sendable (String) -> [Block] = { _ in [] },
-        seconds: @escaping @Sendable () -> Double = SessionDriver.monotonicSeconds
+        seconds: @escaping @Sendable () -> Double = SteadyClock.seconds
     ) {
         (self.console, self.palette, self.unicode, self.manner) = (console, palette, unicode, manner)
         (self.help, self.seconds) = (help, seconds)
     }
 
-    /// Runs a session to its end.
+    /// Runs a dialogue to its end.
     ///
-    /// A session that stays after `.end` is over, with an empty output. Keys that the view does not name do not reach the session; a
+    /// A dialogue that stays after `.end` is over, with an empty output. Keys that the view does not name do not reach the dialogue; a
     /// letter that it names in one case is taken in both. `?` opens the view's help sheet and lists the keys, unless the
-    /// session wants it for itself; where lines are wanted, a line that is only `?` does.
+    /// dialogue wants it for itself; where lines are wanted, a line that is only `?` does.
     ///
     /// - Parameter blocks: what was said before it. A full screen hides what stands behind it, so it says it again, until the first key.
-    /// - Throws: what the session throws, and `Failure` `outputClosed` when nobody reads any more. The terminal is restored before.
-    public func run(_ session: any Session, saying blocks: [Block] = []) throws -> Output {
+    /// - Throws: what the dialogue throws, and `Failure` `outputClosed` when nobody reads any more. The terminal is restored before.
+    public func run(_ dialogue: any Dialogue, saying blocks: [Block] = []) throws -> Output {
         if wantsKeys {
             try console.withKeys { keys in
-                var run = KeySession(session, driver: self, keys: keys, saying: blocks)
+                var run = KeyDialogue(dialogue, driver: self, keys: keys, saying: blocks)
                 return try run.output()
             }
         } else {
-            try LineSession(session, driver: self).output()
+            try LineDialogue(dialogue, driver: self).output()
         }
     }
-
-    /// Seconds of the machine's clock that only goes forward.
-    @Sendable public static func monotonicSeconds() -> Double {
-        let (seconds, attoseconds) = SessionDriver.start.duration(to: .now).components
-        return Double(seconds) + Double(attoseconds) / 1e18
-    }
-
-    private static let start = ContinuousClock.now
 
     private var wantsKeys: Bool {
         let terminal = console.environment["TERM"] ?? ""

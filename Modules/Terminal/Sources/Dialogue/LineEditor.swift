@@ -59,7 +59,7 @@ struct LineEditor {
 }
 
 extension Key {
-    /// Control keys that make no key of their own travel as their control character, and never reach a session.
+    /// Control keys that make no key of their own travel as their control character, and never reach a dialogue.
     static let endOfInput = Key.character("\u{04}")
     static let delete = Key.character("\u{7F}")
     static let eraseToStart = Key.character("\u{15}")
