@@ -9,7 +9,7 @@ import XCTest
 
 /// How the apps show people around.
 final class GuidanceTests: XCTestCase {
-    /// Sessions that each app has; a new one must be named here, and then it is checked for its help.
+    /// Dialogues that each app has; a new one must be named here, and then it is checked for its help.
     private static let dialogues = [
         "coin": ["tour"],
         "dojang": ["grading mock", "linework run", "pattern practice", "pattern quiz", "study", "theory read", "timer", "tour"],
@@ -20,12 +20,12 @@ final class GuidanceTests: XCTestCase {
     /// The developers' console has its commands' own help and no tour.
     private static let guided = App.all.filter { $0.name != "hub" }
 
-    func testNoFeatureIsWithoutHelpAndNoSessionWithoutItsPage() throws {
+    func testNoFeatureIsWithoutHelpAndNoDialogueWithoutItsPage() throws {
         for app in GuidanceTests.guided {
             let registry = try App.registry(of: app)
             let context = ParsingContext(today: Day(ordinal: 20_778), files: ScriptedConsole().files)
             let seen = GuidanceCoverage.dialogues(of: registry.all(.commands), context: context)
-            XCTAssertEqual(seen.map(\.name).sorted(), GuidanceTests.sessions[app.name], app.name)
+            XCTAssertEqual(seen.map(\.name).sorted(), GuidanceTests.dialogues[app.name], app.name)
             for gap in GuidanceCoverage(registry: registry, dialogues: seen).gaps { XCTFail("\(app.name): \(gap)") }
         }
     }
