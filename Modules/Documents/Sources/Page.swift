@@ -64,8 +64,7 @@ public struct ReportSection: Sendable {
     /// Its parts now.
     public let parts: @Sendable () throws -> [Part]
 
-    /// A section.
-    public init(_ name: String, parts: @escaping @Sendable () throws -> [Part]) { (self.name, self.parts) = (name, parts) }
+    package init(_ name: String, parts: @escaping @Sendable () throws -> [Part]) { (self.name, self.parts) = (name, parts) }
 }
 
 extension ExtensionPoint where Contribution == ReportSection {

@@ -1,3 +1,5 @@
+import Kernel
+
 /// A hint that is shown once, and never again.
 public struct Tip: Sendable {
     /// The tip's name: `FlashcardConfiguration`.
@@ -24,4 +26,50 @@ public struct Tip: Sendable {
         (self.id, self.icon, self.glyph, self.onFirstVisit, self.rank) = (id, icon, glyph, onFirstVisit, rank)
         (self.title, self.text, self.feature) = (title, text.inOneLine, feature)
     }
+}
+
+extension Guide {
+    /// The names of the tips that this profile has seen.
+    public func seenTips() throws -> Set<String> {
+        try store.scoped(to: profile()).read { transaction in
+            Set(try transaction.records(.all).map { (seen: SeenTip) in seen.id.rawValue })
+        }
+    }
+
+    /// The first of some tips that this profile has not seen, and from now on has; nil when it has seen them all.
+    ///
+    /// - Parameter feature: only tips for this command; nil for any.
+    public func takeTip(of tips: [Tip], for feature: String? = nil) throws -> Tip? {
+        let fitting = tips.filter { feature == nil || $0.feature == feature }
+        let seen = try seenTips()
+        guard fitting.contains(where: { !seen.contains($0.id) }) else { return nil }
+        let now = time.now()
+        return try store.scoped(to: profile()).write { transaction in
+            for tip in fitting where try transaction.record(Guide.name(tip)) == nil {
+                try transaction.put(SeenTip(id: Guide.name(tip), seenAt: now))
+                return tip
+            }
+            return nil
+        }
+    }
+
+    /// Takes tips for seen without showing them.
+    public func dismiss(_ tips: [Tip]) throws {
+        let now = time.now()
+        try store.scoped(to: profile()).write { transaction in
+            for tip in tips where try transaction.record(Guide.name(tip)) == nil {
+                try transaction.put(SeenTip(id: Guide.name(tip), seenAt: now))
+            }
+        }
+    }
+
+    /// Forgets which tips this profile has seen: they are shown again.
+    public func resetTips() throws {
+        try store.scoped(to: profile()).write { transaction in
+            let seen: [SeenTip] = try transaction.records(.all)
+            for tip in seen { try transaction.delete(tip.id) }
+        }
+    }
+
+    private static func name(_ tip: Tip) -> Identifier<SeenTip> { Identifier(tip.id) }
 }
