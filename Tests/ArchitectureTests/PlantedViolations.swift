@@ -17,7 +17,7 @@ struct PlantedViolation: Sendable {
 
     static let all: [PlantedViolation] =
         manifest + imports + foundation + features + documents + words
-        + codes + contracts + sizes
+        + codes + contracts + sizes + rows
 
     private static let manifest = [
         PlantedViolation(.noPackages, "1 package dependencies") { $0.manifest.packageDependencies = 1 },
@@ -232,6 +232,28 @@ struct PlantedViolation: Sendable {
             $0.write("Apps/grain/Planted.swift", "subscript(a: A, b: B, c: C, d: D, e: E, f: F, g: G) -> A { a }\n")
         },
         PlantedViolation(.shortFiles, "401 lines") { $0.write(planted, String(repeating: "\n", count: 401)) },
+    ]
+
+    private static let rows = [
+        PlantedViolation(.smallPages, "101 lines") {
+            $0.write("Apps/grain/Page/Planted.swift", String(repeating: "\n", count: 101))
+        },
+        PlantedViolation(.rows, "without Ring there is still Match (Apps/grain/Page/Planted.swift:1)") {
+            $0.write("Apps/grain/Page/Planted.swift", "func score(_ match: Match) {}\n")
+        },
+        PlantedViolation(.rows, "without Ring there is still RingPlugin (Apps/Composition/Planted.swift:1)") {
+            $0.write("Apps/Composition/Planted.swift", "let plugin: RingPlugin? = nil\n")
+        },
+        PlantedViolation(.rows, "without Ring there is still “match start --now”") {
+            $0.write("Apps/grain/Page/Grain.swift", "func grain() { App(text: \"match start --now\") }\n")
+        },
+        PlantedViolation(.rows, "without Ring there is still “match start shows the clock.”") {
+            $0.write("Apps/grain/Page/Planted.swift", "let help = \"\"\"\n    match start shows the clock.\n    \"\"\"\n")
+        },
+        PlantedViolation(.rows, "contributes; help, bells and cards") {
+            $0.write(
+                "Apps/grain/Page/Ring.swift", "struct Bell: Plugin {\n    func contribute(to registry: inout Registry) {}\n}\n")
+        },
     ]
 
     /// A function whose body has so many empty lines.

@@ -23,6 +23,7 @@ struct Rule: Sendable {
     static let all: [Rule] = [
         noPackages, declaredImports, noUnusedDependency, smallFoundation, saidFloors, floors, dataBehindAdapters, noCycle,
         pureFeatures, moduleREADMEs, architectureDocument, glossary, contractsCalled, shortEntryPoints, smallComposition,
+        smallPages, rows,
         documentedPublic, tellingDocuments, shortFiles, shortFunctions, fewParameters, smallFolders,
         noFolderCircle, failureCodes,
     ]

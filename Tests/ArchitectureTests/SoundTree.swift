@@ -14,10 +14,14 @@ extension SourceTree {
             target("DiaryData", "Modules/Diary/Data"),
             target("Focus", "Modules/Focus/Sources", "Kernel"),
             target("Composition", "Apps/Composition", "Diary", "Focus"),
-            target("grain", "Apps/grain", "Composition"),
+            target("Ring", "Modules/Ring/Sources", "Kernel"),
+            target("RingCommands", "Modules/Ring/Commands", "Kernel", "Ring"),
+            target("GrainPage", "Apps/grain/Page", "Composition", "Ring", "RingCommands"),
+            target("grain", "Apps/grain", "GrainPage"),
         ]
         tree.manifest.floors = [
             "Kernel": .kernel, "Storage": .machines, "Terminal": .machines, "Diary": .features, "Focus": .features,
+            "Ring": .features,
         ]
         for (path, text) in sources { tree.write(path, text) }
         for module in tree.modules { tree.write("Modules/\(module)/README.md", "# \(module)\n\nWhat it is for.\n") }
@@ -84,7 +88,28 @@ extension SourceTree {
         "Modules/Diary/Adapters/Album.swift": "import Diary\nimport DiaryData\n",
         "Modules/Focus/Sources/Session.swift": "import Kernel\n",
         "Apps/Composition/Grain.swift": "import Diary\nimport Focus\n",
-        "Apps/grain/Grain.swift": "import Composition\n",
+        "Modules/Ring/Sources/Match.swift": "import Kernel\n/// Two people and a score.\npublic struct Match {\n}\n",
+        "Modules/Ring/Commands/RingPlugin.swift": """
+        import Kernel
+        import Ring
+        /// Brings matches to an app.
+        public struct RingPlugin {
+            let start = Command(
+                "match start", "Begin a match")
+        }
+        """,
+        "Apps/grain/Page/Ring.swift": "import Ring\nextension Match {\n}\n",
+        "Apps/grain/Page/Grain.swift": """
+        import Composition
+        import RingCommands
+        extension App {
+            static func grain() -> App {
+                let match = Match()
+                return App([RingPlugin(match)], text: "a match starts")
+            }
+        }
+        """,
+        "Apps/grain/Grain.swift": "import GrainPage\n",
     ]
 
     /// Lets a target declare a dependency, and import it.

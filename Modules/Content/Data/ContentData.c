@@ -1,4 +1,4 @@
-// Written by embed.sh from the bundled packs beside it; change it there.
+// Written by Tools/embed from the files beside it; change it there.
 #include "ContentData.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"

@@ -1,4 +1,4 @@
-// Written by embed.sh from the .storekit and .prices.json files of this folder; change it there.
+// Written by Tools/embed from the files beside it; change it there.
 #include "MonetizationData.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"

@@ -15,6 +15,13 @@ extension Rule {
         findings.judge("Apps/Composition", count > 400 ? "\(count) lines; what decides belongs to a module" : nil)
     }
 
+    static let smallPages = Rule("a file of an app's page has 100 lines at most") { tree, findings in
+        for file in tree.swiftFiles(where: { $0.hasPrefix("Apps/") && $0.contains("/Page/") }) {
+            let excess = file.lineCount > 100
+            findings.judge(file.path, excess ? "\(file.lineCount) lines; what is not wiring belongs to a module" : nil)
+        }
+    }
+
     static let shortFiles = Rule("a file has 400 lines at most") { tree, findings in
         for file in tree.swiftFiles() {
             findings.judge(file.path, file.lineCount > 400 ? "\(file.lineCount) lines; which two ideas does it hold?" : nil)
