@@ -11,7 +11,10 @@ final class RealProcess {
         let beside = Bundle(for: RealProcess.self).bundleURL.deletingLastPathComponent()
         let folders = [beside, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
         let programs = folders.map { $0.appendingPathComponent("benchmarks") }
-        process.executableURL = try XCTUnwrap(programs.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+        let program = programs.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+        let isSlice = ProcessInfo.processInfo.environment["COMMONPLACE_ONLY"] != nil
+        if program == nil, isSlice { throw XCTSkip("a slice of the house builds no programs") }
+        process.executableURL = try XCTUnwrap(program, "build everything first")
         process.arguments = arguments
         try Data().write(to: output)
         process.standardOutput = try FileHandle(forWritingTo: output)
