@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import XCTest
 
 /// A run of the program that tests start beside them; see `CommunityProcesses` there.
@@ -8,13 +9,10 @@ final class RealProcess {
     private let output = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent("said-\(UUID().uuidString)")
 
     init(_ arguments: [String]) throws {
-        let beside = Bundle(for: RealProcess.self).bundleURL.deletingLastPathComponent()
-        let folders = [beside, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
-        let programs = folders.map { $0.appendingPathComponent("benchmarks") }
-        let program = programs.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+        let program = BuiltProgram.path("benchmarks")
         let isSlice = ProcessInfo.processInfo.environment["COMMONPLACE_ONLY"] != nil
         if program == nil, isSlice { throw XCTSkip("a slice of the house builds no programs") }
-        process.executableURL = try XCTUnwrap(program, "build everything first")
+        process.executableURL = URL(fileURLWithPath: try XCTUnwrap(program, "build everything first"))
         process.arguments = arguments
         try Data().write(to: output)
         process.standardOutput = try FileHandle(forWritingTo: output)

@@ -1,6 +1,7 @@
 import Foundation
 import Kernel
 import Storage
+import TestBench
 import XCTest
 
 /// Real processes over one directory: those that insert, one that rewrites the log all the time, and some that are killed in the middle.
@@ -44,10 +45,7 @@ private final class Worker {
 
     /// The program stands beside the tests.
     init(_ arguments: [String]) throws {
-        let beside = Bundle(for: ManyProcessesTests.self).bundleURL.deletingLastPathComponent()
-        let folders = [beside, URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()]
-        let programs = folders.map { $0.appendingPathComponent("benchmarks") }
-        process.executableURL = try XCTUnwrap(programs.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+        process.executableURL = URL(fileURLWithPath: try BuiltProgram.required("benchmarks"))
         process.arguments = arguments
         (process.standardInput, process.standardOutput) = (input, output)
         try process.run()

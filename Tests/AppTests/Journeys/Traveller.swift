@@ -2,6 +2,7 @@ import Foundation
 import Kernel
 import Programs
 import Synchronization
+import TestBench
 import XCTest
 
 /// Somebody who uses an app as a real process in a home of their own, with chance from a printed seed.
@@ -38,15 +39,10 @@ final class Traveller {
         print("\(test.name): JOURNEY_SEED=\(seed)")
         self.app = app
         chance = RandomSource(seed: seed)
-        program = try Traveller.program(app)
-        if let shared {
-            home = shared
-            return
-        }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("journey-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        home = folder.path
-        test.addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
+        program = try BuiltProgram.required(app)
+        let own = try Home()
+        home = shared ?? own.path
+        test.addTeardownBlock { _ = own }
     }
 
     /// Runs a command with lines on standard input, and expects it to end with this status.
@@ -130,14 +126,5 @@ final class Traveller {
         var variables = ["HOME": home, "PATH": path, "LANG": "C.UTF-8", "TZ": "Europe/London"]
         for name in ["LLVM_PROFILE_FILE", "LD_LIBRARY_PATH"] { variables[name] = ProcessInfo.processInfo.environment[name] }
         return variables
-    }
-
-    /// The app as this build made it, beside the test bundle.
-    static func program(_ app: String) throws -> String {
-        let folders = [CommandLine.arguments[0], Bundle(for: Traveller.self).bundlePath].map {
-            URL(fileURLWithPath: $0).deletingLastPathComponent().path
-        }
-        let found = folders.map { "\($0)/\(app)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-        return try XCTUnwrap(found, "\(app) is not built; build everything first")
     }
 }

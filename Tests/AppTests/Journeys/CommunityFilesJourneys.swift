@@ -1,0 +1,172 @@
+import Foundation
+import Kernel
+import Programs
+import Synchronization
+import TestBench
+import XCTest
+
+/// What the community's shared files go through: a hundred people at once, a directory that is away or closed, and somebody who leaves.
+final class CommunityFilesJourneys: XCTestCase {
+    /// A hundred people, each a process with an identity of its own.
+    func testAHundredProcessesAreAHundredVotes() throws {
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        try hub.run("roadmap", "move", "video", "1")
+        let home = user.home
+        let statuses = try together(100, over: user) { ["--data", "\(home)/p\($0)", "community", "vote", "video"] }
+        XCTAssertEqual(statuses.filter { $0 != 0 }.count, 0)
+        XCTAssertEqual(try hub.votes("video"), 100)
+        let same = try together(30, over: user) { _ in ["--data", "\(home)/one", "community", "vote", "clubs"] }
+        XCTAssertEqual(same.filter { $0 != 0 }.count, 0)
+        XCTAssertEqual(try hub.votes("clubs"), 1)
+    }
+
+    /// A directory that has vanished: what is sent waits, and arrives once. It is not made anew.
+    func testADirectoryThatIsAway() throws {
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        try user.run("community", "vote", "video")
+        let town = user.home + "/.local/share/commonplace-community"
+        try FileManager.default.moveItem(atPath: town, toPath: town + ".away")
+        let kept: SentShape = try user.run("community", "feedback", "Are you there?", "--yes", "--json").json()
+        XCTAssertEqual(kept.state, "queued")
+        XCTAssertEqual(try user.run("community", "vote", "clubs", "--json").json(SentShape.self).state, "queued")
+        XCTAssertFalse(FileManager.default.fileExists(atPath: town), "it was made anew")
+        let mine: [OwnShape] = try user.run("community", "mine", "--json").json()
+        XCTAssertEqual(mine.map(\.state), ["queued"])
+        try user.run()
+        try user.run("community", "roadmap", status: 75)
+        try FileManager.default.moveItem(atPath: town + ".away", toPath: town)
+        try user.run("community", "vote", "clubs")
+        XCTAssertEqual(try hub.votes("clubs"), 1)
+        let list: [MessageShape] = try hub.run("feedback", "list", "--json").json()
+        XCTAssertEqual(list.map(\.text), ["Are you there?"])
+    }
+
+    /// A directory that can be read and not written, seen by somebody who is not root: one reads on, and what one sends waits.
+    func testADirectoryThatCanOnlyBeRead() throws {
+        let user = try Traveller("dojang", self)
+        let town = user.home + "/town"
+        try user.run("community", "vote", "video", "--community", town)
+        func set(_ folder: Int, _ file: Int) throws {
+            for name in try FileManager.default.contentsOfDirectory(atPath: town) {
+                try FileManager.default.setAttributes([.posixPermissions: file], ofItemAtPath: "\(town)/\(name)")
+            }
+            try FileManager.default.setAttributes([.posixPermissions: folder], ofItemAtPath: town)
+        }
+        try set(0o555, 0o444)
+        let reader = try Reader(of: town, self)
+        XCTAssertTrue(try reader.run("community", "roadmap", "--json").output.contains("video"))
+        let kept = try reader.run("community", "vote", "clubs", "--json")
+        XCTAssertTrue(kept.output.contains("queued"), "\(kept.output) \(kept.errors)")
+        XCTAssertEqual(try reader.run("community", "forget-me", "--yes").status, 73, "nothing can be forgotten there now")
+        try set(0o777, 0o660)
+        try FileManager.default.setAttributes([.posixPermissions: 0o2770], ofItemAtPath: town)
+        let roadmap = try user.run("community", "roadmap", "--json", "--community", town).json([RoadmapShape].self)
+        XCTAssertEqual(roadmap.filter { $0.votes > 0 }.map(\.id), ["video"])
+    }
+
+    func testForgettingAndTakingAlong() throws {
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        try user.run("community", "feedback", "MARKED words", "--yes")
+        try user.run("community", "vote", "video")
+        XCTAssertTrue(try user.run("community", "export-mine").output.contains("MARKED words"))
+        try user.run("community", "forget-me", status: 64)
+        try user.run("community", "forget-me", "--yes")
+        try user.run("community", "forget-me", "--yes")
+        XCTAssertEqual(try hub.votes("video"), 0)
+        XCTAssertFalse(try hub.run("feedback", "export").output.contains("MARKED"))
+    }
+
+    /// Every byte of the shared directory and of the person's own, after everything that leaves traces: refusals, merges, moderation, an
+    /// import that could be undone.
+    func testNoFileKnowsWhoWasForgotten() throws {
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        try user.run("community", "feedback", "MARKED words", "--yes")
+        let idea: SentShape = try user.run("community", "suggest", "MARKED idea", "MARKED in full", "--json").json()
+        let other: SentShape = try user.run("community", "suggest", "Something else", "MARKED too", "--json").json()
+        try user.run("community", "vote", "video")
+        try user.run("community", "upvote", idea.id)
+        try user.run()
+        try hub.run("feedback", "respond", hub.run("feedback", "list", "--json").json([MessageShape].self)[0].id, "Thank you")
+        try hub.run("suggestion", "merge", other.id, idea.id)
+        try hub.run("suggestion", "promote", idea.id)
+        try hub.run("moderate", "hide", other.id, "Not now")
+        try user.run("community", "read", "--all")
+        let copy = user.home + "/copy.json"
+        try user.run("doctor", "--export", copy)
+        try user.run("doctor", "--import", copy, "--yes")
+        try FileManager.default.removeItem(atPath: copy)
+        let identity = try String(contentsOfFile: user.home + "/.local/share/commonplace/identity", encoding: .utf8)
+        let names = identity.split(whereSeparator: \.isWhitespace).map(String.init).filter { $0.count > 20 }
+        XCTAssertEqual(names.count, 2, "author and secret")
+        let words = names + ["MARKED"]
+        XCTAssertGreaterThan(user.files(mentioning: words).count, 2, "a search must be able to find something")
+        let gone = try user.run("community", "forget-me", "--yes", "--json")
+        XCTAssertTrue(
+            gone.output.contains("\"leavesOldBytes\":false") || gone.output.contains("\"leavesOldBytes\": false"), gone.output)
+        XCTAssertEqual(user.files(mentioning: words), [])
+        XCTAssertEqual(try hub.votes("video"), 0)
+        XCTAssertTrue(try hub.run("roadmap", "list", "--json").output.contains("An idea of the community"))
+        try user.run("community", "vote", "video")
+        XCTAssertEqual(try hub.votes("video"), 1, "somebody new may vote")
+    }
+
+    /// Runs many processes, eight at a time.
+    private func together(_ count: Int, over user: Traveller, _ words: @Sendable (Int) -> [String]) throws -> [Int32] {
+        let (program, environment, home) = (try BuiltProgram.required("dojang"), user.environment, user.home)
+        let statuses = Mutex<[Int32]>([])
+        DispatchQueue.concurrentPerform(iterations: count) { number in
+            let call = ProgramCall(
+                program, words(number), deadline: .seconds(60), environment: environment, workingDirectory: home)
+            let status = (try? call.run().ending.shellStatus) ?? -1
+            statuses.withLock { $0.append(status) }
+        }
+        return statuses.withLock { $0 }
+    }
+}
+
+extension Traveller {
+    /// The files of the home that hold one of these words.
+    fileprivate func files(mentioning words: [String]) -> [String] {
+        let names = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
+        return names.filter { name in
+            let bytes = (try? Data(contentsOf: URL(fileURLWithPath: "\(home)/\(name)"))) ?? Data()
+            return words.contains { bytes.range(of: Data($0.utf8)) != nil }
+        }
+    }
+}
+
+/// Somebody who is not root, whoever runs the tests.
+private struct Reader {
+    let home: String
+    private let words: [String]
+    private let town: String
+
+    init(of town: String, _ test: XCTestCase) throws {
+        self.town = town
+        let own = try Home()
+        home = own.path
+        test.addTeardownBlock { _ = own }
+        guard geteuid() == 0 else {
+            words = [try BuiltProgram.required("dojang")]
+            return
+        }
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv") else { throw XCTSkip("root, and no setpriv") }
+        _ = chown(home, 65_534, 65_534)
+        words = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", try BuiltProgram.required("dojang")]
+        // Whoever builds below a folder that is closed to others cannot run what was built as somebody else.
+        guard try ProgramCall(words[0], Array(words[1...]) + ["--version"]).run().ending.shellStatus == 0 else {
+            throw XCTSkip("nobody else may run the apps here")
+        }
+    }
+
+    func run(_ arguments: String...) throws -> Traveller.Seen {
+        let call = ProgramCall(
+            words[0], Array(words[1...]) + arguments + ["--community", town], deadline: .seconds(25),
+            environment: ["HOME": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"], workingDirectory: "/")
+        return Traveller.Seen(try call.run())
+    }
+}
