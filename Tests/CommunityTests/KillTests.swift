@@ -96,7 +96,8 @@ private struct Ruin {
     /// Mina asked something and voted; Zoe had two ideas, and Mina is for the first.
     func prepare() throws {
         for words in [["vote", "video"], ["feedback", "MINAS question"]] {
-            XCTAssertEqual(try run(words[0], [words[1]], home: "mina"), 0)
+            let status = try run(words[0], [words[1]], home: "mina")
+            XCTAssertEqual(status, 0)
         }
         let zoe = Identity(chance: [7])
         for (number, name) in ["idea", "other"].enumerated() {

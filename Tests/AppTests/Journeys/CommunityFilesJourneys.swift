@@ -47,6 +47,7 @@ final class CommunityFilesJourneys: XCTestCase {
     func testADirectoryThatCanOnlyBeRead() throws {
         let user = try Traveller("dojang", self)
         let town = user.home + "/town"
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: user.home)
         try user.run("community", "vote", "video", "--community", town)
         func set(_ folder: Int, _ file: Int) throws {
             for name in try FileManager.default.contentsOfDirectory(atPath: town) {

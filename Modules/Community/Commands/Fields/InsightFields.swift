@@ -11,13 +11,13 @@ struct GroupRow: Sendable {
         Field("by", title: "By", "belt, mode or feature") { .text($0.dimension) },
         Field("group", title: "Group", "what these people share") { .text($0.group.label) },
         Field("people", title: "People", "how many they are; five or more", alignsRight: true) { .integer($0.group.people) },
-        Field("share", title: "Share", "their share of those shown, 0 to 1", alignsRight: true, cell: { StyledText($0.percent) })
-        {
+        Field(
+            "share", title: "Share", "their share of those shown, 0 to 1", alignsRight: true,
+            cell: { StyledText($0.group.share.percent) }
+        ) {
             .number($0.group.share)
         },
     ]
-
-    private var percent: String { "\(Int((group.share * 100).rounded())) %" }
 
     static func output(_ insights: Insights, next: [String]) -> Output {
         let lists = [("belt", insights.belts), ("mode", insights.modes), ("feature", insights.features)]

@@ -30,7 +30,7 @@ extension RoadmapEntry {
 
     var heading: String { [item.icon, item.title].filter { !$0.isEmpty }.joined(separator: " ") + (isNew ? " New" : "") }
 
-    var percent: String { item.completionPercentage.map { "\(Int(($0 * 100).rounded())) %" } ?? "" }
+    var percent: String { item.completionPercentage?.percent ?? "" }
 
     /// Tables under the roadmap's sections.
     static func sections(_ entries: [RoadmapEntry]) -> [Block] {

@@ -46,3 +46,8 @@ extension ValueKind where Value == String {
         ValueKind("ID", candidates: { _ in (try? candidates()) ?? [] }) { word, _ in word }
     }
 }
+
+extension Double {
+    /// A share as people read it: "40 %".
+    var percent: String { "\(Int((self * 100).rounded())) %" }
+}

@@ -92,15 +92,11 @@ struct FeedbackDesk: Sendable {
             Field("count", title: "Feedback", "how much bears it", alignsRight: true) { .integer($0.count) },
             Field(
                 "share", title: "Share", "its share of what bears any, 0 to 1", alignsRight: true,
-                cell: {
-                    StyledText("\(Int(($0.share * 100).rounded())) %")
-                }
+                cell: { StyledText($0.share.percent) }
             ) { .number($0.share) },
             Field(
                 "decides", title: "", "whether it is 60 % or more and decides what comes next",
-                cell: {
-                    StyledText($0.decides ? "decides what comes next" : "", .accent)
-                }
+                cell: { StyledText($0.decides ? "decides what comes next" : "", .accent) }
             ) { .bool($0.decides) },
         ]
         return Command(

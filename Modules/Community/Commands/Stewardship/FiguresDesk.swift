@@ -96,7 +96,7 @@ extension Metrics {
         let aim = target.map { "; target \(Int($0 * 100)) %" } ?? ""
         return Field(
             name, title: title, help + ", 0 to 1",
-            cell: { StyledText((value($0).map { "\(Int(($0 * 100).rounded())) %" } ?? "nobody is counted") + aim) }
+            cell: { StyledText((value($0)?.percent ?? "nobody is counted") + aim) }
         ) { value($0).map { .number($0) } ?? .null }
     }
 }

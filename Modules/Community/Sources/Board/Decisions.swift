@@ -126,7 +126,4 @@ extension CommunityBoard {
 public struct Attendee: Hashable, Sendable {
     /// By deed, the last month they did it in.
     public let lastMonth: [Deed: String]
-
-    /// Somebody who did these deeds, each last in a month like `2026-11`.
-    public init(lastMonth: [Deed: String]) { self.lastMonth = lastMonth }
 }

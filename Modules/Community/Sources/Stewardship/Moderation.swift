@@ -37,9 +37,7 @@ extension Stewardship {
         _ id: Identifier<Suggestion>, priority: Int, release: String, category: RoadmapItem.Category, title: String?,
         description: String?
     ) throws -> (Suggestion, RoadmapItem) {
-        guard (1...9).contains(priority) else {
-            throw Failure(.priorityOutOfRange, "A priority is 1 to 9, not \(priority).", kind: .badData)
-        }
+        let priority = try RoadmapItem.checked(priority: priority)
         let (ownTitle, ownText) = (
             try title.map(Wording.title), try description.map { try Wording.text.kept($0, "The description") }
         )

@@ -14,7 +14,8 @@ extension Stewardship {
     ) throws -> RoadmapItem {
         let item = RoadmapItem(
             id: ids.next(), title: try Wording.title(title), description: try Wording.text.kept(description, "The description"),
-            priority: try checked(priority), estimatedRelease: try Wording.title(release), category: category,
+            priority: try RoadmapItem.checked(priority: priority), estimatedRelease: try Wording.title(release),
+            category: category,
             createdAt: time.now())
         try decide { board, actor, now in try board.add(item, by: actor, at: now) }
         return item
@@ -44,7 +45,7 @@ extension Stewardship {
     ///
     /// - Throws: `notAllowed`, `itemNotFound`, `priorityOutOfRange`.
     public func move(_ id: Identifier<RoadmapItem>, to priority: Int) throws -> RoadmapItem {
-        let priority = try checked(priority)
+        let priority = try RoadmapItem.checked(priority: priority)
         return try decide { board, actor, now in
             try board.change(id, .roadmapItem, by: actor, at: now) { $0.priority = priority }
         }
@@ -75,13 +76,6 @@ extension Stewardship {
         }
     }
 
-    private func checked(_ priority: Int) throws -> Int {
-        guard (1...9).contains(priority) else {
-            throw Failure(.priorityOutOfRange, "A priority is 1 to 9, not \(priority).", kind: .badData)
-        }
-        return priority
-    }
-
     // MARK: - Announcements
 
     /// Tells everybody something, from a day on, through another.
@@ -103,5 +97,15 @@ extension Stewardship {
             expiresAt: ends, category: category, targetVersion: try version.map(Wording.title))
         try decide { board, actor, now in try board.announce(announcement, by: actor, at: now) }
         return announcement
+    }
+}
+
+extension RoadmapItem {
+    /// - Throws: `priorityOutOfRange` for what is not 1–9.
+    static func checked(priority: Int) throws -> Int {
+        guard (1...9).contains(priority) else {
+            throw Failure(.priorityOutOfRange, "A priority is 1 to 9, not \(priority).", kind: .badData)
+        }
+        return priority
     }
 }
