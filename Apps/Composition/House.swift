@@ -41,7 +41,7 @@ extension RemindersPlugin {
         let configHome = variables["XDG_CONFIG_HOME"] ?? (variables["HOME"] ?? "") + "/.config"
         let program = [ProcessWords.program ?? environment.app]
         self.init(
-            repository: StoredReminderRepository(store), notifier: environment.notifier,
+            store, notifier: environment.notifier,
             installer: options.isDryRun ? .none : .machine(environment.programs, configHome: configHome), app: environment.app,
             command: program + (options.dataDirectory.map { ["--data", environment.absolute($0)] } ?? []),
             time: environment.time, sleep: Pause.seconds)

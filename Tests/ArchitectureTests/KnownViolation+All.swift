@@ -9,8 +9,8 @@ extension KnownViolation {
         + of(
             .fewParameters,
             [
-                "Modules/Learning": 1,
-                "Modules/Reminders": 1,
+                "Modules/Learning": 1
+
             ])
         + of(
             .noFolderCircle,
@@ -22,7 +22,7 @@ extension KnownViolation {
             [
                 "Modules/Learning": 26,
                 "Modules/Profiles": 1,
-                "Modules/Reminders": 5,
+
             ])
 
     private static func of(_ rule: Rule, _ places: KeyValuePairs<String, Int>) -> [KnownViolation] {

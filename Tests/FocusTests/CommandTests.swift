@@ -130,7 +130,7 @@ final class CommandTests: XCTestCase {
         let bench = Bench()
         _ = try bench.tasks.add(TaskDraft(title: "Call Mina", reminder: 9 * 3600))
         let reminders = try bench.app.registry().all(.reminders)
-        let book = ReminderBook(reminders: { reminders }, repository: StoredReminderRepository(bench.store), time: bench.time)
+        let book = ReminderBook(bench.store, reminders: { reminders }, time: bench.time)
         XCTAssertEqual(try book.takeDue().map(\.occasion.title), ["Call Mina"])
         bench.set("2026-11-20T17:00:00Z")
         XCTAssertEqual(try book.takeDue().map(\.occasion.title), ["Time to focus!"])

@@ -3,24 +3,11 @@ import Programs
 import Reminders
 import RemindersAdapters
 import RemindersContract
-import Storage
 import TestBench
 import XCTest
 
 /// The contracts over everything that keeps them, and over something that does not.
 final class ContractTests: XCTestCase {
-    func testStoredReminderRepositoryKeepsTheContract() {
-        for broken in ReminderRepositoryContract.over({ StoredReminderRepository(MemoryStore()) }).brokenPromises() {
-            XCTFail(broken.description)
-        }
-    }
-
-    func testTheContractNoticesARepositoryThatForgetsWhatItSaid() {
-        XCTAssertEqual(
-            ReminderRepositoryContract.over { Forgetful(kept: StoredReminderRepository(MemoryStore())) }.brokenPromises().count, 2
-        )
-    }
-
     func testNotifiersKeepTheContract() throws {
         let list = Latest()
         let makers: [() throws -> Notifier] = [
@@ -92,16 +79,4 @@ private final class Latest: @unchecked Sendable {
     }
 
     var lines: [String] { written ?? told.lines }
-}
-
-private struct Forgetful: ReminderRepository {
-    let kept: StoredReminderRepository
-
-    func setting(of name: String) throws -> ReminderSetting? { try kept.setting(of: name) }
-    func keep(_ setting: ReminderSetting, label: String) throws { try kept.keep(setting, label: label) }
-    func quietTimes() throws -> QuietTimes { try kept.quietTimes() }
-    func keep(_ quiet: QuietTimes, label: String) throws { try kept.keep(quiet, label: label) }
-    func claim(_ calls: [ReminderCall]) throws -> [ReminderCall] { calls }
-    func wasSaid(_ call: ReminderCall) throws -> Bool { false }
-    func forget(before day: Day) throws {}
 }

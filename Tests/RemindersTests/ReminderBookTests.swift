@@ -12,7 +12,7 @@ final class ReminderBookTests: XCTestCase {
         let photo = Reminder.onceADay(
             "photo", "the daily photo", at: 18 * 3600, saying: "Time for your daily photo!", isDone: { done.has($0) },
             streak: { _ in streak })
-        return ReminderBook(reminders: { [photo] }, repository: StoredReminderRepository(store), time: clock.source(calendar))
+        return ReminderBook(store, reminders: { [photo] }, time: clock.source(calendar))
     }
 
     func testItIsSaidOnceWhenItsTimeHasCome() throws {
@@ -107,8 +107,7 @@ final class ReminderBookTests: XCTestCase {
         ] {
             let (clock, store) = (HandClock(first), MemoryStore())
             let night = Reminder("night", "a night", rule: .daily(at: 2 * 3600 + 1800)) { _ in [.init(title: "now")] }
-            let book = ReminderBook(
-                reminders: { [night] }, repository: StoredReminderRepository(store), time: clock.source(calendar))
+            let book = ReminderBook(store, reminders: { [night] }, time: clock.source(calendar))
             _ = try book.takeDue()
             var said: [String] = []
             for _ in 0..<(4 * 63) {
@@ -127,7 +126,7 @@ final class ReminderBookTests: XCTestCase {
             let reminder = Reminder("r", "r", rule: .daily(at: Int.random(in: 0..<86_400, using: &random))) { _ in
                 [.init(key: "a", title: "a"), .init(key: "b", title: "b", second: 40_000)]
             }
-            let book = ReminderBook(reminders: { [reminder] }, repository: StoredReminderRepository(store), time: clock.source())
+            let book = ReminderBook(store, reminders: { [reminder] }, time: clock.source())
             if Bool.random(using: &random) {
                 try book.setQuietTimes(
                     QuietTimes(
@@ -143,6 +142,66 @@ final class ReminderBookTests: XCTestCase {
                 }
             }
             XCTAssertLessThanOrEqual(keys.count, 16)
+        }
+    }
+
+    /// Whatever is set, snoozed and said: over files it is the same as in memory, and there when the store is opened again.
+    func testABookOverEachStoreSaysTheSame() throws {
+        let home = try Home(isQuick: true)
+        for seed in 0..<10 {
+            let files = { try FileStore(directory: home.path("store\(seed)")) { Instant(milliseconds: 0) } }
+            let stores: [any Store] = [MemoryStore(), try files()]
+            let said = try stores.map { try life(over: $0, seed: UInt64(seed)) }
+            XCTAssertEqual(said[1], said[0])
+            let (clock, again) = (HandClock("2026-12-31T00:00:00Z"), try files())
+            let rows = try book(clock, again).rows().map { "\($0.rule)" }
+            XCTAssertEqual(rows + ["\(try book(clock, again).quietTimes())"], said[0].suffix(2))
+        }
+    }
+
+    /// What was said in a month, and how rules and quiet times are at its end.
+    private func life(over store: any Store, seed: UInt64) throws -> [String] {
+        var random = RandomSource(seed: seed)
+        let clock = HandClock("2026-11-18T00:00:00Z")
+        let book = book(clock, store, streak: 3)
+        var said: [String] = []
+        for _ in 0..<80 {
+            clock.advance(minutes: Double(Int.random(in: 1...900, using: &random)))
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0:
+                let second = Int.random(in: 0..<86_400, using: &random)
+                XCTAssertEqual(try book.change("photo") { $0.second = second }.rule.second, second)
+            case 1: _ = try book.snooze("photo", seconds: Int.random(in: 60...9000, using: &random))
+            case 2: try book.setQuietTimes(QuietTimes(from: 79_200, until: 25_200, weekend: .late))
+            default: said += try book.takeDue().map { "\($0.key) \(clock.now)" }
+            }
+        }
+        let rows = try book.rows().map { "\($0.rule)" }
+        return said + rows + ["\(try book.quietTimes())"]
+    }
+
+    func testTheSameThingTwiceAtOnceIsSaidOnce() throws {
+        let clock = HandClock("2026-11-20T18:00:00Z")
+        let twice = Reminder("r", "r", rule: .daily(at: 0)) { _ in
+            ["a", "b", "b"].map { Reminder.Occasion(key: $0, title: $0, second: 60_000) }
+        }
+        let book = ReminderBook(MemoryStore(), reminders: { [twice] }, time: clock.source())
+        XCTAssertEqual(try book.due().map(\.occasion.title), ["a", "b"])
+        XCTAssertEqual(try book.takeDue().map(\.occasion.title), ["a", "b"])
+        XCTAssertEqual(try book.takeDue(), [])
+        XCTAssertEqual(try book.open().count, 3, "said or not")
+    }
+
+    /// What was said is kept for thirty days and no longer.
+    func testWhatWasSaidIsForgottenInTheEnd() throws {
+        let (clock, store) = (HandClock("2026-11-20T18:00:00Z"), MemoryStore())
+        let done = DoneDays()
+        for day in 1...40 { done.add(.of("2026-11-20").adding(days: day)) }
+        XCTAssertEqual(try book(clock, store, done: done).takeDue().count, 1)
+        for (days, records) in [(30.0, 1), (1, 0)] {
+            clock.advance(days: days)
+            XCTAssertEqual(try book(clock, store, done: done).takeDue(), [])
+            XCTAssertEqual(try store.archive().count, records)
         }
     }
 

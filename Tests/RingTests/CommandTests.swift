@@ -79,6 +79,16 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(try bench.run("timer", "--rounds", "0").status, 64)
     }
 
+    /// A warning that nobody asked for gives way to a round that has no room for it.
+    func testAWarningFitsOrIsLeftOut() throws {
+        for (length, warns) in [("10s", false), ("11s", true)] {
+            let bench = Bench()
+            let run = try bench.run("timer", "--rounds", "1", "--length", length, "--prepare", "0", "--announce")
+            XCTAssertEqual(run.status, 0, run.error)
+            XCTAssertEqual(bench.told.lines.contains("10 seconds"), warns, length)
+        }
+    }
+
     func testNamesFromOutsideDoNotReachTheTerminalAsTheyAre() throws {
         let bench = Bench()
         XCTAssertEqual(try bench.run("match", "start", "--red", "a\u{1B}[31mb").status, 64)

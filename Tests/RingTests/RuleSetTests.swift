@@ -62,6 +62,28 @@ final class RuleSetTests: XCTestCase {
         }
     }
 
+    /// On both sides of every bound.
+    func testBoundsOfWhatIsRead() throws {
+        let one = #""scores": [{"name": "hit", "points": 1}], "roundSeconds": 60"#
+        func reads(_ fields: String) -> Bool { (try? read("{\"id\": \"x\", \(one), \(fields)}")) != nil }
+        func list(_ count: Int) -> String { "[" + Array(repeating: "\"w\"", count: count).joined(separator: ",") + "]" }
+        for (good, bad) in [
+            ("\"warnings\": \(list(20))", "\"warnings\": \(list(21))"), ("\"rounds\": 99", "\"rounds\": 100"),
+            ("\"rounds\": 1", "\"rounds\": 0"), ("\"warningsPerPoint\": 99", "\"warningsPerPoint\": 100"),
+            ("\"foulsToLose\": 0", "\"foulsToLose\": -1"), ("\"extraRoundSeconds\": 3600", "\"extraRoundSeconds\": 3601"),
+            ("\"warningSeconds\": 59", "\"warningSeconds\": 60"), ("\"restSeconds\": 0", "\"restSeconds\": -1"),
+            ("\"name\": \"\(String(repeating: "n", count: 60))\"", "\"name\": \"\(String(repeating: "n", count: 61))\""),
+            ("\"note\": \"\(String(repeating: "n", count: 500))\"", "\"note\": \"\(String(repeating: "n", count: 501))\""),
+        ] {
+            XCTAssertTrue(reads(good), good)
+            XCTAssertFalse(reads(bad), bad)
+        }
+        let lean = try read("{\"id\": \"x\", \(one), \"extraRoundSeconds\": 1, \"foulsToLose\": 0, \"warningsPerPoint\": 0}")
+        XCTAssertEqual([lean.extraRound, lean.foulsToLose, lean.warningsPerPoint], [5, nil, nil])
+        XCTAssertEqual([lean.plan.rounds, lean.plan.rest, lean.plan.warning, lean.plan.prepare], [2, 60, 10, 10])
+        XCTAssertFalse(lean.firstPointDecides)
+    }
+
     func testNothingThatIsReadStopsTheProgram() throws {
         let whole = Array(try JSONValue.encoder.encode(RuleSet.itf))
         for seed in 0..<3000 {

@@ -11,25 +11,25 @@ public struct RemindersPlugin: Plugin {
     /// The commands over what the plugins of an app remind of.
     ///
     /// - Parameters:
-    ///   - repository: what this person has set, and what was said.
+    ///   - store: where lies what this person has set, and what was said.
     ///   - notifier: who tells what is due.
     ///   - installer: who makes the machine ask by itself; `.none` with `--dry-run`.
     ///   - command: the program's absolute path and the options that lead it to this data, for schedules.
     ///   - app: the app's name.
     ///   - sleep: waits so many seconds, for `remind run`.
     public init(
-        repository: any ReminderRepository, notifier: Notifier, installer: ScheduleInstaller, app: String, command: [String],
-        time: TimeSource, sleep: @escaping @Sendable (Double) -> Void
+        _ store: any Store, notifier: Notifier, installer: ScheduleInstaller, app: String, command: [String], time: TimeSource,
+        sleep: @escaping @Sendable (Double) -> Void
     ) {
         desk = { reminders in
             ReminderDesk(
-                book: ReminderBook(reminders: { reminders }, repository: repository, time: time), notifier: notifier,
+                book: ReminderBook(store, reminders: { reminders }, time: time), notifier: notifier,
                 installer: installer, app: app, command: command, example: reminders.last?.name ?? "NAME", sleep: sleep)
         }
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: StoredReminderRepository.collections)
+        registry.add(collections: ReminderBook.collections)
         registry.add(ReminderHelp.topic, to: .helpTopics)
         registry.add(to: .commands) { [desk] whole in
             let desk = desk(whole.all(.reminders))

@@ -17,7 +17,7 @@ public struct Reminder: Sendable {
         /// At which second of the day by the wall clock; nil for the time of the rule.
         public let second: Int?
 
-        /// An occasion.
+        /// Something to say: at the time of the rule, unless it has a time of its own.
         public init(key: String = "", title: String, body: String = "", second: Int? = nil) {
             (self.key, self.title, self.body, self.second) = (key, title, body, second)
         }
@@ -43,16 +43,14 @@ public struct Reminder: Sendable {
     /// - Parameters:
     ///   - isDone: whether it was done on a day.
     ///   - streak: days in a row up to the day before.
-    ///   - atRisk: what is said with the streak's length; "Don't break your 20-day streak!" unless given.
     public static func onceADay(
         _ name: String, _ about: String, at second: Int, saying title: String, isDone: @escaping @Sendable (Day) throws -> Bool,
-        streak: @escaping @Sendable (Day) throws -> Int = { _ in 0 },
-        atRisk: @escaping @Sendable (Int) -> String = { "Don't break your \($0)-day streak!" }
+        streak: @escaping @Sendable (Day) throws -> Int = { _ in 0 }
     ) -> Reminder {
         Reminder(name, about, rule: .daily(at: second)) { day in
             guard try !isDone(day) else { return [] }
             let length = try streak(day)
-            return [Occasion(title: title, body: length >= 2 ? atRisk(length) : "")]
+            return [Occasion(title: title, body: length >= 2 ? "Don't break your \(length)-day streak!" : "")]
         }
     }
 }

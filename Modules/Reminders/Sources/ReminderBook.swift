@@ -4,7 +4,7 @@ import Kernel
 public struct ReminderBook: Sendable {
     /// A reminder, as this person has it.
     public struct Row: Sendable {
-        /// The reminder.
+        /// As its feature brought it.
         public let reminder: Reminder
         /// When it reminds.
         public let rule: ReminderRule
@@ -18,12 +18,17 @@ public struct ReminderBook: Sendable {
     public static let longestSnooze = 7 * 86_400
 
     private let reminders: @Sendable () -> [Reminder]
-    private let repository: any ReminderRepository
+    private let store: any Store
     private let time: TimeSource
 
-    /// A book over what was contributed.
-    public init(reminders: @escaping @Sendable () -> [Reminder], repository: any ReminderRepository, time: TimeSource) {
-        (self.reminders, self.repository, self.time) = (reminders, repository, time)
+    /// Every kind of record that it keeps.
+    public static var collections: [any StoredCollection] {
+        [ReminderSetting.collection, SaidCall.collection, KeptQuiet.collection]
+    }
+
+    /// A book over what was contributed; what a person set and what was said lie in the store.
+    public init(_ store: any Store, reminders: @escaping @Sendable () -> [Reminder], time: TimeSource) {
+        (self.store, self.reminders, self.time) = (store, reminders, time)
     }
 
     /// All reminders as this person has them.
@@ -43,13 +48,30 @@ public struct ReminderBook: Sendable {
     }
 
     /// What is due now and was not said, earliest first. Changes nothing.
-    public func due() throws -> [ReminderCall] { try calls().filter { try !repository.wasSaid($0) } }
+    public func due() throws -> [ReminderCall] {
+        let calls = try calls()
+        return try store.read { try ReminderBook.unsaid(calls, in: $0) }
+    }
 
-    /// What is due now and was not said; from now on it was. Calling it again gives nothing, also from another process.
+    /// What is due now and was not said; from now on it was. Calling it again gives nothing, also from another process. What was said a month
+    /// ago is forgotten.
     public func takeDue() throws -> [ReminderCall] {
-        let new = try repository.claim(due())
-        try repository.forget(before: time.today().adding(days: -30))
-        return new
+        let (due, old) = (try due(), SaidCall.byDay.before(time.today().adding(days: -30)))
+        guard try !due.isEmpty || store.read({ try $0.first(old) }) != nil else { return [] }
+        return try store.write { transaction in
+            // Another process may have said some of it meanwhile.
+            let new = try ReminderBook.unsaid(due, in: transaction)
+            for call in new { try transaction.put(SaidCall(key: call.key, day: call.day)) }
+            for said in try transaction.records(old) { try transaction.delete(said.id) }
+            return new
+        }
+    }
+
+    private static func unsaid(_ calls: [ReminderCall], in transaction: borrowing Transaction) throws -> [ReminderCall] {
+        var keys: Set<String> = []
+        return try calls.filter { call in
+            try transaction.record(Identifier<SaidCall>(call.key)) == nil && keys.insert(call.key).inserted
+        }
     }
 
     /// What has not been done today although its time has come: for a line in the app. Said or not.
@@ -62,8 +84,8 @@ public struct ReminderBook: Sendable {
         let before = try row(named: name)
         var rule = before.rule
         change(&rule)
-        try repository.keep(
-            ReminderSetting(name: name, rule: rule, snoozedUntil: before.snoozedUntil), label: "Changed the reminder “\(name)”")
+        let setting = ReminderSetting(name: name, rule: rule, snoozedUntil: before.snoozedUntil)
+        try store.write(undo: "Changed the reminder “\(name)”") { try $0.put(setting) }
         return try row(named: name)
     }
 
@@ -77,22 +99,25 @@ public struct ReminderBook: Sendable {
         }
         let before = try row(named: name)
         let until = time.now().adding(seconds: Double(seconds))
-        try repository.keep(ReminderSetting(name: name, rule: before.rule, snoozedUntil: until), label: "Snoozed “\(name)”")
+        let setting = ReminderSetting(name: name, rule: before.rule, snoozedUntil: until)
+        try store.write(undo: "Snoozed “\(name)”") { try $0.put(setting) }
         return try row(named: name)
     }
 
     /// When nothing reminds.
-    public func quietTimes() throws -> QuietTimes { try repository.quietTimes() }
+    public func quietTimes() throws -> QuietTimes { try store.read { try $0.record(KeptQuiet.only)?.times } ?? QuietTimes() }
 
     /// Changes when nothing reminds.
-    public func setQuietTimes(_ quiet: QuietTimes) throws { try repository.keep(quiet, label: "Changed the quiet times") }
+    public func setQuietTimes(_ quiet: QuietTimes) throws {
+        try store.write(undo: "Changed the quiet times") { try $0.put(KeptQuiet(times: quiet)) }
+    }
 
     // MARK: - What falls due
 
     /// What falls due on a day that is on or before this moment. Yesterday counts too: quiet hours and snoozes reach over midnight.
     private func calls() throws -> [ReminderCall] {
         let (now, today) = (time.now(), time.today())
-        let quiet = try repository.quietTimes()
+        let quiet = try quietTimes()
         let calls = try rows().flatMap { row in
             try [today.adding(days: -1), today].flatMap { try self.calls(of: row, on: $0, quiet) }
         }
@@ -103,7 +128,7 @@ public struct ReminderBook: Sendable {
         guard row.rule.reminds(on: day) else { return [] }
         let now = time.now()
         if row.snoozedUntil != nil { return [] }
-        let snooze = try repository.setting(of: row.reminder.name)?.snoozedUntil
+        let snooze = try setting(of: row.reminder)?.snoozedUntil
         return try row.reminder.occasions(day).compactMap { occasion in
             guard let planned = quiet.moment(for: day, second: occasion.second ?? row.rule.second, in: time.calendar) else {
                 return nil
@@ -118,8 +143,12 @@ public struct ReminderBook: Sendable {
     private static func isStale(_ moment: Instant, at now: Instant) -> Bool { now.milliseconds - moment.milliseconds > stale }
 
     private func row(_ reminder: Reminder) throws -> Row {
-        let setting = try repository.setting(of: reminder.name)
+        let setting = try setting(of: reminder)
         let snoozed = setting?.snoozedUntil.flatMap { $0 > time.now() ? $0 : nil }
         return Row(reminder: reminder, rule: setting?.rule ?? reminder.rule, snoozedUntil: snoozed)
+    }
+
+    private func setting(of reminder: Reminder) throws -> ReminderSetting? {
+        try store.read { try $0.record(Identifier<ReminderSetting>(reminder.name)) }
     }
 }

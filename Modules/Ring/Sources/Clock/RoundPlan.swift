@@ -53,7 +53,4 @@ public struct RoundPlan: Codable, Hashable, Sendable {
                 advice: "Choose \(range.lowerBound) to \(range.upperBound)\(unit).", kind: .badData)
         }
     }
-
-    /// Seconds from the start to the end of the last round; nil when only a person ends it.
-    public var total: Int? { length.map { prepare + rounds * $0 + (rounds - 1) * rest } }
 }

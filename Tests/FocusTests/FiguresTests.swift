@@ -1,0 +1,123 @@
+import Focus
+import Foundation
+import Kernel
+import XCTest
+
+/// Every figure that programs read, to the second, and every bound on both of its sides.
+final class FiguresTests: XCTestCase {
+    /// A day of so much focus, as the store would give it back.
+    private func day(_ number: Int, focused: Int = 1, stretches: Int = 1, completed: Int = 0) throws -> FocusDay {
+        let fields: [String: JSONValue] = [
+            "day": .string("\(Day.of("2026-01-01").adding(days: number))"), "focused": .integer(focused),
+            "stretches": .integer(stretches), "completed": .integer(completed), "minutes": .integer(focused / 60_000),
+            "byTag": .object([:]), "byProject": .object([:]),
+        ]
+        return try JSONDecoder().decode(FocusDay.self, from: JSONValue.encoder.encode(JSONValue.object(fields)))
+    }
+
+    /// Just short of a goal it is not reached; with the last bit it is, on that day.
+    func testEachAchievementIsReachedExactlyAtItsGoal() throws {
+        let hour = 3_600_000
+        let sums: [(id: String, goal: Int, make: (Int, Int) throws -> FocusDay)] = [
+            ("rounds-10", 10, { try self.day($0, completed: $1) }), ("rounds-100", 100, { try self.day($0, completed: $1) }),
+            ("rounds-1000", 1000, { try self.day($0, completed: $1) }),
+            ("hours-10", 10 * hour, { try self.day($0, focused: $1) }),
+            ("hours-100", 100 * hour, { try self.day($0, focused: $1) }),
+            ("hours-1000", 1000 * hour, { try self.day($0, focused: $1) }),
+        ]
+        for (id, goal, make) in sums {
+            let days = try [make(0, goal - 2), make(1, 1), make(2, 1), make(3, 1)]
+            XCTAssertNil(reached(id, Array(days.prefix(2))), id)
+            XCTAssertEqual(reached(id, days), days[2].day, id)
+        }
+        XCTAssertEqual(reached("first", [try day(3)]), try day(3).day)
+        XCTAssertNil(reached("day-4h", [try day(0, focused: 4 * hour - 1), try day(1, focused: 4 * hour - 1)]))
+        XCTAssertEqual(reached("day-4h", [try day(0), try day(1, focused: 4 * hour)]), try day(1).day)
+        for (id, length) in [("streak-7", 7), ("streak-30", 30), ("streak-100", 100)] {
+            let days = try (0..<length).map { try day($0) }
+            XCTAssertNil(reached(id, days.dropLast()), id)
+            XCTAssertEqual(reached(id, days), days[length - 1].day, id)
+        }
+    }
+
+    private func reached(_ id: String, _ days: [FocusDay]) -> Day? {
+        Experience(days, today: .of("2026-12-31")).achievements.first { $0.id == id }?.reachedOn
+    }
+
+    func testXPAndLevelsHaveTheNumbersThatAreWrittenDown() throws {
+        let experience = Experience([try day(0, focused: 90 * 60_000 + 59_999, completed: 2)], today: .of("2026-01-02"))
+        XCTAssertEqual([experience.xp, experience.level, experience.toNext, experience.streak], [100, 2, 200, 1])
+        XCTAssertEqual([experience.focused, experience.completed, experience.longestStreak], [90 * 60_000 + 59_999, 2, 1])
+        let last = Experience([try day(0, focused: 122_500 * 60_000)], today: .of("2026-01-03"))
+        XCTAssertEqual([last.level, last.streak], [50, 0])
+        XCTAssertNil(last.toNext)
+    }
+
+    func testSpansAndTimesOfDayAtTheirBounds() {
+        XCTAssertEqual(
+            [0, 1, 59_999, 60_000, 3_599_999, 3_600_000, 5_400_000].map(Span.minutes(milliseconds:)),
+            ["0m", "<1m", "<1m", "1m", "59m", "1h", "1h30m"])
+        XCTAssertEqual(
+            ["00001s", "24h", "86400s", "1h1m1s", "1440m"].map { Span($0)?.seconds }, [1, 86_400, 86_400, 3661, 86_400])
+        for text in ["000001s", "86401s", "24h1s", "0s", "1m1h", "1", "h", "1441m"] { XCTAssertNil(Span(text), text) }
+        XCTAssertEqual(["0:00", "9:05", "23:59"].map { ClockTime($0)?.second }, [0, 32_700, 86_340])
+        for text in ["24:00", "12:60", "1:5", "123:00", ":00", "1:2:3"] { XCTAssertNil(ClockTime(text), text) }
+        XCTAssertEqual([ClockTime(-1), ClockTime(86_400), ClockTime(36_059)].map(\.description), ["00:00", "23:59", "10:00"])
+    }
+
+    func testDraftsAtTheirBounds() throws {
+        let today = Day.of("2026-11-20")
+        func code(_ draft: TaskDraft) -> Failure.Code? {
+            do { _ = try draft.checked(today: today) } catch { return (error as? Failure)?.code }
+            return nil
+        }
+        let tags = (0..<21).map { "t\($0)" }
+        for (draft, wanted) in [
+            (TaskDraft(title: String(repeating: "x", count: 200)), nil),
+            (TaskDraft(title: String(repeating: "x", count: 201)), .titleInvalid),
+            (TaskDraft(title: "x", estimate: 60), nil), (TaskDraft(title: "x", estimate: 59), .estimateInvalid),
+            (TaskDraft(title: "x", estimate: 86_400), nil), (TaskDraft(title: "x", estimate: 86_401), .estimateInvalid),
+            (TaskDraft(title: "x", tags: Array(tags.prefix(20))), nil), (TaskDraft(title: "x", tags: tags), .tagInvalid),
+            (TaskDraft(title: "x", project: "1st"), .tagInvalid), (TaskDraft(title: "x", tags: ["two words"]), .tagInvalid),
+            (TaskDraft(title: "x", tags: [String(repeating: "t", count: 40)]), nil),
+            (TaskDraft(title: "x", tags: [String(repeating: "t", count: 41)]), .tagInvalid),
+            (TaskDraft(title: "x", reminder: 0), nil), (TaskDraft(title: "x", reminder: -1), .reminderInvalid),
+            (TaskDraft(title: "x", reminder: 86_399), nil), (TaskDraft(title: "x", reminder: 86_400), .reminderInvalid),
+        ] as [(TaskDraft, Failure.Code?)] { XCTAssertEqual(code(draft), wanted, "\(draft)") }
+        XCTAssertEqual(try TaskDraft(title: "x", reminder: 3661).checked(today: today).reminder, 3660, "whole minutes")
+        XCTAssertEqual(try TaskDraft(title: "x", reminder: 60).checked(today: today).due, today)
+        XCTAssertNil(try TaskDraft(title: "x").checked(today: today).due)
+    }
+
+    func testPriorityOrdersWhatIsDueTogether() throws {
+        let bench = Bench()
+        for priority in [FocusTask.Priority.low, nil, .medium, .high] {
+            _ = try bench.tasks.add(TaskDraft(title: priority?.rawValue ?? "none", priority: priority))
+            bench.pass(minutes: 1)
+        }
+        XCTAssertEqual(try bench.tasks.open().map(\.task.title), ["high", "medium", "none", "low"])
+    }
+
+    /// What programs read of a day with two rounds, a pause and a task.
+    func testTheFiguresOfADay() throws {
+        let bench = Bench()
+        XCTAssertEqual(bench.run("task", "add", "Write report #work @2026-11-27 30m !high +thesis *weekly ~09:00").status, 0)
+        bench.run("start", "--task", "Write report", "--detach")
+        bench.pass(minutes: 10)
+        bench.run("pause")
+        bench.pass(minutes: 3)
+        XCTAssertEqual(
+            bench.run("status", "--json").output.filter { !$0.isWhitespace },
+            #"?"#)
+        bench.run("resume", "--detach")
+        bench.pass(minutes: 15.5)
+        XCTAssertEqual(bench.run("stop", "--plain").output, "?")
+        try bench.focus(minutes: 1.5)
+        for (words, wanted) in [
+            (["history", "--plain"], "?"), (["stats", "--plain"], "?"), (["xp", "--plain"], "?"),
+            (["task", "show", "write report", "--plain"], "?"), (["preset", "list", "--plain"], "?"),
+            (["preset", "add", "Essay", "--focus", "20m", "--plain"], "?"), (["theme", "use", "neon", "--plain"], "?"),
+            (["theme", "list", "--plain"], "?"), (["stats"], "?"),
+        ] { XCTAssertEqual(bench.app.run(words, lines: []).output, wanted, "\(words)") }
+    }
+}
