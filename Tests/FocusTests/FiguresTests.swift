@@ -107,17 +107,43 @@ final class FiguresTests: XCTestCase {
         bench.run("pause")
         bench.pass(minutes: 3)
         XCTAssertEqual(
-            bench.run("status", "--json").output.filter { !$0.isWhitespace },
-            #"?"#)
+            bench.run("status", "--format", "%mr %r %c/%g %p %t %ph %st").output, "15 15:00 0/4 Study Write report Focus paused\n"
+        )
         bench.run("resume", "--detach")
         bench.pass(minutes: 15.5)
-        XCTAssertEqual(bench.run("stop", "--plain").output, "?")
+        XCTAssertEqual(
+            bench.run("stop", "--plain").output,
+            "a2\tStudy\ta1\tWrite report\tshortBreak\tover\t1\t4\t1\t0\t300\t\t1500\t2026-11-20T09:00:00.000Z\n")
         try bench.focus(minutes: 1.5)
+        let (second, first) = (
+            "a3-1\t2026-11-20\t2026-11-20T09:28:30.000Z\t2026-11-20T09:30:00.000Z\t90\tyes\tStudy\t\t\t\tno\n",
+            "a2-1\t2026-11-20\t2026-11-20T09:00:00.000Z\t2026-11-20T09:28:00.000Z\t1500\tyes\tStudy\tWrite report\twork\tthesis\tno\n"
+        )
+        let line = "Write report #work @2026-11-27 30m !high +thesis *weekly ~09:00"
+        let sums = "day=2026-11-20 focused=1590\tname=work focused=1500\tname=thesis focused=1500"
         for (words, wanted) in [
-            (["history", "--plain"], "?"), (["stats", "--plain"], "?"), (["xp", "--plain"], "?"),
-            (["task", "show", "write report", "--plain"], "?"), (["preset", "list", "--plain"], "?"),
-            (["preset", "add", "Essay", "--focus", "20m", "--plain"], "?"), (["theme", "use", "neon", "--plain"], "?"),
-            (["theme", "list", "--plain"], "?"), (["stats"], "?"),
+            (["history", "--plain"], second + first), (["stats", "--plain"], "1590\t2\t1590\t2\t1\t\(sums)\n"),
+            (
+                ["task", "show", "write report", "--plain"],
+                "a1\tWrite report\tno\t2026-11-27\thigh\twork\tthesis\t1800\t1500\tno\tweekly\t09:00\t2026-11-20T09:00:00.000Z\t\(line)\n"
+            ),
+            (
+                ["preset", "list", "--plain"],
+                """
+                Deep Work\t3000\t600\t1800\t3\tno\tno
+                Study\t1500\t300\t900\t4\tno\tno
+                Writing\t2400\t480\t1200\t3\tno\tno
+                Reading\t1800\t300\t900\t4\tno\tno
+
+                """
+            ), (["preset", "add", "Essay", "--focus", "20m", "--plain"], "Essay\t1200\t300\t900\t4\tyes\tno\n"),
+            (["theme", "use", "neon", "--plain"], "neon\tNeon\tyes\tno\t#d906ae\n"),
         ] { XCTAssertEqual(bench.app.run(words, lines: []).output, wanted, "\(words)") }
+        let xp = bench.run("xp", "--plain").output
+        XCTAssertTrue(xp.hasPrefix("1\t36\t64\t1\t1\tid=first name=First Light about="), xp)
+        let week = bench.run("stats").output
+        for (day, isShown) in [("2026-11-13", false), ("2026-11-14", true), ("2026-11-20", true), ("2026-11-21", false)] {
+            XCTAssertEqual(week.contains(day), isShown, week)
+        }
     }
 }
