@@ -10,7 +10,6 @@ extension KnownViolation {
             .fewParameters,
             [
                 "Modules/Learning": 1
-
             ])
         + of(
             .noFolderCircle,
@@ -22,7 +21,6 @@ extension KnownViolation {
             [
                 "Modules/Learning": 26,
                 "Modules/Profiles": 1,
-
             ])
 
     private static func of(_ rule: Rule, _ places: KeyValuePairs<String, Int>) -> [KnownViolation] {

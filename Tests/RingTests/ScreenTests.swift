@@ -51,7 +51,7 @@ final class ScreenTests: XCTestCase {
     func testATimerThatIsLeftSaysHowManyRoundsAreOver() throws {
         for (seconds, rounds) in [(5.0, 0), (20, 0), (45, 1), (55, 1), (200, 2)] {
             let bench = Bench()
-            var session = try bench.session("timer", "--length", "30s", "--rest", "10s", "--prepare", "10s")
+            var session = try bench.dialogue("timer", "--length", "30s", "--rest", "10s", "--prepare", "10s")
             bench.pass(seconds)
             guard case .one(let members) = try session.press("q")?.content else { return XCTFail("it stays") }
             XCTAssertEqual(members.first { $0.name == "rounds" }?.value, .integer(rounds), "after \(seconds)")
