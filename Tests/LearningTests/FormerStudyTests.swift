@@ -123,7 +123,7 @@ final class FormerStudyTests: XCTestCase {
         let book = LessonBook(Curriculum(BundledPacks.sources), terms: { Library([]) })
         let lessons = Lessons(book, learner: Learner(grade: try Fixture.grade("8k"), mode: .progression), log: log)
         let holder = BeltHolder(grade: { _ in try Fixture.grade("8k") }, move: { _, _ in })
-        let history = GradingBook(repository: StoredGradingRepository(store), belt: holder)
+        let history = GradingBook(store, belt: holder)
         let gradings = Gradings(lessons, book: history, ids: .counting())
         var run = try XCTUnwrap(gradings.unfinished())
         XCTAssertEqual([run.items.count, run.place, GradingScore(run).points], [25, 2, 10])

@@ -1,8 +1,8 @@
 import Content
 import Kernel
-import LearningContract
 import Practice
 import Storage
+import TestBench
 import XCTest
 
 @testable import Learning
@@ -137,25 +137,34 @@ final class GradingTests: XCTestCase {
 
     // MARK: - Real
 
-    func testTheBookKeepsTheContract() {
-        let contract = GradingBookContract.over {
-            let fixture = try LessonFixture("9k")
-            return GradingBookContract.Subject(book: fixture.book) { try fixture.grade() }
+    func testTheBookKeepsItsLawsOverEveryStore() throws {
+        let (home, names) = (try Home(isQuick: true), IDSource.counting())
+        let stores: [() throws -> any Store] = [
+            { MemoryStore() },
+            {
+                try FileStore(directory: home.path(names.next(Grading.self).rawValue), random: RandomSource(seed: 1)) {
+                    .earliest
+                }
+            },
+        ]
+        for store in stores {
+            let laws = GradingBookLaws.over {
+                let fixture = try LessonFixture("9k", over: store().scoped(to: Partition(rawValue: "learner")))
+                return GradingBookLaws.Subject(book: fixture.book) { try fixture.grade() }
+            }
+            for broken in laws.brokenPromises() { XCTFail(broken.description) }
         }
-        for broken in contract.brokenPromises() { XCTFail(broken.description) }
     }
 
-    func testTheContractNoticesABeltThatAlwaysMoves() {
-        let contract = GradingBookContract.over {
+    func testTheLawsNoticeABeltThatAlwaysMoves() {
+        let laws = GradingBookLaws.over {
             let fixture = try LessonFixture("9k")
             let holder = BeltHolder(grade: { _ in try Fixture.grade("10k") }) { grade, transaction in
                 try transaction.scoped(to: .common) { try $0.put(LessonFixture.Belt(grade: grade.id)) }
             }
-            return GradingBookContract.Subject(
-                book: GradingBook(repository: StoredGradingRepository(fixture.base.store), belt: holder)
-            ) { try fixture.grade() }
+            return GradingBookLaws.Subject(book: GradingBook(fixture.base.store, belt: holder)) { try fixture.grade() }
         }
-        XCTAssertEqual(contract.brokenPromises().count, 4)
+        XCTAssertEqual(laws.brokenPromises().count, 4)
     }
 
     func testAPassMovesTheBeltAndOneUndoTakesBothBack() throws {

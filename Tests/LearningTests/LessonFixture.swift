@@ -3,7 +3,6 @@ import ContentAdapters
 import Foundation
 import Kernel
 import Learning
-import LearningContract
 import Practice
 import Storage
 import Synchronization
@@ -54,7 +53,7 @@ struct LessonFixture {
             move: { grade, unit in
                 try unit.scoped(to: .common) { try $0.put(Belt(grade: grade.id)) }
             })
-        return GradingBook(repository: StoredGradingRepository(base.store), belt: holder)
+        return GradingBook(base.store, belt: holder)
     }
 }
 

@@ -96,24 +96,29 @@ final class StatisticsTests: XCTestCase {
 private struct ClosedLog: PracticeRepository {
     let kept: StoredPracticeRepository
 
-    func read<Value>(_ body: (borrowing Transaction) throws -> Value) throws -> Value { try kept.read(body) }
-    func write<Value>(undo label: String?, _ body: (borrowing Transaction) throws -> Value) throws -> Value { throw closed }
-    func record<Record: PracticeRecord>(_ id: Identifier<Record>, in unit: borrowing Transaction) throws -> Record? {
-        throw closed
+    func read<Value>(_ body: (any PracticeRecords) throws -> Value) throws -> Value {
+        try kept.read { try body(ClosedRecords(kept: $0)) }
     }
-    func keep(_ record: some PracticeRecord, in unit: borrowing Transaction) throws { throw closed }
-    func remove<Record: PracticeRecord>(_ id: Identifier<Record>, in unit: borrowing Transaction) throws { throw closed }
-    func runs(latest limit: Int?, in unit: borrowing Transaction) throws -> [LoggedRun] { throw closed }
-    func latestRun(
-        of kind: PracticeKind, _ activity: String, subject: String?, in unit: borrowing Transaction
-    ) throws -> LoggedRun? { throw closed }
-    func activities(in unit: borrowing Transaction) throws -> [(kind: PracticeKind, activity: String)] { throw closed }
-    func finished(in unit: borrowing Transaction) throws -> [FinishedRuns] { throw closed }
-    func answers(of run: Identifier<LoggedRun>, in unit: borrowing Transaction) throws -> [Answer] { throw closed }
-    func memories(of kind: PracticeKind, subject: String?, in unit: borrowing Transaction) throws -> [ItemMemory] {
-        try kept.memories(of: kind, subject: subject, in: unit)
-    }
-    func days(in unit: borrowing Transaction) throws -> [PracticeDay] { try kept.days(in: unit) }
-
-    private var closed: Failure { Failure(.init("closedLog"), "Somebody asked for what costs too much.") }
+    func write<Value>(undo label: String?, _ body: (any PracticeRecords) throws -> Value) throws -> Value { throw closed }
 }
+
+private struct ClosedRecords: PracticeRecords {
+    let kept: any PracticeRecords
+
+    var unit: UnitOfWork { kept.unit }
+    func record<Record: PracticeRecord>(_ id: Identifier<Record>) throws -> Record? { throw closed }
+    func keep(_ record: some PracticeRecord) throws { throw closed }
+    func remove<Record: PracticeRecord>(_ id: Identifier<Record>) throws { throw closed }
+    func runs(latest limit: Int?) throws -> [LoggedRun] { throw closed }
+    func firstRun() throws -> LoggedRun? { throw closed }
+    func latestRun(of kind: PracticeKind, _ activity: String, subject: String?) throws -> LoggedRun? { throw closed }
+    func activities() throws -> [(kind: PracticeKind, activity: String)] { throw closed }
+    func finished() throws -> [FinishedRuns] { throw closed }
+    func answers(of run: Identifier<LoggedRun>) throws -> [Answer] { throw closed }
+    func memories(of kind: PracticeKind, subject: String?) throws -> [ItemMemory] {
+        try kept.memories(of: kind, subject: subject)
+    }
+    func days() throws -> [PracticeDay] { try kept.days() }
+}
+
+private let closed = Failure(.init("closedLog"), "Somebody asked for what costs too much.")

@@ -79,30 +79,34 @@ private struct Forgetful: PracticeRepository {
     /// Looks up no answer and no memory; else it knows no day.
     var forgets = false
 
-    func read<Value>(_ body: (borrowing Transaction) throws -> Value) throws -> Value { try kept.read(body) }
-    func write<Value>(undo label: String?, _ body: (borrowing Transaction) throws -> Value) throws -> Value {
-        try kept.write(undo: label, body)
+    func read<Value>(_ body: (any PracticeRecords) throws -> Value) throws -> Value {
+        try kept.read { try body(ForgetfulRecords(kept: $0, forgets: forgets)) }
     }
-    func record<Record: PracticeRecord>(_ id: Identifier<Record>, in unit: borrowing Transaction) throws -> Record? {
-        forgets && Record.self != LoggedRun.self ? nil : try kept.record(id, in: unit)
+    func write<Value>(undo label: String?, _ body: (any PracticeRecords) throws -> Value) throws -> Value {
+        try kept.write(undo: label) { try body(ForgetfulRecords(kept: $0, forgets: forgets)) }
     }
-    func keep(_ record: some PracticeRecord, in unit: borrowing Transaction) throws { try kept.keep(record, in: unit) }
-    func remove<Record: PracticeRecord>(_ id: Identifier<Record>, in unit: borrowing Transaction) throws {
-        try kept.remove(id, in: unit)
+}
+
+private struct ForgetfulRecords: PracticeRecords {
+    let kept: any PracticeRecords
+    let forgets: Bool
+
+    var unit: UnitOfWork { kept.unit }
+    func record<Record: PracticeRecord>(_ id: Identifier<Record>) throws -> Record? {
+        forgets && Record.self != LoggedRun.self ? nil : try kept.record(id)
     }
-    func runs(latest limit: Int?, in unit: borrowing Transaction) throws -> [LoggedRun] { try kept.runs(latest: limit, in: unit) }
-    func latestRun(
-        of kind: PracticeKind, _ activity: String, subject: String?, in unit: borrowing Transaction
-    ) throws -> LoggedRun? { try kept.latestRun(of: kind, activity, subject: subject, in: unit) }
-    func activities(in unit: borrowing Transaction) throws -> [(kind: PracticeKind, activity: String)] {
-        try kept.activities(in: unit)
+    func keep(_ record: some PracticeRecord) throws { try kept.keep(record) }
+    func remove<Record: PracticeRecord>(_ id: Identifier<Record>) throws { try kept.remove(id) }
+    func runs(latest limit: Int?) throws -> [LoggedRun] { try kept.runs(latest: limit) }
+    func firstRun() throws -> LoggedRun? { try kept.firstRun() }
+    func latestRun(of kind: PracticeKind, _ activity: String, subject: String?) throws -> LoggedRun? {
+        try kept.latestRun(of: kind, activity, subject: subject)
     }
-    func finished(in unit: borrowing Transaction) throws -> [FinishedRuns] { try kept.finished(in: unit) }
-    func answers(of run: Identifier<LoggedRun>, in unit: borrowing Transaction) throws -> [Answer] {
-        try kept.answers(of: run, in: unit)
+    func activities() throws -> [(kind: PracticeKind, activity: String)] { try kept.activities() }
+    func finished() throws -> [FinishedRuns] { try kept.finished() }
+    func answers(of run: Identifier<LoggedRun>) throws -> [Answer] { try kept.answers(of: run) }
+    func memories(of kind: PracticeKind, subject: String?) throws -> [ItemMemory] {
+        try kept.memories(of: kind, subject: subject)
     }
-    func memories(of kind: PracticeKind, subject: String?, in unit: borrowing Transaction) throws -> [ItemMemory] {
-        try kept.memories(of: kind, subject: subject, in: unit)
-    }
-    func days(in unit: borrowing Transaction) throws -> [PracticeDay] { forgets ? try kept.days(in: unit) : [] }
+    func days() throws -> [PracticeDay] { forgets ? try kept.days() : [] }
 }

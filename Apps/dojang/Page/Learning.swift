@@ -38,7 +38,7 @@ struct StudyRoom: Sendable {
         let book = LessonBook(shelf.curriculum(of: profile), terms: { try shelf.library(variant: profile.variant) })
         let lessons = try Lessons(book, learner: learner(profile), log: log(of: profile))
         let history = GradingBook(
-            repository: StoredGradingRepository(store.scoped(to: profile.partition)), belt: holder(of: profile.id))
+            store.scoped(to: profile.partition), belt: holder(of: profile.id))
         return Gradings(lessons, book: history, ids: environment.ids)
     }
 

@@ -42,7 +42,7 @@ public enum PracticeRepositoryContract {
         .init("refuses an answer to a run that is not there, and keeps nothing") { repository in
             let log = log(repository)
             var run = try begin(log)
-            try repository.write(undo: nil) { try repository.remove(run.id, in: $0) }
+            try repository.write(undo: nil) { try $0.remove(run.id) }
             try expectFailure(.sessionNotFound) { try log.answer(.right, milliseconds: 1, in: &run) }
             try expectFailure(.sessionNotFound) { try log.pause(&run) }
             try expectEqual(log.days().count + log.memories(of: kind).count + log.answers(of: run.id).count, 0)
@@ -60,8 +60,8 @@ public enum PracticeRepositoryContract {
             let log = log(repository)
             let run = try begin(log)
             try expectFailure(.nothingLeft) {
-                try repository.write(undo: "No") { unit in
-                    try repository.remove(run.id, in: unit)
+                try repository.write(undo: "No") { records in
+                    try records.remove(run.id)
                     throw Failure(.nothingLeft, "No.")
                 }
             }

@@ -20,20 +20,20 @@ public struct BeltHolder: Sendable {
 
 /// The history of gradings, and what each does to the belt.
 public struct GradingBook: Sendable {
-    private let repository: any GradingRepository
+    private let store: any Store
     private let belt: BeltHolder
 
-    /// The book of one learner, whose own the repository is.
-    public init(repository: any GradingRepository, belt: BeltHolder) { (self.repository, self.belt) = (repository, belt) }
+    /// The book of the learner to whose partition the store is scoped.
+    public init(_ store: any Store, belt: BeltHolder) { (self.store, self.belt) = (store, belt) }
 
     /// All gradings, earliest day first.
-    public func gradings() throws -> [Grading] { try repository.read { try repository.gradings(in: $0) } }
+    public func gradings() throws -> [Grading] { try store.read { try $0.records(Grading.byDay.all) } }
 
     /// Keeps a grading, as a change of its own; see `keep(_:reached:in:)`.
     ///
     /// - Parameter label: what `undo` calls it.
     public func keep(_ grading: Grading, reached: Grade?, label: String) throws -> Grading {
-        try repository.write(undo: label) { try keep(grading, reached: reached, in: $0) }
+        try store.write(undo: label) { try keep(grading, reached: reached, in: $0) }
     }
 
     /// Keeps a grading. Where it was passed, the belt moves up to `reached` in the same unit of work, and never down.
@@ -43,14 +43,14 @@ public struct GradingBook: Sendable {
     ///   and changes nothing.
     @discardableResult
     func keep(_ grading: Grading, reached: Grade?, in unit: borrowing Transaction) throws -> Grading {
-        if let known = try repository.grading(grading.id, in: unit) { return known }
+        if let known = try unit.record(grading.id) { return known }
         var kept = grading
         let old = try belt.grade(unit)
         if let reached, reached > old {
             try belt.move(reached, unit)
             (kept.movedFrom, kept.movedTo) = (old, reached)
         }
-        try repository.keep(kept, in: unit)
+        try unit.put(kept)
         return kept
     }
 
@@ -63,12 +63,12 @@ public struct GradingBook: Sendable {
     /// - Returns: what was removed, and the grade that the learner has again; nil where the belt stays.
     /// - Throws: `gradingNotFound`.
     public func remove(_ id: Identifier<Grading>, reached: (Grading) -> Grade?, label: String) throws -> RemovedGrading {
-        try repository.write(undo: label) { unit in
-            guard let grading = try repository.grading(id, in: unit) else { throw Failure.gradingNotFound(id.rawValue) }
-            try repository.remove(id, in: unit)
+        try store.write(undo: label) { unit in
+            guard let grading = try unit.record(id) else { throw Failure.gradingNotFound(id.rawValue) }
+            try unit.delete(id)
             let own = try belt.grade(unit)
             guard let before = grading.movedFrom, grading.movedTo == own else { return RemovedGrading(grading, belt: nil) }
-            let held = try repository.gradings(in: unit).compactMap(reached).filter { $0 <= own }
+            let held = try unit.records(Grading.byDay.all).compactMap(reached).filter { $0 <= own }
             let back = max(before, held.max() ?? before)
             guard back < own else { return RemovedGrading(grading, belt: nil) }
             try belt.move(back, unit)

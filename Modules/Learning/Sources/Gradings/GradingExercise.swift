@@ -53,11 +53,11 @@ public struct GradingExercise: LessonTasks {
     }
 
     /// Enters the history in the transaction that closes the run.
-    public func end(_ run: Run<Self>, in unit: borrowing Transaction) throws {
+    public func end(_ run: Run<Self>, in unit: UnitOfWork) throws {
         try keep(run, GradingScore(run).isPassed ? .pass : .fail, in: unit)
     }
 
-    func keep(_ run: Run<Self>, _ result: Grading.Result, in unit: borrowing Transaction) throws {
+    func keep(_ run: Run<Self>, _ result: Grading.Result, in unit: UnitOfWork) throws {
         guard let grade = Grade(id: run.subject) else {
             throw Failure(.unknownGrade, "This mock grading is for “\(run.subject)”, which is no grade.", kind: .badData)
         }
@@ -65,7 +65,7 @@ public struct GradingExercise: LessonTasks {
         var grading = Grading(id: Grading.id(of: run.id), kind: .mock, grade: grade, day: today(), result: result)
         grading.points = score.points
         grading.sections = score.parts.map { Grading.Points($0.section, $0.points) }
-        try history.keep(grading, reached: nil, in: unit)
+        try history.keep(grading, reached: nil, in: unit.transaction)
     }
 }
 

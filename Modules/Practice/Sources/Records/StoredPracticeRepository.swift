@@ -12,63 +12,62 @@ public struct StoredPracticeRepository: PracticeRepository {
     /// Practice in a store, which the caller has scoped to the learner's partition.
     public init(_ store: any Store) { self.store = store }
 
-    public func read<Value>(_ body: (borrowing Transaction) throws -> Value) throws -> Value { try store.read(body) }
-
-    public func write<Value>(undo label: String?, _ body: (borrowing Transaction) throws -> Value) throws -> Value {
-        try store.write(undo: label, body)
+    public func read<Value>(_ body: (any PracticeRecords) throws -> Value) throws -> Value {
+        try store.read { try body(StoredPracticeRecords(unit: $0.unit)) }
     }
 
-    public func record<Record: PracticeRecord>(_ id: Identifier<Record>, in unit: borrowing Transaction) throws -> Record? {
-        try unit.record(id)
+    public func write<Value>(undo label: String?, _ body: (any PracticeRecords) throws -> Value) throws -> Value {
+        try store.write(undo: label) { try body(StoredPracticeRecords(unit: $0.unit)) }
+    }
+}
+
+private struct StoredPracticeRecords: PracticeRecords {
+    let unit: UnitOfWork
+
+    func record<Record: PracticeRecord>(_ id: Identifier<Record>) throws -> Record? { try unit.transaction.record(id) }
+
+    func keep(_ record: some PracticeRecord) throws { try unit.transaction.put(record) }
+
+    func remove<Record: PracticeRecord>(_ id: Identifier<Record>) throws { try unit.transaction.delete(id) }
+
+    func runs(latest limit: Int?) throws -> [LoggedRun] {
+        try unit.transaction.records(LoggedRun.byStart.all.descending.limit(limit)).reversed()
     }
 
-    public func keep(_ record: some PracticeRecord, in unit: borrowing Transaction) throws { try unit.put(record) }
+    func firstRun() throws -> LoggedRun? { try unit.transaction.first(LoggedRun.byStart.all) }
 
-    public func remove<Record: PracticeRecord>(_ id: Identifier<Record>, in unit: borrowing Transaction) throws {
-        try unit.delete(id)
-    }
-
-    public func runs(latest limit: Int?, in unit: borrowing Transaction) throws -> [LoggedRun] {
-        try unit.records(LoggedRun.byStart.all.descending.limit(limit)).reversed()
-    }
-
-    public func latestRun(
-        of kind: PracticeKind, _ activity: String, subject: String?, in unit: borrowing Transaction
-    ) throws -> LoggedRun? {
+    func latestRun(of kind: PracticeKind, _ activity: String, subject: String?) throws -> LoggedRun? {
         let runs =
             subject.map { LoggedRun.bySubject.under(kind.rawValue, activity, $0) }
             ?? LoggedRun.byActivity.under(kind.rawValue, activity)
-        return try unit.first(runs.descending)
+        return try unit.transaction.first(runs.descending)
     }
 
-    public func activities(in unit: borrowing Transaction) throws -> [(kind: PracticeKind, activity: String)] {
-        try unit.counts(LoggedRun.byActivity.all, parts: 2).compactMap { group in
-            let parts = Self.parts(of: group)
-            return parts.count == 2 ? (PracticeKind(rawValue: parts[0]), parts[1]) : nil
+    func activities() throws -> [(kind: PracticeKind, activity: String)] {
+        try groups(of: LoggedRun.byActivity, parts: 2).map { (PracticeKind(rawValue: $0.parts[0]), $0.parts[1]) }
+    }
+
+    func finished() throws -> [FinishedRuns] {
+        try groups(of: LoggedRun.ended, parts: 3).map { group in
+            FinishedRuns(
+                PracticeKind(rawValue: group.parts[0]), group.parts[1],
+                isPassed: Verdict(rawValue: group.parts[2])?.isPassed, count: group.count)
         }
     }
 
-    public func finished(in unit: borrowing Transaction) throws -> [FinishedRuns] {
-        try unit.counts(LoggedRun.ended.all, parts: 3).compactMap { group in
-            let parts = Self.parts(of: group)
-            guard parts.count == 3 else { return nil }
-            return FinishedRuns(
-                PracticeKind(rawValue: parts[0]), parts[1], isPassed: Verdict(rawValue: parts[2])?.isPassed, count: group.count)
-        }
+    /// The first parts of keys, each once with the number of its records; from the index alone.
+    private func groups(of index: Index<LoggedRun, IndexKey>, parts: Int) throws -> [(parts: [String], count: Int)] {
+        try unit.transaction.counts(index.all, parts: parts).map { group in
+            (group.key.text.split(separator: "\u{1}", omittingEmptySubsequences: false).map(String.init), group.count)
+        }.filter { $0.0.count == parts }
     }
 
-    private static func parts(of group: KeyCount) -> [String] {
-        group.key.text.split(separator: "\u{1}", omittingEmptySubsequences: false).map(String.init)
-    }
+    func answers(of run: Identifier<LoggedRun>) throws -> [Answer] { try unit.transaction.records(Answer.byRun.under(run)) }
 
-    public func answers(of run: Identifier<LoggedRun>, in unit: borrowing Transaction) throws -> [Answer] {
-        try unit.records(Answer.byRun.under(run))
-    }
-
-    public func memories(of kind: PracticeKind, subject: String?, in unit: borrowing Transaction) throws -> [ItemMemory] {
-        try unit.records(
+    func memories(of kind: PracticeKind, subject: String?) throws -> [ItemMemory] {
+        try unit.transaction.records(
             subject.map { ItemMemory.byTarget.under(kind.rawValue, $0) } ?? ItemMemory.byTarget.under(kind.rawValue))
     }
 
-    public func days(in unit: borrowing Transaction) throws -> [PracticeDay] { try unit.records(PracticeDay.byDay.all) }
+    func days() throws -> [PracticeDay] { try unit.transaction.records(PracticeDay.byDay.all) }
 }

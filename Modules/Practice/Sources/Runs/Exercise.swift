@@ -35,7 +35,7 @@ public protocol Exercise: Sendable {
     /// What `undo` calls the end of a run; nil where there is nothing to take back.
     func labelOfEnd(of run: Run<Self>) -> String?
     /// What the end of a run moves beyond the log, in the same unit of work.
-    func end(_ run: Run<Self>, in unit: borrowing Transaction) throws
+    func end(_ run: Run<Self>, in unit: UnitOfWork) throws
 }
 
 extension Exercise {
@@ -44,7 +44,7 @@ extension Exercise {
     /// Nothing.
     public func labelOfEnd(of run: Run<Self>) -> String? { nil }
     /// Nothing.
-    public func end(_ run: Run<Self>, in unit: borrowing Transaction) throws {}
+    public func end(_ run: Run<Self>, in unit: UnitOfWork) throws {}
 }
 
 /// The settings of an exercise that has none.

@@ -40,7 +40,7 @@ public struct PracticeLog: Sendable {
             id: ids.next(), kind: exercise.kind, subject: subject, activity: exercise.activity, startedAt: now,
             items: try items.map(JSONValue.init(encoding:)), settings: try JSONValue(encoding: settings),
             seed: seed ?? Int(random.next() >> 12))
-        try repository.write(undo: nil) { try repository.keep(log, in: $0) }
+        try repository.write(undo: nil) { try $0.keep(log) }
         return Run(exercise, log, items: items, settings: settings)
     }
 
@@ -74,7 +74,7 @@ public struct PracticeLog: Sendable {
     /// Moves on or back without an answer; a place outside the run is moved to the nearest.
     public func move<Kind: Exercise>(to place: Int, in run: inout Run<Kind>) throws {
         run.log.place = min(max(place, 0), run.items.count)
-        try change(&run) { _ in }
+        try change(&run)
     }
 
     /// Passes over what comes next; its memory stays as it was.
@@ -86,11 +86,11 @@ public struct PracticeLog: Sendable {
     /// Leaves a run so that it continues later.
     public func pause<Kind: Exercise>(_ run: inout Run<Kind>) throws {
         let moment = now
-        try change(&run) { $0.pausedAt = moment }
+        try change(&run) { log, _ in log.pausedAt = moment }
     }
 
     /// Goes on with a run.
-    public func resume<Kind: Exercise>(_ run: inout Run<Kind>) throws { try change(&run) { $0.pausedAt = nil } }
+    public func resume<Kind: Exercise>(_ run: inout Run<Kind>) throws { try change(&run) { log, _ in log.pausedAt = nil } }
 
     /// Closes a run for good, with what its exercise makes of it; a second time changes nothing.
     public func finish<Kind: Exercise>(_ run: inout Run<Kind>) throws {
@@ -105,7 +105,7 @@ public struct PracticeLog: Sendable {
     /// - Parameter more: what moves beyond the log, in the same unit of work.
     public func close<Kind: Exercise>(
         _ run: inout Run<Kind>, _ outcome: LoggedRun.Outcome, undo label: String? = nil,
-        _ more: (borrowing Transaction) throws -> Void = { _ in }
+        _ more: (UnitOfWork) throws -> Void = { _ in }
     ) throws {
         let moment = now
         try change(&run, undo: label) { log, unit in
@@ -115,25 +115,21 @@ public struct PracticeLog: Sendable {
         }
     }
 
-    private func change<Kind: Exercise>(_ run: inout Run<Kind>, _ change: (inout LoggedRun) -> Void) throws {
-        try self.change(&run, undo: nil) { log, _ in change(&log) }
-    }
-
     private func change<Kind: Exercise>(
-        _ run: inout Run<Kind>, undo label: String?, _ change: (inout LoggedRun, borrowing Transaction) throws -> Void
+        _ run: inout Run<Kind>, undo label: String? = nil, _ change: (inout LoggedRun, UnitOfWork) throws -> Void = { _, _ in }
     ) throws {
         let (id, place, last) = (run.id, run.place, run.answers.last?.id)
-        run.log = try repository.write(undo: label) { unit in
-            var log = try existing(id, in: unit)
+        run.log = try repository.write(undo: label) { records in
+            var log = try existing(id, in: records)
             if log.endedAt == nil { (log.place, log.after) = (place, last) }
-            try change(&log, unit)
-            try repository.keep(log, in: unit)
+            try change(&log, records.unit)
+            try records.keep(log)
             return log
         }
     }
 
-    private func existing(_ id: Identifier<LoggedRun>, in unit: borrowing Transaction) throws -> LoggedRun {
-        guard let log = try repository.record(id, in: unit) else {
+    private func existing(_ id: Identifier<LoggedRun>, in records: any PracticeRecords) throws -> LoggedRun {
+        guard let log = try records.record(id) else {
             throw Failure(.sessionNotFound, "There is no practice session “\(id)”.", advice: "Begin another.")
         }
         return log
@@ -158,17 +154,17 @@ public struct PracticeLog: Sendable {
         let (rule, asked) = (try run.exercise.memory(in: run), run.exercise.target(of: item, in: run))
         let (id, moment, place) = (ids.next(Answer.self), Moment(day: today, instant: now), run.place)
         let (runID, turn) = (run.id, (run.answers.last?.turn ?? -1) + 1)
-        let answer = try repository.write(undo: run.exercise.label(of: graded, to: item, in: run)) { unit in
-            if let known = try repository.record(id, in: unit) { return known }
-            _ = try existing(runID, in: unit)
-            let before = try repository.record(ItemMemory.id(of: asked.target), in: unit)?.state
+        let answer = try repository.write(undo: run.exercise.label(of: graded, to: item, in: run)) { records in
+            if let known = try records.record(id) { return known }
+            _ = try existing(runID, in: records)
+            let before = try records.record(ItemMemory.id(of: asked.target))?.state
             let answer = Answer(
                 id: id, run: runID, target: asked.target, question: asked.question, turn: turn, place: place, next: place + 1,
                 at: moment, graded, milliseconds: milliseconds, before: before,
                 after: rule.memory(after: graded, from: before?.memory, at: moment))
-            try repository.keep(answer, in: unit)
-            try repository.keep(ItemMemory(asked.target, MemoryState(after: answer)), in: unit)
-            try count(answer, times: 1, in: unit)
+            try records.keep(answer)
+            try records.keep(ItemMemory(asked.target, MemoryState(after: answer)))
+            try count(answer, times: 1, in: records)
             return answer
         }
         run.answers.append(answer)
@@ -190,29 +186,29 @@ public struct PracticeLog: Sendable {
         return answer
     }
 
-    private func remove(_ id: Identifier<Answer>, in unit: borrowing Transaction) throws {
-        guard let answer = try repository.record(id, in: unit) else {
+    private func remove(_ id: Identifier<Answer>, in records: any PracticeRecords) throws {
+        guard let answer = try records.record(id) else {
             throw Failure(.answerNotFound, "That answer is not there any more.", advice: "It may have been undone already.")
         }
         let memory = ItemMemory.id(of: answer.target)
-        guard try repository.record(memory, in: unit)?.state.latest == id else {
+        guard try records.record(memory)?.state.latest == id else {
             throw Failure(
                 .answeredSince, "It has been answered again since, in another session.", advice: "Nothing was changed.")
         }
-        try repository.remove(id, in: unit)
+        try records.remove(id)
         if let before = answer.before {
-            try repository.keep(ItemMemory(answer.target, before), in: unit)
+            try records.keep(ItemMemory(answer.target, before))
         } else {
-            try repository.remove(memory, in: unit)
+            try records.remove(memory)
         }
-        try count(answer, times: -1, in: unit)
+        try count(answer, times: -1, in: records)
     }
 
     /// Counts an answer into the record of its day and run, or out of it; a day without answers has no record.
-    private func count(_ answer: Answer, times: Int, in unit: borrowing Transaction) throws {
+    private func count(_ answer: Answer, times: Int, in records: any PracticeRecords) throws {
         let fresh = PracticeDay(day: answer.day, run: answer.run, kind: answer.target.kind)
-        let day = try (repository.record(fresh.id, in: unit) ?? fresh).counting(answer, times: times)
-        if day.answers > 0 { try repository.keep(day, in: unit) } else { try repository.remove(day.id, in: unit) }
+        let day = try (records.record(fresh.id) ?? fresh).counting(answer, times: times)
+        if day.answers > 0 { try records.keep(day) } else { try records.remove(day.id) }
     }
 }
 

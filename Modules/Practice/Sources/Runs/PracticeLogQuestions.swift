@@ -4,49 +4,49 @@ import Kernel
 extension PracticeLog {
     /// Runs by their beginning; a limit takes the latest, still oldest first.
     public func runs(latest limit: Int? = nil) throws -> [LoggedRun] {
-        try repository.read { try repository.runs(latest: limit, in: $0) }
+        try repository.read { try $0.runs(latest: limit) }
     }
 
     /// The run of a kind and activity that began last, at the place where its answers have brought it; with a subject the last of that.
     public func latestRun(of kind: PracticeKind, _ activity: String, subject: String? = nil) throws -> LoggedRun? {
-        try repository.read { unit in
-            try repository.latestRun(of: kind, activity, subject: subject, in: unit).map { try standing($0, in: unit) }
+        try repository.read { records in
+            try records.latestRun(of: kind, activity, subject: subject).map { try standing($0, in: records) }
         }
     }
 
     /// The run that began last of all kinds but one, at the place where its answers have brought it.
     public func latestRun(besides kind: PracticeKind) throws -> LoggedRun? {
-        try repository.read { unit in
-            try repository.activities(in: unit).filter { $0.kind != kind }
-                .compactMap { try repository.latestRun(of: $0.kind, $0.activity, subject: nil, in: unit) }
-                .max { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }.map { try standing($0, in: unit) }
+        try repository.read { records in
+            try records.activities().filter { $0.kind != kind }
+                .compactMap { try records.latestRun(of: $0.kind, $0.activity, subject: nil) }
+                .max { ($0.startedAt, $0.id) < ($1.startedAt, $1.id) }.map { try standing($0, in: records) }
         }
     }
 
-    private func standing(_ run: LoggedRun, in unit: borrowing Transaction) throws -> LoggedRun {
-        run.standing(behind: try repository.answers(of: run.id, in: unit))
+    private func standing(_ run: LoggedRun, in records: any PracticeRecords) throws -> LoggedRun {
+        run.standing(behind: try records.answers(of: run.id))
     }
 
     /// The answers of a run, in their turn.
     public func answers(of run: Identifier<LoggedRun>) throws -> [Answer] {
-        try repository.read { try repository.answers(of: run, in: $0) }
+        try repository.read { try $0.answers(of: run) }
     }
 
     /// How many runs were finished, by kind, activity and verdict. Reads none of them.
-    public func finished() throws -> [FinishedRuns] { try repository.read { try repository.finished(in: $0) } }
+    public func finished() throws -> [FinishedRuns] { try repository.read { try $0.finished() } }
 
     /// What is remembered of a kind, or of one subject of it.
     public func memories(of kind: PracticeKind, subject: String? = nil) throws -> [ItemMemory] {
-        try repository.read { try repository.memories(of: kind, subject: subject, in: $0) }
+        try repository.read { try $0.memories(of: kind, subject: subject) }
     }
 
     /// What is remembered of a target; nil before its first answer.
     public func memory(of target: Target) throws -> MemoryState? {
-        try repository.read { try repository.record(ItemMemory.id(of: target), in: $0)?.state }
+        try repository.read { try $0.record(ItemMemory.id(of: target))?.state }
     }
 
     /// What each run brought on each day, earliest day first.
-    public func days() throws -> [PracticeDay] { try repository.read { try repository.days(in: $0) } }
+    public func days() throws -> [PracticeDay] { try repository.read { try $0.days() } }
 
     /// The days on which something was answered.
     public func practisedDays() throws -> Set<Day> { Set(try days().filter { $0.answers > 0 }.map(\.day)) }
@@ -59,6 +59,6 @@ extension PracticeLog {
 
     /// When the learner first practised anything; nil before. Reads one record.
     public func firstUse() throws -> Instant? {
-        try repository.read { try $0.first(LoggedRun.byStart.all)?.startedAt }
+        try repository.read { try $0.firstRun()?.startedAt }
     }
 }

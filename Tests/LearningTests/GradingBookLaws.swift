@@ -3,23 +3,16 @@ import Kernel
 import KernelContract
 import Learning
 
-/// What `GradingBook` must keep over every repository.
-public enum GradingBookContract {
+/// What `GradingBook` must keep over every store.
+enum GradingBookLaws {
     /// A learner of 9th keup without gradings, and how their belt is seen from outside.
-    public struct Subject {
-        /// The gradings.
-        public let book: GradingBook
-        /// The belt that the learner has now.
-        public let belt: () throws -> Grade
-
-        /// A subject.
-        public init(book: GradingBook, belt: @escaping () throws -> Grade) {
-            (self.book, self.belt) = (book, belt)
-        }
+    struct Subject {
+        let book: GradingBook
+        let belt: () throws -> Grade
     }
 
     /// The contract over learners that a closure makes, each of 9th keup and without gradings.
-    public static func over(_ make: @escaping () throws -> Subject) -> Contract<Subject> {
+    static func over(_ make: @escaping () throws -> Subject) -> Contract<Subject> {
         Contract("GradingBook", promises: promises, make)
     }
 
