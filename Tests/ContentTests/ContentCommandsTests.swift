@@ -5,6 +5,7 @@ import Foundation
 import Kernel
 import Terminal
 import TerminalContract
+import TestBench
 import XCTest
 
 final class ContentCommandsTests: XCTestCase {
@@ -55,9 +56,8 @@ final class ContentCommandsTests: XCTestCase {
             {"format":"commonplace-pack","version":1,"id":"club","name":"Club","terms":[{"grade":"9k","category":"kicks","terms":[
               {"id":"front-kick","english":"Front kick","hangul":"앙차기","romanization":"ap chagi","morphemes":["앙차기"]}]}]}
             """
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("club-\(UUID().uuidString).json").path
-        try Data(pack.utf8).write(to: URL(fileURLWithPath: path))
-        defer { try? FileManager.default.removeItem(atPath: path) }
+        let home = try Home()
+        let path = try home.file("club.json", pack)
         let seen = run("content", "check", path, "--plain")
         XCTAssertTrue(seen.output.contains("front-kick\tromanization"), seen.output)
         XCTAssertEqual(seen.status, 65)
@@ -65,18 +65,16 @@ final class ContentCommandsTests: XCTestCase {
     }
 
     func testPacksThatCannotBeReadAreNamedAndTheRestIsChecked() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("packs-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let home = try Home()
         let good =
             #"{"format":"commonplace-pack","version":1,"id":"club","name":"Club","sparring":[{"id":"three-step-1","steps":7}]}"#
         for (name, text) in [("a.json", "{"), ("b.json", good), ("c.json", "[]")] {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+            try home.file(name, text)
         }
-        let seen = run("content", "check", "--plain", folder: folder)
+        let seen = run("content", "check", "--plain", folder: home.path)
         XCTAssertEqual(seen.status, 65)
         for word in ["a.json", "three-step-1\tsteps", "c.json"] { XCTAssertTrue(seen.output.contains(word), seen.output) }
-        XCTAssertEqual(run("content", "check", "\(folder)/a.json").status, 65)
+        XCTAssertEqual(run("content", "check", home.path("a.json")).status, 65)
     }
 
     func testUnknownExchangesAreMetInBothScripts() {
@@ -88,7 +86,7 @@ final class ContentCommandsTests: XCTestCase {
     }
 
     private func run(_ words: String..., grade: Int = 10, folder: String = "") -> (status: Int32, output: String, error: String) {
-        let shelf = PackShelf(folder: folder)
+        let shelf = DevicePacks(folder: folder)
         let plugin = ContentPlugin(
             library: shelf.library, syllabus: { Syllabus(grade: try XCTUnwrap(Grade(.student, grade)), mode: .progression) },
             sources: shelf.sources,

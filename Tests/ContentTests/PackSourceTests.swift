@@ -3,18 +3,20 @@ import ContentAdapters
 import ContentContract
 import Foundation
 import Kernel
+import TestBench
 import XCTest
 
 final class PackSourceTests: XCTestCase {
-    private var folder = ""
+    private var home: Home!
+    private var folder: String { home.path }
 
     override func setUpWithError() throws {
-        folder = NSTemporaryDirectory() + "content-\(ProcessInfo.processInfo.globallyUniqueString)"
-        try FileManager.default.createDirectory(atPath: folder + "/pack/terms", withIntermediateDirectories: true)
-        for (path, bytes) in SampleContent.files { try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/pack/\(path)")) }
+        home = try Home()
+        try home.folder("pack/terms")
+        for (path, bytes) in SampleContent.files { try home.file("pack/\(path)", bytes) }
     }
 
-    override func tearDownWithError() throws { try FileManager.default.removeItem(atPath: folder) }
+    override func tearDown() { home = nil }
 
     func testMemoryAndFolderKeepTheContract() throws {
         let files = SampleContent.files
@@ -59,8 +61,8 @@ final class PackSourceTests: XCTestCase {
     func testWhatIsNoOrdinaryFileIsRefused() throws {
         let pack = folder + "/pack"
         XCTAssertEqual(mkfifo(pack + "/pipe.json", 0o600), 0)
-        try FileManager.default.createDirectory(atPath: pack + "/folder.json", withIntermediateDirectories: true)
-        try Data("{}".utf8).write(to: URL(fileURLWithPath: folder + "/outside.json"))
+        try home.folder("pack/folder.json")
+        try home.file("outside.json", "{}")
         for (link, target) in [
             ("out", "../outside.json"), ("device", "/dev/zero"), ("inside", "belts.json"), ("dangling", "nowhere.json"),
         ] {

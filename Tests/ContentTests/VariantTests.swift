@@ -7,6 +7,7 @@ import Korean
 import Synchronization
 import Terminal
 import TerminalContract
+import TestBench
 import XCTest
 
 /// Associations differ: what a variant changes holds for who chose it, and for nobody else.
@@ -54,15 +55,11 @@ final class VariantTests: XCTestCase {
     }
 
     func testAVariantOfTermsReachesTheLibrary() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "variants-\(ProcessInfo.processInfo.processIdentifier)"
-        ).path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let home = try Home()
         let pack =
             #"{"format":"commonplace-pack","version":1,"id":"spelt","name":"Spelt otherwise","variant":true,"terms":[[{"id":"walking-stance","grade":"10k","category":"stances","english":"walking stance","hangul":"걷는 서기","romanization":"geonneun seogi"}]]}"#
-        try Data(pack.utf8).write(to: URL(fileURLWithPath: folder + "/spelt.json"))
-        let shelf = PackShelf(folder: folder)
+        try home.file("spelt.json", pack)
+        let shelf = DevicePacks(folder: home.path)
         XCTAssertEqual(try shelf.library().term("walking-stance")?.romanization, "gunnun sogi")
         XCTAssertEqual(try shelf.library(variant: "spelt").term("walking-stance")?.romanization, "geonneun seogi")
     }

@@ -84,7 +84,7 @@ final class FormerStudyTests: XCTestCase {
 
     func testWhatWasLeftGoesOnWhereItWasAndIsTakenBack() throws {
         let store = try store(Self.golden())
-        let (log, shelf) = (try log(store), PackShelf(folder: "/nowhere"))
+        let (log, shelf) = (try log(store), DevicePacks(folder: "/nowhere"))
         let learner = Learner(grade: try Fixture.grade("8k"), mode: .progression)
         let curriculum = Curriculum(BundledPacks.sources)
         let lessons = Lessons(LessonBook(curriculum, terms: { try shelf.library() }), learner: learner, log: log)

@@ -9,7 +9,7 @@ import Synchronization
 
 /// A learner with the real lessons, over a store of their own.
 struct LessonFixture {
-    static let shelf = PackShelf(folder: "/nowhere")
+    static let shelf = DevicePacks(folder: "/nowhere")
     static let book = LessonBook(Curriculum(BundledPacks.sources), terms: shelf.library)
 
     let base: Fixture

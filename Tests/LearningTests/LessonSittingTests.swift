@@ -132,7 +132,7 @@ final class LessonSittingTests: XCTestCase {
             XCTAssertEqual(($0 as? Failure)?.code, .notOpenYet)
         }
         XCTAssertThrowsError(try beginner.pages(TheoryChoice(page: "belt10k"))) {
-            XCTAssertEqual(($0 as? Failure)?.code.text, "unknownPage")
+            XCTAssertEqual(($0 as? Failure)?.code, .unknownPage)
         }
         XCTAssertThrowsError(try beginner.lineWork(of: Fixture.grade("1k"))) {
             XCTAssertEqual(($0 as? Failure)?.code, .notOpenYet)

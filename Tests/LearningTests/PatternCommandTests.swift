@@ -11,7 +11,7 @@ import XCTest
 
 /// The commands for patterns as a person types them.
 final class PatternCommandTests: XCTestCase {
-    private static let shelf = PackShelf(folder: "/nonexistent")
+    private static let shelf = DevicePacks(folder: "/nonexistent")
     private var fixture = Fixture()
 
     func testKeysMarkGoBackTakeBackAndLeave() throws {

@@ -9,7 +9,7 @@ import XCTest
 /// Laws of questions about patterns, over all movements of all patterns that the app brings.
 final class PatternQuestionLawTests: XCTestCase {
     private static let bundled: (patterns: [Pattern], terms: [Term]) = {
-        let shelf = PackShelf(folder: "/nonexistent")
+        let shelf = DevicePacks(folder: "/nonexistent")
         let curriculum = Curriculum(shelf.sources().readable)
         let patterns = curriculum.patterns().value.compactMap { try? curriculum.pattern($0.id).value }
         return (patterns, (try? shelf.library().terms) ?? [])

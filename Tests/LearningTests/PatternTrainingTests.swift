@@ -8,7 +8,7 @@ import XCTest
 
 /// Practice, quiz and test of patterns, over the content that the app brings.
 final class PatternTrainingTests: XCTestCase {
-    private static let shelf = PackShelf(folder: "/nonexistent")
+    private static let shelf = DevicePacks(folder: "/nonexistent")
     private static let curriculum = Curriculum(shelf.sources().readable)
 
     private func training(_ fixture: Fixture, _ grade: String = "9k", _ mode: LearningMode = .progression, seed: UInt64 = 1)

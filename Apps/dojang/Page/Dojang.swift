@@ -21,7 +21,7 @@ extension App {
     /// TKDojang: learn ITF Taekwon-Do. What belongs to whoever is at the terminal is looked up when it is asked for, so that help opens no store.
     @Sendable public static func dojang(_ environment: Environment) throws -> App {
         let store = environment.openStore()
-        let shelf = PackShelf(folder: environment.folder("packs"))
+        let shelf = DevicePacks(folder: environment.folder("packs"))
         let family = Family(environment, store: store, grades: Grades(of: shelf))
         let chosen = family.chosen(environment.options)
         let variant = VariantChoice(family, isNamed: environment.options.profile != nil, chosen)

@@ -10,10 +10,11 @@ import Profiles
 struct StudyRoom: Sendable {
     private let environment: Environment
     private let store: any Store
-    private let shelf: PackShelf
+    private let shelf: DevicePacks
     private let chosen: @Sendable () throws -> Profile
 
-    init(_ environment: Environment, store: any Store, _ shelf: PackShelf, of chosen: @escaping @Sendable () throws -> Profile) {
+    init(_ environment: Environment, store: any Store, _ shelf: DevicePacks, of chosen: @escaping @Sendable () throws -> Profile)
+    {
         (self.environment, self.store, self.shelf, self.chosen) = (environment, store, shelf, chosen)
     }
 

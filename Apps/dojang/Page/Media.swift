@@ -10,7 +10,7 @@ import PicturesAdapters
 
 extension MediaPlugin {
     /// The photos and videos of everybody on this device, by lesson; with `--dry-run` or `--store memory` no file is written.
-    static func dojang(_ environment: Environment, store: any Store, _ shelf: PackShelf) -> some Plugin {
+    static func dojang(_ environment: Environment, store: any Store, _ shelf: DevicePacks) -> some Plugin {
         let media = ClubMedia(
             store,
             shelf: FolderShelf.shelf(
@@ -23,7 +23,7 @@ extension MediaPlugin {
 
 extension Subjects {
     /// The lessons of the packs on a shelf.
-    fileprivate init(of shelf: PackShelf) {
+    fileprivate init(of shelf: DevicePacks) {
         let lessons: @Sendable () -> Curriculum = { Curriculum(shelf.sources().readable) }
         self.init(
             named: { word in try Subjects.subject(word, lessons()) },
@@ -60,7 +60,7 @@ extension Subjects {
             lessons.patterns().value.map(\.searchable) + lessons.techniques().value.map(\.searchable)
             + lessons.sparring().value.map(\.searchable)
         throw Curriculum.unknown(
-            "subject", word, among: all,
+            .unknownSubject, "subject", word, among: all,
             advice: "A movement is written chon-ji/3; `pattern list`, `technique list` and `sparring list` have the names.")
     }
 }
@@ -85,4 +85,8 @@ extension Subject {
         case .exchange(let id): self.init(.sparring, id)
         }
     }
+}
+
+extension Failure.Code {
+    fileprivate static var unknownSubject: Self { Self() }
 }

@@ -8,7 +8,7 @@ import Terminal
 
 extension Grades {
     /// The grades of the packs on a shelf.
-    init(of shelf: PackShelf) {
+    init(of shelf: DevicePacks) {
         self.init(
             lowest: { try shelf.library().belts().belts.first?.id ?? "10k" },
             parse: { try shelf.library().belts().belt(named: $0).id },
@@ -40,7 +40,7 @@ extension VariantChoice {
     }
 }
 
-extension PackShelf {
+extension DevicePacks {
     /// What is taught to a profile, in the variant that they follow.
     func curriculum(of profile: Profile) -> Curriculum { Curriculum(sources().readable, variant: profile.variant) }
 }

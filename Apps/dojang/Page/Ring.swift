@@ -11,7 +11,7 @@ extension RingPlugin {
     /// The round timer and the matches of whoever is at the terminal, and the judge of the rules that packs bring. While a screen shows the clock it
     /// rings itself, and only the desktop is told besides: a line would write over it.
     static func dojang(
-        _ environment: Environment, store: any Store, _ shelf: PackShelf, of chosen: @escaping @Sendable () throws -> Profile
+        _ environment: Environment, store: any Store, _ shelf: DevicePacks, of chosen: @escaping @Sendable () throws -> Profile
     ) -> some Plugin {
         RingPlugin(
             table: {

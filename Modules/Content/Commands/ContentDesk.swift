@@ -100,7 +100,7 @@ struct ContentDesk: Sendable {
     }
 
     private func unknownTerm(_ id: String, in library: Library) -> Failure {
-        Curriculum.unknown("term", id, among: library.searchables, advice: "`search` finds terms by their words.")
+        Curriculum.unknown(.unknownTerm, "term", id, among: library.searchables, advice: "`search` finds terms by their words.")
     }
 
     private func page(of term: Term, in library: Library) -> [Block] {

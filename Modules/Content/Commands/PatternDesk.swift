@@ -198,7 +198,7 @@ func trouble(_ findings: [Finding]) -> [Block] {
         .gap,
         .paragraph(
             StyledText(
-                "\(errors.count) entries were left out, the first: \(first.place): \(first.sentence) `content check` has all.",
+                "\(counted(errors.count, "entry was", "entries were")) left out, the first: \(first.place): \(first.sentence) `content check` has all.",
                 .warning)),
     ]
 }

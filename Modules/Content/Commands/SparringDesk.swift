@@ -53,7 +53,7 @@ struct SparringDesk: Sendable {
                 advice: "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
         }
         return Curriculum.unknown(
-            "exchange", id, among: all.map(\.searchable),
+            .unknownExchange, "exchange", id, among: all.map(\.searchable),
             advice: "They are called three-step-1, two-step-3 and so on; `sparring list` has them all.")
     }
 

@@ -57,7 +57,7 @@ struct TrainingDesk: Sendable {
     }
 
     private func unknownPage(_ id: String, _ all: [TheoryTopic]) -> Failure {
-        Curriculum.unknown("page", id, among: all.map(\.searchable), advice: "`theory` lists them.")
+        Curriculum.unknown(.unknownPage, "page", id, among: all.map(\.searchable), advice: "`theory` lists them.")
     }
 }
 

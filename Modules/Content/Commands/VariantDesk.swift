@@ -94,7 +94,7 @@ struct VariantDesk: Sendable {
 
     private func unknown(_ id: String) throws -> Failure {
         Curriculum.unknown(
-            "variant", id,
+            .unknownVariant, "variant", id,
             among: try ways().map {
                 Searchable(id: $0.id, kind: "variant", english: [$0.name, $0.id], hangul: [], romanizations: [])
             },

@@ -9,5 +9,8 @@ extension Failure.Code {
     package static var unknownBelt: Self { Self() }
     package static var unknownExchange: Self { Self() }
     package static var unknownPackFormat: Self { Self() }
+    package static var unknownPage: Self { Self() }
+    package static var unknownPattern: Self { Self() }
+    package static var unknownTechnique: Self { Self() }
     package static var unreadable: Self { Self() }
 }

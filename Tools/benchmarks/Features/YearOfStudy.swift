@@ -18,7 +18,7 @@ struct YearOfStudy {
     /// Writes it.
     func write() throws {
         let store = try FileStore(directory: directory, now: now)
-        let library = try PackShelf(folder: directory + "/packs").library()
+        let library = try DevicePacks(folder: directory + "/packs").library()
         let grades = Grades(lowest: { "1k" }, parse: { $0 }, title: { $0 }, all: { ["1k"] })
         let last = Day(YearOfStudy.today) ?? Day(ordinal: 0)
         let family = Family(

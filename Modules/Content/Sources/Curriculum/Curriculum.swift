@@ -27,7 +27,7 @@ public struct Curriculum: Sendable {
 
     /// The headings of all patterns, in the order of the packs.
     public func patterns() -> Reading<[PatternHeading]> {
-        let index = index()
+        let index = overlay("patterns")
         var (headings, findings) = ([PatternHeading](), index.overlay.findings + index.findings)
         for entry in index.overlay.entries {
             let (heading, found) = Self.heading(entry)
@@ -41,7 +41,7 @@ public struct Curriculum: Sendable {
     ///
     /// - Throws: `unknownPattern` with the nearest in both scripts.
     public func pattern(_ id: String) throws -> Reading<Pattern> {
-        let index = index()
+        let index = overlay("patterns")
         guard let entry = index.overlay.entries.first(where: { $0.key == id }) else { throw unknownPattern(id) }
         let (heading, found) = Self.heading(entry)
         guard let heading else { throw found.first { $0.severity == .error }?.failure ?? unknownPattern(id) }
@@ -155,11 +155,6 @@ extension Curriculum {
         return (overlay, readers, findings)
     }
 
-    private func index() -> (overlay: Overlay, readers: [PackReader], findings: [Finding]) {
-        let (overlay, readers, findings) = overlay("patterns")
-        return (overlay, readers, findings)
-    }
-
     private static func list(_ value: PackValue?) -> [PackValue] {
         guard case .array(let items)? = value else { return value.map { [$0] } ?? [] }
         if case .object? = items.first { return [.array(items)] }
@@ -177,19 +172,21 @@ extension Curriculum {
     }
 
     private func unknownPattern(_ id: String) -> Failure {
-        Self.unknown("pattern", id, among: patterns().value.map(\.searchable), advice: "`pattern list` has them all.")
+        Self.unknown(
+            .unknownPattern, "pattern", id, among: patterns().value.map(\.searchable), advice: "`pattern list` has them all.")
     }
 
     /// A failure that names the nearest in both scripts. What is like nothing as a whole is looked for without its figures: `three-step-99`.
-    package static func unknown(_ kind: String, _ id: String, among documents: [Searchable], advice: String) -> Failure {
+    package static func unknown(
+        _ code: Failure.Code, _ kind: String, _ id: String, among documents: [Searchable], advice: String
+    ) -> Failure {
         let words = id.split { $0 == "-" || $0 == "/" }
         let index = SearchIndex(documents)
         let hits = [words, words.filter { Int($0) == nil }].lazy.map { index.search($0.joined(separator: " "), limit: 3) }
         let near = (hits.first { !$0.isEmpty } ?? []).compactMap { hit in documents.first { $0.id == hit.id } }
         let shown = near.map { [$0.id, $0.hangul.first.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
         return Failure(
-            .init("unknown\(kind.prefix(1).uppercased())\(kind.dropFirst())"),
-            "There is no \(kind) called “\(Folding.shown(id))”.",
+            code, "There is no \(kind) called “\(Folding.shown(id))”.",
             advice: shown.isEmpty ? advice : "Did you mean \(shown.joined(separator: ", "))?", kind: .usage)
     }
 }

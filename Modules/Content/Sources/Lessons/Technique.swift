@@ -102,7 +102,8 @@ extension Curriculum {
     public func technique(_ id: String) throws -> Technique {
         let all = techniques().value
         guard let technique = all.first(where: { $0.id == id }) else {
-            throw Self.unknown("technique", id, among: all.map(\.searchable), advice: "`technique list` has them all.")
+            throw Self.unknown(
+                .unknownTechnique, "technique", id, among: all.map(\.searchable), advice: "`technique list` has them all.")
         }
         return technique
     }

@@ -99,7 +99,8 @@ extension Lessons {
                 advice: "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
         }
         return Curriculum.unknown(
-            "exchange", name, among: SparringExercise.Kind.allCases.map(\.searchable) + book.exercises.map(\.searchable),
+            .unknownExchange, "exchange", name,
+            among: SparringExercise.Kind.allCases.map(\.searchable) + book.exercises.map(\.searchable),
             advice: "Exchanges are called three-step-1, sets three-step or three-step-8k; `sparring progress` has the sets.")
     }
 

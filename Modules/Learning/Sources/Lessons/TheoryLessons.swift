@@ -96,7 +96,7 @@ extension Lessons {
     }
 
     private func unknownPage(_ id: String) -> Failure {
-        Curriculum.unknown("page", id, among: book.topics.map(\.searchable), advice: "`theory` lists them.")
+        Curriculum.unknown(.unknownPage, "page", id, among: book.topics.map(\.searchable), advice: "`theory` lists them.")
     }
 
     private func closed(_ topic: TheoryTopic) -> Failure {

@@ -4,20 +4,18 @@ import Synchronization
 
 /// The packs of one device: those that came with the program, and the user's own on top of them, in the order of their names.
 ///
-/// Read at the first question and kept. A pack of the user's that cannot be read is left out and reported; the rest works.
-public final class PackShelf: Sendable {
+/// Read at the first question and kept. A pack of the user's that cannot be read is left out, and `content check` names it; the rest works.
+public final class DevicePacks: Sendable {
     private struct Loaded: Sendable {
         let packs: [ContentPack]
         var libraries: [String?: Library] = [:]
-        let findings: [String: [Finding]]
-        let unreadable: [String: Failure]
     }
 
     private let bundled: [PackSource]
     private let folder: String
     private let loaded = Mutex<Loaded?>(nil)
 
-    /// A shelf over the bundled packs and a folder that may hold the user's own: folders with `pack.json`, and single `.json` files.
+    /// The bundled packs and a folder that may hold the user's own: folders with `pack.json`, and single `.json` files.
     public init(bundled: [PackSource] = BundledPacks.sources, folder: String) {
         (self.bundled, self.folder) = (bundled, folder)
     }
@@ -38,13 +36,7 @@ public final class PackShelf: Sendable {
         }
     }
 
-    /// What was found while reading the user's packs, by pack; and the packs that could not be read at all.
-    public func reports() throws -> (findings: [String: [Finding]], unreadable: [String: Failure]) {
-        let all = try all()
-        return (all.findings, all.unreadable)
-    }
-
-    /// The sources on the shelf, the user's after the bundled.
+    /// Where they are read, the user's after the bundled; and those that cannot be opened.
     public func sources() -> (readable: [PackSource], unreadable: [String: Failure]) {
         var sources = bundled
         var unreadable: [String: Failure] = [:]
@@ -62,25 +54,11 @@ public final class PackShelf: Sendable {
     private func all() throws -> Loaded {
         try loaded.withLock { kept in
             if let kept { return kept }
-            let fresh = try load()
+            let bundled = try bundled.map { try PackReading($0).whole() }
+            let own = userPaths.compactMap { try? PackReading(DiskPack.source(at: $0)).pack }
+            let fresh = Loaded(packs: bundled + own)
             kept = fresh
             return fresh
         }
-    }
-
-    private func load() throws -> Loaded {
-        var packs = try bundled.map { try PackReading($0).whole() }
-        var findings: [String: [Finding]] = [:]
-        var unreadable: [String: Failure] = [:]
-        for path in userPaths {
-            do {
-                let reading = try PackReading(DiskPack.source(at: path))
-                packs.append(reading.pack)
-                if !reading.findings.isEmpty { findings[path] = reading.findings }
-            } catch let failure as Failure {
-                unreadable[path] = failure
-            }
-        }
-        return Loaded(packs: packs, findings: findings, unreadable: unreadable)
     }
 }

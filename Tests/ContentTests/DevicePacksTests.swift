@@ -1,0 +1,44 @@
+import Content
+import ContentAdapters
+import Foundation
+import Kernel
+import TestBench
+import XCTest
+
+final class DevicePacksTests: XCTestCase {
+    func testTheUsersPackLiesOnTopOfTheBundledOne() throws {
+        let home = try home(with: ["own.json": pack(id: "own", term: "walking-stance", english: "Front stance of our school")]
+        )
+        let library = try DevicePacks(folder: home.path).library()
+        XCTAssertEqual(library.term("walking-stance")?.english, "Front stance of our school")
+        XCTAssertEqual(library.provenance(of: "walking-stance")?.pack, "own")
+        XCTAssertNotNil(library.term("sitting-stance"), "the bundled terms are still there")
+    }
+
+    func testAPackThatCannotBeReadIsLeftOutAndTheRestWorks() throws {
+        let home = try home(with: ["broken.json": "{", "own.json": pack(id: "own", term: "our-kick", english: "Our kick")])
+        let shelf = DevicePacks(folder: home.path)
+        XCTAssertNotNil(try shelf.library().term("our-kick"))
+        XCTAssertNotNil(try shelf.library().term("walking-stance"))
+    }
+
+    func testWithoutAFolderThereIsTheBundledPack() throws {
+        let shelf = DevicePacks(folder: "/nowhere/at/all")
+        XCTAssertGreaterThanOrEqual(try shelf.library().terms.count, 155)
+        XCTAssertTrue(shelf.sources().unreadable.isEmpty)
+        XCTAssertEqual(shelf.sources().readable.count, BundledPacks.sources.count)
+    }
+
+    private func pack(id: String, term: String, english: String) -> String {
+        """
+        {"format":"commonplace-pack","version":1,"id":"\(id)","name":"Ours","terms":[
+          {"grade":"10k","category":"stances","terms":[{"id":"\(term)","english":"\(english)","hangul":"걷는 서기","romanization":"gunnun sogi"}]}]}
+        """
+    }
+
+    private func home(with files: [String: String]) throws -> Home {
+        let home = try Home()
+        for (name, text) in files { try home.file(name, text) }
+        return home
+    }
+}
