@@ -26,8 +26,7 @@ let modules = [
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
     Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"]),
-    Module(
-        "Learning", ["Content", "Footwork", "Practice"], commands: ["Guidance", "PracticeCommands", "Reminders"], contract: []),
+    Module("Learning", ["Content", "Footwork", "Practice"], commands: ["Guidance", "PracticeCommands", "Reminders"]),
     Module("Media", ["Pictures"], commands: ["Guidance"]),
     Module("Monetization", adapters: ["MonetizationData"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: ["Guidance"], contract: []),
