@@ -1,0 +1,134 @@
+import Community
+import CommunityAdapters
+import CommunityCommands
+import Foundation
+import Guidance
+import Kernel
+import Storage
+import Terminal
+import TerminalContract
+import TestBench
+import XCTest
+
+/// What people type on either side.
+final class CommandTests: XCTestCase {
+    func testEveryCommandOfBothSidesKeepsTheRulesOfTheCommandLine() throws {
+        for app in ["dojang", "hub"] {
+            let rules = CommandRules(app: app, commands: try Side(app).bench.commands()) { Side(app).bench.subject }
+            for broken in try rules.brokenRules() { XCTFail("\(app): \(broken)") }
+        }
+    }
+
+    func testNumbersAreTakenFromTheirFirstToTheirLastAndNoFurther() throws {
+        let hub = Side("hub")
+        try hub.suggest(["idea-1", "idea-9"])
+        for (words, isTaken) in [
+            ("roadmap move video 0", false), ("roadmap move video 1", true), ("roadmap move video 9", true),
+            ("roadmap move video 10", false), ("roadmap add T X --priority 0", false), ("roadmap add T X --priority 1", true),
+            ("roadmap add T X --priority 10", false), ("roadmap progress video 101", false), ("roadmap progress video 0", true),
+            ("roadmap progress video 100", true), ("suggestion promote idea-1 --priority 0", false),
+            ("suggestion promote idea-1 --priority 10", false), ("suggestion promote idea-1 --priority 1", true),
+            ("suggestion promote idea-9 --priority 9", true), ("feedback list --limit 0", false),
+            ("feedback list --limit 1", true),
+            ("feedback list --limit 100000", true), ("feedback list --limit 100001", false),
+        ] {
+            let run = hub.bench.run(words.split(separator: " ").map(String.init))
+            XCTAssertEqual(run.status == 0, isTaken, "\(words): \(run.error)")
+        }
+    }
+
+    func testWhatIsLeftOutIsTheLastPriorityTheLastReleaseAndAFeature() throws {
+        let hub = Side("hub")
+        try hub.suggest(["idea"])
+        XCTAssertEqual(hub.bench.run(["roadmap", "add", "Added", "Words"]).status, 0)
+        XCTAssertEqual(hub.bench.run(["suggestion", "promote", "idea"]).status, 0)
+        let items = try hub.board.items().filter { ["Added", "idea"].contains($0.title) }
+        XCTAssertEqual(items.map(\.priority), [9, 9])
+        XCTAssertEqual(items.map(\.estimatedRelease), ["v1.4+", "v1.4+"])
+        XCTAssertEqual(items.map(\.category), [.feature, .feature])
+    }
+
+    func testATextFromAFileHasAMebibyteAtMost() throws {
+        for (count, words) in [(1 << 20, "4,000"), (1 << 20 + 1, "1048576 bytes")] {
+            let files = ["long": [UInt8](repeating: 97, count: count)]
+            let run = Side("dojang").bench.run(["community", "feedback", "--file", "long", "--yes"], files: files)
+            XCTAssertEqual(run.status, 65)
+            XCTAssertTrue(run.error.replacing("4000", with: "4,000").contains(words), run.error)
+        }
+    }
+
+    func testWhoeverComesForTheFirstTimeIsToldThatTheyCanVote() throws {
+        let tips = try Side("dojang").bench.registry().all(.tips)
+        XCTAssertEqual(tips.map(\.feature), ["community"])
+        XCTAssertTrue(tips.allSatisfy(\.onFirstVisit))
+    }
+
+    /// As much as is permitted in a span and not one more, and the next when the span is over.
+    func testEachDeedHasItsAllowance() throws {
+        let mina = Actor(identity: Town.identity("mina"))
+        let allowances: [(count: Int, span: Double, parcel: (Int) -> Parcel)] = [
+            (50, 86_400, { .feedback(Side.feedback("\($0)")) }), (20, 86_400, { .suggestion(Side.suggestion("\($0)")) }),
+            (1_000, 3_600, { $0 % 2 == 0 ? .vote(item: "video") : .unvote(item: "video") }),
+            (1_000, 3_600, { $0 % 2 == 0 ? .upvote(suggestion: "idea") : .takeBack(suggestion: "idea") }),
+            (10, 86_400, { .attendance(month: "2026-\($0)") }), (10, 86_400, { _ in .review }),
+        ]
+        for (count, span, parcel) in allowances {
+            let hub = Side("hub")
+            try hub.suggest(["idea"])
+            func take(_ number: Int, at second: Double) throws -> Bool {
+                let posting = Posting(
+                    parcel(number), outbox: "box", number: number, sentAt: Instant.earliest.adding(seconds: second), month: "m")
+                return try hub.board.take(posting, from: mina)
+            }
+            for number in 1...count { XCTAssertTrue(try take(number, at: 0), "\(number) of \(count)") }
+            for second in [0, span - 1] { assertFails(.tooMany) { try take(count + 1, at: second) } }
+            XCTAssertTrue(try take(count + 1, at: span))
+        }
+    }
+}
+
+/// One side of the community, person's or developers', over one store.
+private struct Side {
+    let bench: AppBench
+    let board: StoredCommunityBoard
+
+    init(_ app: String) {
+        let (store, time, ids) = (MemoryStore(), HandClock().source(), IDSource.counting(prefix: "n"))
+        board = Side.board(in: store)
+        bench = AppBench(app, over: store, time: time, rehearsal: { try DryRunStore(over: $0) }) { store in
+            let access = BoardAccess(name: "town") { _, _ in Side.board(in: store) }
+            if app == "hub" {
+                let keys = IdentityStore.memory(Town.identity("developer"), chance: IdentityStore.chance)
+                return [HubPlugin(stewardship: Stewardship(access: access, keys: keys, ids: ids, time: time))]
+            }
+            let device = DeviceInfo(app: app, appVersion: "1", system: "Linux", machine: "x86_64")
+            let mina = Participation(
+                store: store, access: access, identities: .memory(Town.identity("mina"), chance: IdentityStore.chance),
+                device: device, usage: { UsageData() }, ids: ids, time: time)
+            return [CommunityPlugin(participation: mina, product: "TKDojang")]
+        }
+    }
+
+    /// Zoe's ideas, each called by its identifier.
+    func suggest(_ ideas: [String]) throws {
+        for (number, idea) in ideas.enumerated() {
+            let posting = Posting(
+                .suggestion(Side.suggestion(idea, of: "zoe")), outbox: "box", number: number + 1, sentAt: .earliest, month: "m")
+            _ = try board.take(posting, from: Actor(identity: Town.identity("zoe")))
+        }
+    }
+
+    static func suggestion(_ id: String, of name: String = "mina") -> Suggestion {
+        Suggestion(id: Identifier(id), title: id, description: "x", author: Town.author(name), submittedAt: .earliest)
+    }
+
+    static func feedback(_ id: String) -> Feedback {
+        Feedback(
+            id: Identifier(id), author: Town.author("mina"), category: .bug, text: "x", timestamp: .earliest,
+            device: DeviceInfo(app: "a", appVersion: "1", system: "s", machine: "m"), usage: nil)
+    }
+
+    private static func board(in store: any Store) -> StoredCommunityBoard {
+        StoredCommunityBoard(store.scoped(to: Partition(rawValue: "community")))
+    }
+}
