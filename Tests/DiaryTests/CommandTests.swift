@@ -103,6 +103,27 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(app.run(["timeline", "--before", "junk"]).status, 64)
     }
 
+    func testAnEmptyPageSaysWhetherThereIsNothingAtAll() {
+        let app = Bench()
+        XCTAssertTrue(app.run(["timeline"]).output.contains("Take your first photo!"))
+        for options in [["--before", "2026-11-19"], ["--from", "yesterday"], ["--to", "yesterday"], ["--with-notes"]] {
+            XCTAssertTrue(app.run(["timeline"] + options).output.contains("There is no such entry."), "\(options)")
+        }
+    }
+
+    func testANoteIsShownWithItsEmptyLines() throws {
+        let app = Bench()
+        _ = try app.diary.add(PhotoMaker.png(1, 1), note: "one\n\ntwo", on: Bench.today)
+        XCTAssertTrue(app.run(["show", "today"]).output.contains("one\n\ntwo\n"))
+    }
+
+    func testTheFolderOfAnExportIsAPathThatTheSystemTakes() throws {
+        let app = try CommandTests.filled()
+        for (path, status) in [(String(repeating: "x", count: 4095), 0), (String(repeating: "x", count: 4096), 64), ("", 64)] {
+            XCTAssertEqual(app.run(["export", "--photos", path]).status, Int32(status), "\(path.count)")
+        }
+    }
+
     func testEditing() throws {
         let app = try CommandTests.filled()
         XCTAssertTrue(app.run(["edit", "today", "-m", "other"]).output.contains("Changed the note of 2026-11-20"))

@@ -51,6 +51,26 @@ final class LookingTests: XCTestCase {
         XCTAssertEqual(try bench.library.contents(), [])
     }
 
+    func testTheSettingsSayWhatAPhotoBecomes() throws {
+        let wishes = Mutex<[PictureWish]>([])
+        let tool = ImageTool(
+            name: "noting",
+            prepare: { photo, wish in
+                wishes.withLock { $0.append(wish) }
+                return photo.bytes
+            }, thumbnail: { _, _ in nil })
+        let bench = Bench(tool: tool)
+        let expected: [(DiarySettings.Quality, DiarySettings.Format, Bool, PictureWish)] = [
+            (.high, .heic, false, PictureWish(format: .heic, longestSide: 2048, keepsLocation: false)),
+            (.medium, .jpeg, true, PictureWish(format: .jpeg, longestSide: 1280, keepsLocation: true)),
+        ]
+        for (index, (quality, format, keeps, _)) in expected.enumerated() {
+            _ = try bench.diary.changeSettings { ($0.quality, $0.format, $0.keepLocation) = (quality, format, keeps) }
+            _ = try bench.diary.add(PhotoMaker.png(1, 1), on: Bench.day(-index))
+        }
+        XCTAssertEqual(wishes.withLock { $0 }, expected.map(\.3))
+    }
+
     func testWithoutAToolTheOriginalIsKeptByteForByte() throws {
         let bench = Bench()
         let photo = PhotoMaker.jpeg(16, 8, exif: PhotoMaker.Exif(orientation: 6, hasLocation: true).block)

@@ -55,6 +55,20 @@ final class RecoveryTests: XCTestCase {
         XCTAssertEqual(try bench.library.contents(), [])
     }
 
+    func testWhatIsDeletedCanBeBroughtBackForThirtyDaysAndNoLonger() throws {
+        let bench = Bench()
+        _ = try bench.diary.add(PhotoMaker.png(1, 1), on: Bench.today)
+        let deleted = try bench.diary.delete(on: Bench.today)
+        bench.pass(days: 30 - 1.0 / 86_400)
+        XCTAssertEqual(try bench.diary.trash(), [deleted])
+        bench.pass(days: 1.0 / 86_400)
+        XCTAssertEqual(try bench.diary.trash(), [])
+        XCTAssertEqual(code { try bench.diary.restore(deleted.id.rawValue) }, "entryNotFound")
+        XCTAssertEqual(try bench.library.contents().count, 1, "nothing has come by to clear it")
+        _ = try bench.diary.add(PhotoMaker.png(1, 1), on: Bench.day(1))
+        XCTAssertEqual(try bench.library.contents().map(\.path), [try bench.diary.entry(on: Bench.day(1)).photo.path])
+    }
+
     // MARK: - Failures at every step
 
     func testNothingIsAddedAndNothingLeftWhenAStepFails() throws {

@@ -149,6 +149,14 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(try desk.journal.entries(), before)
     }
 
+    func testAnEditSaysWhetherItChangedAnything() throws {
+        _ = try run(["new", "--context", "here"])
+        let changed = try run(["edit", "latest", "--impact", "much"]).output
+        XCTAssertTrue(changed.contains("Changed “here”") && changed.contains("coin undo"), changed)
+        let same = try run(["edit", "latest", "--impact", "much"]).output
+        XCTAssertTrue(same.contains("Nothing was changed.") && !same.contains("coin undo"), same)
+    }
+
     /// Whatever somebody else changes while the editor is open stays.
     func testAnEditorChangesTheSectionsThatItChanged() throws {
         _ = try run(["new", "--context", "here", "--impact", "much"])
@@ -181,8 +189,13 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(seen.all.count, 2)
         XCTAssertTrue(seen.all[1].contains("needs a context") && seen.all[1].contains("kept words"))
         XCTAssertEqual(try desk.journal.entry("latest").text, FeedbackText(context: "now", impact: "kept words"))
-        let stubborn = ScriptedConsole(terminal: true) { _ in "## Impact\nx" }
+        let rounds = Kept<String>()
+        let stubborn = ScriptedConsole(terminal: true) { text in
+            rounds.append(text)
+            return "## Impact\nx"
+        }
         XCTAssertEqual(try run(["new"], stubborn).status, 65, "and does not come back forever")
+        XCTAssertEqual(rounds.all.count, 3)
     }
 
     func testDeleteAsksAndUndoes() throws {

@@ -111,7 +111,8 @@ final class JournalTests: XCTestCase {
         XCTAssertEqual(try journal.template(named: "my-own"), own)
         for (name, code) in [
             ("my own", "templateNameTaken"), ("Good work", "templateNameTaken"), ("a/b", "templateNameInvalid"),
-            (" ", "templateNameInvalid"),
+            (" ", "templateNameInvalid"), (String(repeating: "x", count: 41), "templateNameInvalid"),
+            ("a\u{202E}b", "templateNameInvalid"),
         ] {
             XCTAssertThrowsError(try journal.addTemplate(named: name, summary: "", FeedbackText(context: "c"))) {
                 XCTAssertEqual(($0 as? Failure)?.code.text, code, name)
@@ -120,7 +121,11 @@ final class JournalTests: XCTestCase {
         XCTAssertThrowsError(try journal.addTemplate(named: "empty", summary: "", FeedbackText())) {
             XCTAssertEqual(($0 as? Failure)?.code, .templateEmpty)
         }
+        for name in ["x", String(repeating: "é", count: 40)] {
+            try journal.delete(journal.addTemplate(named: name, summary: "", FeedbackText(context: "c")))
+        }
         try journal.delete(own)
+        XCTAssertThrowsError(try journal.delete(own)) { XCTAssertEqual(($0 as? Failure)?.code, .templateNotFound) }
         XCTAssertEqual(try journal.templates().map(\.name), FeedbackTemplate.builtIn.map(\.name).sorted())
     }
 }

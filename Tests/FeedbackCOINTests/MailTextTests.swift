@@ -95,6 +95,17 @@ final class MailTextTests: XCTestCase {
         XCTAssertFalse(message.localText.contains("\r"))
     }
 
+    /// A line is as full as it may be, the first as well as those behind it.
+    func testHeadersAreFoldedAtSeventySixCharacters() throws {
+        let entry = FeedbackEntry(id: "e1", text: FeedbackText(context: "c"), createdAt: .earliest)
+        func word(_ count: Int) -> String { String(repeating: "w", count: count) }
+        let subject = [word(30), word(36), word(37), word(37), word(1)].joined(separator: " ")
+        let letter = try Letter(entry, to: Mailbox.list("a@x.org"), subject: subject, on: Day(ordinal: 0))
+        let message = MailMessage(letter, from: try Mailbox("a@x.org"), id: "a", date: .earliest, offset: 0)
+        XCTAssertTrue(
+            message.text.contains("Subject: \(word(30)) \(word(36))\r\n \(word(37)) \(word(37))\r\n w\r\n"), message.text)
+    }
+
     func testNoInputEverBecomesAHeaderLine() throws {
         let expected = [
             "date", "from", "to", "subject", "message-id", "mime-version", "content-type", "content-transfer-encoding",

@@ -97,7 +97,9 @@ final class ClubMediaTests: XCTestCase {
         bench.clock.advance(seconds: 3599.999)
         XCTAssertEqual(try bench.media.check(isDeep: false).orphans.count, 0)
         bench.clock.advance(seconds: 0.001)
-        XCTAssertEqual(try bench.media.check(isDeep: false).findings.map(\.message).count, 1)
+        XCTAssertEqual(
+            try bench.media.check(isDeep: false).findings.map(\.message),
+            ["1 file belongs to nothing and takes \(counted(png.count, "byte")); `media sweep` removes them."])
         XCTAssertEqual(try bench.media.sweep().count, 1)
     }
 
@@ -114,6 +116,13 @@ final class ClubMediaTests: XCTestCase {
         let bench = Bench()
         XCTAssertEqual(
             try bench.media.add(ByteSource(name: "", MovieMaker.gif(width: 1, height: 1)), to: move).warnings, [])
+        for (width, height, isAdvised) in [
+            (300, 400, true), (400, 300, true), (101, 100, true), (100, 101, true), (103, 100, false), (100, 103, false),
+            (311, 400, false), (412, 300, false),
+        ] {
+            let added = try bench.media.add(ByteSource(name: "", MovieMaker.gif(width: width, height: height)), to: move)
+            XCTAssertEqual(added.warnings.isEmpty, isAdvised, "\(width) × \(height)")
+        }
         let large = png + [UInt8](repeating: 0, count: 250_500 - png.count)
         XCTAssertEqual(try bench.media.add(ByteSource(name: "", large), to: move).warnings, [])
         let diagram = try bench.media.add(ByteSource(name: "", large), to: Subject(.pattern, "chon-ji"))

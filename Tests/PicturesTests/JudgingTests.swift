@@ -18,6 +18,7 @@ final class JudgingTests: XCTestCase {
             (Array(MovieMaker.movie().dropFirst(20)), PictureFacts(format: .mov, width: 640, height: 480, milliseconds: 2500)),
             (MovieMaker.webm(), PictureFacts(format: .webm, width: 320, height: 240, milliseconds: 1500)),
             (MovieMaker.webm(open: true), PictureFacts(format: .webm, width: 320, height: 240, milliseconds: 1500)),
+            (MovieMaker.webm(kind: "webm\0x"), PictureFacts(format: .webm, width: 320, height: 240, milliseconds: 1500)),
             (MovieMaker.gif(), PictureFacts(format: .gif, width: 4, height: 3, milliseconds: 200)),
             (MovieMaker.gif(pictures: 1), PictureFacts(format: .gif, width: 4, height: 3)),
             (PhotoMaker.png(30, 40), PictureFacts(format: .png, width: 30, height: 40)),
@@ -31,7 +32,8 @@ final class JudgingTests: XCTestCase {
             ([], "is empty"), (Array("#!/bin/sh\n".utf8), "not an image of a kind"),
             (MovieMaker.movie(handler: "soun"), "holds no picture"),
             (MovieMaker.movie(width: 0), "has no size"), (MovieMaker.movie(width: 30_000), "25000 a side"),
-            (MovieMaker.webm(kind: "matroska"), "Matroska"), (MovieMaker.webm(trackType: 2), "holds no picture"),
+            (MovieMaker.webm(kind: "matroska"), "Matroska"), (MovieMaker.webm(kind: "webm2"), "Matroska"),
+            (MovieMaker.webm(trackType: 2), "holds no picture"),
             (MovieMaker.gif(pictures: 0), "holds no picture"), (Array("GIF8".utf8) + [1, 2], "is damaged"),
             (PhotoMaker.box("ftyp", Array("isom".utf8) + [0, 0, 2, 0]), "no video, or is cut short"),
         ] {

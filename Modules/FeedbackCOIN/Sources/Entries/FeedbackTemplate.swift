@@ -27,17 +27,14 @@ public struct FeedbackTemplate: Storable, Hashable {
     ///
     /// - Throws: `templateNameInvalid`.
     static func checked(name: String) throws -> String {
-        let words = name.inNormalForm.lowercased().split { $0.isWhitespace || $0 == "-" || $0 == "_" }
-        let joined = words.joined(separator: "-")
-        guard (1...40).contains(joined.count), joined.utf8.count <= 640,
-            joined.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" })
-        else {
+        let words = name.lowercased().split { $0.isWhitespace || $0 == "-" || $0 == "_" }
+        let kept = try? TypedText(upTo: 40).judged(words.joined(separator: "-"))
+        guard let kept, kept.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else {
             throw Failure(
                 .templateNameInvalid, "A template's name has 1 to 40 letters, figures and dashes.",
-                advice: "For example: late-review",
-                kind: .badData)
+                advice: "For example: late-review", kind: .badData)
         }
-        return joined
+        return kept
     }
 
     static func missing(_ name: String) -> Failure {
