@@ -46,18 +46,13 @@ struct TaskDesk: Sendable {
             .option("tag", .text, "only with this tag"),
             .option("project", .text, "only of this project"), returns: .list(TaskFields.row)
         ) { limit, all, closed, tag, project in
-            let (tag, project) = (tag, project)
             let number = all ? nil : limit
             let isFiltered = tag != nil || project != nil
-            var rows =
-                try closed ? tasks.closed(limit: isFiltered ? nil : number) : tasks.open(limit: isFiltered ? nil : number)
-            if isFiltered {
-                rows = rows.filter { row in
-                    (tag.map(row.task.tags.contains) ?? true) && (project.map { row.task.project == $0 } ?? true)
-                }
-                rows = Array(rows.prefix(number ?? .max))
+            let most = isFiltered ? nil : number
+            let rows = try (closed ? tasks.closed(limit: most) : tasks.open(limit: most)).filter { row in
+                (tag.map(row.task.tags.contains) ?? true) && (project.map { row.task.project == $0 } ?? true)
             }
-            return try listed(rows, isClosed: closed, isFiltered: isFiltered)
+            return try listed(Array(rows.prefix(number ?? .max)), isClosed: closed, isFiltered: isFiltered)
         }
     }
 
@@ -97,7 +92,6 @@ struct TaskDesk: Sendable {
         ) { name, words, title, due, estimate, priority in
             let row = try tasks.task(name)
             let line = words.joined(separator: " ")
-            let (title, due, estimate, priority) = (title, due, estimate, priority)
             let changesParts = title != nil || due != nil || estimate != nil || priority != nil
             guard !line.isEmpty || changesParts else {
                 return Output(

@@ -54,15 +54,14 @@ extension ReminderDesk {
             .flag("print", "only show what would be installed")
         ) { with, show in
             let schedule = try ReminderSchedule(app: app, command: command)
-            let way = with
             if show {
                 return .text(
-                    way == .cron
+                    with == .cron
                         ? schedule.cronLine + "\n"
                         : schedule.units.map { "# ~/.config/systemd/user/\($0.name)\n\($0.text)" }.joined(separator: "\n"))
             }
             return Output(
-                notice: try way == .cron ? installer.cron(schedule) : installer.systemd(schedule), next: ["remind list"])
+                notice: try with == .cron ? installer.cron(schedule) : installer.systemd(schedule), next: ["remind list"])
         }
     }
 

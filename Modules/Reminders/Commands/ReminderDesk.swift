@@ -79,9 +79,7 @@ struct ReminderDesk: Sendable {
                 throw Failure(
                     .halfQuiet, "Quiet hours have a beginning and an end.", advice: "Give --from and --until.", kind: .usage)
             }
-            let isNever = never
-            let wanted = QuietTimes(
-                from: isNever ? nil : first, until: isNever ? nil : last, weekend: weekend ?? now.weekend)
+            let wanted = QuietTimes(from: never ? nil : first, until: never ? nil : last, weekend: weekend ?? now.weekend)
             if wanted == now { return .one(now, ReminderFields.quiet, next: ["remind quiet --from 22:00 --until 07:00"]) }
             try book.setQuietTimes(wanted)
             return .changed("Changed the quiet times.", wanted, ReminderFields.quiet, next: ["remind list"])

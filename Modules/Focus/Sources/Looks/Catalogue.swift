@@ -56,9 +56,7 @@ public struct Catalogue: Sendable {
     public static let ambiances = Catalogue(
         items: ["Minimal", "Stars", "Forest"].map { CatalogueItem($0, isFree: true) }
             + ["Aurora", "Rain", "Fireplace", "Ocean", "Gradient", "Snow", "Underwater", "Clouds", "Sakura", "Lightning", "Lava"]
-            .map {
-                CatalogueItem($0)
-            }, gate: FocusGates.ambiances)
+            .map { CatalogueItem($0) }, gate: FocusGates.ambiances)
 
     /// The ten themes.
     public static let themes = Catalogue(

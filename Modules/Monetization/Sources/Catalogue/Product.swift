@@ -27,7 +27,7 @@ public struct Product: Hashable, Sendable {
     /// Whether a family shares it.
     public let isFamilyShareable: Bool
     /// How it renews; nil for what does not renew itself.
-    public let subscription: Subscription?
+    public internal(set) var subscription: Subscription?
 
     /// What a catalogue lists.
     public init(

@@ -1,24 +1,8 @@
 import Kernel
 
-/// What every product of a `.storekit` file has.
-struct CommonTerms {
-    let id: Identifier<Product>
-    let name: String
-    let about: String
-    let kind: Product.Kind
-    let price: Money
-    let isFamilyShareable: Bool
-
-    func product(_ subscription: Product.Subscription?) -> Product {
-        Product(
-            id: id, name: name, about: about, kind: kind, price: price, isFamilyShareable: isFamilyShareable,
-            subscription: subscription)
-    }
-}
-
 extension StoreKitReader {
     /// What every product has, or nil with a finding for each field that keeps it from being sold.
-    mutating func common(_ given: JSONValue, at place: String) -> CommonTerms? {
+    mutating func common(_ given: JSONValue, at place: String) -> Product? {
         guard given.isObject else {
             note(.error, place, "is no object")
             return nil
@@ -32,15 +16,15 @@ extension StoreKitReader {
         let shown = localization(given)
         let reference = text("referenceName", of: given, at: place, orElse: id)
         if given["familyShareable"]?.flag == nil { note(.warning, "\(place).familyShareable", "is missing: not shared") }
-        return CommonTerms(
+        return Product(
             id: Identifier(id), name: shown.name ?? reference, about: shown.about ?? "", kind: kind, price: price,
             isFamilyShareable: given["familyShareable"]?.flag ?? false)
     }
 
     /// One subscription of a group, or nil with a finding.
     mutating func subscription(_ given: JSONValue, of group: String, at place: String, rank: Int) -> Product? {
-        guard let common = common(given, at: place) else { return nil }
-        guard common.kind == .autoRenewable else {
+        guard var product = common(given, at: place) else { return nil }
+        guard product.kind == .autoRenewable else {
             note(.error, "\(place).type", "only a RecurringSubscription stands in a group")
             return nil
         }
@@ -53,10 +37,10 @@ extension StoreKitReader {
             note(.warning, "\(place).subscriptionGroupID", "names another group; the one it stands in counts")
         }
         if given["groupNumber"]?.whole == nil { note(.warning, "\(place).groupNumber", "is missing: \(rank), by its place") }
-        return common.product(
-            Product.Subscription(
-                group: group, level: given["groupNumber"]?.whole ?? rank, period: period,
-                introduction: introduction(given, at: place)))
+        product.subscription = Product.Subscription(
+            group: group, level: given["groupNumber"]?.whole ?? rank, period: period,
+            introduction: introduction(given, at: place))
+        return product
     }
 
     /// Text that may be missing.

@@ -79,12 +79,12 @@ struct StoreKitReader {
     }
 
     private mutating func paidOnce(_ given: JSONValue, at place: String) -> [Product] {
-        guard let common = common(given, at: place) else { return [] }
-        guard common.kind != .autoRenewable else {
+        guard let product = common(given, at: place) else { return [] }
+        guard product.kind != .autoRenewable else {
             note(.error, "\(place).type", "a subscription stands outside a subscription group")
             return []
         }
-        return [common.product(nil)]
+        return [product]
     }
 
     private mutating func subscriptions(_ group: JSONValue, at place: String) -> [Product] {
