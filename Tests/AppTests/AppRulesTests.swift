@@ -51,7 +51,7 @@ final class AppRulesTests: XCTestCase {
             fingerprint: { String(decoding: try JSONValue.encoder.encode(store.exportEverything()), as: UTF8.self) })
     }
 
-    private static func prepared(_ app: App.Entry) -> MemoryStore {
+    static func prepared(_ app: App.Entry) -> MemoryStore {
         let store = MemoryStore()
         for words in records[app.name] ?? [[]] {
             let files = [
@@ -88,7 +88,7 @@ final class AppRulesTests: XCTestCase {
     ]
 
     /// A PNG of two by two pixels.
-    private static let photo =
+    static let photo =
         "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGO41GUDRAwQCgAvBgZh81EzFwAAAABJRU5ErkJggg=="
 
     /// No program is found: what they do is tested elsewhere, and here they would run some hundred times.

@@ -74,9 +74,9 @@ struct RuleBench: Sendable {
 }
 
 /// An example as a shell would read it.
-enum ExampleLine {
+package enum ExampleLine {
     /// Its words: quotes of both kinds and backslashes as in sh; no expansions.
-    static func words(_ line: String) -> [String] {
+    package static func words(_ line: String) -> [String] {
         var words: [String] = []
         var word: String?
         var quote: Character?

@@ -8,7 +8,7 @@ public struct Command: Sendable {
         public let line: String
         /// What it does.
         public let meaning: String
-        /// Whether `CommandRules` may run it; false for one that needs what a test does not have, such as a file.
+        /// Whether `CommandRules` may run it; false for one that needs more than the records of an app, such as a file: `ExampleTests` prepares that.
         public let runs: Bool
 
         /// An example; its words must parse, and it must run unless `runs` is false.

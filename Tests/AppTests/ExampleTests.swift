@@ -1,0 +1,149 @@
+import Composition
+import Foundation
+import Kernel
+import PicturesContract
+import Storage
+import Terminal
+import TerminalContract
+import XCTest
+
+/// Every example in a command's help runs. Most run under `CommandRules`, over the records of `AppRulesTests`; those that need more than
+/// that say `runs: false`, and run here, over what their scene prepares.
+final class ExampleTests: XCTestCase {
+    /// What must be there before an example is typed.
+    private struct Scene {
+        /// Whether the app has no records but those of this scene.
+        var isEmpty = false
+        /// Command lines, the app in front; files that they write are there afterwards.
+        var before: [[String]] = []
+        /// Words of the example that stand for something else: the command that lists it, and which of the list.
+        var names: [String: (list: [String], place: Int)] = [:]
+    }
+
+    private static let suggested = ["dojang", "community", "suggest", "Round timer", "With bells", "--yes"]
+    private static let suggestion = (list: ["hub", "suggestion", "list", "--json"], place: 0)
+    private static let said = ["dojang", "community", "feedback", "The diagrams are hard to read", "--category", "Bug", "--yes"]
+    private static let message = (list: ["hub", "feedback", "list", "--json"], place: 0)
+
+    /// By the beginning of the example, or of the app and the example; where the records of `AppRulesTests` are enough there is no scene.
+    private static let scenes: [String: Scene] = [
+        "community upvote ID": Scene(before: [suggested], names: ["ID": suggestion]),
+        "feedback show ID": Scene(before: [said], names: ["ID": message]),
+        "feedback respond ID": Scene(before: [said], names: ["ID": message]),
+        "feedback status ID": Scene(before: [said], names: ["ID": message]),
+        "feedback tag ID": Scene(before: [said], names: ["ID": message]),
+        "moderate hide ID": Scene(before: [said], names: ["ID": message]),
+        "moderate show ID": Scene(before: [said, ["hub", "moderate", "hide", "ID", "Spam"]], names: ["ID": message]),
+        "suggestion ": Scene(before: [suggested], names: ["ID": suggestion]),
+        "suggestion merge ID OTHER": Scene(
+            before: [suggested, ["dojang", "community", "suggest", "Dark pages", "For the night", "--yes"]],
+            names: ["ID": suggestion, "OTHER": (list: suggestion.list, place: 1)]),
+        "trash restore yesterday": Scene(before: [["grain", "delete", "yesterday", "--yes"]]),
+        "add ": Scene(isEmpty: true),
+        "rules add club.json": Scene(isEmpty: true),
+        "start": Scene(isEmpty: true, before: [["focusflow", "task", "add", "Write report"]]),
+        "profile import student.json": Scene(before: [["dojang", "profile", "export", "Student", "student.json"]]),
+        "media show 8k3m": Scene(
+            isEmpty: true, before: [["dojang", "media", "add", "-", "--to", "chon-ji/3"]],
+            names: ["8k3m": (list: ["dojang", "media", "list", "--json"], place: 0)]),
+        "export --photos": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
+        "sparring ": Scene(before: [["dojang", "profile", "edit", "Student", "--belt", "4k"]]),
+        "coin plan": Scene(before: [["coin", "plan", "buy", "com.coin.premium.monthly", "--yes"]]),
+        "dojang plan": Scene(before: [["dojang", "plan", "buy", "com.tkdojang.complete", "--yes"]]),
+        "grain plan": Scene(before: [["grain", "plan", "buy", "com.grainapp.grain", "--yes"]]),
+        "match show 8k3m": Scene(names: ["8k3m": (list: ["dojang", "match", "list", "--json"], place: 0)]),
+    ]
+
+    /// What cannot run here, and why.
+    private static let left: [String: String] = {
+        var left = [
+            "dojang timer --length 2m --announce": "it waits as long as the round is",
+            "dojang plan cancel --yes": "dojang is paid once: nothing renews itself",
+            "grain plan cancel --yes": "grain is paid once: nothing renews itself",
+        ]
+        for app in ["coin", "dojang", "focusflow", "grain"] {
+            for answer in ["approve", "decline"] {
+                left["\(app) plan sandbox \(answer)"] =
+                    "no catalogue of ours asks before buying; MonetizationTests has one that does"
+            }
+        }
+        return left
+    }()
+
+    /// What a command opens itself, because it may be large.
+    private static let onDisk = ["block.jpg": PhotoMaker.jpeg(30, 40), "chon-ji.mp4": MovieMaker.movie()]
+
+    private var folder = ""
+
+    override func setUpWithError() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("examples-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for (name, bytes) in Self.onDisk { try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)")) }
+    }
+
+    override func tearDownWithError() throws { try FileManager.default.removeItem(atPath: folder) }
+
+    func testEveryExampleThatNeedsItsOwnSceneRuns() throws {
+        var seen: Set<String> = []
+        for app in App.all {
+            for command in try App.commands(of: app) {
+                for example in command.examples where !example.runs {
+                    let line = "\(app.name) \(example.line)"
+                    let beginning = Self.scenes.keys.filter { example.line.hasPrefix($0) || line.hasPrefix($0) }
+                        .max { $0.count < $1.count }
+                    seen.formUnion([beginning, line].compactMap { $0 })
+                    guard Self.left[line] == nil else { continue }
+                    if let trouble = try trouble(app, example.line, in: beginning.flatMap { Self.scenes[$0] } ?? Scene()) {
+                        XCTFail("\(app.name) \(example.line): \(trouble)")
+                    }
+                }
+            }
+        }
+        XCTAssertEqual(Set(Self.scenes.keys).union(Self.left.keys).subtracting(seen), [], "no example needs this any more")
+    }
+
+    /// What the example says when it does not run.
+    private func trouble(_ app: App.Entry, _ line: String, in scene: Scene) throws -> String? {
+        let stage = Stage(
+            store: scene.isEmpty ? MemoryStore() : try DryRunStore(over: AppRulesTests.prepared(app)),
+            folder: "\(folder)/\(UUID().uuidString)")
+        for words in scene.before + [[app.name] + ExampleLine.words(line)] {
+            var words = words.map { $0.replacing("~", with: folder) }
+            for (word, name) in scene.names where words.contains(word) {
+                let (list, said) = try stage.run(name.list)
+                guard said == nil, case .array(let objects) = try JSONValue(Data(list.utf8)),
+                    objects.indices.contains(name.place),
+                    case .string(let id)? = objects[name.place]["id"]
+                else { return "\(name.list.joined(separator: " ")): \(said ?? list)" }
+                words = words.map { $0 == word ? id : $0 }
+            }
+            words = words.map { Self.onDisk[$0] == nil ? $0 : "\(folder)/\($0)" }
+            if let said = try stage.run(words).1 { return "\(words.joined(separator: " ")): \(said)" }
+        }
+        return nil
+    }
+
+    /// Apps over one store, and the files that they share.
+    private final class Stage {
+        private let store: any Store
+        private let folder: String
+        private var files: [String: [UInt8]] = {
+            let photo = [UInt8](Data(base64Encoded: AppRulesTests.photo) ?? Data())
+            let rules = Array(#"{"like": "itf", "id": "club"}"#.utf8)
+            return ["-": photo, "sunrise.jpg": photo, "club.json": rules]
+        }()
+
+        init(store: any Store, folder: String) { (self.store, self.folder) = (store, folder) }
+
+        /// - Returns: what was written, and what was said when the status was not 0.
+        func run(_ words: [String]) throws -> (String, String?) {
+            let app = try XCTUnwrap(App.all.first { $0.name == words[0] })
+            let console = ScriptedConsole(environment: AppRulesTests.variables, columns: 1000, files: files)
+            let status = App.run(app.name, app.build, Array(words.dropFirst()), on: console) { [store, folder] in
+                $0.with(store: store, directory: "\(folder)/\(app.name)")
+            }
+            files = console.fileContents
+            return (console.output, status == 0 ? nil : "status \(status), \(console.error)\(console.output)")
+        }
+    }
+}
