@@ -133,16 +133,17 @@ final class ServiceLawTests: XCTestCase {
                 for number in 0..<40 {
                     bench.pass(minutes: Double(Int.random(in: 1...600, using: &random)))
                     let known = model.indices.randomElement(using: &random)
-                    switch (Int.random(in: 0..<6, using: &random), known) {
-                    case (0...2, _), (_, nil):
+                    let priority = [nil, .high, .medium, .low].randomElement(using: &random) ?? FocusTask.Priority?.none
+                    switch (Int.random(in: 0..<10, using: &random), known) {
+                    case (0...5, _), (_, nil):
                         let draft = TaskDraft(
-                            title: "Task \(number)", due: Bool.random(using: &random) ? day.adding(days: number % 5) : nil,
-                            priority: [nil, .high, .medium, .low].randomElement(using: &random) ?? nil,
+                            title: "Task \(number)", due: Bool.random(using: &random) ? day.adding(days: number % 2) : nil,
+                            priority: priority,
                             recurrence: number % 4 == 0 ? .days(2) : nil, reminder: number % 3 == 0 ? 60 * number : nil)
                         model.append(try bench.tasks.add(draft))
-                    case (3, let place?):
-                        model[place] = try bench.tasks.edit(model[place].id) { $0.priority = .high }
-                    case (4, let place?):
+                    case (6...7, let place?):
+                        model[place] = try bench.tasks.edit(model[place].id) { $0.priority = priority }
+                    case (8, let place?):
                         let task = model.remove(at: place)
                         try bench.tasks.delete(task.id, title: task.title)
                         XCTAssertThrowsError(try bench.tasks.delete(task.id, title: "")) {

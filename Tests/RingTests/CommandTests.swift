@@ -24,6 +24,8 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(run.status, 0, run.error)
         XCTAssertTrue(run.error.contains("“x” is no key here."), run.error)
         XCTAssertTrue(run.output.contains("The match waits. Kim 3 : 0 Lee (match1)."), run.output)
+        let page = try bench.run("match", "show", "match1").output
+        XCTAssertTrue(page.contains("Kim: 3 points") && page.contains("Lee: 0 points") && !page.contains("taken off"), page)
         let json = try bench.run("match", "show", "match1", "--json").output
         let match = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
         XCTAssertEqual(match["redPoints"] as? Int, 3)

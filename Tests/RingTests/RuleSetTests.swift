@@ -78,6 +78,13 @@ final class RuleSetTests: XCTestCase {
             XCTAssertTrue(reads(good), good)
             XCTAssertFalse(reads(bad), bad)
         }
+        for (count, isRead) in [(60, true), (61, false)] {
+            let score = "{\"name\": \"\(String(repeating: "n", count: count))\", \"points\": 9}"
+            let whole = try? read("{\"id\": \"x\", \"roundSeconds\": 5, \"warningSeconds\": 0, \"scores\": [\(score)]}")
+            XCTAssertEqual(whole != nil, isRead, "\(count)")
+        }
+        let plan = try RoundPlan(rounds: 1, length: 60)
+        XCTAssertEqual([plan.rest, plan.warning, plan.prepare], [60, 10, 10])
         let lean = try read("{\"id\": \"x\", \(one), \"extraRoundSeconds\": 1, \"foulsToLose\": 0, \"warningsPerPoint\": 0}")
         XCTAssertEqual([lean.extraRound, lean.foulsToLose, lean.warningsPerPoint], [5, nil, nil])
         XCTAssertEqual([lean.plan.rounds, lean.plan.rest, lean.plan.warning, lean.plan.prepare], [2, 60, 10, 10])
