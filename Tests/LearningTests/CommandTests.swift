@@ -60,15 +60,15 @@ final class CommandTests: XCTestCase {
                 Morpheme(hangul: "걷는", romanization: "gunnun", meaning: "walking about", category: .action),
                 Morpheme(hangul: "서기", romanization: "sogi", meaning: "a way of standing", category: .stance),
             ]
-            func shown(_ keys: [Key]) throws -> String {
+            func shown(_ keys: [Key]) -> String {
                 let console = ScriptedConsole(keys: keys + [.character("q")], terminal: true)
-                _ = try CommandTests.shell(over: Fixture(library: Library([own]))).run(["study"], on: console)
+                CommandTests.app(over: Fixture(library: Library([own]))).run(["study"], on: console)
                 return console.output
             }
-            let early = try shown([.character("b"), .space])
+            let early = shown([.character("b"), .space])
             XCTAssertEqual(early.contains("Break down this term"), offered, early)
             XCTAssertFalse(early.contains("a way of standing"), early)
-            let asked = try shown([.space, .character("b")])
+            let asked = shown([.space, .character("b")])
             XCTAssertEqual(asked.contains("a way of standing") && asked.contains("walking about"), offered, asked)
         }
     }
@@ -154,23 +154,19 @@ final class CommandTests: XCTestCase {
     }
 
     func testEveryCommandKeepsTheRulesOfTheCommandLine() throws {
-        let rules = CommandRules(app: "dojang", commands: try CommandTests.shell(over: fixture).allCommands) {
+        let rules = CommandRules(app: "dojang", commands: try CommandTests.app(over: fixture).commands()) {
             let fixture = Fixture()
-            return CommandRules.Subject(
-                run: { words, console in
-                    do {
-                        let store = words.contains("--dry-run") ? try DryRunStore(over: fixture.store) : fixture.store
-                        return try CommandTests.shell(over: Fixture(store: store)).run(words, on: console)
-                    } catch { return Shell.report(error, app: "dojang", on: console) }
-                }, fingerprint: { "\(try fixture.store.archive())" })
+            return AppBench("dojang", over: fixture.store, time: fixture.time, rehearsal: { try DryRunStore(over: $0) }) {
+                store in
+                let fixture = Fixture(store: store)
+                return [LearningPlugin(flashcards: { try fixture.flashcards() }, log: { fixture.log() })]
+            }.subject
         }
-        // `undo` is the app's, not this plugin's.
-        let broken = try rules.brokenRules().filter { $0.rule != 13 }
-        XCTAssertEqual(broken.map(\.description), [])
+        XCTAssertEqual(try rules.brokenRules().map(\.description), [])
     }
 
     func testEverythingThatIsKeptIsContributed() throws {
-        let names = try CommandTests.registry(over: fixture).collections.map(\.name)
+        let names = try CommandTests.app(over: fixture).registry().collections.map(\.name)
         XCTAssertEqual(
             names.sorted(),
             [
@@ -183,22 +179,17 @@ final class CommandTests: XCTestCase {
 
     // MARK: -
 
-    private static func registry(over fixture: Fixture, grade: String = "9k") throws -> Registry {
-        try Registry([LearningPlugin(flashcards: { try fixture.flashcards(grade) }, log: { fixture.log() })])
+    private static func app(over fixture: Fixture, grade: String = "9k") -> AppBench {
+        AppBench("dojang", over: fixture.store, time: fixture.time) {
+            [LearningPlugin(flashcards: { try fixture.flashcards(grade) }, log: { fixture.log() })]
+        }
     }
 
-    private static func shell(over fixture: Fixture, grade: String = "9k") throws -> Shell {
-        let registry = try registry(over: fixture, grade: grade)
-        let about = AppDescription(name: "dojang", about: "Learn.", version: "1", credits: [], privacy: "", support: "")
-        let today = fixture.log().today
-        return Shell(app: about, commands: registry.all(.commands), homeCards: registry.all(.homeCards), today: { today })
-    }
-
-    private func shell(_ words: [String], _ lines: [String] = [], keys: [Key] = [], grade: String = "9k") throws -> (
-        status: Int32, console: ScriptedConsole
-    ) {
+    private func shell(
+        _ words: [String], _ lines: [String] = [], keys: [Key] = [], grade: String = "9k"
+    ) throws -> (status: Int32, console: ScriptedConsole) {
         let console = ScriptedConsole(lines: lines, keys: keys, terminal: !keys.isEmpty)
-        return (try CommandTests.shell(over: fixture, grade: grade).run(words, on: console), console)
+        return (CommandTests.app(over: fixture, grade: grade).run(words, on: console), console)
     }
 
     private func object(_ json: String) throws -> [String: Any] {

@@ -4,13 +4,13 @@ import Kernel
 import Learning
 import Practice
 import Storage
-import Synchronization
+import TestBench
 
 /// A learner with content of three grades and a clock that a test moves.
 final class Fixture: Sendable {
     let store: any Store
     let library: Library
-    private let clock: Mutex<Instant>
+    private let clock: HandClock
     let ids: IDSource
     private let calendar: LocalCalendar
 
@@ -20,7 +20,7 @@ final class Fixture: Sendable {
     ) {
         ids = .counting(prefix: prefix)
         (self.store, self.library) = (store, library)
-        clock = Mutex(Instant(text) ?? Instant(milliseconds: 0))
+        clock = HandClock(text)
         calendar = TimeZone(identifier: zone).map(LocalCalendar.init(timeZone:)) ?? .utc
     }
 
@@ -41,11 +41,11 @@ final class Fixture: Sendable {
             log: log(seed: seed, over: repository))
     }
 
-    var time: TimeSource { TimeSource(calendar: calendar) { [self] in clock.withLock { $0 } } }
+    var time: TimeSource { clock.source(calendar) }
 
-    func move(to text: String) { clock.withLock { $0 = Instant(text) ?? $0 } }
-    func wait(seconds: Double) { clock.withLock { $0 = $0.adding(seconds: seconds) } }
-    func sleep(days: Int) { wait(seconds: Double(days) * 86_400) }
+    func move(to text: String) { clock.set(text) }
+    func wait(seconds: Double) { clock.advance(seconds: seconds) }
+    func sleep(days: Int) { clock.advance(days: Double(days)) }
 
     static func grade(_ text: String) throws -> Grade {
         guard let grade = Grade(id: text) else { throw Failure(.init("noGrade"), "“\(text)” is no grade.") }

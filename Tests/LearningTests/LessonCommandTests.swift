@@ -130,41 +130,31 @@ final class LessonCommandTests: XCTestCase {
     }
 
     func testTheCommandsKeepTheRules() throws {
-        let rules = CommandRules(app: "dojang", commands: try LessonCommandTests.registry(LessonFixture()).all(.commands)) {
+        let rules = CommandRules(app: "dojang", commands: try LessonCommandTests.app(over: LessonFixture()).commands()) {
             let store = MemoryStore().scoped(to: Partition(rawValue: "learner"))
             let grading = try Grading(
                 id: "held", kind: .real, grade: Fixture.grade("8k"), day: Day(ordinal: 20_000), result: .fail)
             try store.write { try $0.put(grading) }
-            return CommandRules.Subject(
-                run: { words, console in
-                    do {
-                        let kept = words.contains("--dry-run") ? try DryRunStore(over: store) : store
-                        return try LessonCommandTests.shell(over: LessonFixture(over: kept)).run(words, on: console)
-                    } catch { return Shell.report(error, app: "dojang", on: console) }
-                }, fingerprint: { String(decoding: try JSONValue.encoder.encode(store.archive()), as: UTF8.self) })
+            // Whose belt it is stands there before any command.
+            let time = try LessonFixture(over: store).base.time
+            return AppBench("dojang", over: store, time: time, rehearsal: { try DryRunStore(over: $0) }) { store in
+                [LessonsPlugin { try LessonFixture(over: store).gradings() }]
+            }.subject
         }
-        // `undo` is the app's, not this plugin's.
-        XCTAssertEqual(try rules.brokenRules().filter { $0.rule != 13 }.map(\.description), [])
+        XCTAssertEqual(try rules.brokenRules().map(\.description), [])
     }
 
     // MARK: -
 
-    private static func registry(_ fixture: LessonFixture) throws -> Registry {
-        try Registry([LessonsPlugin { try fixture.gradings() }])
-    }
-
-    private static func shell(over fixture: LessonFixture) throws -> Shell {
-        let registry = try registry(fixture)
-        let about = AppDescription(name: "dojang", about: "Learn.", version: "1", credits: [], privacy: "", support: "")
-        let today = try fixture.lessons().log.today
-        return Shell(app: about, commands: registry.all(.commands), homeCards: registry.all(.homeCards), today: { today })
+    private static func app(over fixture: LessonFixture) -> AppBench {
+        AppBench("dojang", over: fixture.base.store, time: fixture.base.time) { [LessonsPlugin { try fixture.gradings() }] }
     }
 
     private func shell(_ fixture: LessonFixture, _ words: [String], lines: [String] = [], keys: [Key] = []) throws -> (
         status: Int32, output: String, error: String
     ) {
         let console = ScriptedConsole(lines: lines, keys: keys, terminal: !keys.isEmpty)
-        let status = try LessonCommandTests.shell(over: fixture).run(words, on: console)
+        let status = LessonCommandTests.app(over: fixture).run(words, on: console)
         // Sentences may be wrapped anywhere.
         let output = words.contains("--json") ? console.output : console.output.replacing("\n", with: " ")
         return (status, output, console.error)

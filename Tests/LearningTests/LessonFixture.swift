@@ -5,7 +5,6 @@ import Kernel
 import Learning
 import Practice
 import Storage
-import Synchronization
 
 /// A learner with the real lessons, over a store of their own.
 struct LessonFixture {

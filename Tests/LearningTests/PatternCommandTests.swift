@@ -116,29 +116,22 @@ final class PatternCommandTests: XCTestCase {
             terms: { try Self.shelf.library().terms })
     }
 
-    private func registry(seed: UInt64 = 1) throws -> Registry {
+    private func app(seed: UInt64 = 1) throws -> AppBench {
         let (fixture, training) = (fixture, try training(seed: seed))
-        return try Registry([
-            LearningPlugin(flashcards: { try fixture.flashcards() }, patterns: { training }, log: { fixture.log(seed: seed) })
-        ])
+        return AppBench("dojang", over: fixture.store, time: fixture.time) {
+            [LearningPlugin(flashcards: { try fixture.flashcards() }, patterns: { training }, log: { fixture.log(seed: seed) })]
+        }
     }
 
     private func session(_ name: String, _ words: String...) throws -> any Dialogue {
-        let command = try XCTUnwrap(registry().all(.commands).first { $0.path == ["pattern", name] })
-        let output = try command.run(words, in: ParsingContext(today: fixture.log().today, files: ScriptedConsole().files))
-        guard case .dialogue(let session)? = output.continuation else { throw Failure(.noSession, "There is no session.") }
-        return session
+        try app().dialogue("pattern \(name)", words)
     }
 
-    private func shell(_ words: [String], _ lines: [String] = [], keys: [Key] = [], seed: UInt64 = 1) throws -> (
-        status: Int32, console: ScriptedConsole
-    ) {
-        let registry = try registry(seed: seed)
-        let about = AppDescription(name: "dojang", about: "Learn.", version: "1", credits: [], privacy: "", support: "")
-        let today = fixture.log().today
-        let shell = Shell(app: about, commands: registry.all(.commands), homeCards: registry.all(.homeCards), today: { today })
+    private func shell(
+        _ words: [String], _ lines: [String] = [], keys: [Key] = [], seed: UInt64 = 1
+    ) throws -> (status: Int32, console: ScriptedConsole) {
         let console = ScriptedConsole(lines: lines, keys: keys, terminal: !keys.isEmpty)
-        return (shell.run(words, on: console), console)
+        return (try app(seed: seed).run(words, on: console), console)
     }
 
     private func object(_ json: String) throws -> [String: Any] {

@@ -1,12 +1,12 @@
 import Kernel
 import Practice
 import Storage
-import Synchronization
+import TestBench
 
 /// A learner's log over a store, with a clock that a test moves.
 final class Bench: Sendable {
     let store: any Store
-    private let clock = Mutex(Instant("2026-11-20T18:00:00Z") ?? Instant(milliseconds: 0))
+    private let clock = HandClock("2026-11-20T18:00:00Z")
     private let ids: IDSource
 
     init(_ store: any Store = MemoryStore().scoped(to: Partition(rawValue: "learner")), ids: IDSource = .counting()) {
@@ -16,11 +16,11 @@ final class Bench: Sendable {
     func log(seed: UInt64 = 1, over repository: (any PracticeRepository)? = nil) -> PracticeLog {
         PracticeLog(
             repository: repository ?? StoredPracticeRepository(store),
-            time: TimeSource(calendar: .utc) { [self] in clock.withLock { $0 } }, ids: ids, random: RandomSource(seed: seed))
+            time: clock.source(), ids: ids, random: RandomSource(seed: seed))
     }
 
-    func wait(seconds: Double) { clock.withLock { $0 = $0.adding(seconds: seconds) } }
-    func sleep(days: Int) { wait(seconds: Double(days) * 86_400) }
+    func wait(seconds: Double) { clock.advance(seconds: seconds) }
+    func sleep(days: Int) { clock.advance(days: Double(days)) }
 
     func answers() throws -> [Answer] { try log().runs().flatMap { try log().answers(of: $0.id) } }
 

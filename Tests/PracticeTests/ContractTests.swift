@@ -1,8 +1,8 @@
-import Foundation
 import Kernel
 import Practice
 import PracticeContract
 import Storage
+import TestBench
 import XCTest
 
 final class ContractTests: XCTestCase {
@@ -19,17 +19,10 @@ final class ContractTests: XCTestCase {
     }
 
     func testPracticeInFilesKeepsTheContract() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "practice-\(ProcessInfo.processInfo.processIdentifier)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let names = IDSource.counting()
+        let (home, names) = (try Home(isQuick: true), IDSource.counting())
         let contract = PracticeRepositoryContract.over {
             let name: Identifier<FileStore> = names.next()
-            let store = try FileStore(directory: folder.appendingPathComponent(name.rawValue).path, random: RandomSource(seed: 1))
-            {
-                Instant(milliseconds: 0)
-            }
+            let store = try FileStore(directory: home.path(name.rawValue), random: RandomSource(seed: 1)) { .earliest }
             return StoredPracticeRepository(store.scoped(to: Partition(rawValue: "learner")))
         }
         for broken in contract.brokenPromises() { XCTFail(broken.description) }

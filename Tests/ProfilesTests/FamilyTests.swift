@@ -4,6 +4,7 @@ import KernelContract
 import Profiles
 import ProfilesContract
 import Storage
+import TestBench
 import XCTest
 
 final class FamilyTests: XCTestCase {
@@ -248,10 +249,9 @@ final class FamilyTests: XCTestCase {
     }
 
     private func temporaryFolder() throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("profiles-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
-        return folder.path
+        let home = try Home()
+        addTeardownBlock { _ = home }
+        return home.path
     }
 }
 

@@ -60,18 +60,14 @@ final class ProfileCommandsTests: XCTestCase {
     }
 
     @discardableResult
-    private func run(_ words: String..., files: [String: [UInt8]] = [:]) -> (status: Int32, output: String, error: String) {
+    private func run(_ words: String..., files: [String: [UInt8]] = [:]) -> AppBench.Run {
         let family = Family(
             repository: StoredProfileRepository(store), grades: .test, theme: "classic",
             ids: .timeOrdered(now: { .init(milliseconds: 0) }, random: .system()),
             time: .fixed(Instant(milliseconds: 0)))
-        let plugin = ProfilesPlugin(family: family, grades: .test, themes: Theme.all.map(\.name), chosen: family.active)
-        let console = ScriptedConsole(files: files)
-        guard let registry = try? Registry([plugin]) else { return (-1, "", "") }
-        let app = AppDescription(name: "test", about: "", version: "1", credits: [], privacy: "", support: "")
-        let status = Shell(
-            app: app, commands: registry.all(.commands), homeCards: registry.all(.homeCards), today: { Day(ordinal: 20_000) }
-        ).run(words, on: console)
-        return (status, console.output, console.error)
+        let app = AppBench("test", over: store, time: .fixed(Instant(milliseconds: 0))) {
+            [ProfilesPlugin(family: family, grades: .test, themes: Theme.all.map(\.name), chosen: family.active)]
+        }
+        return app.run(words, files: files)
     }
 }

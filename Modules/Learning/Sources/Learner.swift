@@ -2,14 +2,14 @@ import Content
 
 /// Who is learning; filled by the composition root from the active profile.
 public struct Learner: Hashable, Sendable {
-    /// The grade.
+    /// The belt that is worn now.
     public let grade: Grade
     /// How new material is opened.
     public let mode: LearningMode
     /// Answers a day that the learner wants to give, from 1.
     public let dailyGoal: Int
 
-    /// A learner.
+    /// Somebody who wants to give twenty answers a day, unless said otherwise.
     public init(grade: Grade, mode: LearningMode, dailyGoal: Int = 20) {
         (self.grade, self.mode, self.dailyGoal) = (grade, mode, dailyGoal)
     }

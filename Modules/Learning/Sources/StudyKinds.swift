@@ -8,7 +8,7 @@ extension PracticeKind {
     public static let patterns = PracticeKind(rawValue: "patterns")
     /// Step sparring.
     public static let sparring = PracticeKind(rawValue: "sparring")
-    /// Line work.
+    /// Lines of techniques, up the hall and down.
     public static let lineWork = PracticeKind(rawValue: "linework")
     /// Theory: reading and questions.
     public static let theory = PracticeKind(rawValue: "theory")

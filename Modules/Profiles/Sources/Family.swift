@@ -242,7 +242,7 @@ public struct ProfileChange: Hashable, Sendable {
     /// The id of a variant of the content; empty text for the standard.
     public var variant: String?
 
-    /// A change.
+    /// Leaves everything that is not named.
     public init(
         name: String? = nil, avatar: String? = nil, theme: String? = nil, belt: String? = nil, mode: Profile.Mode? = nil,
         dailyGoal: Int? = nil, variant: String? = nil

@@ -3,9 +3,9 @@ import Kernel
 
 /// One card as it is asked.
 public struct Question: Hashable, Sendable {
-    /// The card.
+    /// A term in one direction.
     public let card: Card
-    /// Its term.
+    /// Both sides, as the content has them.
     public let term: Term
     /// Which it is in its session, from 1.
     public let number: Int

@@ -18,7 +18,7 @@ public struct Statistics: Sendable {
 
     /// One category.
     public struct CategoryFigures: Hashable, Sendable {
-        /// The category.
+        /// What its terms have in common.
         public let category: Content.Category
         /// Cards answered at least once.
         public let learning: Int

@@ -8,9 +8,9 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
 
     /// Which directions are asked.
     public enum Directions: String, Codable, CaseIterable, Sendable {
-        /// Korean to English.
+        /// Recognition.
         case koreanToEnglish = "ko-en"
-        /// English to Korean.
+        /// Production.
         case englishToKorean = "en-ko"
         /// Both; a term is met from Korean to English first.
         case both
@@ -43,7 +43,7 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
 
     /// At most so many cards, 10…50.
     public var cards: Int
-    /// Which directions.
+    /// Which sides are asked.
     public var directions: Directions
     /// Learn or test.
     public var mode: Mode

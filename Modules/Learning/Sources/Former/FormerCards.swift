@@ -54,27 +54,3 @@ struct FormerCard: Storable {
     var id: Identifier<FormerCard> { Identifier(card.name) }
     static let collection = RecordCollection<FormerCard>("learning.cards")
 }
-
-/// What one session of any kind brought on one local day.
-struct FormerDay: Storable {
-    let day: Day
-    let session: Identifier<LoggedRun>
-    /// Flashcards where a still older program did not say.
-    let kind: PracticeKind?
-    let answers: Int
-    let right: Int
-    let milliseconds: Int
-
-    init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        day = try values.decode(Day.self, forKey: .day)
-        session = try values.decode(Identifier<LoggedRun>.self, forKey: .session)
-        kind = try values.decodeIfPresent(PracticeKind.self, forKey: .kind)
-        answers = try values.number(.answers, within: Bounds.answers)
-        right = try values.number(.right, within: 0...answers)
-        milliseconds = try values.number(.milliseconds, within: 0...answers * Answer.longest)
-    }
-
-    var id: Identifier<FormerDay> { Identifier("\(day):\(session)") }
-    static let collection = RecordCollection<FormerDay>("learning.days")
-}

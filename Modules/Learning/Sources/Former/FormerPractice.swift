@@ -1,105 +1,96 @@
+import Content
 import Kernel
 import Practice
 
-/// A session of anything but flashcards, as programs kept it that had two logs: its items and settings were texts, in three grammars.
-struct FormerRun: Storable {
-    let id: Identifier<FormerRun>
-    let kind: PracticeKind
-    let subject: String
-    let activity: String
-    let startedAt: Instant
-    let items: [String]
-    let seed: Int
-    let settings: [String: String]
-    let place: Int
-    let after: Identifier<Answer>?
-    let pausedAt: Instant?
-    let endedAt: Instant?
-    let outcome: LoggedRun.Outcome?
+/// A record that holds what one of today does, under other names: read, and checked, as what it has become.
+protocol FormerRecord: Storable {
+    associatedtype Present: Storable
+    var present: Present { get }
+}
+
+extension FormerRecord {
+    var id: Identifier<Self> { Identifier(present.id.rawValue) }
+}
+
+/// What one session of any kind brought on one local day.
+struct FormerDay: FormerRecord {
+    let present: PracticeDay
 
     init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        id = try values.decode(Identifier<FormerRun>.self, forKey: .id)
-        kind = try values.decode(PracticeKind.self, forKey: .kind)
-        subject = try values.decode(String.self, forKey: .subject)
-        activity = try values.decode(String.self, forKey: .activity)
-        startedAt = try values.decode(Instant.self, forKey: .startedAt)
-        items = try values.decode([String].self, forKey: .items)
-        seed = try values.decode(Int.self, forKey: .seed)
-        settings = try values.decode([String: String].self, forKey: .settings)
-        place = try values.number(.place, within: 0...items.count)
-        after = try values.decodeIfPresent(Identifier<Answer>.self, forKey: .after)
-        pausedAt = try values.decodeIfPresent(Instant.self, forKey: .pausedAt)
-        endedAt = try values.decodeIfPresent(Instant.self, forKey: .endedAt)
-        outcome = try values.decodeIfPresent(LoggedRun.Outcome.self, forKey: .outcome)
+        var fields = try JSONValue(from: decoder)
+        fields["run"] = fields["session"]
+        // A still older program did not say.
+        fields["kind"] = try fields["kind"] ?? JSONValue(encoding: PracticeKind.flashcards)
+        present = try fields.decoded(PracticeDay.self)
+    }
+
+    static let collection = RecordCollection<FormerDay>("learning.days")
+}
+
+/// A session of anything but flashcards, as programs kept it that had two logs.
+struct FormerRun: FormerRecord {
+    let present: LoggedRun
+
+    init(from decoder: any Decoder) throws {
+        var fields = try JSONValue(from: decoder)
+        let plan = try fields.decoded(FormerPlan.self)
+        (fields["items"], fields["settings"]) = (.array(try plan.presentItems()), try plan.presentSettings())
+        present = try fields.decoded(LoggedRun.self)
     }
 
     static let collection = RecordCollection<FormerRun>("learning.practice")
 }
 
 /// An answer of such a session.
-struct FormerPracticeAnswer: Storable {
-    let id: Identifier<FormerPracticeAnswer>
-    let session: Identifier<LoggedRun>
-    let item: Target
-    let question: String
-    let turn: Int
-    let place, next: Int
-    let at: Instant
-    let day: Day
-    let evidence: Evidence
-    let parts: [Mark.Field]
-    let milliseconds: Int
-    let before: FormerMastery.Standing?
-    let previous: Identifier<Answer>?
+struct FormerPracticeAnswer: FormerRecord {
+    let present: Answer
 
     init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        id = try values.decode(Identifier<FormerPracticeAnswer>.self, forKey: .id)
-        session = try values.decode(Identifier<LoggedRun>.self, forKey: .session)
-        item = try values.decode(Target.self, forKey: .item)
-        question = try values.decode(String.self, forKey: .question)
-        turn = try values.number(.turn, within: Bounds.answers)
-        place = try values.number(.place, within: Bounds.answers)
-        next = try values.number(.next, within: Bounds.answers)
-        at = try values.decode(Instant.self, forKey: .at)
-        day = try values.decode(Day.self, forKey: .day)
-        evidence = try values.decode(Evidence.self, forKey: .evidence)
-        parts = try values.decode([Mark.Field].self, forKey: .parts)
-        milliseconds = try values.number(.milliseconds, within: 0...Answer.longest)
-        before = try values.decodeIfPresent(FormerMastery.Standing.self, forKey: .before)
-        previous = try values.decodeIfPresent(Identifier<Answer>.self, forKey: .previous)
-        guard !parts.isEmpty else {
-            throw DecodingError.dataCorruptedError(forKey: .parts, in: values, debugDescription: "an answer without fields")
-        }
+        var fields = try JSONValue(from: decoder)
+        (fields["run"], fields["target"], fields["fields"]) = (fields["session"], fields["item"], fields["parts"])
+        let given = try fields.decoded(Given.self)
+        let before = try fields["before"].map { try MemoryState(former: $0, latest: fields["previous"] ?? .string("")) }
+        let mark = Mark(given.evidence, given.fields)
+        let after = MemoryRule.level.memory(
+            after: mark, from: before?.memory, at: Moment(day: given.day, instant: given.at))
+        fields["rating"] = try JSONValue(encoding: mark.rating)
+        fields["before"] = try before.map(JSONValue.init(encoding:))
+        fields["after"] = try JSONValue(encoding: after)
+        present = try fields.decoded(Answer.self)
+    }
+
+    /// What decides its memory.
+    private struct Given: Decodable {
+        let evidence: Evidence
+        let fields: [Mark.Field]
+        let day: Day
+        let at: Instant
     }
 
     static let collection = RecordCollection<FormerPracticeAnswer>("learning.practice-answers")
 }
 
 /// How well one thing was known.
-struct FormerMastery: Storable {
-    struct Standing: Codable {
-        let level: Int
-        let answers: Int
-        let right: Int
-        let isShaky: Bool
-        let last: Day
+struct FormerMastery: FormerRecord {
+    let present: ItemMemory
 
-        init(from decoder: any Decoder) throws {
-            let values = try decoder.container(keyedBy: CodingKeys.self)
-            level = try values.number(.level, within: 0...Level.full)
-            answers = try values.number(.answers, within: Bounds.answers)
-            right = try values.number(.right, within: 0...answers)
-            isShaky = try values.decode(Bool.self, forKey: .isShaky)
-            last = try values.decode(Day.self, forKey: .last)
-        }
+    init(from decoder: any Decoder) throws {
+        let fields = try JSONValue(from: decoder)
+        let state = try MemoryState(former: fields["standing"] ?? .null, latest: fields["latest"] ?? .null)
+        present = ItemMemory(try (fields["item"] ?? .null).decoded(Target.self), state)
     }
 
-    let item: Target
-    let standing: Standing
-    let latest: Identifier<Answer>
-
-    var id: Identifier<FormerMastery> { Identifier(item.name) }
     static let collection = RecordCollection<FormerMastery>("learning.mastery")
+}
+
+extension MemoryState {
+    /// A level with its counts; the answer that it came from stood beside it.
+    fileprivate init(former standing: JSONValue, latest: JSONValue) throws {
+        var fields = standing
+        fields["memory"] = .object([
+            "level": .object(["value": standing["level"] ?? .null, "isShaky": standing["isShaky"] ?? .null])
+        ])
+        fields["latest"] = latest
+        self = try fields.decoded(MemoryState.self)
+    }
 }

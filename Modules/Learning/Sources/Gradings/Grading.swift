@@ -48,7 +48,7 @@ public struct Grading: Storable, Hashable {
     public let kind: Kind
     /// The grade that was graded for.
     public let grade: Grade
-    /// The day.
+    /// On which it was held.
     public let day: Day
     /// What came of it.
     public let result: Result

@@ -10,18 +10,12 @@ public struct GradingExercise: LessonTasks {
         public let section: GradingSection
         /// What is asked for.
         public let task: Target
-
-        /// An item.
-        public init(section: GradingSection, task: Target) { (self.section, self.task) = (section, task) }
     }
 
     /// What a mock grading asks.
     public struct Settings: Codable, Sendable {
         /// The grade whose content is asked; nil where an older program did not say.
         public let learned: Grade?
-
-        /// Settings.
-        public init(learned: Grade?) { self.learned = learned }
     }
 
     /// Gradings stand apart from the lessons whose tasks they ask.

@@ -2,7 +2,7 @@
 public struct GradingScore: Hashable, Sendable {
     /// One part of it.
     public struct Part: Hashable, Sendable {
-        /// Which.
+        /// Where in the grading it was asked.
         public let section: GradingSection
         /// 0…100, rounded down.
         public let points: Int

@@ -3,7 +3,7 @@
 /// Weights and pass marks are a convention of this app: associations and clubs weigh as they please, and the ITF publishes no points for colour
 /// belts. Their order of worth is a grading's own: the pattern most, how one behaves least.
 public enum GradingSection: String, Codable, CaseIterable, Comparable, Sendable {
-    /// Line work.
+    /// Techniques up and down the hall.
     case lineWork
     /// The pattern of the grade.
     case pattern

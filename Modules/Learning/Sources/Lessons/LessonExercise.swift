@@ -44,9 +44,6 @@ public struct LessonExercise: LessonTasks {
     public struct Settings: Codable, Sendable {
         /// Whether answers are typed where they are short enough.
         public let isTyped: Bool
-
-        /// Settings.
-        public init(isTyped: Bool = false) { self.isTyped = isTyped }
     }
 
     /// Step sparring, line work or theory.

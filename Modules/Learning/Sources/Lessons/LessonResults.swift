@@ -3,7 +3,7 @@ import Practice
 
 /// What a run of a lesson brought.
 public struct LessonResults: Sendable {
-    /// The run.
+    /// With its answers so far.
     public let run: Run<LessonExercise>
     /// The set, page or grade, for people.
     public let title: String

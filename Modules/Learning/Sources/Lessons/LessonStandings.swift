@@ -61,15 +61,16 @@ extension Lessons {
 
     /// The standing of a subject or of several together; open by the rule for forms, or for pages by that for words.
     func standing(
-        _ id: String, _ name: String, _ grade: Grade, of subjects: [String], _ kind: PracticeKind, in known: [ItemMemory],
+        _ what: (id: String, name: String, grade: Grade), of subjects: [String], _ kind: PracticeKind, in known: [ItemMemory],
         by rule: PracticeRule? = nil
     ) -> LessonStanding {
         let met = known.filter { subjects.contains($0.target.subject) }
         let sum = subjects.reduce(0) { $0 + level(of: $1, kind, in: met) }
         return LessonStanding(
-            id: id, name: name, grade: grade, isOpen: rule.map { $0.opening(of: grade) == nil } ?? learner.syllabus.opens(grade),
-            level: sum / max(1, subjects.count),
-            answers: met.reduce(0) { $0 + $1.state.answers }, last: met.map(\.state.last).max())
+            id: what.id, name: what.name, grade: what.grade,
+            isOpen: rule.map { $0.opening(of: what.grade) == nil } ?? learner.syllabus.opens(what.grade),
+            level: sum / max(1, subjects.count), answers: met.reduce(0) { $0 + $1.state.answers },
+            last: met.map(\.state.last).max())
     }
 
     /// Everything that a subject asks for.

@@ -59,7 +59,7 @@ public enum SelfMark: Int, CaseIterable, Comparable, Sendable {
     /// As it should be.
     case well = 3
 
-    /// The word for it.
+    /// As people read it.
     public var word: String {
         switch self {
         case .notYet: "not yet"

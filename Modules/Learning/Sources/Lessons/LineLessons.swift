@@ -7,7 +7,8 @@ extension Lessons {
     public func lineStandings() throws -> [LessonStanding] {
         let (known, rule) = (try log.memories(of: .lineWork), formRule)
         return book.lines.map { line in
-            standing(line.grade.id, book.title(of: line.grade), line.grade, of: [line.grade.id], .lineWork, in: known, by: rule)
+            let (id, grade) = (line.grade.id, line.grade)
+            return standing((id, book.title(of: grade), grade), of: [id], .lineWork, in: known, by: rule)
         }
     }
 

@@ -22,7 +22,7 @@ extension Lessons {
     public func sparringStandings() throws -> [LessonStanding] {
         let (known, rule) = (try log.memories(of: .sparring), formRule)
         return SparringSet.all(of: book.exercises).map { set in
-            standing(set.id, set.name, set.grade, of: set.exercises.map(\.id), .sparring, in: known, by: rule)
+            standing((set.id, set.name, set.grade), of: set.exercises.map(\.id), .sparring, in: known, by: rule)
         }
     }
 

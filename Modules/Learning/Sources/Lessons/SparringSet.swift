@@ -3,9 +3,9 @@ import Practice
 
 /// The exchanges of one kind that are learned at one grade.
 public struct SparringSet: Hashable, Identifiable, Sendable, Graded {
-    /// The kind.
+    /// How many steps the partners agree on.
     public let kind: SparringExercise.Kind
-    /// The grade.
+    /// At which it is learned.
     public let grade: Grade
     /// The exchanges, by number.
     public let exercises: [SparringExercise]

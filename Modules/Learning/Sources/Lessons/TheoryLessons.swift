@@ -45,7 +45,7 @@ extension Lessons {
             return PageStanding(
                 topic: topic, isOpen: learner.syllabus.opens(topic.grade), reads: readings[topic.id]?.answers ?? 0,
                 lastRead: readings[topic.id]?.last,
-                standing: standing(topic.id, topic.title, topic.grade, of: [topic.id], .theory, in: asked))
+                standing: standing((topic.id, topic.title, topic.grade), of: [topic.id], .theory, in: asked))
         }
     }
 

@@ -9,7 +9,7 @@ public struct MovementExercise: Exercise {
     /// There is nothing to choose.
     public typealias Settings = NoSettings
 
-    /// The pattern.
+    /// What is practised.
     public let pattern: Pattern
     public let kind = PracticeKind.patterns
     public let activity = "practice"

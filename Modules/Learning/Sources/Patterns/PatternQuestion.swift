@@ -29,9 +29,9 @@ public struct PatternQuestion: Sendable {
         case from
         /// Where the performer faces at the end.
         case to
-        /// The stance.
+        /// How one stands at the end.
         case stance
-        /// The side of the stance.
+        /// Left or right, where a stance has one.
         case stanceSide = "stance side"
         /// The technique, without section and tool.
         case technique

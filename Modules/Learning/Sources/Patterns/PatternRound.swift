@@ -9,7 +9,7 @@ public struct PatternRound: Exercise {
     public enum Mode: String, Codable, CaseIterable, Sendable {
         /// One of up to four; typing it counts as well.
         case choice
-        /// Typed.
+        /// In one's own words.
         case typed
     }
 
@@ -21,20 +21,12 @@ public struct PatternRound: Exercise {
         public let move: Int
         /// What is asked of it.
         public let asks: PatternQuestion.Kind
-
-        /// An item.
-        public init(pattern: String, move: Int, asks: PatternQuestion.Kind) {
-            (self.pattern, self.move, self.asks) = (pattern, move, asks)
-        }
     }
 
     /// How a round is answered.
     public struct Settings: Codable, Sendable {
         /// Chosen, or typed.
         public let mode: Mode
-
-        /// Settings.
-        public init(mode: Mode) { self.mode = mode }
     }
 
     /// The share of all fields from which a test is passed, in thousandths. Gradings have no common figure; four in five is ours.
