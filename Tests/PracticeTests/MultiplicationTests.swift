@@ -37,6 +37,21 @@ final class MultiplicationTests: XCTestCase {
         XCTAssertEqual(ScheduleFigures(memories, today: bench.log().today).forecast(days: 4).map(\.count), [0, 0, 4, 0])
     }
 
+    /// What is to be read first stands there until Enter, and its time is no answer's.
+    func testTheOpeningEndsWithEnterAlone() throws {
+        let run = try bench.log().begin(exercise, items: [.init(row: 7, by: 1)], settings: NoSettings())
+        var screen = try PracticeScreen(
+            bench.log(), run, MultiplicationFace(), opening: [.paragraph(StyledText("Seven times."))])
+        for (key, isOpen) in [(Key.character("x"), true), (.space, true), (.enter, false)] {
+            bench.wait(seconds: 30)
+            _ = try screen.handle(.key(key))
+            XCTAssertEqual("\(screen.view.blocks)".contains("Seven times."), isOpen, "\(key)")
+        }
+        bench.wait(seconds: 2)
+        _ = try screen.handle(.line("7"))
+        XCTAssertEqual(try bench.answers().map(\.milliseconds), [2000])
+    }
+
     func testTakingBackSaysWhyItCannot() throws {
         var screen = try screen()
         _ = try screen.handle(.line(":u"))

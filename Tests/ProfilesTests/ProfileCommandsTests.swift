@@ -59,15 +59,27 @@ final class ProfileCommandsTests: XCTestCase {
         XCTAssertFalse((seen.output + seen.error).contains("\u{1B}"))
     }
 
+    func testTheCommandsKeepTheRulesOfTheCommandLine() throws {
+        let rules = CommandRules(app: "test", commands: try Self.app(over: store).commands()) {
+            let app = Self.app(over: MemoryStore())
+            _ = app.run(["profile", "list"])
+            return app.subject
+        }
+        XCTAssertEqual(try rules.brokenRules().map(\.description), [])
+    }
+
     @discardableResult
     private func run(_ words: String..., files: [String: [UInt8]] = [:]) -> AppBench.Run {
-        let family = Family(
-            repository: StoredProfileRepository(store), grades: .test, theme: "classic",
-            ids: .timeOrdered(now: { .init(milliseconds: 0) }, random: .system()),
-            time: .fixed(Instant(milliseconds: 0)))
-        let app = AppBench("test", over: store, time: .fixed(Instant(milliseconds: 0))) {
-            [ProfilesPlugin(family: family, grades: .test, themes: Theme.all.map(\.name), chosen: family.active)]
+        Self.app(over: store).run(words, files: files)
+    }
+
+    private static func app(over store: any Store) -> AppBench {
+        let time = TimeSource.fixed(Instant(milliseconds: 0))
+        return AppBench("test", over: store, time: time, rehearsal: { try DryRunStore(over: $0) }) { store in
+            let ids = IDSource.timeOrdered(now: { Instant(milliseconds: 0) }, random: .system())
+            let family = Family(
+                repository: StoredProfileRepository(store), grades: .test, theme: "classic", ids: ids, time: time)
+            return [ProfilesPlugin(family: family, grades: .test, themes: Theme.all.map(\.name), chosen: family.active)]
         }
-        return app.run(words, files: files)
     }
 }

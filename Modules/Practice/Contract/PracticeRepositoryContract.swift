@@ -89,6 +89,12 @@ public enum PracticeRepositoryContract {
             try expectEqual(log.latestRun(besides: kind)?.id, nil)
             try expectEqual(log.latestRun(besides: PracticeKind(rawValue: "other"))?.place, 1)
         },
+        .init("names every kind and activity once, however many runs there are of it") { repository in
+            let log = log(repository)
+            for _ in 0..<3 { _ = try begin(log) }
+            try expectEqual(
+                repository.read { try $0.activities() }.map { [$0.kind.rawValue, $0.activity] }, [["drill", "quiz"]])
+        },
         .init("counts the runs that were finished, by what they were and came to") { repository in
             let log = log(repository)
             for passed in [nil, true, true, false] {

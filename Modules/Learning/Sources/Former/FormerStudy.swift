@@ -103,7 +103,7 @@ private struct Mover {
     func keep<Former: Storable, Present: Storable>(_ records: [Former], _ present: (Former) throws -> Present?) throws {
         try inParts(records.compactMap { former in try present(former).map { (former.id, $0) } }) { records, unit in
             let missing = try records.filter { former, present in
-                try unit.record(present.id) == nil && unit.record(former) != nil
+                try !unit.has(present.id) && unit.has(former)
             }
             try unit.put(contentsOf: missing.map(\.1))
         }
@@ -124,9 +124,24 @@ private struct Mover {
     }
 }
 
+/// That a record is there, whatever it holds: read without looking at its fields.
+private struct Trace<Record: Storable>: Storable {
+    let id: Identifier<Trace>
+
+    init(from decoder: any Decoder) { id = "" }
+
+    static var collection: RecordCollection<Trace> {
+        RecordCollection(Record.collection.name, version: Record.collection.version)
+    }
+}
+
 extension Transaction {
     fileprivate func has<Record: Storable>(_ type: Record.Type) throws -> Bool {
         try count(Selection<Record>.all.limit(1)) > 0
+    }
+
+    fileprivate func has<Record: Storable>(_ id: Identifier<Record>) throws -> Bool {
+        try record(Identifier<Trace<Record>>(id.rawValue)) != nil
     }
 }
 

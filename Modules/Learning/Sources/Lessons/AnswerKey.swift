@@ -21,12 +21,11 @@ public struct AnswerKey: Hashable, Sendable {
     private let grade: Grade
 
     /// A key. Of the wrong answers those that are right, or like another, are left out.
-    public init(_ answer: String, alsoRight: [String] = [], wrong: [String] = [], grade: Grade) {
-        self.init(answer, alsoRight: alsoRight, wrong: wrong, grade: grade, keeping: AnswerKey.plausible)
-    }
-
+    ///
     /// - Parameter limit: so many wrong answers are looked for; one is enough to know whether there are choices.
-    init(_ answer: String, alsoRight: [String] = [], wrong: [String], grade: Grade, keeping limit: Int) {
+    init(
+        _ answer: String, alsoRight: [String] = [], wrong: [String] = [], grade: Grade, keeping limit: Int = AnswerKey.plausible
+    ) {
         let also = alsoRight + ShortForms.of(answer)
         (self.answer, self.alsoRight, self.grade) = (answer, also, grade)
         let (judge, right) = (AnswerJudge(), AnswerKey.term("right", answer, also, grade))

@@ -3,7 +3,7 @@ import Kernel
 import Practice
 
 /// How well a learner knows something, in words. From a level of 0…1000 as `Lessons` reckons it from single items.
-public enum MasteryWord: String, CaseIterable, Comparable, Sendable {
+public enum MasteryWord: String, CaseIterable, Sendable {
     /// Never met.
     case new
     /// Met.
@@ -16,11 +16,6 @@ public enum MasteryWord: String, CaseIterable, Comparable, Sendable {
     /// The word for a level; a level over 0 is never `new`.
     public init(level: Int) {
         self = level <= 0 ? .new : level < 400 ? .learning : level < 800 ? .familiar : .mastered
-    }
-
-    /// From `new` to `mastered`.
-    public static func < (left: MasteryWord, right: MasteryWord) -> Bool {
-        (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
     }
 }
 

@@ -11,8 +11,7 @@ public struct LessonTask: Hashable, Sendable {
         /// The words.
         public let text: String
 
-        /// A line.
-        public init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
+        init(_ name: String, _ text: String) { (self.name, self.text) = (name, text) }
     }
 
     /// How it is answered.
@@ -38,8 +37,7 @@ public struct LessonTask: Hashable, Sendable {
     /// What is offered for a question; empty when it is typed, or done.
     public internal(set) var choices: [String] = []
 
-    /// A task.
-    public init(_ item: Target, title: String, ask: String, facts: [Fact] = [], form: Form) {
+    init(_ item: Target, title: String, ask: String, facts: [Fact] = [], form: Form) {
         (self.item, self.title, self.ask, self.facts, self.form) = (item, title, ask, facts, form)
     }
 

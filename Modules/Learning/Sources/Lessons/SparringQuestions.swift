@@ -48,8 +48,9 @@ struct SparringQuestions {
         func task(_ word: String, _ ask: String, _ facts: [LessonTask.Fact], _ answer: String, wrong: [String]) -> LessonTask? {
             let key = AnswerKey(answer, wrong: wrong, grade: exercise.grade, keeping: plausible)
             guard key.hasChoices else { return nil }
-            let title = exercise.steps.count == 1 ? exercise.name : "\(exercise.name), step \(number) of \(exercise.steps.count)"
-            return LessonTask(exercise.item("\(word)-\(number)"), title: title, ask: ask, facts: facts, form: .asked(key))
+            return LessonTask(
+                exercise.item("\(word)-\(number)"), title: exercise.title(ofStep: number), ask: ask, facts: facts,
+                form: .asked(key))
         }
     }
 
@@ -80,16 +81,13 @@ struct SparringQuestions {
         guard others.count == siblings.count - 1 else { return nil }
         let wrong = others.sorted { abs($0.number - exercise.number) < abs($1.number - exercise.number) }.map(\.name)
         let key = AnswerKey(exercise.name, wrong: wrong, grade: exercise.grade, keeping: plausible)
-        let kind = exercise.kind.rawValue.prefix(1).uppercased() + exercise.kind.rawValue.dropFirst() + " sparring"
         return LessonTask(
-            exercise.item("number"), title: kind, ask: "Which exchange is defended like this?", facts: facts, form: .asked(key))
+            exercise.item("number"), title: exercise.kind.title, ask: "Which exchange is defended like this?", facts: facts,
+            form: .asked(key))
     }
 
     private static func defences(of exercise: SparringExercise) -> [LessonTask.Fact] {
-        exercise.steps.enumerated().flatMap { index, step in
-            [LessonTask.Fact(exercise.steps.count == 1 ? "Defence" : "Defence \(index + 1)", step.defence.phrase)]
-                + (step.counter.map { [LessonTask.Fact("Counter", $0.phrase)] } ?? [])
-        }
+        exercise.answers(isNumbered: exercise.steps.count > 1)
     }
 
     // MARK: - Stance and section

@@ -15,11 +15,10 @@ public struct SparringSet: Hashable, Identifiable, Sendable, Graded {
 
     /// `Three-step sparring 1 to 4`.
     public var name: String {
-        let kind = kind.rawValue.prefix(1).uppercased() + kind.rawValue.dropFirst() + " sparring"
         guard let first = exercises.first, let last = exercises.last, first != last else {
-            return exercises.first.map { "\(kind) \($0.number)" } ?? kind
+            return exercises.first.map { "\(kind.title) \($0.number)" } ?? kind.title
         }
-        return "\(kind) \(first.number) to \(last.number)"
+        return "\(kind.title) \(first.number) to \(last.number)"
     }
 
     /// The sets that exercises make, earlier learned first.
@@ -40,12 +39,30 @@ public enum SparringRole: String, CaseIterable, Sendable {
     case defender
 }
 
+extension SparringExercise.Kind {
+    /// For people: `Three-step sparring`.
+    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() + " sparring" }
+}
+
 extension SparringExercise {
+    /// `Three-step sparring 1, step 2 of 3`.
+    func title(ofStep number: Int) -> String { steps.count == 1 ? name : "\(name), step \(number) of \(steps.count)" }
+
+    /// How it is defended, step by step.
+    ///
+    /// - Parameter isNumbered: whether each defence says its step.
+    func answers(isNumbered: Bool) -> [LessonTask.Fact] {
+        steps.enumerated().flatMap { index, step in
+            [LessonTask.Fact(isNumbered ? "Defence \(index + 1)" : "Defence", step.defence.phrase)]
+                + (step.counter.map { [LessonTask.Fact("Counter", $0.phrase)] } ?? [])
+        }
+    }
+
     /// The task of one step in one role: do it, then uncover it part by part.
     func task(step number: Int, as role: SparringRole) -> LessonTask? {
         guard steps.indices.contains(number - 1) else { return nil }
         let step = steps[number - 1]
-        let title = steps.count == 1 ? name : "\(name), step \(number) of \(steps.count)"
+        let title = title(ofStep: number)
         let counter = step.counter.map { [$0.facts("Counter") + remarks(step)] } ?? []
         let answer = step.defence.facts("Defence") + (counter.isEmpty ? remarks(step) : [])
         switch role {
@@ -66,13 +83,9 @@ extension SparringExercise {
     /// The task of the whole exchange, as a grading asks for it.
     var performance: LessonTask {
         let attacks = steps.enumerated().map { LessonTask.Fact("Attack \($0 + 1)", $1.attack.phrase) }
-        let answers = steps.enumerated().flatMap { index, step in
-            [LessonTask.Fact("Defence \(index + 1)", step.defence.phrase)]
-                + (step.counter.map { [LessonTask.Fact("Counter", $0.phrase)] } ?? [])
-        }
         return LessonTask(
             item("perform"), title: name, ask: "Show it with a partner, or alone, as defender. Then look.", facts: attacks,
-            form: .done(uncovering: [answers]))
+            form: .done(uncovering: [answers(isNumbered: true)]))
     }
 
     func item(_ part: String) -> Target { Target(.sparring, id, part) }

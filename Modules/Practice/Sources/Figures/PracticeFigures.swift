@@ -58,45 +58,36 @@ public struct PracticeFigures: Sendable {
 
     /// The figures of the days so far, seen from a day.
     public init(_ practised: [PracticeDay], today day: Day) {
-        days = Dictionary(grouping: practised, by: \.day).map { Activity(day: $0, Sum($1)) }.sorted { $0.day < $1.day }
-        kinds = Dictionary(grouping: practised, by: \.kind).map { KindFigures(kind: $0, $1) }
+        days = Dictionary(grouping: practised, by: \.day).map(Activity.init).sorted { $0.day < $1.day }
+        kinds = Dictionary(grouping: practised, by: \.kind).map(KindFigures.init)
             .sorted { $0.kind.rawValue < $1.kind.rawValue }
-        today = days.first { $0.day == day } ?? Activity(day: day, Sum([]))
+        today = days.first { $0.day == day } ?? Activity(day, [])
         streak = Streak(days: days.map(\.day), today: day)
-        let sum = Sum(practised)
-        (sessions, answers, right, minutes) = (sum.sessions, sum.answers, sum.right, Figures.minutes(sum.milliseconds))
+        (sessions, answers) = (Set(practised.map(\.run)).count, practised.sum(\.answers))
+        (right, minutes) = (practised.sum(\.right), Figures.minutes(practised.sum(\.milliseconds)))
     }
 
     /// The latest days up to today, those without practice included, earliest first.
     public func latest(days count: Int) -> [Activity] {
         let known = Dictionary(days.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
-        return (0..<max(0, count)).reversed().map { today.day.adding(days: -$0) }.map { known[$0] ?? Activity(day: $0, Sum([])) }
+        return (0..<max(0, count)).reversed().map { today.day.adding(days: -$0) }.map { known[$0] ?? Activity($0, []) }
     }
 }
 
-/// What several days and runs come to.
-private struct Sum {
-    let sessions, answers, right, milliseconds: Int
-
-    init(_ days: [PracticeDay]) {
-        sessions = Set(days.map(\.run)).count
-        answers = days.reduce(0) { $0 + $1.answers }
-        right = days.reduce(0) { $0 + $1.right }
-        milliseconds = days.reduce(0) { $0 + $1.milliseconds }
-    }
+extension [PracticeDay] {
+    fileprivate func sum(_ part: (PracticeDay) -> Int) -> Int { reduce(0) { $0 + part($1) } }
 }
 
 extension PracticeFigures.Activity {
-    fileprivate init(day: Day, _ sum: Sum) {
-        self.init(day: day, answers: sum.answers, right: sum.right, milliseconds: sum.milliseconds)
+    fileprivate init(_ day: Day, _ runs: [PracticeDay]) {
+        self.init(day: day, answers: runs.sum(\.answers), right: runs.sum(\.right), milliseconds: runs.sum(\.milliseconds))
     }
 }
 
 extension PracticeFigures.KindFigures {
-    fileprivate init(kind: PracticeKind, _ days: [PracticeDay]) {
-        let sum = Sum(days)
+    fileprivate init(_ kind: PracticeKind, _ days: [PracticeDay]) {
         self.init(
-            kind: kind, sessions: sum.sessions, answers: sum.answers, right: sum.right,
-            minutes: Figures.minutes(sum.milliseconds), last: days.map(\.day).max() ?? Day(ordinal: 0))
+            kind: kind, sessions: Set(days.map(\.run)).count, answers: days.sum(\.answers), right: days.sum(\.right),
+            minutes: Figures.minutes(days.sum(\.milliseconds)), last: days.map(\.day).max() ?? Day(ordinal: 0))
     }
 }

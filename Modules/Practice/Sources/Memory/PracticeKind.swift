@@ -5,13 +5,4 @@ public struct PracticeKind: RawRepresentable, Hashable, Codable, Sendable {
 
     /// A kind by its word.
     public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// Reads the word.
-    public init(from decoder: any Decoder) throws { rawValue = try decoder.singleValueContainer().decode(String.self) }
-
-    /// Writes the word.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
-    }
 }

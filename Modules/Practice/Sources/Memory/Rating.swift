@@ -1,5 +1,5 @@
 /// How well something was known, as the learner or a test says. The numbers are those that FSRS uses.
-public enum Rating: Int, Codable, CaseIterable, Comparable, Sendable {
+public enum Rating: Int, Codable, CaseIterable, Sendable {
     /// Not known.
     case again = 1
     /// Known with effort, or nearly: one letter was wrong.
@@ -21,7 +21,4 @@ public enum Rating: Int, Codable, CaseIterable, Comparable, Sendable {
         case .easy: "easy"
         }
     }
-
-    /// From `again` to `easy`.
-    public static func < (left: Rating, right: Rating) -> Bool { left.rawValue < right.rawValue }
 }
