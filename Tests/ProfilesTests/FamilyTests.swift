@@ -232,6 +232,16 @@ final class FamilyTests: XCTestCase {
 
     // MARK: - What the tests share
 
+    /// One character may be made of many: up to 64 bytes of them.
+    func testAnAvatarIsOneCharacterOfAtMost64Bytes() throws {
+        let family = family(MemoryStore())
+        for (avatar, wanted) in [("é", nil), ("e", Failure.Code.avatarInvalid)] {
+            let heavy = avatar + String(repeating: "\u{301}", count: avatar == "é" ? 31 : 32)
+            XCTAssertEqual(heavy.count, 1)
+            XCTAssertEqual(code { _ = try family.add(named: avatar, ProfileChange(avatar: heavy)) }, wanted, "\(heavy.utf8.count)")
+        }
+    }
+
     private func family(_ store: any Store) -> Family {
         let repository = StoredProfileRepository(store)
         return Family(
