@@ -238,7 +238,8 @@ final class FamilyTests: XCTestCase {
         for (avatar, wanted) in [("é", nil), ("e", Failure.Code.avatarInvalid)] {
             let heavy = avatar + String(repeating: "\u{301}", count: avatar == "é" ? 31 : 32)
             XCTAssertEqual(heavy.count, 1)
-            XCTAssertEqual(code { _ = try family.add(named: avatar, ProfileChange(avatar: heavy)) }, wanted, "\(heavy.utf8.count)")
+            XCTAssertEqual(
+                code { _ = try family.add(named: avatar, ProfileChange(avatar: heavy)) }, wanted, "\(heavy.utf8.count)")
         }
     }
 
