@@ -61,7 +61,7 @@ final class ProfileCommandsTests: XCTestCase {
 
     func testTheCommandsKeepTheRulesOfTheCommandLine() throws {
         let rules = CommandRules(app: "test", commands: try Self.app(over: store).commands()) {
-            let app = Self.app(over: MemoryStore())
+            let app = Self.app(over: MemoryStore(), ids: .counting())
             _ = app.run(["profile", "list"])
             return app.subject
         }
@@ -73,10 +73,11 @@ final class ProfileCommandsTests: XCTestCase {
         Self.app(over: store).run(words, files: files)
     }
 
-    private static func app(over store: any Store) -> AppBench {
+    private static func app(
+        over store: any Store, ids: IDSource = .timeOrdered(now: { Instant(milliseconds: 0) }, random: .system())
+    ) -> AppBench {
         let time = TimeSource.fixed(Instant(milliseconds: 0))
         return AppBench("test", over: store, time: time, rehearsal: { try DryRunStore(over: $0) }) { store in
-            let ids = IDSource.timeOrdered(now: { Instant(milliseconds: 0) }, random: .system())
             let family = Family(
                 repository: StoredProfileRepository(store), grades: .test, theme: "classic", ids: ids, time: time)
             return [ProfilesPlugin(family: family, grades: .test, themes: Theme.all.map(\.name), chosen: family.active)]
