@@ -51,15 +51,3 @@ struct Violation: CustomStringConvertible {
 
     var description: String { "\(path)\(line.map { ":\($0)" } ?? ""): \(what)" }
 }
-
-/// How many places at a path break a rule and are known to. The list only shrinks: a number that is too high fails as well.
-struct KnownViolation: Sendable {
-    let rule: Rule
-    /// A file, or a folder with whatever is below it.
-    let path: String
-    let count: Int
-
-    init(_ rule: Rule, _ path: String, _ count: Int = 1) { (self.rule, self.path, self.count) = (rule, path, count) }
-
-    func covers(_ violation: Violation) -> Bool { violation.path == path || violation.path.hasPrefix(path + "/") }
-}

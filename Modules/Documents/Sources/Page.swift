@@ -56,18 +56,3 @@ public struct Figure: Sendable {
         (self.bytes, self.mediaType, self.alternative, self.caption) = (bytes, mediaType, alternative, caption)
     }
 }
-
-/// Parts that a plugin adds to a report of an app.
-public struct ReportSection: Sendable {
-    /// The section's name, and its heading.
-    public let name: String
-    /// Its parts now.
-    public let parts: @Sendable () throws -> [Part]
-
-    package init(_ name: String, parts: @escaping @Sendable () throws -> [Part]) { (self.name, self.parts) = (name, parts) }
-}
-
-extension ExtensionPoint where Contribution == ReportSection {
-    /// What plugins add to a report.
-    public static var reportSections: Self { ExtensionPoint("reportSections") { $0.name } }
-}

@@ -31,19 +31,6 @@ public enum Parcel: Codable, Hashable, Sendable {
         }
     }
 
-    /// What it is called in a list: "vote for video".
-    public var title: String {
-        switch self {
-        case .feedback(let feedback): feedback.category.title
-        case .suggestion(let suggestion): "suggestion “\(suggestion.title)”"
-        case .vote(let item): "vote for \(item)"
-        case .unvote(let item): "no vote for \(item)"
-        case .upvote(let suggestion): "vote for \(suggestion)"
-        case .takeBack(let suggestion): "no vote for \(suggestion)"
-        case .attendance(let month): "attendance in \(month)"
-        case .review: "review"
-        }
-    }
 }
 
 /// A parcel with the number that keeps it from being taken twice.

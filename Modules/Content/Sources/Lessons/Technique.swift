@@ -150,10 +150,3 @@ extension Move {
         return !sought.isEmpty && name.indices.contains { name[$0...].starts(with: sought) }
     }
 }
-
-extension Curriculum {
-    /// Every pattern, technique and page as documents for the search.
-    public func searchables() -> [Searchable] {
-        patterns().value.map(\.searchable) + techniques().value.map(\.searchable) + theory().value.map(\.searchable)
-    }
-}

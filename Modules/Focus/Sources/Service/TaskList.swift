@@ -74,9 +74,6 @@ public struct TaskList: Sendable {
     /// How many open ones remind.
     public func reminding() throws -> Int { try store.read { try $0.count(FocusTask.byReminder.all) } }
 
-    /// The answer to whether one more may be added.
-    public func room() throws -> GateAnswer { gates.ask(FocusGates.tasks, try counts().active) }
-
     /// "3/3 tasks", or how many there are where there is no limit.
     public func usage() throws -> String {
         let used = try counts().active

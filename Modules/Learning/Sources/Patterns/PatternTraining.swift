@@ -68,8 +68,6 @@ public struct PatternStanding: Sendable {
 
     /// Whether it may be practised.
     public var isOpen: Bool { opensAt == nil }
-    /// Whether it counts as mastered.
-    public var isMastered: Bool { level >= Level.mastered }
     /// The movements that are marked as shaky, in order.
     public var shaky: [Int] { moves.filter { $0.value.memory.level?.isShaky == true }.keys.sorted() }
     /// The day on which it was practised last; nil before.
