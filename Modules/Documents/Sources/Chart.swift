@@ -119,9 +119,10 @@ struct ChartDrawing {
             "<text x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor)\" font-size=\"14\" fill=\"\(text)\">\(Escaping.markup(String(short)))</text>"
     }
 
+    /// A figure from 0, with two decimals.
     private func number(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded())
-        let (whole, rest) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
-        return "\(hundredths < 0 ? "-" : "")\(whole).\(rest < 10 ? "0" : "")\(rest)"
+        let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+        return "\(whole).\(rest < 10 ? "0" : "")\(rest)"
     }
 }
