@@ -52,4 +52,30 @@ final class RomanizationCheckTests: XCTestCase {
         XCTAssertGreaterThan(rate.syllable, 0.98)
         XCTAssertGreaterThan(rate.letter, 0.88)
     }
+
+    /// Hangul, and spellings at the edge of what its letters allow: those that pass, and their nearest that do not.
+    func testWhereTheLimitsOfASpellingLie() {
+        for (hangul, passing, failing) in [
+            ("맛", ["mat", "mad", "mas", "maht"], ["mak", "ma", "mats"]), ("있", ["it", "is"], ["iss", "itt"]),
+            ("낮", ["nat"], ["nas"]),
+            ("박", ["bak", "bag", "pak"], ["ba", "bap", "bah"]), ("각가", ["gakga", "gaga", "kakka"], ["gatga"]),
+            ("각나", ["gakna", "gangna"], ["gana", "ganna"]), ("밧다", ["batda", "bada", "basda"], ["bakda"]),
+            ("밧나", ["batna", "banna"], ["bana"]), ("법보", ["beopbo", "bobo"], ["bokbo"]), ("법나", ["beopna", "beomna"], ["beona"]),
+            ("달라", ["dalra", "dalla", "dara", "dala"], ["danna"]), ("달나", ["dalna", "dalla"], ["dana"]),
+            ("뒤꿈", ["dwikkum", "dwitkum"], ["dwipkum", "dwinkum"]), ("뒤굼", ["dwigum"], ["dwitgum"]),
+            ("쉬어", ["swieo", "swio", "swiyo", "swiyeo"], ["swiya", "swio o"]), ("시어", ["sio", "siyo"], ["siyi"]),
+            ("스어", ["seueo"], ["seuyeo"]),
+            ("쉬너", ["swino"], ["swinyo"]), ("가 / 나", ["ga", "na", "ga / na"], ["na / ga", "ga / na / ga", "da"]),
+            ("가", ["ga / ka"], ["ga / na", "/", ""]), ("돌아", ["dola", "dora", "torro"], ["torr", "torroo"]),
+            ("뒤로돌아", ["dwirodora", "dwiyrotorro"], ["dwiyro"]), ("앞나란히", ["apnarani", "amnaranhi", "apnaranhi"], ["apnaran"]),
+            ("나란히각", ["naranigak"], ["naranigat"]),
+        ] {
+            for spelling in passing {
+                XCTAssertTrue(RomanizationCheck.agrees(hangul: hangul, romanization: spelling), "\(hangul) \(spelling)")
+            }
+            for spelling in failing {
+                XCTAssertFalse(RomanizationCheck.agrees(hangul: hangul, romanization: spelling), "\(hangul) \(spelling)")
+            }
+        }
+    }
 }
