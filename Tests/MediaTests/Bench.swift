@@ -14,10 +14,13 @@ struct Bench: Sendable {
     let store: any Store
     let shelf: any BlobShelf<MediaPlace>
     let clock = HandClock("2027-01-15T08:00:00Z")
-    private let ids = IDSource.counting(prefix: "file")
+    private let ids: IDSource
 
-    init(_ store: any Store = MemoryStore(), shelf: (any BlobShelf<MediaPlace>)? = nil) {
-        (self.store, self.shelf) = (store, shelf ?? MemoryShelf { [clock] in clock.now })
+    init(
+        _ store: any Store = MemoryStore(), shelf: (any BlobShelf<MediaPlace>)? = nil,
+        ids: IDSource = .counting(prefix: "file")
+    ) {
+        (self.store, self.shelf, self.ids) = (store, shelf ?? MemoryShelf { [clock] in clock.now }, ids)
     }
 
     var media: ClubMedia {
