@@ -146,6 +146,20 @@ final class LogLawTests: XCTestCase {
         }
     }
 
+    /// Of what is there nothing is passed over but by wish, and then one thing.
+    func testPassingGoesByOne() throws {
+        let log = Bench().log()
+        var run = try log.begin(Drill(missing: ["2", "5", "6"]), items: items, settings: NoSettings())
+        for (item, skipped) in [("1", 0), ("3", 2), ("4", 3)] {
+            XCTAssertEqual(try log.task(in: &run), item)
+            XCTAssertEqual(run.skipped, skipped)
+            try log.pass(in: &run)
+        }
+        XCTAssertNil(try log.task(in: &run))
+        try log.pass(in: &run)
+        XCTAssertEqual([run.place, run.remaining, run.skipped], [6, 0, 6])
+    }
+
     func testALevelNeverFallsByRightAnswersNorRisesByOthersAndComesToFull() throws {
         for seed in 1...40 as ClosedRange<UInt64> {
             var random = RandomSource(seed: seed)
