@@ -69,6 +69,7 @@ final class RoundClockLawTests: XCTestCase {
         XCTAssertEqual(clock, before)
         clock.advance(to: Bench.start.adding(seconds: 10))
         XCTAssertEqual(clock.phase, .over)
+        XCTAssertEqual([clock.remaining(at: Bench.start), clock.length], [0, 0], "what is over takes no time")
         for body in [
             { _ = try clock.hold(at: Bench.start) }, { try clock.resume(at: Bench.start) },
             { _ = try clock.skip(at: Bench.start) },
@@ -95,7 +96,7 @@ final class RoundClockLawTests: XCTestCase {
         return try RoundPlan(
             rounds: .random(in: 1...5, using: &chance),
             length: Bool.random(using: &chance) || Bool.random(using: &chance) ? length : nil,
-            rest: [0, 10, 30].randomElement(using: &chance) ?? 0, warning: .random(in: 0..<length, using: &chance),
+            rest: [0, 1, 10, 30].randomElement(using: &chance) ?? 0, warning: .random(in: 0..<length, using: &chance),
             prepare: [0, 7].randomElement(using: &chance) ?? 0)
     }
 }
