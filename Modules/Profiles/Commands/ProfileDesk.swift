@@ -114,8 +114,8 @@ struct ProfileDesk: Sendable {
         }
     }
 
-    /// - Parameter collections: every kind of record that the app keeps.
-    func bringIn(_ collections: [any StoredCollection]) -> Command {
+    /// - Parameter collections: every kind of record that the app keeps; asked only when a profile comes in.
+    func bringIn(_ collections: @escaping @Sendable () -> [any StoredCollection]) -> Command {
         Command(
             "profile import", "Add a profile from a file", discussion: "The file is taken whole or refused whole.",
             examples: [.init("profile import student.json --rename Mina", "as Mina", runs: false)],
@@ -125,7 +125,7 @@ struct ProfileDesk: Sendable {
             changes: true
         ) { file, rename in
             let profile = try family.importArchive(
-                file.bytes(limit: Family.largestArchive), of: collections, named: rename)
+                file.bytes(limit: Family.largestArchive), of: collections(), named: rename)
             return .changed(
                 "Added \(profile.name) (\(profile.id)) with \(counted(try family.size(of: profile), "record")).",
                 try member(profile),

@@ -26,7 +26,7 @@ public struct ProfilesPlugin: Plugin {
         registry.add(
             all: [desk.list, desk.show, desk.add, desk.edit, desk.activate, desk.delete, desk.export], to: .commands)
         // What an archive brings may be of any plugin.
-        registry.add(to: .commands) { [desk] whole in [desk.bringIn(whole.collections)] }
+        registry.add(to: .commands) { [desk] whole in [desk.bringIn { whole.collections }] }
         registry.add(card.card, to: .homeCards)
         registry.add(help.headway, to: .headway)
         registry.add(all: help.welcome, to: .welcomeSteps)

@@ -68,7 +68,7 @@ enum Wording {
 
     private static func checked(tag: String) throws -> String {
         let invalid = Failure(
-            .tagInvalid, "A tag has 1 to \(tagLimit) characters, without commas and line ends.",
+            .tagInvalid, "A tag has 1 to \(tagLimit) characters, without commas, line ends and characters that cannot be seen.",
             advice: "For example: --tag teamwork", kind: .badData)
         guard !tag.contains(where: { $0 == "," || $0.isNewline }) else { throw invalid }
         return try TypedText(upTo: tagLimit).kept(String(tag.drop { $0 == "#" })) { _ in invalid }
