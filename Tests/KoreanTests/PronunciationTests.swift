@@ -82,6 +82,16 @@ final class PronunciationTests: XCTestCase {
         XCTAssertNil(Pronunciation(of: "dojang"))
     }
 
+    /// Only the stems of 밟다 and of 넓죽하다, 넓둥글다 keep [ㅂ] (article 10); every other ㄼ keeps [ㄹ].
+    func testWhereATailInLBKeepsItsB() {
+        check(
+            [
+                ("밟고", "밥꼬"), ("밟지", "밥찌"), ("넓죽", "넙쭉"), ("넓둥", "넙뚱"), ("넓고", "널꼬"), ("넓지", "널찌"),
+                ("짧죽", "짤쭉"), ("떫둥", "떨뚱"), ("넓둑", "널뚝"), ("넓중", "널쭝"), ("놃죽", "놀쭉"),
+                ("엷둥", "열뚱"), ("덟죽", "덜쭉"), ("갋고", "갈꼬"),
+            ], \.spoken)
+    }
+
     /// Whatever is written, what is spoken has only the seven final sounds, and as many syllables.
     func testSpokenFormsAreSpeakable() {
         let sounds: Set<Tail> = [.none, .g, .n, .d, .l, .m, .b, .ng]
