@@ -99,13 +99,13 @@ final class FamilyTests: XCTestCase {
     func testNamesOfAnyScriptAndNothingElse() throws {
         // One letter may wear marks, but 64 bytes at most: the house's rule of typed text.
         let marked = { (marks: Int) in "ab" + String(repeating: "\u{0489}", count: marks) }
-        for name in ["x", "김민아", "Ölgiy", "محمد", "李", "👨‍👩‍👧 Family", String(repeating: "x", count: 40), marked(31)] {
+        for name in ["x", "김민아", "Ölgiy", "محمد", "李", "👨‍👩‍👧 Family", "a\u{200C}b", String(repeating: "x", count: 40), marked(31)] {
             let family = family(MemoryStore())
             XCTAssertEqual(try family.add(named: "  \(name) ").name, name.precomposedStringWithCanonicalMapping)
         }
         for name in [
             "", "   ", String(repeating: "x", count: 41), marked(32), marked(320), "a\u{1B}[31m", "a\nb", "a\u{202E}b", "\u{0}",
-            "a\u{FFFD}",
+            "a\u{FFFD}", "a\u{AD}b",
         ] {
             XCTAssertThrowsError(try family(MemoryStore()).add(named: name), name) {
                 XCTAssertEqual(($0 as? Failure)?.code, .profileNameInvalid)
@@ -119,11 +119,14 @@ final class FamilyTests: XCTestCase {
         let profile = try family.active()
         for change in [
             ProfileChange(avatar: "two"), ProfileChange(belt: "99k"), ProfileChange(dailyGoal: 0), ProfileChange(dailyGoal: 501),
+            ProfileChange(variant: String(repeating: "v", count: 65)),
         ] {
             XCTAssertThrowsError(try family.change(profile, change))
             XCTAssertEqual(try family.active(), profile)
         }
         XCTAssertEqual(try family.change(profile, ProfileChange(belt: "9k", dailyGoal: 500)).belt, "9k")
+        let longest = String(repeating: "v", count: 64)
+        XCTAssertEqual(try family.change(profile, ProfileChange(variant: longest)).variant, longest)
     }
 
     func testAnExportComesBackExactly() throws {

@@ -30,8 +30,23 @@ final class ProfileCommandsTests: XCTestCase {
         run("profile", "list")
         XCTAssertEqual(run("profile", "edit", "Student").status, 64)
         XCTAssertEqual(run("profile", "edit", "student", "--goal", "30").status, 0)
-        XCTAssertEqual(run("profile", "edit", "Student", "--goal", "501").status, 64)
+        for (goal, status) in [("0", 64), ("1", 0), ("500", 0), ("501", 64)] {
+            XCTAssertEqual(run("profile", "edit", "Student", "--goal", goal).status, Int32(status), goal)
+        }
         XCTAssertEqual(run("profile", "edit", "Student", "--theme", "classc").status, 64)
+    }
+
+    func testWhatComesNextCanBeTypedAsItStands() {
+        for (name, typed) in [("Mina2", "Mina2"), ("Anna Lee", "'Anna Lee'"), ("A-B", "'A-B'")] {
+            run("profile", "add", name)
+            let output = run("profile", "edit", name, "--goal", "9").output
+            XCTAssertTrue(output.contains("profile show \(typed)\n"), output)
+        }
+        for number in 4...Family.limit {
+            XCTAssertTrue(run("profile", "list").output.contains("profile add NAME"), "\(number)")
+            run("profile", "add", "P\(number)")
+        }
+        XCTAssertFalse(run("profile", "list").output.contains("profile add NAME"), "the house is full")
     }
 
     func testDeletingAsksAndTellsWhatGoes() {
