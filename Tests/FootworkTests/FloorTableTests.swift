@@ -151,6 +151,24 @@ final class FloorTableTests: XCTestCase {
         }
     }
 
+    /// A note is broken into lines of 120 characters, and the drawing is higher by each of them.
+    func testADrawingOfPartnersIsAsHighAsItsNoteAsks() throws {
+        func height(_ note: Int) throws -> Double {
+            let words = note == 0 ? "" : String(repeating: "n", count: note - 60) + " " + String(repeating: "n", count: 59)
+            let svg = SparringDiagram(
+                SparringWalk([], isFree: false), name: "n", note: words, doubt: "", colours: .init(belt: [])
+            ).svg()
+            return try XCTUnwrap(
+                svg.split(separator: "viewBox=\"").dropFirst().first?.prefix { $0 != "\"" }.split(separator: " ").last.flatMap {
+                    Double($0)
+                })
+        }
+        let (none, one, two) = (try height(0), try height(120), try height(121))
+        XCTAssertEqual(try height(100), one)
+        XCTAssertGreaterThan(one, none)
+        XCTAssertEqual(two - one, one - none, accuracy: 1e-9)
+    }
+
     func testFeetHaveTheColourOfTheBeltAndGreyWithoutOne() {
         let grey = DiagramColours(belt: []).foot
         XCTAssertEqual(DiagramColours(belt: ["unheard of"]).foot, grey)
