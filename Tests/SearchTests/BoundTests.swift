@@ -80,6 +80,20 @@ final class BoundTests: XCTestCase {
         }
     }
 
+    /// A feed of 4096 changes of other records is read at each search; one more, and the index notes how far it has read.
+    func testALongFeedIsNoted() throws {
+        let (cache, store) = (SegmentCache.memory(), try store((0..<200).map { "frost \($0)" }))
+        let search = IndexedSearch(cache: cache)
+        try ask(search, store)
+        let kept = cache.read("pages")
+        for change in 1...4097 {
+            try store.write { try $0.put(Stranger(id: Identifier("s\(change)"))) }
+            guard change > 4095 else { continue }
+            try ask(search, store)
+            XCTAssertEqual(cache.read("pages") != kept, change > 4096, "\(change)")
+        }
+    }
+
     private func store(_ texts: [String]) throws -> MemoryStore {
         let store = MemoryStore(now: { Instant(milliseconds: 0) })
         let pages = texts.enumerated().map { Page(id: Identifier("p\($0)"), day: 0, passages: [$1]) }
@@ -90,4 +104,9 @@ final class BoundTests: XCTestCase {
     private func ask(_ search: IndexedSearch, _ store: any Store) throws {
         _ = try search.find(SearchQuery("frost"), in: Page.searched, of: store, order: .newest, limit: 1)
     }
+}
+
+private struct Stranger: Storable {
+    let id: Identifier<Stranger>
+    static let collection = RecordCollection<Stranger>("strangers")
 }
