@@ -57,6 +57,22 @@ final class CommandTests: XCTestCase {
         XCTAssertTrue(console.output.contains("Time for your daily photo!"), console.output)
     }
 
+    func testQuietTimesAreSaidUnderTheListAndChangedOnce() throws {
+        for (weekend, said) in [
+            ("same", nil), ("late", "Not before 10:00 at weekends."), ("off", "Nothing at weekends."),
+        ] as [(String, String?)] {
+            let app = Self.app()
+            let words = ["remind", "quiet", "--from", "23:00", "--until", "07:00", "--weekend", weekend]
+            XCTAssertTrue(app.run(words).output.contains("Changed the quiet times."), weekend)
+            XCTAssertFalse(app.run(words).output.contains("Changed"), "it is so already")
+            let list = app.run(["remind", "list"]).output
+            XCTAssertTrue(list.contains("Quiet from 23:00 to 07:00."), list)
+            for line in ["Not before 10:00 at weekends.", "Nothing at weekends."] {
+                XCTAssertEqual(list.contains(line), line == said, list)
+            }
+        }
+    }
+
     func testInstallShowsTheLine() throws {
         let console = ScriptedConsole()
         XCTAssertEqual(Self.app().run(["remind", "install", "--with", "cron", "--print"], on: console), 0)
