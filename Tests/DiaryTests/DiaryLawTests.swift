@@ -93,6 +93,7 @@ final class DiaryLawTests: XCTestCase {
             repeat {
                 let page = try bench.diary.timeline(EntryRange(onlyWithNotes: noted, limit: size), before: cursor)
                 XCTAssertLessThanOrEqual(page.entries.count, size)
+                XCTAssertFalse(page.entries.isEmpty, "a page that another one promised")
                 seen += page.entries
                 (cursor, pages) = (page.next, pages + 1)
             } while cursor != nil && pages < 20
