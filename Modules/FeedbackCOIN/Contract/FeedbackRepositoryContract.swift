@@ -51,6 +51,7 @@ public enum FeedbackRepositoryContract {
             try keep((1...250).map { entry($0, tags: $0 % 80 == 0 ? ["Rare"] : ["common"]) } + [shared], in: repository)
             try expectEqual(ids(EntryFilter(tag: "rare"), in: repository), ["e240", "e160", "e80"])
             try expectEqual(ids(EntryFilter(limit: 1, tag: "RARE"), in: repository), ["e240"])
+            try expectEqual(ids(EntryFilter(limit: 0, tag: "rare"), in: repository), [])
             try expectEqual(ids(EntryFilter(isShared: true), in: repository), ["e80"])
             try expectEqual(ids(EntryFilter(tag: "rare", isShared: false), in: repository), ["e240", "e160"])
             try expectEqual(ids(EntryFilter(limit: 2, isShared: false), in: repository), ["e250", "e249"])
