@@ -43,13 +43,13 @@ struct ReviewDesk: Sendable {
     }
 }
 
-extension ReviewPolicy.Deeds {
+extension Headway.Deeds {
     /// What people have done with all features together.
     fileprivate init(_ headways: [Headway]) throws {
         let deeds = try headways.map { try $0.deeds() }
         self.init(
             sessions: deeds.reduce(0) { $0 + $1.sessions }, milestones: Set(deeds.flatMap(\.milestones)),
-            day: deeds.map(\.day).max() ?? 0)
+            day: deeds.reduce(0) { max($0, $1.day) })
     }
 }
 

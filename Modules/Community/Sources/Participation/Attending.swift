@@ -1,3 +1,4 @@
+import Guidance
 import Kernel
 
 /// Being counted, and being asked for a review.
@@ -14,7 +15,7 @@ extension Participation {
     /// noted that it was asked.
     ///
     /// - Parameter deeds: what the person has done until now.
-    public func asksForReview(after deeds: ReviewPolicy.Deeds, _ policy: ReviewPolicy) throws -> Bool {
+    public func asksForReview(after deeds: Headway.Deeds, _ policy: ReviewPolicy) throws -> Bool {
         let (notes, today) = (try notebook.notes(), time.today())
         guard notes.thinking(of: deeds, policy, on: today) != notes else { return false }
         // Two apps of one moment may both want to ask: what is written decides.

@@ -1,22 +1,8 @@
+import Guidance
 import Kernel
 
 /// When an app may ask for a review: seldom, after something went well, and never who has given one.
 public struct ReviewPolicy: Sendable {
-    /// What a person has done with an app until now.
-    public struct Deeds: Hashable, Sendable {
-        /// Sessions that went well.
-        public let sessions: Int
-        /// What was done for the first time: `pattern`, `test`.
-        public let milestones: Set<String>
-        /// On which day of use this is; 0 where days do not count.
-        public let day: Int
-
-        /// What was done, as far as the app counts it.
-        public init(sessions: Int = 0, milestones: Set<String> = [], day: Int = 0) {
-            (self.sessions, self.milestones, self.day) = (sessions, milestones, day)
-        }
-    }
-
     /// At most so many in `span` days.
     private static let limit = (prompts: 3, span: 365)
 
@@ -30,7 +16,7 @@ public struct ReviewPolicy: Sendable {
     public static let diary = ReviewPolicy(sessions: [], milestones: false, daysOfUse: 3)
 
     /// Whether to ask on a day after these deeds, given what was noted when a review was last thought of.
-    func asks(after deeds: Deeds, _ notes: DeviceNotes, on day: Day) -> Bool {
+    func asks(after deeds: Headway.Deeds, _ notes: DeviceNotes, on day: Day) -> Bool {
         let recent = notes.reviewPrompts.filter { day.days(since: $0) < ReviewPolicy.limit.span }
         guard !notes.hasReviewed, recent.count < ReviewPolicy.limit.prompts, !notes.reviewPrompts.contains(day) else {
             return false
@@ -45,7 +31,7 @@ public struct ReviewPolicy: Sendable {
 
 extension DeviceNotes {
     /// What is noted once a review was thought of; the day is among the prompts then if there is reason to ask.
-    func thinking(of deeds: ReviewPolicy.Deeds, _ policy: ReviewPolicy, on day: Day) -> DeviceNotes {
+    func thinking(of deeds: Headway.Deeds, _ policy: ReviewPolicy, on day: Day) -> DeviceNotes {
         var noted = self
         if policy.asks(after: deeds, self, on: day) { noted.reviewPrompts.append(day) }
         noted.countedSessions = max(countedSessions ?? 0, deeds.sessions)
