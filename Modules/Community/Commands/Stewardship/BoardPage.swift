@@ -31,9 +31,7 @@ struct BoardPage {
     private var plan: [Part] {
         [RoadmapItem.Status.inProgress, .planned, .released].flatMap { status in
             let entries = roadmap.filter { $0.item.status == status }
-            let sorted =
-                status == .released
-                ? entries.sorted { ($0.item.releaseDate ?? .distant) > ($1.item.releaseDate ?? .distant) } : entries
+            let sorted = status == .released ? entries.sorted { RoadmapItem.laterRelease($0.item, $1.item) } : entries
             return section(status.section, sorted.map(part))
         }
     }
@@ -54,8 +52,4 @@ struct BoardPage {
     private var thanks: [Part] { section("Based on Your Feedback", new.basedOnFeedback.map { .paragraph($0) }) }
 
     private func section(_ title: String, _ parts: [Part]) -> [Part] { parts.isEmpty ? [] : [.heading(title, level: 2)] + parts }
-}
-
-extension Day {
-    fileprivate static let distant = Day(ordinal: 0)
 }

@@ -21,7 +21,7 @@ struct RoadmapDesk: Sendable {
             examples: [.init("roadmap add 'Dark mode' 'A theme for the evening' --category UX", "add one")],
             .argument("title", .words("TITLE"), "up to 120 characters"),
             .argument("text", .words("TEXT"), "what it brings, a line each"),
-            .option("priority", .integer(1...9), default: 9, "1 comes first"),
+            .option("priority", .integer(RoadmapItem.priorities), default: 9, "1 comes first"),
             .option("release", .words("RELEASE"), default: "v1.4+", "when it is expected: v1.1 - January 2026"),
             Parameter<RoadmapItem.Category>.option(
                 "category", .choice("KIND"), default: .feature, shown: "Feature", "what kind of thing it is"),
@@ -57,7 +57,8 @@ struct RoadmapDesk: Sendable {
         Command(
             "roadmap move", "Put an item at another priority", examples: [.init("roadmap move video 1", "first")],
             id,
-            .argument("priority", .integer(1...9), "1 comes first"), returns: .one(RoadmapEntry.shared), changes: true
+            .argument("priority", .integer(RoadmapItem.priorities), "1 comes first"), returns: .one(RoadmapEntry.shared),
+            changes: true
         ) { id, priority in
             let item = try stewardship.move(Identifier(id), to: priority)
             return try changed("“\(item.title)” (\(item.id)) has priority \(item.priority) now.", item)

@@ -80,7 +80,7 @@ struct SuggestionDesk: Sendable {
                 "Who wrote it and who voted for it are told. The item begins without votes: a vote for an idea is none for its place in a plan.",
             examples: [.init("suggestion promote ID --priority 3 --category UX", "third", runs: false)],
             id,
-            .option("priority", .integer(1...9), default: 9, "1 comes first"),
+            .option("priority", .integer(RoadmapItem.priorities), default: 9, "1 comes first"),
             .option("release", .words("RELEASE"), default: "v1.4+", "when it is expected"),
             Parameter<RoadmapItem.Category>.option(
                 "category", .choice("KIND"), default: .feature, shown: "Feature", "what kind of thing it is"),

@@ -29,7 +29,8 @@ public struct RoadmapEntry: Sendable {
 }
 
 extension RoadmapItem {
-    static func laterRelease(_ left: RoadmapItem, _ right: RoadmapItem) -> Bool {
+    /// Whether one was released after the other; on one day what is more important comes first.
+    package static func laterRelease(_ left: RoadmapItem, _ right: RoadmapItem) -> Bool {
         (left.releaseDate?.ordinal ?? 0, -left.priority, left.id) > (right.releaseDate?.ordinal ?? 0, -right.priority, right.id)
     }
 }

@@ -26,10 +26,13 @@ enum Likeness {
     }
 
     private static func dice(_ one: Set<String>, _ other: Set<String>) -> Double {
-        one.isEmpty || other.isEmpty ? 0 : 2 * Double(one.intersection(other).count) / Double(one.count + other.count)
+        share(2 * one.intersection(other).count, of: one.count + other.count)
     }
 
     private static func jaccard(_ one: Set<Substring>, _ other: Set<Substring>) -> Double {
-        one.isEmpty || other.isEmpty ? 0 : Double(one.intersection(other).count) / Double(one.union(other).count)
+        share(one.intersection(other).count, of: one.union(other).count)
     }
+
+    /// Of nothing there is no share.
+    private static func share(_ part: Int, of whole: Int) -> Double { part == 0 ? 0 : Double(part) / Double(whole) }
 }

@@ -40,13 +40,16 @@ public struct RoadmapItem: Storable, Hashable {
         }
     }
 
+    /// What a priority may be: 1 comes first.
+    public static let priorities = 1...9
+
     /// The item's identifier, short enough to type.
     public let id: Identifier<RoadmapItem>
     /// The title, 1–120 characters.
     public var title: String
     /// What it brings, a line each.
     public var description: String
-    /// 1 comes first, 9 last.
+    /// One of `priorities`.
     public var priority: Int
     /// "v1.1 - January 2026".
     public var estimatedRelease: String

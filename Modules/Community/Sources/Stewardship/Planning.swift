@@ -103,7 +103,7 @@ extension Stewardship {
 extension RoadmapItem {
     /// - Throws: `priorityOutOfRange` for what is not 1–9.
     static func checked(priority: Int) throws -> Int {
-        guard (1...9).contains(priority) else {
+        guard priorities.contains(priority) else {
             throw Failure(.priorityOutOfRange, "A priority is 1 to 9, not \(priority).", kind: .badData)
         }
         return priority
