@@ -19,15 +19,20 @@ struct Town {
         BoardAccess(name: "town", open: { _, _ in if let trouble { throw trouble } else { return board } })
     }
 
-    func person(_ name: String, local: any Store = MemoryStore(), usage: UsageData = UsageData()) -> Participation {
-        person(name, local: local, usage: usage, access: access())
+    func person(_ name: String, local: any Store = MemoryStore(), usage: UsageData = UsageData(), device: String = "")
+        -> Participation
+    {
+        person(name, local: local, usage: usage, device: device, access: access())
     }
 
-    func person(_ name: String, local: any Store, usage: UsageData = UsageData(), access: BoardAccess) -> Participation {
+    /// Each device of a person counts on its own.
+    func person(
+        _ name: String, local: any Store, usage: UsageData = UsageData(), device: String = "", access: BoardAccess
+    ) -> Participation {
         Participation(
             store: local, access: access, identities: .memory(Town.identity(name), chance: IdentityStore.chance),
             device: DeviceInfo(app: "dojang", appVersion: "1.0", system: "Linux 6", machine: "x86_64"), usage: { usage },
-            ids: .counting(prefix: name), time: clock.source())
+            ids: .counting(prefix: name + device), time: clock.source())
     }
 
     func developer(_ name: String = "developer") -> Stewardship {
@@ -43,6 +48,31 @@ struct Town {
     func everything() throws -> String {
         let live = try shared.exportEverything()
         return String(decoding: try JSONValue.encoder.encode(live), as: UTF8.self)
+    }
+}
+
+extension Town {
+    /// Feedback of somebody.
+    func told(_ name: String, usage: UsageData = UsageData(), device: String = "") throws -> Identifier<Feedback> {
+        guard case .feedback(let feedback) = try person(name, usage: usage, device: device).tell(.bug, "It breaks").parcel else {
+            throw Failure(.init("noFeedback"), name)
+        }
+        return feedback.id
+    }
+
+    /// An idea of Zoe's.
+    func idea(_ title: String = "Round timer") throws -> Identifier<Suggestion> {
+        guard case .suggestion(let idea) = try person("zoe", device: title).suggest(title, "with bells").sending.parcel else {
+            throw Failure(.init("noIdea"), title)
+        }
+        return idea.id
+    }
+
+    /// So many votes for each, of the same people.
+    func vote(_ counts: KeyValuePairs<Identifier<RoadmapItem>, Int>) throws {
+        for (item, count) in counts {
+            for voter in 0..<count { _ = try person("v\(voter)", device: item.rawValue).vote(for: item) }
+        }
     }
 }
 

@@ -8,7 +8,7 @@ import XCTest
 final class IdentityTests: XCTestCase {
     func testTheFileIsForItsOwnerOnly() throws {
         let home = try Home()
-        let path = home.path("deep/identity")
+        let path = home.path("deep/er/identity")
         let store = IdentityStore.file { path }
         let identity = try store.obtain()
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -27,6 +27,9 @@ final class IdentityTests: XCTestCase {
             ("author \(theirs.author.rawValue)\nsecret \(mine.secret)\n", "identityForged"),
             ("author \(mine.author.rawValue)\nsecret \(mine.secret)\nrole developer\n", "identityDamaged"),
             ("author \(mine.author.rawValue)\nsecret \(mine.secret.uppercased())g\n", "identityDamaged"), ("", "identityDamaged"),
+            ("author \(mine.author.rawValue)\n", "identityDamaged"),
+            ("authors \(mine.author.rawValue)\nsecret \(mine.secret)\n", "identityDamaged"),
+            ("author \(mine.author.rawValue)\nsecrets \(mine.secret)\n", "identityDamaged"),
         ] {
             try home.file("identity", text)
             assertFails(.init(code)) { try IdentityStore.file { path }.load() }
@@ -51,6 +54,71 @@ final class IdentityTests: XCTestCase {
         let identities = (0..<500).map { Identity(chance: Array("\($0)".utf8)) }
         XCTAssertEqual(Set(identities.map(\.author)).count, 500)
         XCTAssertTrue(identities.allSatisfy { $0.author.rawValue != $0.developerMark })
+    }
+
+    /// Names stand in everybody's records: they follow from a secret as SHA-256 and base 32 say, today and in ten years.
+    func testTheNamesOfASecretNeverChange() throws {
+        for (secret, names) in [
+            (
+                String(repeating: "0123456789abcdef", count: 4),
+                ["3f42xw3qksb13x9sw6dhfmfsxm", "5fmv026axfsakq41zb9mtv2az0", "4jw18v9ys5b0j84fjactpyhh6r"]
+            ),
+            (
+                String(repeating: "f", count: 64),
+                ["23fhyzt9n3s51m3s93zeemt3vm", "frajza02ddx4y3swvpqxf36skg", "x6c2cfr7vwefazpj09gn6j2tvc"]
+            ),
+            (
+                String(repeating: "0", count: 64),
+                ["aff7wg9nb4dhynpw0tptawdqrm", "16jjkhq9gn8ced7a7bx4rhsr9m", "3xj6g3y2peyfg2prwmpg9pw5t8"]
+            ),
+        ] {
+            let identity = try Identity(secret: secret)
+            XCTAssertEqual([identity.author.rawValue, identity.voter.rawValue, identity.developerMark], names)
+        }
+    }
+
+    func testASecretIs64LowerCaseDigitsAndNothingElse() {
+        let rest = String(repeating: "0", count: 63)
+        for digit in "09af" { XCTAssertNoThrow(try Identity(secret: rest + "\(digit)")) }
+        for end in ["", "00", "/", ":", "`", "g", "A", "é"] { assertFails(.identityDamaged) { try Identity(secret: rest + end) } }
+    }
+
+    func testThirtyTwoBytesOfChanceAreTheSecretAndOthersAreHashedToAsMany() {
+        for (count, secret) in [
+            (32, "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"),
+            (31, "4f23c2ca8c5c962e50cd31e221bfb6d0adca19111dca8e0c62598ff146dd19c4"),
+            (33, "5d8fcfefa9aeeb711fb8ed1e4b7d5c8a9bafa46e8e76e68aa18adce5a10df6ab"),
+        ] {
+            XCTAssertEqual(Identity(chance: (0..<UInt8(count)).map { $0 }).secret, secret)
+        }
+        XCTAssertEqual(IdentityStore.chance().count, 32)
+        XCTAssertNotEqual(IdentityStore.chance(), IdentityStore.chance())
+    }
+
+    /// Where a file stands in the way of the folder there is no identity, and none can be kept.
+    func testBelowAFileThereIsNoIdentityToLoadOrToForget() throws {
+        let home = try Home()
+        let store = IdentityStore.file { home.path("file") + "/identity" }
+        try home.file("file", "x")
+        XCTAssertNil(try store.load())
+        XCTAssertNoThrow(try store.forget())
+        assertFails(.identityNotKept) { try store.obtain() }
+        try home.folder("folder/identity/x")
+        assertFails(.identityNotKept) { try IdentityStore.file { home.path("folder/identity") }.forget() }
+    }
+
+    func testARehearsalUsesTheKeptIdentityAndForgetsOnlyItsOwn() throws {
+        let home = try Home()
+        let kept = IdentityStore.file { home.path("identity") }
+        let first = IdentityStore.rehearsed(over: kept)
+        let unsaved = try first.obtain()
+        XCTAssertEqual(try first.load(), unsaved)
+        XCTAssertNil(try kept.load())
+        let mine = try kept.obtain()
+        let second = IdentityStore.rehearsed(over: kept)
+        XCTAssertEqual(try second.obtain(), mine)
+        try second.forget()
+        XCTAssertEqual(try kept.load(), mine)
     }
 
     private func text(_ identity: Identity) -> String {

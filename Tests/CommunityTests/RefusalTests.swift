@@ -49,7 +49,7 @@ final class RefusalTests: XCTestCase {
 }
 
 /// A store of which the first write fails.
-private final class RefusingStore: Store, StoreEngine {
+final class RefusingStore: Store, StoreEngine {
     private let base: any Store
     private let failure: Mutex<Failure?>
 

@@ -1,0 +1,160 @@
+import Community
+import CommunityCommands
+import Kernel
+import Storage
+import Terminal
+import TerminalContract
+import XCTest
+
+/// What commands say, and what of it changes something.
+final class DeskTests: XCTestCase {
+    func testWhatChangesSomethingSaysSo() throws {
+        for (app, names) in [
+            (
+                "dojang",
+                "feedback forget-me read review suggest unvote upvote vote".split(separator: " ").map { "community \($0)" }
+            ),
+            (
+                "hub",
+                [
+                    "announce", "feedback respond", "feedback status", "feedback tag", "moderate block", "moderate hide",
+                    "moderate show", "moderate unblock", "roadmap add", "roadmap edit", "roadmap move", "roadmap progress",
+                    "roadmap release", "suggestion decline", "suggestion merge", "suggestion promote", "suggestion review",
+                ]
+            ),
+        ] {
+            let changing = try Side(app).bench.registry().all(.commands).filter(\.changes)
+            XCTAssertEqual(changing.map { $0.path.joined(separator: " ") }.sorted(), names)
+        }
+    }
+
+    func testColumnsOfNumbersStandToTheRight() throws {
+        let hub = Side("hub")
+        try hub.suggest(["idea"])
+        for number in 1...5 { try hub.keep("f\(number)", by: "p\(number)", belt: "5th Keup") }
+        XCTAssertEqual(hub.bench.run(["roadmap", "add", "Plain", "Words"]).status, 0)
+        let item = try XCTUnwrap(hub.board.items().first { $0.title == "Plain" })
+        for words in ["roadmap progress \(item.id) 5", "feedback tag f1 --tag sound"] {
+            XCTAssertEqual(hub.bench.run(words.split(separator: " ").map(String.init)).status, 0)
+        }
+        for (words, titles) in [
+            ("roadmap list", ["Votes", "Done"]), ("insights", ["People", "Share"]), ("suggestion list", ["Votes"]),
+            ("feedback tags", ["Feedback", "Share"]),
+        ] {
+            let said = hub.bench.run(words.split(separator: " ").map(String.init)).output
+            let lines = said.split(separator: "\n").map(Array.init)
+            for title in titles {
+                let head = try XCTUnwrap(lines.first { String($0).contains(title) }, said)
+                let end = try XCTUnwrap(head.indices.first { head[...$0].suffix(title.count).elementsEqual(title) })
+                let cells = lines.compactMap { $0.indices.contains(end) ? $0[end] : nil }.filter { $0.isNumber || $0 == "%" }
+                XCTAssertFalse(cells.isEmpty, "\(title) in \(words):\n\(said)")
+            }
+        }
+    }
+
+    /// A table shows the first line, up to sixty characters of it; the whole stands in its own page.
+    func testLongTextsAreShortInTables() throws {
+        let sixty = String(repeating: "a", count: 60)
+        for (text, shown) in [(sixty, sixty), (sixty + "b", sixty + "…"), ("first\nsecond", "first…"), ("one", "one")] {
+            let hub = Side("hub")
+            try hub.keep("f", text: text)
+            let line = try XCTUnwrap(
+                hub.bench.run(["feedback", "list"]).output.split(separator: "\n").first { $0.hasPrefix("f ") })
+            XCTAssertTrue(line.contains(" \(shown) "), "\(line)")
+        }
+    }
+
+    func testFiftyAreListedNewestFirstUnlessMoreOrOldestAreAskedFor() throws {
+        let hub = Side("hub")
+        for number in 100...150 { try hub.keep("f\(number)", at: Double(number)) }
+        for (words, count, first) in [([], 50, "f150"), (["--limit", "60"], 51, "f150"), (["--oldest"], 50, "f100")] {
+            let run = hub.bench.run(["feedback", "list"] + words)
+            let rows = run.output.split(separator: "\n").filter { $0.hasPrefix("f1") }
+            XCTAssertEqual(rows.count, count, "\(words)")
+            XCTAssertEqual(rows.first?.hasPrefix(first), true)
+            XCTAssertEqual(rows.first?.contains(" 1970-01-01 "), true, run.output)
+        }
+        let table = hub.bench.run(["feedback", "export"]).output.split(separator: "\n")
+        XCTAssertTrue(table[0].hasPrefix("id,category,text,"))
+        XCTAssertEqual([table.count, table[1].hasPrefix("f100,") ? 1 : 0], [52, 1])
+    }
+
+    func testAChangeOfNothingIsRefusedAndOfOneThingIsDone() throws {
+        let hub = Side("hub")
+        try hub.keep("f")
+        for (words, isTaken) in [
+            ("feedback tag f", false), ("feedback tag f --tag sound", true), ("feedback tag f --severity High", true),
+            ("roadmap edit video", false), ("roadmap edit video --title Films", true), ("roadmap edit video --text All", true),
+            ("roadmap edit video --release v9", true), ("roadmap edit video --category UX", true),
+        ] {
+            let run = hub.bench.run(words.split(separator: " ").map(String.init) + ["--json"])
+            XCTAssertEqual(run.status, isTaken ? 0 : 64, "\(words): \(run.error)")
+        }
+        let left = try XCTUnwrap(hub.board.feedback("f"))
+        XCTAssertEqual(left.tags, ["sound"])
+        XCTAssertEqual(left.severity, .high)
+    }
+
+    func testAChangedItemIsShownWithItsVotesAndAsNothingNew() throws {
+        let store = MemoryStore()
+        let (hub, dojang) = (Side("hub", over: store), Side("dojang", over: store))
+        XCTAssertTrue(dojang.bench.run(["community", "vote", "video", "--json"]).output.contains("\"changed\": true"))
+        XCTAssertTrue(dojang.bench.run(["community", "vote", "video", "--json"]).output.contains("\"changed\": false"))
+        let said = hub.bench.run(["roadmap", "move", "video", "1", "--json"]).output
+        XCTAssertTrue(said.contains("\"votes\": 1"), said)
+        let added = hub.bench.run(["roadmap", "add", "Dark", "Night", "--json", "--dry-run"]).output
+        XCTAssertTrue(added.contains("\"votes\": 0"), added)
+        XCTAssertFalse(try RoadmapEntry(XCTUnwrap(hub.board.items().first), votes: 0).isMine)
+        XCTAssertFalse(try RoadmapEntry(XCTUnwrap(hub.board.items().first), votes: 0).isNew)
+    }
+
+    func testFiguresStandBesideTheirTargets() throws {
+        let hub = Side("hub")
+        let nobody = hub.bench.run(["metrics"]).output
+        for words in [
+            "no answers yet; target under 24 h", "nobody is counted; target 30 %", "nobody is counted; target 10 %",
+            "nobody is counted; target 20 %", "nobody is counted; target 15 %",
+        ] {
+            XCTAssertTrue(nobody.contains(words), nobody)
+        }
+        try hub.keep("f", answered: "Fixed", after: 5.6)
+        XCTAssertTrue(hub.bench.run(["metrics"]).output.contains("6 h; target under 24 h"))
+        XCTAssertTrue(hub.bench.run(["metrics", "--month", "2026-09", "--json"]).output.contains("\"2026-09\""))
+        for (app, words) in [("hub", "insights"), ("dojang", "community insights")] {
+            let said = Side(app).bench.run(words.split(separator: " ").map(String.init)).output
+            XCTAssertTrue(said.contains("groups of fewer than 5 are not shown"), said)
+        }
+    }
+
+    func testNotesAndVotesOfOthersStandWhereTheyBelong() throws {
+        let store = MemoryStore()
+        let (hub, dojang) = (Side("hub", over: store), Side("dojang", over: store))
+        try hub.suggest(["idea"])
+        let listed = hub.bench.run(["suggestion", "list", "--json"]).output
+        XCTAssertTrue(listed.contains("\"notes\"") && !listed.contains("\"voted\""), listed)
+        let seen = dojang.bench.run(["community", "suggestions", "--json"]).output
+        XCTAssertTrue(seen.contains("\"voted\"") && !seen.contains("\"notes\""), seen)
+        XCTAssertEqual(dojang.bench.run(["community", "upvote", "idea"]).status, 0)
+        XCTAssertEqual(try hub.board.upvotes(for: ["idea"]), [1])
+        XCTAssertTrue(dojang.bench.run(["community", "upvote", "idea", "--take-back"]).output.contains("Took back"))
+        XCTAssertEqual(try hub.board.upvotes(for: ["idea"]), [0])
+    }
+}
+
+extension Side {
+    /// Feedback that stands on the board, answered so many hours later.
+    func keep(
+        _ id: String, by name: String = "mina", text: String = "It breaks", belt: String? = nil, at second: Double = 0,
+        answered: String? = nil, after hours: Double = 0
+    ) throws {
+        var feedback = Feedback(
+            id: Identifier(id), author: Town.author(name), category: .bug, text: text,
+            timestamp: Instant(milliseconds: Int64(second * 1000)),
+            device: DeviceInfo(app: "a", appVersion: "1", system: "s", machine: "m"), usage: belt.map { UsageData(belt: $0) })
+        if let answered {
+            (feedback.developerResponse, feedback.responseStatus) = (answered, .responded)
+            feedback.responseTimestamp = feedback.timestamp.adding(seconds: hours * 3600)
+        }
+        try board.write { try $0.keep(feedback) }
+    }
+}

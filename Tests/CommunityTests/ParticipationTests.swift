@@ -1,0 +1,194 @@
+import Community
+import CommunityAdapters
+import Kernel
+import Storage
+import Synchronization
+import XCTest
+
+/// A person's part: what is opened for it, what changes something, and what they see again of their own.
+final class ParticipationTests: XCTestCase {
+    func testLookingNeverMakesABoardAndOnlySendingAndLeavingMay() throws {
+        let town = Town(), asked = Mutex<[String]>([])
+        let access = BoardAccess(name: "town") { isKnown, toWrite in
+            asked.withLock { $0.append("\(isKnown ? "known" : "new") \(toWrite ? "write" : "look")") }
+            return town.board
+        }
+        let mina = town.person("mina", local: MemoryStore(), access: access)
+        let hub = Stewardship(
+            access: access, keys: .memory(Town.identity("developer"), chance: IdentityStore.chance), ids: .counting(prefix: "h"),
+            time: town.clock.source())
+        let acts: [(String, () throws -> Void, [String])] = [
+            ("delivers nothing", { try mina.deliver() }, []),
+            ("looks", { _ = try mina.roadmap() }, ["new look"]),
+            ("asks for news", { _ = try mina.news() }, ["new look"]),
+            ("votes", { _ = try mina.vote(for: "video") }, ["new look", "new write"]),
+            ("looks again", { _ = try mina.insights() }, ["known look"]),
+            ("sees what is theirs", { _ = try mina.belongings() }, ["known look"]),
+            ("goes", { _ = try mina.forgetMe() }, ["known write"]),
+            ("measures", { _ = try hub.metrics() }, ["new look", "new look"]),
+            ("decides", { _ = try hub.move("video", to: 1) }, ["new write"]),
+        ]
+        for (name, act, expected) in acts {
+            asked.withLock { $0 = [] }
+            try act()
+            XCTAssertEqual(asked.withLock { $0 }, expected, name)
+        }
+    }
+
+    /// A board that takes nothing was not reached.
+    func testABoardIsKnownOnceItTookSomething() throws {
+        let town = Town(), local = MemoryStore(), asked = Mutex<[Bool]>([])
+        let broken: any Store = RefusingStore(town.shared, Failure(.diskTrouble, "The disk is gone."))
+        for (store, isKnown) in [(broken, false), (town.shared, false), (town.shared, true)] {
+            let access = BoardAccess(name: "town") { known, toWrite in
+                if toWrite { asked.withLock { $0.append(known) } }
+                return StoredCommunityBoard(store)
+            }
+            _ = try town.person("mina", local: local, access: access).tell(.bug, "words")
+            XCTAssertEqual(asked.withLock { $0.removeLast() }, isKnown)
+        }
+    }
+
+    func testOfVotesOnlyThoseThatChangeSomethingAreSent() throws {
+        let town = Town(), new = town.newcomer()
+        let idea = try town.idea(), merged = try town.idea("Timer of rounds")
+        let rows: [(String, () throws -> Sending, Bool)] = [
+            ("takes back what is not there", { try new.unvote("video") }, false),
+            ("takes back an upvote that is not there", { try new.upvote(idea, takingBack: true) }, false),
+            ("votes", { try new.vote(for: "video") }, true), ("votes again", { try new.vote(for: "video") }, false),
+            ("takes back", { try new.unvote("video") }, true), ("and again", { try new.unvote("video") }, false),
+            ("upvotes", { try new.upvote(idea) }, true), ("upvotes again", { try new.upvote(idea) }, false),
+            ("takes it back", { try new.upvote(idea, takingBack: true) }, true),
+            ("and again", { try new.upvote(idea, takingBack: true) }, false),
+            (
+                "upvotes what was merged, which goes to the other",
+                {
+                    _ = try town.developer().merge(merged, into: idea)
+                    return try new.upvote(merged)
+                }, true
+            ),
+        ]
+        for (name, act, changed) in rows {
+            let sending = try act()
+            XCTAssertEqual(sending.changed, changed, name)
+            XCTAssertEqual(sending.state, .sent, name)
+            XCTAssertNil(sending.trouble)
+        }
+        XCTAssertEqual(try town.board.upvotes(for: [idea, merged]), [1, 0])
+        assertFails(.itemNotFound) { try new.vote(for: "nothing") }
+        assertFails(.suggestionNotFound) { try new.upvote("nothing") }
+        _ = try town.developer().decline(idea, notes: nil)
+        assertFails(.suggestionClosed) { try new.upvote(idea) }
+        XCTAssertEqual(try new.belongings().upvotes, [idea])
+    }
+
+    func testWhatIsAskedOfSomebodyWithoutAnIdentityMakesNone() throws {
+        let town = Town(), keys = IdentityStore.memory(chance: IdentityStore.chance)
+        let new = town.newcomer(keys)
+        XCTAssertEqual(try new.suggestions().count + new.answers().count + new.mine().feedback.count, 0)
+        _ = try new.roadmap()
+        try new.attend()
+        try new.reviewed()
+        XCTAssertNil(try keys.load())
+        let gone = try new.forgetMe()
+        XCTAssertEqual(gone.records, 0)
+        XCTAssertFalse(gone.leavesOldBytes)
+        XCTAssertNil(try keys.load())
+    }
+
+    func testWhetherOldBytesAreLeftIsWhatTheBoardSays() throws {
+        let town = Town()
+        func leaves(_ name: String, _ access: BoardAccess) throws -> Bool {
+            let mina = town.person(name, local: MemoryStore(), access: access)
+            _ = try mina.vote(for: "video")
+            return try mina.forgetMe().leavesOldBytes
+        }
+        XCTAssertTrue(try leaves("mina", town.access()), "a board that does not say")
+        for isClean in [true, false] {
+            XCTAssertEqual(
+                try leaves("\(isClean)", BoardAccess(name: "town", open: { _, _ in town.board }, compact: { _ in isClean })),
+                !isClean)
+        }
+        let failing = BoardAccess(name: "town", open: { _, _ in town.board }, compact: { _ in throw Failure(.diskTrouble, "x") })
+        XCTAssertTrue(try leaves("zoe", failing))
+    }
+
+    func testNobodyIsCountedBeforeTheyAgreedNorTwiceAMonth() throws {
+        let town = Town(), mina = town.person("mina")
+        func months() throws -> [String] { try mina.belongings().months }
+        _ = try mina.vote(for: "video")
+        try mina.attend()
+        XCTAssertEqual(try months(), [], "never asked")
+        _ = try mina.tell(.bug, "words")
+        for _ in 0..<3 { try mina.attend() }
+        XCTAssertEqual(try months(), ["2026-11"])
+        town.clock.advance(days: 30)
+        try mina.attend()
+        XCTAssertEqual(try months(), ["2026-11", "2026-12"])
+        _ = try mina.tell(.bug, "more", with: mina.attachment(sharing: false))
+        town.clock.advance(days: 30)
+        try mina.attend()
+        XCTAssertEqual(try months().count, 2, "no longer")
+    }
+
+    // MARK: - What came back
+
+    func testOwnFeedbackIsOneListOfWhatIsThereAndWhatWaits() throws {
+        let town = Town(), local = MemoryStore()
+        let mina = town.person("mina", local: local)
+        let away = town.person("mina", local: local, device: "2", access: town.access(Failure.communityUnreachable("x")))
+        _ = try mina.tell(.bug, "first")
+        town.clock.advance(minutes: 1)
+        _ = try town.person("mina", device: "3").tell(.bug, "from elsewhere")
+        town.clock.advance(minutes: 1)
+        _ = try away.tell(.bug, "last")
+        XCTAssertEqual(try mina.mine().feedback.map(\.feedback.text), ["last", "from elsewhere", "first"])
+        XCTAssertEqual(try mina.mine().feedback.map(\.state), [.queued, .sent, .sent])
+        XCTAssertEqual(try mina.mine().feedback.map(\.isUnread), [false, false, false])
+        let known = try away.mine()
+        XCTAssertEqual(known.feedback.map(\.feedback.text), ["last", "first"], "what this device knows")
+        XCTAssertEqual(known.feedback.map(\.isUnread), [false, false])
+        XCTAssertEqual(known.trouble?.code, .communityUnreachable)
+        XCTAssertEqual(try town.person("zoe", local: local).mine().feedback.count, 0, "somebody else on this device")
+        XCTAssertEqual(try String(decoding: mina.exportMine(), as: UTF8.self).suffix(2), "}\n")
+    }
+
+    func testAnAnswerIsReadAloneOrWithAllOthers() throws {
+        let town = Town(), mina = town.person("mina")
+        let ids = try ["one", "two"].map { text in
+            guard case .feedback(let feedback) = try mina.tell(.bug, text).parcel else { return "" }
+            return feedback.id.rawValue
+        }
+        guard case .suggestion(let idea) = try mina.suggest("Bells", "loud").sending.parcel else { return XCTFail("none") }
+        for id in ids {
+            town.clock.advance(minutes: 1)
+            _ = try town.developer().respond(to: Identifier(id), "Answer to \(id)")
+        }
+        town.clock.advance(minutes: 1)
+        let hub = town.developer()
+        let (_, item) = try hub.promote(idea.id, priority: 9, release: "v2", category: .ux, title: nil, description: nil)
+        let answers = try mina.answers()
+        XCTAssertEqual(answers.map(\.id), [idea.id.rawValue, ids[1], ids[0]], "latest first")
+        XCTAssertEqual(answers.map(\.isAnnounced), [false, false, false])
+        XCTAssertEqual(answers[0].text, "Vote for it: community vote \(item.id)")
+        XCTAssertEqual(answers.map(\.category), [nil, .bug, .bug])
+        let read = try mina.read(ids[0])
+        XCTAssertEqual(read.map(\.id), [ids[0]])
+        XCTAssertEqual(read.map(\.isRead) + read.map(\.isAnnounced), [true, true])
+        XCTAssertEqual(try mina.answers().map(\.isRead), [false, false, true])
+        XCTAssertEqual(try mina.news().fresh.map(\.id), [idea.id.rawValue, ids[1]])
+        XCTAssertEqual(try mina.answers().map(\.isAnnounced), [true, true, true])
+        XCTAssertEqual(try mina.read(ids[0]).count, 0, "it was read before")
+        XCTAssertEqual(try mina.read(nil).map(\.id), [idea.id.rawValue, ids[1]])
+    }
+}
+
+extension Town {
+    /// Somebody without an identity yet.
+    func newcomer(_ keys: IdentityStore = .memory(chance: IdentityStore.chance)) -> Participation {
+        Participation(
+            store: MemoryStore(), access: access(), identities: keys,
+            device: DeviceInfo(app: "dojang", appVersion: "1.0", system: "Linux 6", machine: "x86_64"),
+            ids: .counting(prefix: "n"), time: clock.source())
+    }
+}
