@@ -52,7 +52,11 @@ final class EngineLawTests: XCTestCase {
         var random = RandomSource(seed: 42)
         for sequence in 0..<10_000 {
             let policy = FocusPlan.GapPolicy.allCases[sequence % 3]
-            var engine = session(try FocusPlan.some(&random, gaps: policy))
+            var plan = try FocusPlan.some(&random, gaps: policy)
+            if sequence % 5 == 0 {
+                plan = try FocusPlan(focus: plan.focus, shortBreak: 0, longBreak: 0, rounds: plan.rounds, gaps: policy)
+            }
+            var engine = session(plan)
             var (clock, wall, recorded, before) = (Self.start, Int64(0), 0, 0)
             for _ in 0..<20 {
                 let jump = Self.jump(&random)
@@ -77,6 +81,7 @@ final class EngineLawTests: XCTestCase {
                 let open = engine.phase == .focus && engine.stage != .over ? engine.elapsed(at: now) : 0
                 XCTAssertEqual(focused, recorded + open, "\(sequence): the sum of the stretches")
                 XCTAssertGreaterThanOrEqual(engine.remaining(at: now) ?? 0, 0)
+                XCTAssertNotEqual(engine.planned, 0, "\(sequence): shares are made of it")
                 before = focused
                 guard engine.stage != .over else { break }
             }

@@ -61,7 +61,9 @@ final class FiguresTests: XCTestCase {
             ["00001s", "24h", "86400s", "1h1m1s", "1440m"].map { Span($0)?.seconds }, [1, 86_400, 86_400, 3661, 86_400])
         for text in ["000001s", "86401s", "24h1s", "0s", "1m1h", "1", "h", "1441m"] { XCTAssertNil(Span(text), text) }
         XCTAssertEqual(["0:00", "9:05", "23:59"].map { ClockTime($0)?.second }, [0, 32_700, 86_340])
-        for text in ["24:00", "12:60", "1:5", "123:00", ":00", "1:2:3"] { XCTAssertNil(ClockTime(text), text) }
+        for text in ["24:00", "12:60", "1:5", "123:00", ":00", "1:2:3", "1:023", ":1:02", "1:02:", "1::02", "+1:00", "12"] {
+            XCTAssertNil(ClockTime(text), text)
+        }
         XCTAssertEqual([ClockTime(-1), ClockTime(86_400), ClockTime(36_059)].map(\.description), ["00:00", "23:59", "10:00"])
     }
 

@@ -81,6 +81,60 @@ final class QuickLineTests: XCTestCase {
         }
     }
 
+    func testRecurrencesAtTheirBoundsAndByTheirWords() {
+        for (text, rule) in [
+            ("daily", .days(1)), ("weekly", .weeks(1)), ("monthly", .months(1)), ("weekdays", .weekdays), ("2d", .days(2)),
+            ("365d", .days(365)), ("2w", .weeks(2)), ("52w", .weeks(52)), ("2m", .months(2)), ("120m", .months(120)),
+        ] as [(String, Recurrence)] {
+            XCTAssertEqual(Recurrence(text), rule)
+            XCTAssertEqual(rule.description, text)
+        }
+        for (text, rule) in [("1d", Recurrence.days(1)), ("1w", .weeks(1)), ("1m", .months(1)), ("001d", .days(1))] {
+            XCTAssertEqual(Recurrence(text), rule)
+        }
+        for text in ["0001d", "0d", "0w", "0m", "366d", "53w", "121m", "+2d", "-2d", "Daily"] {
+            XCTAssertNil(Recurrence(text), text)
+        }
+    }
+
+    /// The first day after both on which the rule falls, counted from the day it was due.
+    func testATaskComesBackOnTheFirstDayThatItMay() {
+        var random = RandomSource(seed: 13)
+        for _ in 0..<2000 {
+            let due = Day(ordinal: Int.random(in: 0...40_000, using: &random))
+            let done = due.adding(days: Int.random(in: -40...400, using: &random))
+            let count = Int.random(in: 1...15, using: &random)
+            let rules: [(Recurrence, (Int) -> Day?)] = [
+                (.days(count), { due.adding(days: $0 * count) }), (.weeks(count), { due.adding(days: $0 * count * 7) }),
+                (.months(count), { due.adding(months: $0 * count) }),
+                (
+                    .weekdays,
+                    { step in
+                        let day = max(due, done).adding(days: step)
+                        return [.saturday, .sunday].contains(day.weekday) ? nil : day
+                    }
+                ),
+            ]
+            for (rule, day) in rules {
+                let wanted = (1...).lazy.compactMap(day).first { $0 > max(due, done) }
+                XCTAssertEqual(rule.next(from: due, after: done), wanted, "\(rule) from \(due), done \(done)")
+            }
+        }
+    }
+
+    func testALineAndItsWordsAtTheirBounds() throws {
+        let fill = String(repeating: " ", count: QuickLine.longest - 1)
+        XCTAssertEqual(try draft("a" + fill).title, "a")
+        XCTAssertThrowsError(try draft("a" + fill + " ")) { XCTAssertEqual(($0 as? Failure)?.code.text, "quickLineTooLong") }
+        for (line, title) in [("a \\ b", "a \\ b"), ("\\\\a", "\\a"), ("\\# x", "# x"), ("a +1 *x ~9 !x", "a +1 *x ~9 !x")] {
+            XCTAssertEqual(try draft(line).title, title)
+        }
+        XCTAssertThrowsError(try draft("a #\\b")) { XCTAssertEqual(($0 as? Failure)?.code.text, "tagInvalid") }
+        XCTAssertEqual(try draft("a *daily").due, today, "what comes back begins today")
+        XCTAssertEqual(try draft("a ~9:00").due, today)
+        XCTAssertEqual(try draft("a *daily ~9:00 @tomorrow").due, today.adding(days: 1))
+    }
+
     /// Whatever the task and the day: it comes back after both, and on the day of the week or month that it had.
     func testTasksComeBack() throws {
         var random = RandomSource(seed: 12)

@@ -8,12 +8,15 @@ struct FocusCard: Sendable {
     let tasks: TaskList
     let history: FocusHistory
 
+    /// How many tasks it names.
+    static let shown = 3
+
     var card: HomeCard {
         HomeCard("focus", order: 10) {
             let moment = try timer.session().map { TimerMoment(session: $0, now: timer.time.now()) }
             let today = timer.time.today()
             let focused = try history.total(from: today, through: today).focused
-            let pressing = try tasks.open(limit: 3).filter { !$0.isDone }
+            let pressing = try tasks.pressing(limit: FocusCard.shown)
             let isNew = try moment == nil && focused == 0 && history.isEmpty()
             return HomeCard.Content(
                 blocks: clock(moment, focused, isNew: isNew) + list(pressing),
@@ -51,7 +54,7 @@ struct FocusCard: Sendable {
 
     private func next(_ moment: TimerMoment?, _ pressing: [TaskList.Row]) -> [String] {
         switch moment?.session.stage {
-        case .running: ["resume", "pause", "stop"]
+        case .running: ["resume", moment?.session.phase.isBreak == true ? "skip" : "pause", "stop"]
         case .paused, .ready, .away: ["resume", "stop"]
         case .over, nil: pressing.isEmpty ? ["start", "task add 'Write report @friday 30m'"] : ["start", "task list"]
         }

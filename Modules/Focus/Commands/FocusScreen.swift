@@ -101,9 +101,10 @@ struct FocusScreen: Dialogue {
             case .paused: [KeyHint(.space, "resume")]
             case .running, .over: moment.session.phase.isBreak ? [] : [KeyHint(.space, "pause")]
             }
-        return first + [
-            KeyHint(.character("s"), "skip"), KeyHint(.character("x"), "stop"), KeyHint(.character("q"), leaving),
-            KeyHint(.character("e"), "5 minutes more"),
+        // A round that waits has nothing to skip yet.
+        let skip = moment.session.stage == .ready ? [] : [KeyHint(.character("s"), "skip")]
+        return first + skip + [
+            KeyHint(.character("x"), "stop"), KeyHint(.character("q"), leaving), KeyHint(.character("e"), "5 minutes more"),
         ]
     }
 
@@ -146,7 +147,7 @@ struct FocusScreen: Dialogue {
     }
 
     private var share: Double? {
-        moment.session.planned.map { $0 == 0 ? 1 : Double(moment.session.elapsed(at: moment.now)) / Double($0) }
+        moment.session.planned.map { Double(moment.session.elapsed(at: moment.now)) / Double($0) }
     }
 }
 
@@ -178,7 +179,7 @@ struct FocusFace {
     }
 
     private var bar: [Block] {
-        guard let planned = moment.session.planned, planned > 0 else { return [] }
+        guard let planned = moment.session.planned else { return [] }
         let done = moment.session.elapsed(at: moment.now)
         let figure = "\(done * 100 / planned) %"
         return [.bars(BarChart([BarChart.Bar("", Double(done), figure: figure)], full: Double(planned))), .gap]

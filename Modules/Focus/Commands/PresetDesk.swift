@@ -59,7 +59,8 @@ struct PresetDesk: Sendable {
         Command(
             "preset add", "Add a preset of your own",
             examples: [.init("preset add Sprint --focus 15m --break 3m", "Short rounds")],
-            .argument("name", .text("NAME", limit: 40), "the name"), Self.lengths, returns: .one(PresetDesk.fields), changes: true
+            .argument("name", .text("NAME", limit: Preset.longestName), "the name"), Self.lengths,
+            returns: .one(PresetDesk.fields), changes: true
         ) { name, lengths in
             changed("Added", try presets.add(name, lengths(Preset.first.plan)))
         }
@@ -115,7 +116,9 @@ struct PresetDesk: Sendable {
     private var name: Parameter<String> {
         .argument(
             "preset",
-            ValueKind<String>.text("PRESET", limit: 40).completed { _ in (try? presets.all().map(\.preset.name)) ?? [] },
+            ValueKind<String>.text("PRESET", limit: Preset.longestName).completed { _ in
+                (try? presets.all().map(\.preset.name)) ?? []
+            },
             "the preset's name")
     }
 

@@ -84,7 +84,7 @@ struct TaskDesk: Sendable {
             examples: [.init("task edit 'Write report' --due tomorrow --priority high", "Another day and priority")],
             name,
             .rest("words", .text("WORDS"), isRequired: false, "the whole task on one line, as for task add"),
-            .option("title", .text("TEXT", limit: 200), "another title"),
+            .option("title", .text("TEXT", limit: TaskDraft.longestTitle), "another title"),
             .option("due", .day, "another day"),
             .option("estimate", .duration, "another estimate"),
             Parameter<FocusTask.Priority?>.option("priority", .choice, "another priority"), returns: .one(TaskFields.row),
@@ -147,7 +147,7 @@ struct TaskDesk: Sendable {
     private var name: Parameter<String> {
         .argument(
             "task",
-            ValueKind<String>.text("TASK", limit: 200).completed { _ in
+            ValueKind<String>.text("TASK", limit: TaskDraft.longestTitle).completed { _ in
                 (try? tasks.open(limit: TaskDesk.shown).map(\.task.title)) ?? []
             },
             "the task: its id, the end of its id, or its title")

@@ -103,7 +103,7 @@ struct TimerDesk: Sendable {
         ValueKind<String>.text.completed { _ in (try? presets.all().map(\.preset.name)) ?? [] }
     }
     private var taskName: ValueKind<String> {
-        ValueKind<String>.text.completed { _ in (try? tasks.open(limit: 50).map(\.task.title)) ?? [] }
+        ValueKind<String>.text.completed { _ in (try? tasks.open(limit: TaskDesk.shown).map(\.task.title)) ?? [] }
     }
 
     private func simple(

@@ -26,7 +26,7 @@ struct TimerStatus: Sendable {
         return StatusItem.Content(
             text: moment.sentence, short: session.stage == .running ? moment.clock : "\(moment.clock) ⏸",
             isActive: session.stage == .running,
-            percentage: session.planned.map { $0 == 0 ? 100 : session.elapsed(at: moment.now) * 100 / $0 },
+            percentage: session.planned.map { session.elapsed(at: moment.now) * 100 / $0 },
             secondsLeft: session.stage == .running ? left.map { Double($0) / 1000 } : nil,
             values: [
                 "\(((left ?? session.elapsed(at: moment.now)) + 59_999) / 60_000)", moment.clock, "\(session.completed)",
@@ -36,13 +36,13 @@ struct TimerStatus: Sendable {
     }
 
     private func known(_ session: FocusSession) -> [(name: String, command: String)] {
-        let first: [(String, String)] =
-            switch session.stage {
-            case .running: session.phase.isBreak ? [] : [("pause", "pause")]
-            case .paused, .ready, .away: [("resume", "resume --detach")]
-            case .over: []
-            }
-        return first + [("skip", "skip"), ("stop", "stop")]
+        let (resume, skip, stop) = (("resume", "resume --detach"), ("skip", "skip"), ("stop", "stop"))
+        return switch session.stage {
+        case .running: (session.phase.isBreak ? [] : [("pause", "pause")]) + [skip, stop]
+        case .paused, .away: [resume, skip, stop]
+        case .ready: [resume, stop]
+        case .over: []
+        }
     }
 
     /// A bar that shows a control that is locked leads to what would unlock it.

@@ -117,7 +117,7 @@ extension FocusSession {
     /// Milliseconds of focus in the whole session at a moment: the sum of its unpaused stretches.
     public func focused(at now: Instant) -> Int { closed + (phase == .focus && stage != .over ? elapsed(at: now) : 0) }
 
-    /// Milliseconds that the present phase takes; nil when it counts up.
+    /// Milliseconds that the present phase takes, never 0: a break without a length is over at once. Nil when it counts up.
     public var planned: Int? { length }
 
     /// Milliseconds in which nobody was there, of a session that asks about them.

@@ -2,9 +2,12 @@ import Kernel
 
 /// A named plan: one of four that come with the app, or a person's own.
 public struct Preset: Storable, Hashable {
+    /// The longest name, in characters.
+    public static let longestName = 40
+
     /// Made from the name, so that a name is there once.
     public var id: Identifier<Preset> { Preset.id(of: name) }
-    /// What it is called, 1–40 characters.
+    /// What it is called; not empty.
     public var name: String
     /// How a session of it is laid out.
     public var plan: FocusPlan

@@ -145,7 +145,7 @@ public struct FocusHistory: Sendable {
     }
 
     private func count(from first: Day, through last: Day) throws -> Int {
-        first > last ? 0 : try store.read { try $0.count(FocusDay.byDay.from(first, through: last)) }
+        try store.read { try $0.count(FocusDay.byDay.from(first, through: last)) }
     }
 
     /// What ended since the session was last written down: it counts at once, and is kept with the next event.

@@ -51,7 +51,8 @@ public struct Presets: Sendable {
     public func add(_ name: String, _ plan: FocusPlan) throws -> Row {
         let answer = gates.ask(FocusGates.presetCreate, try own())
         if !answer.allowed { throw answer.refusal("Presets of your own are for Pro", of: FocusGates.presetCreate) }
-        let preset = Preset(name: try TaskDraft.line(name, limit: 40, "name", code: .presetNameInvalid), plan: plan)
+        let preset = Preset(
+            name: try TaskDraft.line(name, limit: Preset.longestName, "name", code: .presetNameInvalid), plan: plan)
         try store.write(undo: "Added the preset “\(preset.name)”") { transaction in
             guard try transaction.record(preset.id) == nil, !preset.isFounding else {
                 throw Failure(

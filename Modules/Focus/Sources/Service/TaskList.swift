@@ -40,12 +40,21 @@ public struct TaskList: Sendable {
     }
 
     /// What is open, most pressing first: by due day, priority and age.
-    public func open(limit: Int? = nil) throws -> [Row] {
+    public func open(limit: Int? = nil) throws -> [Row] { try open(limit) { _ in true } }
+
+    /// What there is to do today, most pressing first.
+    public func pressing(limit: Int) throws -> [Row] {
+        let today = time.today()
+        return try open(limit) { !$0.isDone(on: today) }
+    }
+
+    /// - Parameter isWanted: asked of what was done and comes back; what never was is wanted.
+    private func open(_ limit: Int?, again isWanted: (FocusTask) -> Bool) throws -> [Row] {
         let gates = gates.settled()
         return try store.read { transaction in
             let locked = try lock(by: gates, in: transaction)
             var open: [FocusTask] = try transaction.records(FocusTask.byStanding.under("open").limit(limit))
-            let again: [FocusTask] = try transaction.records(FocusTask.byStanding.under("again"))
+            let again: [FocusTask] = try transaction.records(FocusTask.byStanding.under("again")).filter(isWanted)
             if !again.isEmpty { open = Array((open + again).sorted { $0.pressure < $1.pressure }.prefix(limit ?? .max)) }
             return open.map { row($0, locked: locked) }
         }
@@ -131,7 +140,7 @@ public struct TaskList: Sendable {
             if try lock(by: gates, in: transaction)(task) {
                 let active = try counts(in: transaction).active
                 let answer = gates.ask(FocusGates.tasks, active)
-                throw answer.refusal(LockText.tasks(active, of: answer.room ?? 0), of: FocusGates.tasks)
+                throw answer.refusal(LockText.tasks(active, of: answer.room ?? active), of: FocusGates.tasks)
             }
             var draft = task.draft
             change(&draft)

@@ -2,6 +2,11 @@ import Kernel
 
 /// What a person writes down of a task.
 public struct TaskDraft: Hashable, Sendable {
+    /// The longest title, in characters.
+    public static let longestTitle = 200
+    /// The longest tag or project, in characters.
+    static let longestWord = 40
+
     /// What is to be done.
     public var title: String
     /// Seconds that it is expected to take.
@@ -34,7 +39,7 @@ public struct TaskDraft: Hashable, Sendable {
     /// - Throws: `titleInvalid`, `tagInvalid`, `estimateInvalid`, `reminderInvalid`.
     public func checked(today: Day) throws -> TaskDraft {
         var draft = self
-        draft.title = try TaskDraft.line(title, limit: 200, "title", code: .titleInvalid)
+        draft.title = try TaskDraft.line(title, limit: TaskDraft.longestTitle, "title", code: .titleInvalid)
         draft.tags = try tags.map(TaskDraft.word).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         draft.project = try project.map(TaskDraft.word)
         guard draft.project?.first?.isLetter != false else {
@@ -53,7 +58,7 @@ public struct TaskDraft: Hashable, Sendable {
     }
 
     private static func word(_ text: String) throws -> String {
-        let word = try line(text, limit: 40, "tag or project", code: .tagInvalid)
+        let word = try line(text, limit: longestWord, "tag or project", code: .tagInvalid)
         guard !word.contains(" "), word.first != "\\" else {
             throw Failure(.tagInvalid, "“\(word)” is not one word.", advice: "Write it with dashes.", kind: .badData)
         }

@@ -1,0 +1,224 @@
+import Focus
+import FocusCommands
+import Kernel
+import Reminders
+import Terminal
+import TerminalContract
+import XCTest
+
+/// What people see, word for word.
+final class FaceTests: XCTestCase {
+    /// What a terminal of 100 columns shows.
+    private func shown(_ bench: Bench, _ words: String...) -> String {
+        let console = ScriptedConsole(terminal: true, environment: ["LANG": "C.UTF-8", "TERM": "dumb"], columns: 100)
+        bench.app.run(words, on: console)
+        let lines = (console.paged.joined() + console.output + console.error).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        return lines.map { $0.trimmed() }.joined(separator: "\n")
+    }
+
+    /// A task of every kind, and one that was done today and comes back.
+    private func tasks(_ bench: Bench) {
+        for line in [
+            "Write report #work #deep @2026-11-27 30m !high +thesis", "Call Mina !low", "Stretch *daily @today",
+            "Later @2026-12-01", "Once @2026-12-02", "Then @2026-12-03",
+        ] { bench.run("task", "add", line) }
+        bench.run("task", "done", "Stretch")
+    }
+
+    func testTheFirstScreenSaysWhereYouStand() throws {
+        let bench = Bench()
+        func home() -> String { shown(bench).split(separator: "\n").joined(separator: "\n") }
+        XCTAssertEqual(
+            home(),
+            """
+            ◉ Tap the orb to begin  type: start
+            No tasks yet: write down what you want to focus on.
+            Next: focusflow start, focusflow task add 'Write report @friday 30m'
+            """)
+        tasks(bench)
+        let tasks = "· Write report  due 2026-11-27\n· Later  due 2026-12-01\n· Once  due 2026-12-02\n"
+        XCTAssertEqual(
+            home(), "◉ Tap the orb to begin  type: start\n\(tasks)Next: focusflow start, focusflow task list",
+            "what is done for today takes no place")
+        bench.run("start", "--detach")
+        for (minutes, sentence, next) in [
+            (0.25, "Study: 24:45 left, round 1 of 4", "resume, pause, stop"),
+            (25, "Short break: 04:45 left, round 1 of 4", "resume, skip, stop"),
+            (5, "Study: round 2 of 4 is ready", "resume, stop"),
+        ] {
+            bench.pass(minutes: minutes)
+            let commands = next.split(separator: " ").map { "focusflow \($0)" }.joined(separator: " ")
+            XCTAssertEqual(home(), "◉ \(sentence).\n\(tasks)Next: \(commands)")
+        }
+        bench.run("stop")
+        XCTAssertTrue(home().hasPrefix("◉ Ready when you are\nToday: 25m of focus.\n· Write"), home())
+        XCTAssertTrue(
+            bench.run("--json").output.contains("\"today\": 1500,\n    \"tasks\": \"5 tasks\""), bench.run("--json").output)
+        bench.pass(minutes: 24 * 60)
+        XCTAssertTrue(
+            home().hasPrefix("◉ Ready when you are\n· Stretch  due 2026-11-21\n"), "nothing was focused today: \(home())")
+    }
+
+    func testTheListOfTasks() throws {
+        let bench = Bench()
+        tasks(bench)
+        let task = try bench.tasks.task("Write report").task
+        try bench.focus(minutes: 90, on: task)
+        let open = """
+            Tasks
+            Id  Task                Due         Priority  Tags         Project  Estimate  Spent
+            a3  Stretch       done  2026-11-21
+            a1  Write report        2026-11-27  high      #work #deep  thesis        30m  1h30m
+            a4  Later               2026-12-01
+            a5  Once                2026-12-02
+            a6  Then                2026-12-03
+            a2  Call Mina                       low
+            5 tasks.
+
+            Next: focusflow start --task TASK
+
+            """
+        XCTAssertEqual(shown(bench, "task", "list"), open)
+        for words in [["--limit", "6"], ["--all"], ["--all", "--limit", "1"]] {
+            XCTAssertEqual(bench.app.run(["task", "list"] + words).output, bench.run("task", "list").output, "\(words)")
+        }
+        let free = Bench("2026-11-20T11:00:00Z", store: bench.store, gates: .free)
+        for line in ["a5  Once 🔒 Pro         2026-12-02", "a2  Call Mina                       low", "5/3 tasks."] {
+            XCTAssertTrue(shown(free, "task", "list").contains(line), shown(free, "task", "list"))
+        }
+    }
+
+    func testAListOfTasksIsNarrowedAndSaysWhatItLeavesOut() throws {
+        let bench = Bench()
+        tasks(bench)
+        bench.run("task", "done", "Once")
+        for (words, ids, notice) in [
+            (["--limit", "2"], ["a3", "a1"], "Showing 2 of 5 tasks; --all shows the others."), (["--limit", "5"], nil, ""),
+            (["--done"], ["a5"], ""), (["--tag", "work"], ["a1"], ""), (["--tag", "work", "--limit", "1"], ["a1"], ""),
+            (["--project", "thesis"], ["a1"], ""), (["--tag", "work", "--project", "other"], [], ""), (["--tag", "wo"], [], ""),
+            (["--done", "--tag", "work"], [], ""), (["--done", "--limit", "1"], ["a5"], ""),
+        ] as [([String], [String]?, String)] {
+            let run = bench.app.run(["task", "list", "--plain"] + words)
+            let seen = run.output.split(separator: "\n").map { String($0.prefix(2)) }
+            XCTAssertEqual(seen, ids ?? ["a3", "a1", "a4", "a6", "a2"], "\(words)")
+            XCTAssertEqual(run.error.split(separator: "\n").first { $0.hasPrefix("Showing") } ?? "", notice[...], "\(words)")
+        }
+        for wrong in ["0", "1000001"] { XCTAssertEqual(bench.run("task", "list", "--limit", wrong).status, 64) }
+        XCTAssertEqual(bench.run("task", "list", "--limit", "1000000").status, 0)
+        XCTAssertTrue(shown(bench, "task", "list", "--done").hasPrefix("Done\n"))
+    }
+
+    func testHistoryAndItsSums() throws {
+        let bench = Bench()
+        tasks(bench)
+        try bench.focus(minutes: 25, on: bench.tasks.task("Write report").task)
+        bench.run("start", "--detach")
+        bench.pass(minutes: 10)
+        bench.run("stop")
+        XCTAssertEqual(
+            shown(bench, "history"),
+            """
+            History
+            Day         Focus        Preset  Task
+            2026-11-20    10m        Study
+            2026-11-20    25m  full  Study   Write report
+
+            Next: focusflow stats
+
+            """)
+        let bar = String(repeating: "█", count: 50)
+        let empty = (14...19).map { "2026-11-\($0)  \(String(repeating: " ", count: 50))   0m\n" }.joined()
+        XCTAssertEqual(
+            shown(bench, "stats"),
+            """
+            Today       35m, 1 full round
+            Seven days  35m, 1 full round
+            Streak      1 day
+
+            \(empty)2026-11-20  \(bar)  35m
+
+            By tag
+            deep  \(bar)  25m
+            work  \(bar)  25m
+
+            By project
+            thesis  \(bar)  25m
+
+            Next: focusflow history
+
+            """)
+        let xp = shown(bench, "xp")
+        XCTAssertTrue(xp.contains("🏆  First Light       the first stretch of focus   2026-11-20\n    Warmed Up "), xp)
+        let export = bench.run("export").output
+        XCTAssertFalse(export.contains("locked"))
+        XCTAssertTrue(export.contains("\"focused\" : 1500"), export)
+        XCTAssertTrue(export.contains("\"completed\" : false"), export)
+        let sheet = bench.run("export", "--csv", "--of", "tasks").output.split(separator: "\r\n")
+        XCTAssertEqual(
+            sheet.first, "id,title,done,due,priority,tags,project,estimate,spent,recurrence,reminder,createdAt,line")
+        XCTAssertEqual(sheet.count, 7, "done for today or not")
+    }
+
+    func testLockedDaysShowThatThereIsMore() throws {
+        let bench = Bench()
+        try bench.focus(minutes: 25)
+        let free = Bench("2026-11-26T10:00:00Z", store: bench.store, gates: .free)
+        XCTAssertEqual(
+            shown(free, "history"),
+            """
+            History
+            Day          Focus    Preset  Task
+            2026-11-20  🔒 Pro
+            🔒 View full history with Pro
+
+            Next: focusflow stats
+
+            """)
+        XCTAssertTrue(free.run("history", "--json").output.contains("\"completed\": null"))
+        let later = Bench("2026-11-27T10:00:00Z", store: bench.store, gates: .free)
+        XCTAssertTrue(shown(later, "history").contains("No focus here yet"), "a week is seven days, today included")
+        XCTAssertTrue(shown(later, "history", "--days", "8").contains("2026-11-20"))
+        for (days, status) in [("0", 64), ("1", 0), ("36500", 0), ("36501", 64)] {
+            XCTAssertEqual(later.run("history", "--days", days).status, Int32(status), days)
+        }
+        XCTAssertTrue(shown(free, "preset", "list").contains("\nReading 🔒 Pro  30m    5m     15m              4\n"))
+        XCTAssertTrue(shown(free, "theme", "list").contains("\nForest   chosen\nNeon\nPeach            🔒 Pro\n"))
+    }
+
+    /// Ten tags are drawn, the most first; programs get all of them.
+    func testStatsDrawTenTags() throws {
+        let bench = Bench()
+        for number in 1...12 {
+            let task = try bench.tasks.add(TaskDraft(title: "T\(number)", tags: ["tag\(number)"]))
+            try bench.focus(minutes: Double(number), on: task)
+        }
+        let drawn = shown(bench, "stats").split(separator: "\n").filter { $0.hasPrefix("tag") }.map { $0.prefix { $0 != " " } }
+        XCTAssertEqual(drawn.map(String.init), (3...12).reversed().map { "tag\($0)" })
+        XCTAssertTrue(bench.run("stats", "--json").output.contains("\"tag1\""))
+    }
+
+    func testWhichCommandsChangeSomething() throws {
+        let changing = try Bench().app.commands().filter(\.changes).map { $0.path.joined(separator: " ") }
+        XCTAssertEqual(
+            Set(changing),
+            [
+                "start", "pause", "resume", "stop", "skip", "extend", "gaps", "task add", "task edit", "task done", "task delete",
+                "preset add", "preset edit", "preset delete", "theme use", "undo",
+            ])
+    }
+
+    func testRemindersHaveTheirTimes() throws {
+        let reminders = try Bench().app.registry().all(.reminders)
+        XCTAssertEqual(reminders.map(\.name), ["tasks", "focus"])
+        XCTAssertEqual(reminders.map(\.rule), [.daily(at: 9 * 3600), .daily(at: 17 * 3600)])
+    }
+}
+
+extension Substring {
+    fileprivate func trimmed() -> Substring {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}
