@@ -150,6 +150,25 @@ final class CacheTests: XCTestCase {
         }
     }
 
+    func testAFolderKeepsUpToTheLargestIndexAndNothingOfADraft() throws {
+        try Folder.use { folder in
+            let cache = SegmentCache.folder(folder)
+            for (size, isRead) in [(0, false), (1, true), (256 << 20, true), ((256 << 20) + 1, false)] {
+                XCTAssertTrue(FileManager.default.createFile(atPath: folder + "/a.index", contents: nil))
+                XCTAssertEqual(chmod(folder + "/a.index", 0o600), 0)
+                XCTAssertEqual(truncate(folder + "/a.index", off_t(size)), 0)
+                XCTAssertEqual(cache.read("a")?.count, isRead ? size : nil)
+            }
+            cache.keep("a", [1])
+            cache.keep("a", [UInt8](repeating: 0, count: (256 << 20) + 1))
+            XCTAssertNil(cache.read("a"), "what is too large takes away what it would have replaced")
+            try Data(repeating: 7, count: 10).write(to: URL(fileURLWithPath: folder + "/b.index.new"))
+            XCTAssertEqual(chmod(folder + "/b.index.new", 0o600), 0)
+            cache.keep("b", [1, 2])
+            XCTAssertEqual(cache.read("b"), [1, 2], "a draft that a crash left is written anew")
+        }
+    }
+
     func testSeveralThreadsAskOneSearch() throws {
         let store = try store()
         let search = IndexedSearch(cache: .memory(), economy: .eager(1))

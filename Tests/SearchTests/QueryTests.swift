@@ -44,4 +44,30 @@ final class QueryTests: XCTestCase {
             }
         }
     }
+
+    func testTermsStandAtTheirPlaces() {
+        let table: [([String], [(String, Int)], Int)] = [
+            ([], [], 0), (["", " - "], [], 0), ([" a  B, c"], [("a", 0), ("b", 1), ("c", 2)], 3),
+            (["a b", "c", "", "d"], [("a", 0), ("b", 1), ("c", 3), ("d", 6)], 4),
+            (["Zz Aa 09 don't"], [("zz", 0), ("aa", 1), ("09", 2), ("dont", 3)], 4),
+            (["é Ω"], [("e", 0), ("ω", 1)], 2), (["カテ道x"], [("カ", 0), ("テ", 1), ("道", 2), ("x", 3)], 4),
+        ]
+        for (passages, terms, count) in table {
+            var seen: [(String, Int)] = []
+            XCTAssertEqual(SearchTerms.visit(passages) { seen.append(($0, $1)) }, count, "\(passages)")
+            XCTAssertEqual(seen.map { "\($0)@\($1)" }, terms.map { "\($0)@\($1)" })
+        }
+        var hangul: [String] = []
+        XCTAssertEqual(SearchTerms.visit(["태권 x"]) { hangul.append("\($0)@\($1)") }, 2)
+        XCTAssertEqual(hangul.map { $0.suffix(1) }, ["0", "0", "1"], "a word of hangul and its consonants share a place")
+    }
+
+    func testKanaAreLookedForAsSingleSigns() throws {
+        let store = MemoryStore()
+        try store.write { try $0.put(Page(id: "p", day: 0, passages: ["カラテ ぁヿ ㄅㄆ"])) }
+        for (text, count) in [("ラテ", 1), ("カテ", 0), ("ヿ", 1), ("ぁ", 1), ("ㄆ", 0), ("ㄅ", 1)] {
+            let hits = try ScanSearch().find(SearchQuery(text), in: Page.searched, of: store, order: .newest, limit: nil)
+            XCTAssertEqual(hits.count, count, text)
+        }
+    }
 }
