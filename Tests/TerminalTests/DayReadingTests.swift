@@ -21,6 +21,28 @@ final class DayReadingTests: XCTestCase {
         XCTAssertEqual(try DayReading("friday", today: today, bareWeekday: .latest).day, today)
     }
 
+    func testCountsAndUnitsHaveTheirLimits() throws {
+        let readings = [
+            "in a day": "2026-11-21", "an day ago": "2026-11-19", "one month ago": "2026-10-20", "in 13 months": "2027-12-20",
+            "in 2 years": "2028-11-20", "in 36500 days": "2126-10-27", "1 week ago": "2026-11-13", "in 12 day": "2026-12-02",
+            "31 dec": "2026-12-31", "1 january 0001": "0001-01-01", "31 december 9999": "9999-12-31", "next fri": "2026-11-27",
+            "this mon": "2026-11-23", "20   nov\t2027": "2027-11-20",
+        ]
+        for (words, day) in readings { XCTAssertEqual(try DayReading(words, today: today).day.description, day, words) }
+        for words in [
+            "in 36501 days", "32 dec", "1 jan 999", "1 jan 09999", "in friday", "in a fortnight", "other friday", "fr", "frid",
+            "1 ja",
+        ] {
+            XCTAssertThrowsError(try DayReading(words, today: today), words)
+        }
+        let spaces = { (count: Int) in "today" + String(repeating: " ", count: count) }
+        XCTAssertEqual(try DayReading(spaces(95), today: today).day, today)
+        XCTAssertThrowsError(try DayReading(spaces(96), today: today), "a hundred bytes and one")
+        XCTAssertEqual(try DayReading("this mon", today: today, bareWeekday: .latest).day.description, "2026-11-16")
+        XCTAssertEqual(try DayReading("1 may 2027", today: today).sentence, "“1 may 2027” is Saturday, 1 May 2027.")
+        XCTAssertNil(try DayReading("2027-05-01", today: today).sentence)
+    }
+
     func testWhatIsNoDay() {
         for words in [
             "", " ", "frday", "29 feb", "31 april 2026", "0 nov", "in two weeks", "3 days", "99999999999999999999 days ago",

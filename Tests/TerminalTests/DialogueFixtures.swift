@@ -7,6 +7,10 @@ final class PlayedConsole: Console {
     enum Play: Sendable {
         case key(Key)
         case pause
+        /// Nothing comes, and it is so many seconds later than was asked for.
+        case late(Double)
+        /// A key after so many seconds.
+        case after(Double, Key)
         case resize(Int, Int)
     }
 
@@ -19,27 +23,43 @@ final class PlayedConsole: Console {
         var redraws = false
         var waits: [Double?] = []
         var taken = 0
+        var seconds = 100.0
+        var taskBar: [String] = []
     }
 
     let isTerminal: Bool
+    let environment: [String: String]
     private let state: Mutex<State>
 
-    init(_ plays: [Play] = [], lines: [String] = [], isTerminal: Bool = true) {
-        self.isTerminal = isTerminal
-        state = Mutex(State(plays: plays, lines: lines))
+    init(
+        _ plays: [Play] = [], lines: [String] = [], isTerminal: Bool = true, size: (columns: Int, rows: Int) = (40, 10),
+        environment: [String: String] = ["TERM": "xterm"]
+    ) {
+        (self.isTerminal, self.environment) = (isTerminal, environment)
+        state = Mutex(State(plays: plays, lines: lines, size: size))
     }
 
     var isInputTerminal: Bool { isTerminal }
     var isOutputTerminal: Bool { isTerminal }
     var isErrorTerminal: Bool { isTerminal }
-    var environment: [String: String] { ["TERM": "xterm"] }
     var size: (columns: Int, rows: Int) { state.withLock { $0.size } }
     var written: [String] { state.withLock { $0.written } }
     var output: String { written.joined() }
     var error: String { state.withLock { $0.error } }
     var waits: [Double?] { state.withLock { $0.waits } }
     var isGivenBack: Bool { state.withLock { $0.taken == 0 } }
-    func write(_ text: String) { state.withLock { $0.written.append(text) } }
+    /// A clock that only the plays move.
+    var seconds: Double { state.withLock { $0.seconds } }
+    /// What became of the task bar, and between it what was written of progress.
+    var taskBar: [String] { state.withLock { $0.taskBar } }
+
+    func write(_ text: String) {
+        state.withLock { state in
+            state.written.append(text)
+            state.taskBar += text.matches(of: /\]9;4;([0-9;]*)/).map { String($0.1) }
+        }
+    }
+
     func write(bytes: [UInt8]) { write(String(decoding: bytes, as: UTF8.self)) }
     func writeError(_ text: String) { state.withLock { $0.error += text } }
     func readLine() -> String? { state.withLock { $0.lines.isEmpty ? nil : $0.lines.removeFirst() } }
@@ -64,13 +84,28 @@ final class PlayedConsole: Console {
             }
         }
 
+        func showsProgress(_ isShown: Bool) {
+            console.state.withLock { state in
+                let mark = isShown ? "on" : "off"
+                if state.taskBar.last(where: { ["on", "off"].contains($0) }) ?? "off" != mark { state.taskBar.append(mark) }
+            }
+        }
+
         func nextKey(within seconds: Double?) -> Key? {
             console.state.withLock { state in
                 state.waits.append(seconds)
                 guard !state.plays.isEmpty else { return nil }
                 switch state.plays.removeFirst() {
                 case .key(let key): return key
-                case .pause: return nil
+                case .after(let passed, let key):
+                    state.seconds += passed
+                    return key
+                case .pause:
+                    state.seconds += seconds ?? 0
+                    return nil
+                case .late(let more):
+                    state.seconds += (seconds ?? 0) + more
+                    return nil
                 case .resize(let columns, let rows):
                     (state.size, state.redraws) = ((columns, rows), true)
                     return nil
@@ -127,6 +162,11 @@ struct DrawnScreen {
 
     init(_ codes: String, rows: Int) {
         lines = Array(repeating: "", count: rows)
+        draw(codes)
+    }
+
+    mutating func draw(_ codes: String) {
+        let rows = lines.count
         let moves = codes.matches(of: /\u{1B}\[(\d+);(\d+)H([^\u{1B}\u{07}]*)(\u{1B}\[[KJ])?/.matchingSemantics(.unicodeScalar))
         for move in moves {
             guard let row = Int(move.1).map({ $0 - 1 }), row < rows, let end = move.4 else { continue }

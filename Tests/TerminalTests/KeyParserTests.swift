@@ -23,6 +23,59 @@ final class KeyParserTests: XCTestCase {
         for (text, wanted) in facts { XCTAssertEqual(keys(text), wanted, text.debugDescription) }
     }
 
+    func testEveryByteAloneIsItsKey() {
+        let named: [UInt8: Key] = [
+            0x0A: .enter, 0x0D: .enter, 0x09: .tab, 0x08: .backspace, 0x7F: .backspace, 0x01: .home, 0x05: .end, 0x02: .left,
+            0x06: .right,
+            0x10: .up, 0x0E: .down, 0x1B: .escape, 0x20: .space,
+        ]
+        for byte in UInt8.min...UInt8.max {
+            var parser = KeyParser()
+            let keys = parser.take([byte]) + parser.flush()
+            switch byte {
+            case _ where named[byte] != nil: XCTAssertEqual(keys, named[byte].map { [$0] }, "\(byte)")
+            case 0x04, 0x0B, 0x0C, 0x15, 0x17, 0x21...0x7E:
+                XCTAssertEqual(keys, [.character(Character(Unicode.Scalar(byte)))], "\(byte)")
+            case 0x80...0xFF: XCTAssertEqual(keys, [.character("\u{FFFD}")], "\(byte)")
+            default: XCTAssertEqual(keys, [], "\(byte)")
+            }
+        }
+    }
+
+    func testSequencesAndTheirLimits() {
+        let long = { (count: Int) in "\u{1B}[" + String(repeating: "1", count: count) }
+        let facts: [(String, [Key])] = [
+            ("\u{1B}[1~\u{1B}[7~\u{1B}[4~\u{1B}[8~\u{1B}[2~\u{1B}[9~\u{1B}[~", [.home, .home, .end, .end]),
+            ("\u{1B}[3~", [.character("\u{7F}")]),
+            ("\u{1B}OM\u{1B}[1M\u{1B}[Z", [.enter, .tab]), ("\u{1B}[5;2~\u{1B}[6;5~", [.pageUp, .pageDown]),
+            ("\u{1B}[1[x", [.character("x")]), ("\u{1B}[[", [.escape, .character("["), .character("[")]),
+            ("\u{1B}O", [.escape, .character("O")]),
+            ("\u{1B}[1;", [.escape, .character("["), .character("1"), .character(";")]),
+            ("\u{1B}[ ", [.escape, .character("["), .space]),
+            (long(32), [.escape, .character("[")] + Array(repeating: .character("1"), count: 32)),
+            (long(33), [.escape, .character("[")] + Array(repeating: .character("1"), count: 32)),
+            (long(99) + "Ax", [.up, .character("x")]),
+            ("\u{1B}[\u{1B}[A", [.up]), ("\u{1B}[한", [.character("한")]), ("\u{1B}[1\u{7F}", [.backspace]),
+            ("\u{1B}[@~", [.character("~")]),
+            ("\u{80}\u{9F}\u{A0}", [.character("\u{A0}")]),
+            (
+                "\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}",
+                ["\u{7FF}", "\u{800}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}"].map { .character($0) }
+            ),
+            (
+                "\u{1B}[200~\t\n\r\u{1}\u{1B}Ox[A\u{1B}\u{1B}[201~\u{1}",
+                [.space, .space, .space, .character("O"), .character("x"), .character("["), .character("A"), .home]
+            ),
+            ("\u{1B}[200~a\u{1B}", [.character("a")]), ("\u{1B}[201~a", [.character("a")]), ("\u{1B}[202~\t", [.tab]),
+            ("\u{1B}[199~\t", [.tab]),
+        ]
+        for (text, wanted) in facts { XCTAssertEqual(keys(text), wanted, text.debugDescription) }
+        var parser = KeyParser()
+        XCTAssertEqual(parser.take([0xF4, 0x90, 0x80, 0x80]), [.character("\u{FFFD}")], "beyond the last scalar")
+        XCTAssertEqual(parser.take([0xE0, 0x80, 0x80]), [.character("\u{FFFD}")], "too long a form")
+        XCTAssertEqual(parser.take([0xC3, 0x1B]) + parser.flush(), [.character("\u{FFFD}"), .escape])
+    }
+
     func testBrokenLettersAreRepaired() {
         var parser = KeyParser()
         XCTAssertEqual(parser.take([0xED, 0x95, 0x41]), [.character("\u{FFFD}"), .character("A")])

@@ -113,4 +113,23 @@ final class ShellTests: XCTestCase {
         XCTAssertEqual(app.run(["help"], on: console), 0)
         XCTAssertEqual(console.error, "")
     }
+
+    func testAboutShowsUsageWhereTheAppCountsIt() {
+        let usage = Command("usage", "Show usage", examples: [.init("usage", "Show it")]) { .text("counted") }
+        func run(_ commands: [Command], _ words: String...) -> (String, Int32) {
+            let console = ScriptedConsole(columns: 200)
+            let status = Shell(app: SampleApp.description, commands: commands, homeCards: [], today: { SampleApp.today }).run(
+                words, on: console)
+            return (console.output, status)
+        }
+        XCTAssertEqual(run([usage], "about", "--usage").0, "counted")
+        XCTAssertTrue(run([usage], "about").0.contains("Version  0.1.0\n"))
+        XCTAssertEqual(run([], "about", "--usage").1, 64)
+        let taking = Command("usage", "Show usage", examples: [.init("usage", "Show it")], .flag("x", "x")) { _ in
+            .text("counted")
+        }
+        XCTAssertEqual(run([taking], "about", "--usage").1, 64)
+        let own = Command("help", "Mine", examples: [.init("help", "Mine")]) { .text("mine") }
+        XCTAssertFalse(run([own], "help").0.contains("mine"), "a built-in wins")
+    }
 }

@@ -63,13 +63,6 @@ final class TerminalConsoleTests: XCTestCase {
         }
     }
 
-    private func folder() throws -> String {
-        let path = NSTemporaryDirectory() + "terminal-\(UInt64.random(in: 0 ... .max))"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        addTeardownBlock { try? FileManager.default.removeItem(atPath: path) }
-        return path
-    }
-
     private func code(_ body: () throws -> Void) -> String? {
         do {
             try body()
@@ -193,60 +186,74 @@ final class TerminalConsoleTests: XCTestCase {
         XCTAssertEqual(code { try console.write("unheard") }, "outputClosed")
     }
 
-    func testFilesAreWrittenWholeAndNotReplacedUnlessTold() throws {
-        let (folder, files) = (try folder(), TerminalConsole().files)
-        let path = folder + "/notes.txt"
-        XCTAssertNil(code { try files.write(path, Array("one".utf8), false) })
-        XCTAssertEqual(code { try files.write(path, [], false) }, "fileExists")
-        XCTAssertEqual(try files.read(path, 3), Array("one".utf8))
-        chmod(path, 0o640)
-        symlink("notes.txt", folder + "/link")
-        XCTAssertNil(code { try files.write(folder + "/link", Array("two!".utf8), true) })
-        XCTAssertEqual(try files.read(path, 10), Array("two!".utf8))
-        XCTAssertEqual(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int, 0o640)
-        XCTAssertEqual(code { try files.write(folder, [], true) }, "cannotWrite")
-        XCTAssertEqual(code { try files.write(folder + "/none/x", [], false) }, "cannotWrite")
-        XCTAssertNil(code { try files.write("/dev/null", [1], false) })
-        XCTAssertEqual(
-            try FileManager.default.contentsOfDirectory(atPath: folder).sorted(), ["link", "notes.txt"], "no drafts stay")
-    }
-
-    func testWhatCannotBeReadIsSaid() throws {
-        let (folder, files) = (try folder(), TerminalConsole().files)
-        XCTAssertEqual(code { _ = try files.read(folder + "/none", 1) }, "fileNotFound")
-        XCTAssertEqual(code { _ = try files.read(folder, 1) }, "notAFile")
-        XCTAssertEqual(code { _ = try files.read("/dev/zero", 1000) }, "fileTooLarge")
-        try files.write(folder + "/a", [1, 2, 3], false)
-        XCTAssertEqual(code { _ = try files.read(folder + "/a", 2) }, "fileTooLarge")
-        XCTAssertEqual(try files.read(folder + "/a", 3), [1, 2, 3])
-    }
-
-    func testAPipeByNameIsReadAndOneWithoutAWriterDoesNotHold() throws {
-        let (folder, files) = (try folder(), TerminalConsole().files)
-        let fifo = folder + "/fifo"
-        XCTAssertEqual(mkfifo(fifo, 0o600), 0)
-        XCTAssertEqual(code { _ = try files.read(fifo, 10) }, "nobodyWrites")
+    func testALineHasAMostAndTheRestIsLeftOut() throws {
+        let pipe = Pipe()
+        let most = 1 << 20
+        let text = [most - 1, most, most + 1].map { String(repeating: "x", count: $0) + "\n" }.joined() + "\r\n\rlast\r"
         let writer = Thread {
-            let file = open(fifo, O_WRONLY)
-            for part in ["first ", "second"] {
-                _ = write(file, part, part.utf8.count)
-                usleep(50_000)
-            }
-            close(file)
+            pipe.fileHandleForWriting.write(Data(text.utf8))
+            try? pipe.fileHandleForWriting.close()
         }
         writer.start()
-        XCTAssertEqual(try files.read(fifo, 100), Array("first second".utf8))
+        let console = TerminalConsole(input: pipe.fileHandleForReading.fileDescriptor)
+        var lines: [String] = []
+        while let line = console.readLine() { lines.append(line) }
+        XCTAssertEqual(lines.map(\.utf8.count), [most - 1, most, most, 0, 5])
+        XCTAssertEqual(lines.last, "\rlast")
+        XCTAssertNil(console.readLine())
     }
 
-    func testTheDashIsTheStandardStreams() throws {
-        let (input, output) = (Pipe(), Pipe())
-        let console = TerminalConsole(
-            input: input.fileHandleForReading.fileDescriptor, output: output.fileHandleForWriting.fileDescriptor)
-        input.fileHandleForWriting.write(Data("first\nrest".utf8))
-        try input.fileHandleForWriting.close()
-        XCTAssertEqual(console.readLine(), "first")
-        XCTAssertEqual(try console.files.read("-", 100), Array("rest".utf8))
-        try console.files.write("-", [65, 0, 255], false)
-        XCTAssertEqual(Array(output.fileHandleForReading.availableData), [65, 0, 255])
+    func testTheSizeIsThatOfTheFirstTerminalElseOfTheEnvironmentWithinReason() throws {
+        func size(_ environment: [String: String], rows: UInt16 = 0, columns: UInt16 = 0, isInput: Bool = false) throws -> [Int] {
+            let pty = try Pty()
+            var window = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+            XCTAssertEqual(ioctl(pty.far, UInt(TIOCSWINSZ), &window), 0)
+            let console = TerminalConsole(
+                environment: environment, input: isInput ? pty.far : -1, output: isInput ? -1 : pty.far, error: -1)
+            return [console.size.columns, console.size.rows]
+        }
+        XCTAssertEqual(try size([:], rows: 11, columns: 44, isInput: true), [44, 11])
+        XCTAssertEqual(try size([:], rows: 0, columns: 1), [1, 24])
+        XCTAssertEqual(try size([:], rows: 1, columns: 1), [1, 1])
+        XCTAssertEqual(try size(["COLUMNS": "33", "LINES": "7"], rows: 5), [33, 7], "a terminal without a size has none")
+        for (value, columns) in [("0", 80), ("1", 1), ("10000", 10_000), ("10001", 80), ("x", 80)] {
+            XCTAssertEqual(try size(["COLUMNS": value]), [columns, 24], value)
+        }
+    }
+
+    func testEachStreamIsATerminalByItself() throws {
+        let pty = try Pty()
+        for (input, output, error) in [(true, false, false), (false, true, false), (false, false, true)] {
+            let console = TerminalConsole(
+                environment: [:], input: input ? pty.far : -1, output: output ? pty.far : -1, error: error ? pty.far : -1)
+            XCTAssertEqual([console.isInputTerminal, console.isOutputTerminal, console.isErrorTerminal], [input, output, error])
+            console.writeError("nobody may be there to hear it")
+        }
+    }
+
+    func testAKeyboardThatIsGoneHasNoMoreKeys() throws {
+        let pty = try Pty()
+        try pty.console.withKeys { keys in
+            pty.type("a")
+            XCTAssertEqual(try keys.nextKey(within: nil), .character("a"))
+            XCTAssertFalse(keys.isAtEnd)
+            XCTAssertFalse(keys.takeRedraw())
+            XCTAssertNil(try keys.nextKey(within: -3))
+        }
+        XCTAssertEqual(
+            code { try TerminalConsole(environment: [:], input: -1, output: pty.far, error: -1).withKeys { _ in } }, "noTerminal")
+        XCTAssertNil(code { try pty.console.withKeys { _ in } }, "the terminal is free again")
+    }
+
+    func testTheMachinesClocksStandAtNow() {
+        let before = Date().timeIntervalSince1970
+        let now = Double(MachineTime.now().milliseconds) / 1000
+        XCTAssertTrue((before - 1...Date().timeIntervalSince1970 + 1).contains(now), "\(now)")
+        let summer = Instant(milliseconds: 1_750_000_000_000)
+        XCTAssertEqual(MachineTime.calendar.secondOfDay(of: summer) % 60, 40)
+        XCTAssertFalse(try XCTUnwrap(ProcessWords.program).isEmpty)
+        XCTAssertEqual(try ProcessWords.arguments(), Array(CommandLine.arguments.dropFirst()))
+        Pause.seconds(0)
+        Pause.seconds(-5)
     }
 }

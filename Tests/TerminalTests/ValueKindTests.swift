@@ -43,6 +43,38 @@ final class ValueKindTests: XCTestCase {
         refuses(.time, ["24:00", "12:60", "12", "12:5", ":30", "1:2:3", "-1:00", "+1:00"])
     }
 
+    func testKindsHaveTheirLimits() throws {
+        func marked(_ bytes: Int) -> String {
+            (bytes % 2 == 0 ? "\u{E9}" : "e") + String(repeating: "\u{301}", count: (bytes - 1) / 2)
+        }
+        XCTAssertEqual(marked(16).utf8.count, 16)
+        XCTAssertNoThrow(try read(.text("NAME", limit: 1), marked(16)))
+        XCTAssertNoThrow(try read(.text("NAME", limit: 1), "x"))
+        refuses(.text("NAME", limit: 1), [marked(17), "xy"])
+        XCTAssertNoThrow(try read(.text, String(repeating: "x", count: 1000)))
+        refuses(.text, [String(repeating: "x", count: 1001), "\t\n "])
+        XCTAssertEqual(try read(.text, "a\tb\nc"), "a\tb\nc")
+        let path = String(repeating: "x", count: 4095)
+        XCTAssertEqual(try read(.inputFile, path).path, path)
+        XCTAssertEqual(try read(.outputFile, path).path, path)
+        refuses(ValueKind<InputFile>.inputFile, [path + "x"])
+        refuses(ValueKind<OutputFile>.outputFile, ["", path + "x"])
+        XCTAssertEqual(["1s", "99h", "98h59m60s", "356400s"].map { try? read(.duration, $0) }, [1, 356_400, 356_400, 356_400])
+        refuses(.duration, ["99h1s", "0000001s", "1s1h", "1 h", "h1"])
+        refuses(.time, ["007:00", "1:00:", ":1:00", "7:000", "٧:00"])
+        XCTAssertEqual(try read(.time, "07:59"), 28_740)
+    }
+
+    func testRangesAreToldAsPeopleSayThem() {
+        let shown = [1...9, 5...Int.max, Int.min...5, Int.min...Int.max, Int.min + 1...Int.max - 1].map {
+            ValueKind<Int>.integer($0).values
+        }
+        XCTAssertEqual(shown.dropLast(), ["1…9", "5 or more", "5 or less", ""])
+        XCTAssertEqual(shown.last, "\(Int.min + 1)…\(Int.max - 1)")
+        XCTAssertEqual(ValueKind<String>.choice(of: ["a", "b"]).values, "a|b")
+        XCTAssertEqual(ValueKind<Day>.day.candidates("").count, 10)
+    }
+
     func testMonthsReadBack() throws {
         for ordinal in stride(from: -100_000, to: 100_000, by: 997) {
             let month = CalendarMonth(of: Day(ordinal: ordinal))

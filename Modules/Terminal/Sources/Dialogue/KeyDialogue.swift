@@ -35,26 +35,24 @@ struct KeyDialogue {
         if keys.takeRedraw() { face.forget() }
         if let key { return key == .endOfInput ? endOrDelete(view) : event(of: key, view) }
         if keys.isAtEnd { return .end }
-        guard wait != nil else { return face.isForgotten ? nil : .end }
-        if face.isForgotten && driver.seconds() < (deadline ?? 0) { return nil }
+        guard let due = deadline, let asked = view.tickInterval else { return face.isForgotten ? nil : .end }
+        if face.isForgotten && driver.seconds() < due { return nil }
         // On the beat; after a long pause the beat starts anew, so that missed ticks do not come at once.
-        let next = (deadline ?? 0) + interval(view)
+        let next = due + interval(asked)
         deadline = next > driver.seconds() ? next : nil
         return .tick
     }
 
-    private func interval(_ view: DialogueView) -> Double {
-        max(view.tickInterval ?? 1, driver.manner.reducesMotion ? 1 : 0.02)
-    }
+    private func interval(_ asked: Double) -> Double { max(asked, driver.manner.reducesMotion ? 1 : 0.02) }
 
     /// Seconds to the next tick; nil when none is asked for.
     private mutating func untilTick(_ view: DialogueView) -> Double? {
-        guard view.tickInterval != nil else {
+        guard let asked = view.tickInterval else {
             deadline = nil
             return nil
         }
         let now = driver.seconds()
-        let next = min(deadline ?? now + interval(view), now + interval(view))
+        let next = min(deadline ?? .infinity, now + interval(asked))
         deadline = next
         return max(0, next - now)
     }

@@ -22,12 +22,12 @@ public final class ProgressBar: Sendable {
     private let start: Instant
     private let state = Mutex(State())
 
-    /// A bar for `total` pieces of work, which begins now. With reduced motion it moves once a second, otherwise ten times.
+    /// A bar for `total` pieces of work, which begins now; none for no work. With reduced motion it moves once a second, otherwise ten times.
     public init(
         _ title: String, total: Int, console: any Console, palette: Palette, unicode: Bool, reducesMotion: Bool = false,
         now: @escaping @Sendable () -> Instant
     ) {
-        (self.title, self.total, self.console, self.now) = (Sanitised.line(title), max(total, 0), console, now)
+        (self.title, self.total, self.console, self.now) = (Sanitised.line(title), total, console, now)
         screen = Screen(width: console.size.columns - 1, palette: palette, unicode: unicode)
         pause = reducesMotion ? 1000 : 100
         start = now()
@@ -35,7 +35,7 @@ public final class ProgressBar: Sendable {
 
     /// So many pieces are done.
     public func advance(to done: Int) {
-        guard console.isErrorTerminal, console.environment["TERM"] != "dumb" else { return }
+        guard total > 0, console.isErrorTerminal, console.environment["TERM"] != "dumb" else { return }
         let moment = now()
         state.withLock { state in
             guard !state.isFinished, moment.milliseconds - start.milliseconds >= ProgressBar.patience else { return }
@@ -57,13 +57,14 @@ public final class ProgressBar: Sendable {
     }
 
     private func line(done: Int, after milliseconds: Int64) -> [Glyph] {
-        let share = total > 0 ? Double(done) / Double(total) : 0
         let left = done > 0 ? Double(milliseconds) / 1000 * Double(total - done) / Double(done) : nil
         let figures = " \(done) of \(total)" + (left.map { ", " + ProgressBar.duration($0) + " left" } ?? "")
         let room = screen.width - figures.count
         let head = [Glyph](clean: title).truncated(to: max(8, room - 21), ellipsis: screen.ellipsis)
         let columns = min(20, room - head.columns - 1)
-        let bar = columns < 4 ? [] : [Glyph](clean: screen.bar(share, columns: columns), .accent).padded(to: columns)
+        let bar =
+            columns < 4
+            ? [] : [Glyph](clean: screen.bar(Double(done) / Double(total), columns: columns), .accent).padded(to: columns)
         let line = head + [.blank] + bar + [Glyph](clean: figures)
         return line.truncated(to: screen.width, ellipsis: screen.ellipsis).withoutTrailingBlanks
     }

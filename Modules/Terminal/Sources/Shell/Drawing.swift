@@ -15,6 +15,7 @@ struct Drawing {
     let sheets: @Sendable () -> [HelpSheet]
     /// What help ends with.
     let problemLine: [Block]
+    var now = monotonic
 
     func draw(_ blocks: [Block]) -> String {
         let isTerminal = console.isOutputTerminal
@@ -49,7 +50,7 @@ struct Drawing {
         ProgressBar(
             title, total: options.isQuiet || options.form != .people ? 0 : total, console: console,
             palette: palette(isTerminal: console.isErrorTerminal), unicode: unicode, reducesMotion: options.reducesMotion,
-            now: monotonic)
+            now: now)
     }
 
     @Sendable private func help(on name: String) -> [Block] {

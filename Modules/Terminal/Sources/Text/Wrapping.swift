@@ -2,7 +2,6 @@ extension [Glyph] {
     /// Lines of at most `width` columns, broken at spaces; a word that is longer than a line is broken between clusters, and so is text
     /// that is written without spaces. A cluster that is wider than the whole line becomes the ellipsis. Spaces at a break are dropped.
     func wrapped(to width: Int, ellipsis: Character) -> [[Glyph]] {
-        guard width > 0 else { return [] }
         var wrapping = Wrapping(width: width, ellipsis: ellipsis)
         for glyph in self { wrapping.take(glyph) }
         return wrapping.finish()

@@ -54,7 +54,7 @@ private struct DayWords {
     func day(_ words: [String]) -> Day? {
         switch words.count {
         case 1: named(words[0]) ?? weekday(words[0]).map { nearest($0) } ?? Day(words[0])
-        case 2: words[0] == "in" ? nil : beside(words[0], words[1]) ?? date(words[0], words[1], year: "\(today.year)")
+        case 2: beside(words[0], words[1]) ?? date(words[0], words[1], year: "\(today.year)")
         case 3:
             if words[0] == "in" {
                 moved(by: words[1], words[2], sign: 1)

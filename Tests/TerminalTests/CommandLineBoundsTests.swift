@@ -1,0 +1,227 @@
+import Kernel
+import Synchronization
+import Terminal
+import TerminalContract
+import XCTest
+
+@testable import enum Terminal.Suggestion
+
+/// What is said about words that are wrong, and how wrong a word may be.
+final class CommandLineBoundsTests: XCTestCase {
+    private func error(_ words: [String], _ commands: [Command] = []) -> String {
+        let console = ScriptedConsole()
+        let status =
+            commands.isEmpty
+            ? SampleApp().run(words, on: console)
+            : Shell(app: SampleApp.description, commands: commands, homeCards: [], today: { SampleApp.today }).run(
+                words, on: console)
+        XCTAssertEqual(status, 64, "\(words): \(console.output)")
+        XCTAssertEqual(console.output, "")
+        return console.error
+    }
+
+    private func command(_ path: String) -> Command {
+        Command(path, "Do it", examples: [.init(path, "Do it")]) { .text(path) }
+    }
+
+    // MARK: - Suggestions
+
+    func testASuggestionIsWithinReachAndTheFirstOfTheNearest() {
+        let facts: [(typed: String, words: [String], near: String?)] = [
+            ("abcde", ["abcxy"], "abcxy"), ("abcde", ["abxyz"], nil), ("abcdef", ["abcxyz"], "abcxyz"),
+            ("abcdef", ["abwxyz"], nil),
+            ("abcdef", ["abcdefghi"], "abcdefghi"), ("abcdef", ["abcdefghij"], nil), ("ab", ["ax"], "ax"), ("ab", ["xy"], nil),
+            ("abc", ["axy"], "axy"), ("abc", ["xyz"], nil), ("a", ["ab", "b"], nil), ("A", ["a"], "a"),
+            ("abx", ["aby", "abc"], "aby"),
+            ("abx", ["azy", "abc"], "abc"), ("bacd", ["abdc"], "abdc"), ("ABCDE", ["abcde"], "abcde"),
+            ("abcde", ["ABCXY"], "ABCXY"),
+            (String(repeating: "x", count: 99), [String(repeating: "x", count: 98)], String(repeating: "x", count: 98)),
+            (String(repeating: "x", count: 100), [String(repeating: "x", count: 99)], nil),
+        ]
+        for fact in facts {
+            let said = error([fact.typed], fact.words.map(command))
+            let wanted = fact.near.map { "Did you mean “sample \($0)”?\n" } ?? "See “sample --help”.\n"
+            XCTAssertEqual(said, "sample: There is no command “\(fact.typed)”.\n" + wanted, "\(fact)")
+        }
+    }
+
+    /// The distance by its definition: the last letters are equal, or one is dropped, inserted or replaced, or two are swapped.
+    private func distance(_ left: ArraySlice<Character>, _ right: ArraySlice<Character>) -> Int {
+        guard let last = left.last, let other = right.last else { return left.count + right.count }
+        var least = distance(left.dropLast(), right.dropLast()) + (last == other ? 0 : 1)
+        least = min(least, distance(left.dropLast(), right) + 1, distance(left, right.dropLast()) + 1)
+        if left.count > 1, right.count > 1, left.dropLast().last == other, right.dropLast().last == last {
+            least = min(least, distance(left.dropLast(2), right.dropLast(2)) + 1)
+        }
+        return least
+    }
+
+    func testTheDistanceOfWordsIsThatOfItsDefinition() {
+        var random = RandomSource(seed: 19)
+        for _ in 0..<400 {
+            let words = (0..<2).map { _ in
+                (0..<Int.random(in: 0...5, using: &random)).map { _ in
+                    Character(["a", "b", "c"].randomElement(using: &random) ?? "a")
+                }
+            }
+            XCTAssertEqual(Suggestion.distance(words[0], words[1]), distance(words[0][...], words[1][...]), "\(words)")
+        }
+    }
+
+    // MARK: - What is said
+
+    func testWhatIsWrongIsSaidWithWhatWouldBeRight() {
+        let usage = "Usage: sample count NUMBER [--step N]\n"
+        let facts: [([String], String)] = [
+            (["pupl"], "There is no command “pupl”.\nDid you mean “sample pupil”?\n"),
+            (["pupil", "zzz"], "“sample pupil” has no command “zzz”.\nSee “sample pupil --help”.\n"),
+            (["--zzz"], "There is no option “--zzz” here.\nOptions of a command stand behind it; see “sample --help”.\n"),
+            (["--jsn"], "There is no option “--jsn” here.\nDid you mean “--json”?\n"),
+            (["pupil", "--plian"], "There is no option “--plian” here.\nDid you mean “--plain”?\n"),
+            (["pupil", "--", "add"], "“sample pupil” has no command “add”.\nDid you mean “sample pupil add”?\n"),
+            (["count", "1", "2"], "“2” is more than “sample count” takes.\n\(usage)"),
+            (["count"], "NUMBER is missing: where to begin.\n\(usage)"),
+            (
+                ["count", "1", "--zzz"],
+                "“sample count” has no option “--zzz”.\nSee “sample count --help”; text that begins with a dash goes behind “--”.\n"
+            ),
+            (["count", "1", "--setp=2"], "“sample count” has no option “--setp”.\nDid you mean “--step”?\n"),
+            (["count", "1", "--stp"], "“sample count” has no option “--stp”.\nDid you mean “--step”?\n"),
+            (["count", "1", "--step"], "--step needs a value: N.\n"),
+            (["count", "1", "--step", "--json"], "--step needs a value: N.\n"),
+            (["count", "1", "--step", "-x"], "--step needs a value: N.\nIf “-x” is the value, write --step=-x.\n"),
+            (["count", "1", "--step", "--", "2"], "--step needs a value: N.\nIf “--” is the value, write --step=--.\n"),
+            (["count", "1", "--step=9"], "--step: 9 is not within -5…5.\n"),
+            (["count", "x"], "NUMBER: “x” is not a whole number.\n"),
+            (["pupil", "add", "Kim", "--loud=yes"], "--loud takes no value.\n"),
+            (["pupil", "add", "Kim", "--tag="], "--tag: there must be something other than spaces.\n"),
+            (
+                ["pupil", "add", "Kim", "--belt", "wihte"],
+                "--belt: “wihte” is not one of white, yellow, green, blue, red, black.\nDid you mean “white”?\n"
+            ),
+            (
+                ["pupil", "add", "Kim", "--since", "todya"],
+                "--since: “todya” is not a day.\nWrite it as in today, last friday, 3 days ago, 20 nov or 2026-11-20.\n"
+            ),
+            (
+                ["note", "-.x", "-x"],
+                "“sample note” has no option “-x”.\nSee “sample note --help”; text that begins with a dash goes behind “--”.\n"
+            ),
+            (["about", "more"], "“more” is more than “sample about” takes.\nUsage: sample about \n"),
+        ]
+        for (words, said) in facts { XCTAssertEqual(error(words), "sample: " + said, "\(words)") }
+    }
+
+    func testAWordBehindACommandWithOthersBelowIsTakenForOneOfThem() {
+        let commands = [command("plan"), command("plan add"), Command("plan", "Twice", examples: []) { .text("second") }]
+        XCTAssertEqual(
+            error(["plan", "ad"], commands), "sample: “sample plan” has no command “ad”.\nDid you mean “sample plan add”?\n")
+        let console = ScriptedConsole()
+        let shell = Shell(app: SampleApp.description, commands: commands, homeCards: [], today: { SampleApp.today })
+        XCTAssertEqual(shell.run(["plan"], on: console), 0)
+        XCTAssertEqual(console.output, "plan", "of two with one name the first")
+        XCTAssertEqual(shell.allCommands.count { $0.path.first == "plan" }, 2)
+    }
+
+    func testOnlyWordsThatAreWrongAreSaidOfTheirParameter() {
+        func failing(_ kind: Failure.Kind) -> Command {
+            let reading = ValueKind<String>.text.map { word -> String in
+                throw Failure(.init("odd"), "“\(word)” is odd.", kind: kind)
+            }
+            return Command("do", "Do", examples: [], .argument("word", reading, "a word")) { _ in Output() }
+        }
+        for (kind, said) in [(Failure.Kind.usage, "sample: WORD: “x” is odd.\n"), (.badData, "sample: “x” is odd.\n")] {
+            let console = ScriptedConsole()
+            let shell = Shell(app: SampleApp.description, commands: [failing(kind)], homeCards: [], today: { SampleApp.today })
+            XCTAssertEqual(shell.run(["do", "x"], on: console), kind.exitStatus)
+            XCTAssertEqual(console.error, said)
+        }
+    }
+
+    func testALongMessageIsCut() {
+        for (count, shown) in [(399, 400), (400, 400 + 2)] {
+            let console = ScriptedConsole()
+            _ = Shell.report(Failure(.init("odd"), String(repeating: "x", count: count) + "."), app: "app", on: console)
+            XCTAssertEqual(console.error.count, "app: \n".count + shown, "\(count)")
+        }
+        let console = ScriptedConsole()
+        XCTAssertEqual(Shell.report(Failure(.outputClosed, "Nobody reads."), app: "app", on: console), 0)
+        XCTAssertEqual(console.error, "")
+    }
+
+    func testWordsThatLookLikeNoOption() {
+        for word in ["-5", "-.5", "- x", "-", "-٣"] {
+            let console = ScriptedConsole()
+            XCTAssertEqual(SampleApp().run(["note", word], on: console), 0, word)
+            XCTAssertEqual(console.output, word + "\n")
+        }
+    }
+
+    // MARK: - Global options
+
+    func testNothingIsTakenForGrantedWhenNothingIsGiven() throws {
+        let options = try GlobalOptions.split([]).options
+        XCTAssertEqual([options.dataDirectory, options.communityDirectory, options.profile], [nil, nil, nil])
+        let flags = [
+            options.isQuiet, options.isDryRun, options.answersYes, options.reducesMotion, options.wantsHelp, options.wantsVersion,
+        ]
+        XCTAssertEqual(flags, Array(repeating: false, count: 6))
+        XCTAssertTrue(
+            options.store == .file && options.form == .people && options.color == .auto && options.today == nil
+                && options.seed == nil)
+    }
+
+    func testGlobalOptionsHaveTheirLimitsAndTheFirstMistakeIsSaid() throws {
+        for (option, limit) in [("--data", 4096), ("--community", 4096), ("--profile", 200)] {
+            XCTAssertNoThrow(try GlobalOptions.split([option, String(repeating: "x", count: limit)]))
+            XCTAssertThrowsError(try GlobalOptions.split([option, String(repeating: "x", count: limit + 1)]), option)
+        }
+        XCTAssertThrowsError(try GlobalOptions.split(["--seed", "x", "--store", "cloud"])) {
+            XCTAssertEqual(($0 as? Failure)?.message, "--seed: “x” is not a whole number from 0.")
+        }
+        XCTAssertEqual(try GlobalOptions.split(["--community", "/c"]).options.communityDirectory, "/c")
+        XCTAssertEqual(try GlobalOptions.split(["--json", "--json"]).options.form, .json)
+        XCTAssertThrowsError(try GlobalOptions.split(["--plain", "--json"]))
+        let half = try GlobalOptions.split(["__complete", "--", "--version", "--json", "--profile", "kim", "--help", "--profile"])
+        XCTAssertEqual([half.options.wantsVersion, half.options.wantsHelp, half.options.form == .people], [false, false, true])
+        XCTAssertEqual(half.options.profile, "kim")
+    }
+
+    // MARK: - Running
+
+    func testHelpAndVersionWinInTheirOrderAndOutsidersAreTold() {
+        func run(_ words: String...) -> (output: String, error: String, status: Int32) {
+            let console = ScriptedConsole(columns: 200)
+            let status = SampleApp().run(words, on: console)
+            return (console.output, console.error, status)
+        }
+        XCTAssertTrue(run("--version", "--help").output.hasPrefix("Keeps a roll of pupils."))
+        XCTAssertEqual(run("count", "x", "--version").output, "sample 0.1.0\n")
+        XCTAssertTrue(run("pupil", "--help", "--zzz").output.contains("pupil add"))
+        XCTAssertEqual(run("zzz", "--help").status, 64)
+        XCTAssertEqual(run("outside", "a", "--help").status, 2, "the outsider explains itself")
+        XCTAssertEqual(run("pupil", "outside").status, 64)
+        XCTAssertEqual(run("pupil", "list", "--dry-run").error, "“pupil list” changes nothing, with or without --dry-run.\n")
+        XCTAssertEqual(run("pupil", "add", "Kim", "--dry-run").error, "")
+    }
+
+    func testCardsOfTheHomeViewStandInTheirOrderAndSayOnceWhatIsNext() {
+        func card(_ name: String, _ order: Int, _ blocks: [Block]) -> HomeCard {
+            HomeCard(name, order: order) { .init(blocks: blocks, members: [.init("n", .integer(order))], next: ["go", name]) }
+        }
+        let cards = [
+            card("b", 2, [.paragraph("B")]), card("none", 3, []), card("a", 1, [.paragraph("A")]),
+            card("c", 4, [.paragraph("C")]),
+        ]
+        func run(_ cards: [HomeCard], _ words: String...) -> String {
+            let console = ScriptedConsole()
+            XCTAssertEqual(
+                Shell(app: SampleApp.description, commands: [], homeCards: cards, today: { SampleApp.today }).run(
+                    words, on: console), 0)
+            return console.output
+        }
+        XCTAssertEqual(run(cards), "A\n\nB\n\nC\n\nNext: sample go, sample a, sample b, sample none, sample c\n")
+        XCTAssertEqual(run(cards, "--plain"), "a\tn=1\nb\tn=2\nnone\tn=3\nc\tn=4\n")
+        XCTAssertEqual(run([]), "Keeps a roll of pupils.\n\nNext: sample help\n")
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Kernel
+import Terminal
+import XCTest
+
+/// Files as a command line names them.
+final class ConsoleFilesTests: XCTestCase {
+    private func folder() throws -> String {
+        let path = NSTemporaryDirectory() + "terminal-\(UInt64.random(in: 0 ... .max))"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        addTeardownBlock { try? FileManager.default.removeItem(atPath: path) }
+        return path
+    }
+
+    private func code(_ body: () throws -> Void) -> String? {
+        do {
+            try body()
+            return nil
+        } catch { return (error as? Failure)?.code.text ?? "\(error)" }
+    }
+
+    func testFilesAreWrittenWholeAndNotReplacedUnlessTold() throws {
+        let (folder, files) = (try folder(), TerminalConsole().files)
+        let path = folder + "/notes.txt"
+        XCTAssertNil(code { try files.write(path, Array("one".utf8), false) })
+        XCTAssertEqual(code { try files.write(path, [], false) }, "fileExists")
+        XCTAssertEqual(try files.read(path, 3), Array("one".utf8))
+        chmod(path, 0o640)
+        symlink("notes.txt", folder + "/link")
+        XCTAssertNil(code { try files.write(folder + "/link", Array("two!".utf8), true) })
+        XCTAssertEqual(try files.read(path, 10), Array("two!".utf8))
+        XCTAssertEqual(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int, 0o640)
+        XCTAssertEqual(code { try files.write(folder, [], true) }, "cannotWrite")
+        XCTAssertEqual(code { try files.write(folder + "/none/x", [], false) }, "cannotWrite")
+        XCTAssertNil(code { try files.write("/dev/null", [1], false) })
+        XCTAssertEqual(
+            try FileManager.default.contentsOfDirectory(atPath: folder).sorted(), ["link", "notes.txt"], "no drafts stay")
+    }
+
+    func testWhatCannotBeReadIsSaid() throws {
+        let (folder, files) = (try folder(), TerminalConsole().files)
+        XCTAssertEqual(code { _ = try files.read(folder + "/none", 1) }, "fileNotFound")
+        XCTAssertEqual(code { _ = try files.read(folder, 1) }, "notAFile")
+        XCTAssertEqual(code { _ = try files.read("/dev/zero", 1000) }, "fileTooLarge")
+        try files.write(folder + "/a", [1, 2, 3], false)
+        XCTAssertEqual(code { _ = try files.read(folder + "/a", 2) }, "fileTooLarge")
+        XCTAssertEqual(try files.read(folder + "/a", 3), [1, 2, 3])
+    }
+
+    func testAPipeByNameIsReadAndOneWithoutAWriterDoesNotHold() throws {
+        let (folder, files) = (try folder(), TerminalConsole().files)
+        let fifo = folder + "/fifo"
+        XCTAssertEqual(mkfifo(fifo, 0o600), 0)
+        XCTAssertEqual(code { _ = try files.read(fifo, 10) }, "nobodyWrites")
+        let writer = Thread {
+            let file = open(fifo, O_WRONLY)
+            for part in ["first ", "second"] {
+                _ = write(file, part, part.utf8.count)
+                usleep(50_000)
+            }
+            close(file)
+        }
+        writer.start()
+        XCTAssertEqual(try files.read(fifo, 100), Array("first second".utf8))
+    }
+
+    func testTheDashIsTheStandardStreams() throws {
+        let (input, output) = (Pipe(), Pipe())
+        let console = TerminalConsole(
+            input: input.fileHandleForReading.fileDescriptor, output: output.fileHandleForWriting.fileDescriptor)
+        input.fileHandleForWriting.write(Data("first\nrest".utf8))
+        try input.fileHandleForWriting.close()
+        XCTAssertEqual(console.readLine(), "first")
+        XCTAssertEqual(try console.files.read("-", 100), Array("rest".utf8))
+        try console.files.write("-", [65, 0, 255], false)
+        XCTAssertEqual(Array(output.fileHandleForReading.availableData), [65, 0, 255])
+    }
+
+    private func message(_ body: () throws -> Void) -> String? {
+        do { try body() } catch { return (error as? Failure)?.message }
+        return nil
+    }
+
+    func testAFileMayHaveTheMostBytesAndNotOneMore() throws {
+        let (folder, files) = (try folder(), TerminalConsole().files)
+        let path = folder + "/large"
+        try files.write(path, [UInt8](repeating: 7, count: 1 << 20), false)
+        XCTAssertEqual(try files.read(path, 1 << 20).count, 1 << 20)
+        XCTAssertEqual(message { _ = try files.read(path, (1 << 20) - 1) }, "“\(path)” is larger than 1048575 bytes.")
+        try files.write(path, [UInt8](repeating: 7, count: (2 << 20) + 1), true)
+        XCTAssertEqual(message { _ = try files.read(path, 2 << 20) }, "“\(path)” is larger than 2 MiB.")
+        XCTAssertEqual(message { _ = try files.read(path, 1 << 20) }, "“\(path)” is larger than 1 MiB.")
+        try files.write(folder + "/empty", [], false)
+        XCTAssertEqual(try files.read(folder + "/empty", 0), [])
+    }
+
+    func testAFileKeepsItsRightsAndANewOneGetsThoseOfTheUser() throws {
+        let (folder, files) = (try folder(), TerminalConsole().files)
+        let mask = umask(0o022)
+        defer { umask(mask) }
+        func rights(_ name: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.posixPermissions] as? Int
+        }
+        try files.write(folder + "/new", [1], false)
+        try files.write(folder + "/other", [1], true)
+        XCTAssertEqual([try rights("new"), try rights("other")], [0o644, 0o644])
+        for mode in [0o600, 0o755, 0o444] {
+            chmod(folder + "/new", mode_t(mode))
+            try files.write(folder + "/new", [2], true)
+            XCTAssertEqual(try rights("new"), mode)
+        }
+    }
+
+    func testALinkToNothingAndAFolderThatIsGoneAreSaid() throws {
+        let (folder, files) = (try folder(), TerminalConsole().files)
+        symlink("gone", folder + "/link")
+        XCTAssertEqual(code { try files.write(folder + "/link", [1], false) }, "fileExists")
+        XCTAssertEqual(code { _ = try files.read(folder + "/link", 1) }, "fileNotFound")
+        try files.write(folder + "/a", [1], false)
+        XCTAssertEqual(code { _ = try files.read(folder + "/a/b", 1) }, "fileNotFound", "a file is no folder")
+        XCTAssertEqual(code { try files.write(folder + "/a/b", [1], false) }, "cannotWrite")
+        XCTAssertEqual(message { try files.write(folder, [1], true) }, "“\(folder)” cannot be written: Is a directory.")
+        let name = String(repeating: "n", count: 255)
+        XCTAssertNil(code { try files.write("\(folder)/\(name)", [1], false) }, "its draft has a shorter name")
+        XCTAssertEqual(code { _ = try files.read("\(folder)/\(name)n", 1) }, "fileUnreadable")
+        XCTAssertEqual(code { try files.write("\(folder)/\(name)n", [1], false) }, "cannotWrite")
+        XCTAssertEqual(Set(try FileManager.default.contentsOfDirectory(atPath: folder)), ["link", "a", name], "no drafts stay")
+    }
+
+    func testAFileInTheFolderOneIsInNeedsNoFolder() throws {
+        let (folder, files) = (try folder(), TerminalConsole().files)
+        let before = FileManager.default.currentDirectoryPath
+        defer { _ = FileManager.default.changeCurrentDirectoryPath(before) }
+        _ = FileManager.default.changeCurrentDirectoryPath(folder)
+        try files.write("here", [1], false)
+        try files.write("here", [2], true)
+        XCTAssertEqual(try files.read("here", 1), [2])
+        XCTAssertEqual(code { try files.write("here", [3], false) }, "fileExists")
+    }
+
+    func testWhatIsNoFileIsSaidAndADeviceIsWrittenToAsItIs() throws {
+        let (folder, files) = (try folder(), TerminalConsole().files)
+        let fifo = folder + "/fifo"
+        XCTAssertEqual(mkfifo(fifo, 0o600), 0)
+        let reader = open(fifo, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        try files.write(fifo, Array("through".utf8), false)
+        var bytes = [UInt8](repeating: 0, count: 20)
+        XCTAssertEqual(read(reader, &bytes, 20), 7)
+        XCTAssertEqual(code { try files.write("/dev/full", [1], false) }, "cannotWrite")
+        XCTAssertEqual(try files.read("/dev/null", 1), [])
+        XCTAssertEqual(code { _ = try files.read("/", 1) }, "notAFile")
+    }
+
+    func testStandardInputHasALimitToo() throws {
+        for (limit, wanted) in [(4, nil), (3, "fileTooLarge"), (0, "fileTooLarge")] {
+            let input = Pipe()
+            input.fileHandleForWriting.write(Data("word".utf8))
+            try input.fileHandleForWriting.close()
+            let console = TerminalConsole(input: input.fileHandleForReading.fileDescriptor)
+            var bytes: [UInt8] = []
+            XCTAssertEqual(code { bytes = try console.files.read("-", limit) }, wanted, "\(limit)")
+            XCTAssertEqual(bytes, wanted == nil ? Array("word".utf8) : [])
+        }
+        XCTAssertEqual(try TerminalConsole(input: -1).files.read("-", 1), [], "what cannot be read holds nothing")
+        XCTAssertNil(TerminalConsole(input: -1).readLine())
+    }
+}

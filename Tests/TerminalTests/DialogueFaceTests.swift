@@ -1,0 +1,207 @@
+import Kernel
+import Terminal
+import XCTest
+
+/// What stands on the full screen, at every size and after every key.
+final class DialogueFaceTests: XCTestCase {
+    /// A view for each event so far; a line names the view to go to, `q` ends.
+    private struct Slides: Dialogue {
+        var slides: [DialogueView]
+        var place = 0
+        var view: DialogueView { slides[min(place, slides.count - 1)] }
+
+        mutating func handle(_ event: DialogueEvent) -> DialogueStep {
+            place += 1
+            return event == .key(.character("q")) ? .finish(Output()) : .stay
+        }
+    }
+
+    private static let hints = [
+        KeyHint(.character("n"), "next"), KeyHint(.space, "turn"), KeyHint(.character("q"), "quit"),
+    ]
+
+    private func lines(_ count: Int) -> [Block] { (0..<count).map { .drawn(StyledText("line \($0)")) } }
+
+    private func view(
+        _ count: Int, wanted: DialogueView.Wanted = .key(hints), bell: Bool = false, title: String? = nil, help: String? = nil,
+        progress: Double? = nil
+    ) -> DialogueView {
+        DialogueView(lines(count), wanted: wanted, ringsBell: bell, title: title, help: help, progress: progress)
+    }
+
+    @discardableResult private func play(
+        _ slides: [DialogueView], _ keys: [Key], size: (columns: Int, rows: Int) = (40, 10), term: String = "xterm",
+        setsTitle: Bool = true, saying: [Block] = []
+    ) throws -> PlayedConsole {
+        let plays = keys.map { PlayedConsole.Play.key($0) }
+        let console = PlayedConsole(plays, size: size, environment: ["TERM": term])
+        let driver = DialogueDriver(
+            console: console, palette: .plain, unicode: true, manner: .init(setsTitle: setsTitle),
+            help: { name in name == "sheet" ? (0..<12).map { .drawn(StyledText("help \($0)")) } : [] }, seconds: { 0 })
+        _ = try driver.run(Slides(slides: slides), saying: saying)
+        return console
+    }
+
+    /// The screens one after another, as a person sees them.
+    private func screens(_ console: PlayedConsole) -> [[String]] {
+        var screen = DrawnScreen("", rows: console.size.rows)
+        return console.written.map { codes in
+            screen.draw(codes)
+            var shown = screen.lines
+            while shown.last == "" { shown.removeLast() }
+            return shown
+        }
+    }
+
+    private let footer = "n: next   space: turn   q: quit   ?: keys"
+
+    /// A page on a screen of so many rows, and where it stands.
+    private func page(_ count: Int, rows: Int, top: Int) -> [String] {
+        let all = (0..<count).map { "line \($0)" }
+        guard count > rows - 2 else { return all + (count > 0 && count + 1 < rows ? [""] : []) + [footer] }
+        let kept = rows - 3
+        let hidden = count - top - kept
+        let below = hidden > 0 ? ["page-down: \(hidden) more line\(hidden == 1 ? "" : "s")"] : []
+        let note = (below + (top > 0 ? ["page-up: \(top) before"] : [])).joined(separator: "   ")
+        return all[top..<top + kept] + [note, "", footer]
+    }
+
+    func testEveryLineOfALongViewIsReachedAndTheNoteCountsTheRest() throws {
+        for rows in [4, 5, 6, 9, 12] {
+            for count in Array(0...13) + [26] {
+                var top = 0
+                var expected = [page(count, rows: rows, top: 0)]
+                var keys: [Key] = []
+                let last = max(0, count - (rows - 3))
+                while count > rows - 2, top < last {
+                    top = min(last, top + rows / 2)
+                    keys.append(.pageDown)
+                    expected.append(page(count, rows: rows, top: top))
+                }
+                while top > 0 {
+                    top = max(0, top - rows / 2)
+                    keys.append(.pageUp)
+                    expected.append(page(count, rows: rows, top: top))
+                }
+                let console = try play([view(count)], keys, size: (60, rows))
+                XCTAssertEqual(screens(console), expected, "\(count) lines in \(rows) rows")
+            }
+        }
+    }
+
+    func testOnTheSmallestScreensTheViewComesFirst() throws {
+        let facts: [(rows: Int, count: Int, shown: [String])] = [
+            (1, 1, ["line 0"]), (2, 1, ["line 0", footer]), (2, 2, ["line 0", "page-down: 1 more line"]),
+            (3, 1, ["line 0", "", footer]), (3, 2, ["line 0", "page-down: 1 more line", footer]),
+        ]
+        for fact in facts {
+            XCTAssertEqual(screens(try play([view(fact.count)], [], size: (60, fact.rows))).last, fact.shown, "\(fact)")
+        }
+        let keys = "enter: send   ctrl-d: end"
+        for (rows, shown) in [
+            (2, ["line 0", "Name?"]), (3, ["line 0", keys, "Name?"]), (4, ["line 0", "", keys, "Name?"]),
+        ] {
+            let console = try play([view(1, wanted: .line(prompt: "Name?"))], [], size: (60, rows))
+            XCTAssertEqual(screens(console).last, shown)
+            XCTAssertTrue(console.output.hasSuffix("\u{1B}[\(rows);7H\u{1B}[?25h"), console.output.debugDescription)
+            XCTAssertTrue(console.output.hasPrefix("\u{1B}[?25l"), "no cursor while it is drawn")
+        }
+    }
+
+    func testScrollingOneRowAtATimeOnAScreenOfOneRow() throws {
+        let console = try play([view(3)], [.pageDown, .pageDown, .pageUp], size: (40, 1))
+        XCTAssertEqual(screens(console), [["line 0"], ["line 1"], ["line 2"], ["line 1"]])
+    }
+
+    func testAKeyThatTheViewWantsIsNoScrolling() throws {
+        let paging = DialogueView(lines(30), wanted: .key([KeyHint(.pageDown, "on"), KeyHint(.character("q"), "quit")]))
+        XCTAssertEqual(screens(try play([paging, view(1)], [.pageDown])).last?.count, 3)
+    }
+
+    private let short = "n: next   space: turn   ?: keys"
+
+    func testAShorterViewLeavesNothingBehindAndALongerOneStandsWhereItStood() throws {
+        let next = Key.character("n")
+        let console = try play([view(5), view(2), view(2), view(4)], [next, next, next])
+        XCTAssertEqual(screens(console).map(\.count), [7, 4, 6], "the same view is not drawn again")
+        XCTAssertEqual(console.written[1], "\u{1B}[3;1H\u{1B}[K\u{1B}[4;1H\(short)\u{1B}[K\u{1B}[5;1H\u{1B}[J")
+        XCTAssertFalse(console.written[2].contains("\u{1B}[J"), "a longer view clears nothing")
+        let scrolled = try play([view(30), view(9)], [.pageDown, .pageDown, .pageDown, next])
+        XCTAssertEqual(screens(scrolled).last?.prefix(2), ["line 2", "line 3"], "the end of what is there now")
+    }
+
+    func testAsManyKeysAreNamedAsFit() throws {
+        let parts = ["n: next   ", "space: turn   ", "q: quit   "]
+        for columns in 8...60 {
+            for help in [nil, "sheet", "none"] {
+                let tail = help == nil ? "?: keys" : "?: help"
+                var wanted = ""
+                for part in parts {
+                    guard (wanted + part + tail).count <= columns - 1 else { break }
+                    wanted += part
+                }
+                let shown = screens(try play([view(1, help: help)], [], size: (columns, 10)))
+                XCTAssertEqual(shown.last?.last, wanted + tail, "\(columns)")
+            }
+        }
+        let own = DialogueView(lines(1), wanted: .key([KeyHint(.character("?"), "hint")]))
+        let asked = screens(try play([own, view(3)], [.character("?")]))
+        XCTAssertEqual(asked[0].last, "?: hint", "a dialogue may want the question mark for itself")
+        XCTAssertEqual(asked[1].count, 5)
+    }
+
+    func testHelpOpensOnTopAndAnyKeyGoesBackToWhereOneWas() throws {
+        let question = Key.character("?")
+        let sheet = screens(try play([view(30, help: "sheet")], [.pageDown, question, .pageDown, .pageUp, .pageUp]))
+        XCTAssertEqual(sheet.map(\.first), ["line 0", "line 5", "help 0", "help 5", "help 0", "line 5"])
+        XCTAssertEqual(sheet[2].last, "any key: back")
+        let keys = screens(try play([view(2)], [question, .pageDown]))
+        XCTAssertEqual(keys[1], ["Keys", "", "n       next", "space   turn", "q       quit", "ctrl-d  end", "", "any key: back"])
+        XCTAssertEqual(keys[2].prefix(2), ["line 0", "line 1"], "a key that scrolls nothing closes as any other")
+        let both = screens(try play([view(2, help: "sheet")], [question], size: (40, 30)))
+        XCTAssertEqual(both[1].prefix(16).suffix(4), ["", "Keys", "", "n       next"])
+        let line = view(2, wanted: .line(prompt: "Name?"), help: "sheet")
+        XCTAssertEqual(screens(try play([line, view(3)], [question, .enter]))[2].first, "help 0")
+        let silent = view(2, wanted: .line(prompt: "Name?"), help: "none")
+        XCTAssertEqual(
+            screens(try play([silent, view(3)], [question, .enter])).last?.count, 5, "a line that is only a question mark")
+    }
+
+    func testWhatWasSaidStandsAboveWithALineBetween() throws {
+        let shown = screens(try play([view(1), view(2)], [.character("n")], saying: [.paragraph("Going on.")]))
+        XCTAssertEqual(shown[0].prefix(3), ["Going on.", "", "line 0"])
+        XCTAssertEqual(shown[1].first, "line 0")
+    }
+
+    func testTheBellRingsOnceForEachTimeThatItIsWanted() throws {
+        let rings = [true, true, false, true].map { view(1, bell: $0) }
+        let console = try play(rings, Array(repeating: .character("n"), count: 3))
+        XCTAssertEqual(console.output.filter { $0 == "\u{07}" }.count, 2)
+        XCTAssertEqual(console.written.first?.first, "\u{07}")
+    }
+
+    func testTheTitleIsSetWhenItChangesAndIsShort() throws {
+        let titled = ["one", "one", "two"].map { view(1, title: $0) } + [view(1)]
+        let keys: [Key] = Array(repeating: .character("n"), count: 3)
+        func titles(_ console: PlayedConsole) -> [Int] {
+            console.output.matches(of: /\]2;([^\u{07}]*)\u{07}/.matchingSemantics(.unicodeScalar)).map { $0.1.count }
+        }
+        XCTAssertEqual(titles(try play(titled, keys)), [3, 3])
+        XCTAssertEqual(titles(try play(titled, keys, term: "linux")), [])
+        XCTAssertEqual(titles(try play(titled, keys, setsTitle: false)), [])
+        XCTAssertEqual(titles(try play([view(1, title: String(repeating: "t", count: 99))], [])), [80])
+        XCTAssertEqual(titles(try play([view(1, title: "one")], [.character("\u{0C}")])), [3, 3], "all again after Ctrl-L")
+    }
+
+    func testProgressIsShownInPercentAndTakenAway() throws {
+        let slides = [0.25, 0.251, nil, -3, 7, 0.5].map { view(1, progress: $0) }
+        let keys: [Key] = Array(repeating: .character("n"), count: 5)
+        XCTAssertEqual(
+            try play(slides, keys).taskBar,
+            ["on", "1;25", "0", "off", "on", "1;0", "1;100", "1;50", "0", "off"])
+        XCTAssertEqual(try play(slides, keys, term: "linux").taskBar, [])
+        XCTAssertEqual(try play(slides, keys, setsTitle: false).taskBar, [])
+        XCTAssertEqual(try play([view(1)], [.character("\u{0C}")]).taskBar, [], "nothing where nothing is under way")
+        XCTAssertEqual(try play([slides[0]], [.character("\u{0C}")]).taskBar, ["on", "1;25", "1;25", "0", "off"])
+    }
+}

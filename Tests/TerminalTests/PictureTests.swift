@@ -1,0 +1,147 @@
+import Kernel
+import Terminal
+import TerminalContract
+import XCTest
+
+/// Pictures that a program draws, the pager, and whose eyes the rest is for.
+final class PictureTests: XCTestCase {
+    private final class Seen: @unchecked Sendable { var canvas: ConsoleCompanions.Canvas? }
+
+    private func shell(_ output: @escaping @Sendable () -> Output) -> Shell {
+        let command = Command("do", "Do it", examples: [.init("do", "Do it")], changes: true) { output() }
+        return Shell(app: SampleApp.description, commands: [command], homeCards: [], today: { SampleApp.today })
+    }
+
+    /// What stands above the text when a program draws this, and the room that it was given.
+    private func drawn(
+        _ drawing: String?, _ options: [String] = [], terminal: Bool = true,
+        environment: [String: String] = ["TERM": "xterm-256color", "LANG": "C.UTF-8"],
+        columns: Int = 60, rows: Int = 24
+    ) -> (above: String, canvas: ConsoleCompanions.Canvas?) {
+        let seen = Seen()
+        let console = ScriptedConsole(
+            terminal: terminal, environment: environment, columns: columns, rows: rows,
+            draw: { image, canvas in
+                XCTAssertEqual(image, [1, 2])
+                seen.canvas = canvas
+                return drawing
+            })
+        let shell = shell {
+            var output = Output(blocks: [.paragraph("Text")])
+            output.picture = { [1, 2] }
+            return output
+        }
+        XCTAssertEqual(shell.run(["do"] + options, on: console), 0)
+        XCTAssertTrue(console.output.hasSuffix("Text\n") || options.contains("--json"), console.output)
+        return (String(console.output.dropLast(5)), seen.canvas)
+    }
+
+    func testAPictureHasAtMostHalfTheTerminal() {
+        let facts: [(columns: Int, rows: Int, canvas: (Int, Int))] = [
+            (60, 24, (59, 12)), (80, 25, (79, 12)), (81, 25, (80, 12)), (200, 50, (80, 25)), (60, 9, (59, 4)), (60, 10, (59, 5)),
+            (60, 5, (59, 4)),
+        ]
+        for fact in facts {
+            let canvas = drawn("██\n", columns: fact.columns, rows: fact.rows).canvas
+            XCTAssertEqual(canvas, .init(columns: fact.canvas.0, rows: fact.canvas.1, colors: .palette, unicode: true), "\(fact)")
+        }
+        XCTAssertEqual(drawn("#\n", environment: ["TERM": "xterm", "NO_COLOR": "1", "LANG": "C"]).canvas?.unicode, false)
+        XCTAssertEqual(
+            drawn("#\n", environment: ["TERM": "xterm", "NO_COLOR": "1", "LANG": "C"]).canvas?.colors, ColorDepth.none)
+    }
+
+    func testNobodyIsAskedToDrawWhereItWouldNotBeSeen() {
+        XCTAssertNil(drawn("#\n", terminal: false).canvas)
+        XCTAssertNil(drawn("#\n", environment: ["TERM": "dumb", "LANG": "C.UTF-8"]).canvas)
+        XCTAssertNil(drawn("#\n", ["--json"]).canvas)
+        XCTAssertNil(drawn("#\n", ["--plain"]).canvas)
+        XCTAssertEqual(drawn(nil).above, "")
+        XCTAssertEqual(drawn("\n\n").above, "", "an empty picture takes no line")
+    }
+
+    func testOfAPictureOnlyCharactersAndColoursGetThrough() {
+        let facts: [(drawn: String, colored: String, plain: String)] = [
+            ("ab\ncd\n", "ab\ncd\n\n", "ab\ncd\n\n"), ("ab", "ab\n\n", "ab\n\n"),
+            ("\u{1B}[38;5;9ma\u{1B}[0mb\n", "\u{1B}[38;5;9ma\u{1B}[0mb\u{1B}[0m\n\n", "ab\n\n"),
+            ("\u{1B}[ma\n", "\u{1B}[ma\u{1B}[0m\n\n", "a\n\n"), ("\u{1B}[2Ja\u{1B}[?25lb\u{1B}[1;1Hc\n", "abc\n\n", "abc\n\n"),
+            ("\u{1B}[>1ma\u{1B}[/1mb\u{1B}[:9mc\n", "abc\n\n", "abc\n\n"), ("a\u{1B}]0;t\u{7}b\n", "a]0;tb\n\n", "a]0;tb\n\n"),
+            ("a\u{202E}\u{9B}\u{AD}b\n", "ab\n\n", "ab\n\n"), ("a\u{1B}[31", "a\n\n", "a\n\n"), ("a\u{1B}[", "a\n\n", "a\n\n"),
+            ("a\u{1B}", "a\n\n", "a\n\n"),
+            ("\u{1B}[3@x\u{1B}[3~y\n", "xy\n\n", "xy\n\n"),
+        ]
+        for fact in facts {
+            XCTAssertEqual(drawn(fact.drawn).above, fact.colored, fact.drawn.debugDescription)
+            XCTAssertEqual(drawn(fact.drawn, ["--color", "never"]).above, fact.plain, fact.drawn.debugDescription)
+        }
+    }
+
+    // MARK: - Who sees what
+
+    func testThePagerComesWhenTheScreenIsFullAndBothSidesAreATerminal() {
+        let quiet = ["NO_COLOR": "1", "TERM": "xterm"]
+        for (count, paged) in [(9, 0), (10, 1), (11, 1)] {
+            let long = shell { Output(blocks: (0..<count).map { .paragraph(StyledText("line \($0)")) }) }
+            let console = ScriptedConsole(terminal: true, environment: quiet, rows: 10)
+            XCTAssertEqual(long.run(["do"], on: console), 0)
+            XCTAssertEqual(console.paged.count, paged, "\(count)")
+            let piped = ScriptedConsole(terminal: true, inputTerminal: false, environment: quiet, rows: 10)
+            XCTAssertEqual(long.run(["do"], on: piped), 0)
+            XCTAssertEqual(piped.paged, [], "keys would come out of the pipe")
+        }
+    }
+
+    func testANoticeAndAHintHaveALineBetweenAndQuietHidesThem() {
+        func shown(_ output: Output, _ options: String...) -> [String] {
+            let console = ScriptedConsole()
+            XCTAssertEqual(shell { output }.run(["do"] + options, on: console), 0)
+            return [console.output, console.error]
+        }
+        let all = Output(blocks: [.paragraph("Text")], notice: "Done\u{7}.", next: ["a", "b c"])
+        XCTAssertEqual(shown(all), ["Text\n\nDone␇.\n\nNext: sample a, sample b c\n", ""])
+        XCTAssertEqual(shown(all, "--quiet"), ["Text\n", ""])
+        XCTAssertEqual(shown(all, "--plain"), ["Text\n", "Done␇.\nNext: sample a, sample b c\n"])
+        XCTAssertEqual(shown(all, "--json"), ["{\n  \"text\": \"Text\\n\"\n}\n", "Done␇.\n"])
+        XCTAssertEqual(shown(all, "--json", "--quiet"), ["{\n  \"text\": \"Text\\n\"\n}\n", ""])
+        XCTAssertEqual(shown(Output(notice: "Done.")), ["Done.\n", ""])
+        XCTAssertEqual(shown(Output(next: ["a"])), ["Next: sample a\n", ""])
+        XCTAssertEqual(shown(Output()), ["", ""])
+        XCTAssertEqual(shown(Output(), "--json"), ["null\n", ""])
+        XCTAssertEqual(shown(Output(), "--plain"), ["", ""])
+        var text = Output.text("same\u{7}")
+        (text.notice, text.next) = ("Done.", ["a"])
+        XCTAssertEqual(shown(text, "--json"), ["same\u{7}", "Done.\nNext: sample a\n"])
+    }
+
+    func testWhatStandsBeforeAQuestionIsSeenByThoseWhoAreAsked() {
+        let asking = shell {
+            var output = Output.confirm("Sure?") { Output(notice: "Done.") }
+            output.blocks = [.paragraph("Text")]
+            return output
+        }
+        for (options, terminal, input, output, error) in [
+            ([], true, nil, "Text\nDone.\n", "Sure? [y/N] "), (["--yes"], true, nil, "Done.\n", ""),
+            (["--dry-run"], true, nil, "Dry run, nothing was changed. Otherwise: Done.\n", ""),
+            (["--plain"], true, nil, "", "Sure? [y/N] Done.\n"),
+            ([], false, true, "", "sample: “Sure?” needs an answer, and there is no terminal to ask at.\nAnswer with --yes.\n"),
+            ([], true, false, "", "sample: “Sure?” needs an answer, and there is no terminal to ask at.\nAnswer with --yes.\n"),
+        ] as [([String], Bool, Bool?, String, String)] {
+            let console = ScriptedConsole(lines: ["y"], terminal: terminal, inputTerminal: input, environment: ["NO_COLOR": "1"])
+            _ = asking.run(["do"] + options, on: console)
+            XCTAssertEqual([console.output, console.error], [output, error], "\(options) \(terminal)")
+        }
+        let editing = shell {
+            Output(blocks: [.paragraph("Text")], continuation: .edit(text: "old", fileName: "n") { .text($0 ?? "same") })
+        }
+        let console = ScriptedConsole(terminal: true, environment: ["NO_COLOR": "1"]) { $0 }
+        XCTAssertEqual(editing.run(["do"], on: console), 0)
+        XCTAssertEqual(console.output, "Text\nsame")
+    }
+
+    func testADryRunSaysWhatItWouldOpen() {
+        let console = ScriptedConsole()
+        XCTAssertEqual(
+            shell { Output(notice: "Made.", continuation: .open(path: "a.html")) }.run(["do", "--dry-run"], on: console), 0)
+        XCTAssertEqual(console.error, "Would open a.html.\n")
+        XCTAssertEqual(console.output, "Dry run, nothing was changed. Otherwise: Made.\n")
+    }
+}

@@ -1,0 +1,115 @@
+import Kernel
+import Synchronization
+import Terminal
+import TerminalContract
+import XCTest
+
+@testable import struct Terminal.Drawing
+
+final class ProgressBarTests: XCTestCase {
+    /// What is drawn when a bar that began at second 50 is told of these, at so many milliseconds.
+    private func drawn(
+        _ steps: [(after: Int64, done: Int)], of total: Int, title: String = "Copying", columns: Int = 40,
+        reducesMotion: Bool = false, environment: [String: String] = ["TERM": "xterm"], finishes: Bool = false
+    ) -> [String] {
+        let moment = Mutex<Int64>(50_000)
+        let console = PlayedConsole(size: (columns, 10), environment: environment)
+        let bar = ProgressBar(title, total: total, console: console, palette: .plain, unicode: true, reducesMotion: reducesMotion)
+        {
+            Instant(milliseconds: moment.withLock { $0 })
+        }
+        for step in steps {
+            moment.withLock { $0 = 50_000 + step.after }
+            bar.advance(to: step.done)
+        }
+        if finishes {
+            bar.finish()
+            bar.finish()
+            bar.advance(to: total)
+        }
+        return console.error.split(separator: "\r", omittingEmptySubsequences: false).dropFirst().map(String.init)
+    }
+
+    func testItIsDrawnAfterAWhileAndNotTooOften() {
+        let steps: [(after: Int64, done: Int)] = [
+            (0, 1), (299, 2), (300, 3), (399, 4), (400, 5), (1299, 6), (1300, 7), (1399, 8), (2300, 9),
+        ]
+        func counts(_ reducesMotion: Bool) -> [String] {
+            drawn(steps, of: 10, reducesMotion: reducesMotion).compactMap { $0.firstMatch(of: /\d+ of/).map { String($0.0) } }
+        }
+        XCTAssertEqual(counts(false), ["3 of", "5 of", "6 of", "8 of", "9 of"])
+        XCTAssertEqual(counts(true), ["3 of", "7 of", "9 of"])
+    }
+
+    func testTheTimeThatIsLeftIsToldInWholeUnits() {
+        let facts: [(after: Int64, total: Int, said: String)] = [
+            (1000, 2, "1 s"), (1000, 90, "89 s"), (1000, 91, "2 min"), (1000, 150, "2 min"), (1000, 151, "3 min"),
+            (1000, 5400, "90 min"), (1000, 5401, "2 h"), (1000, 9001, "3 h"), (1000, 9_000_000, "100 h"), (1500, 2, "2 s"),
+            (1000, 1, "0 s"),
+        ]
+        for fact in facts {
+            XCTAssertTrue(
+                drawn([(fact.after, 1)], of: fact.total, columns: 80)[0].hasSuffix("1 of \(fact.total), \(fact.said) left"),
+                "\(fact): \(drawn([(fact.after, 1)], of: fact.total, columns: 80))")
+        }
+        XCTAssertEqual(
+            drawn([(1000, 0)], of: 5, columns: 80), ["Copying" + String(repeating: " ", count: 22) + "0 of 5"], "nobody knows yet"
+        )
+    }
+
+    func testItFillsItsLineAndNoMore() {
+        let facts: [(columns: Int, title: String, line: String)] = [
+            (80, "Copying", "Copying ██████████           5 of 10, 1 s left"),
+            (40, "Copying", "Copying ██████▌       5 of 10, 1 s left"),
+            (31, "Copying", "Copying ██   5 of 10, 1 s left"), (30, "Copying", "Copying  5 of 10, 1 s left"),
+            (60, "A long title that never ends", "A long title that n… ██████████           5 of 10, 1 s left"),
+            (40, "A long title", "A long… ██████▌       5 of 10, 1 s left"), (20, "Copying", "Copying  5 of 10,…"),
+        ]
+        for fact in facts {
+            XCTAssertEqual(drawn([(1000, 5)], of: 10, title: fact.title, columns: fact.columns), [fact.line], "\(fact)")
+        }
+    }
+
+    func testMoreThanAllAndLessThanNothingAreHeldWithin() {
+        XCTAssertTrue(drawn([(1000, 99)], of: 10)[0].contains("10 of 10, 0 s left"))
+        XCTAssertTrue(drawn([(1000, -9)], of: 10)[0].hasSuffix(" 0 of 10"))
+    }
+
+    func testAShorterLineCoversALongerOneAndTheEndClearsIt() {
+        let lines = drawn([(1000, 1), (2000, 10)], of: 12, finishes: true)
+        XCTAssertEqual(lines.count, 4, "finished once, and silent after that")
+        XCTAssertTrue(lines[0].hasSuffix("1 of 12, 11 s left") && lines[1].hasSuffix("10 of 12, 1 s left"))
+        XCTAssertEqual(lines[2], String(repeating: " ", count: lines[1].count))
+        XCTAssertEqual(lines[3], "")
+        let shrinking = drawn([(1000, 1), (2000, 9)], of: 10, columns: 30)
+        XCTAssertEqual(shrinking, ["Copying  1 of 10, 9 s left", "Copying  9 of 10, 1 s left"])
+        let covered = drawn([(1000, 1), (2000, 100)], of: 200, columns: 30)
+        XCTAssertEqual(covered[1].count, covered[0].count, "what stood there is covered with spaces: \(covered)")
+        XCTAssertEqual(drawn([], of: 10, finishes: true), [], "nothing was drawn, nothing is cleared")
+    }
+
+    func testThereIsNoneForNoWorkNorWhereNobodyCouldRedrawIt() {
+        XCTAssertEqual(drawn([(1000, 1)], of: 0), [])
+        XCTAssertEqual(drawn([(1000, 1)], of: -5), [])
+        XCTAssertEqual(drawn([(1000, 1)], of: 10, environment: ["TERM": "dumb"]), [])
+    }
+
+    func testOnlyPeopleWhoWantToHearOfItSeeIt() {
+        for (form, isQuiet, isShown) in [
+            (OutputForm.people, false, true), (.people, true, false), (.json, false, false), (.plain, false, false),
+        ] {
+            let moment = Mutex<Int64>(0)
+            let console = ScriptedConsole(terminal: true)
+            var options = GlobalOptions()
+            (options.form, options.isQuiet) = (form, isQuiet)
+            let drawing = Drawing(
+                options: options, console: console, theme: { .classic }, sheets: { [] }, problemLine: [],
+                now: { Instant(milliseconds: moment.withLock { $0 }) })
+            let bar = drawing.progress("Copying", total: 3)
+            moment.withLock { $0 = 1000 }
+            bar.advance(to: 1)
+            XCTAssertEqual(console.error.contains("1 of 3"), isShown, "\(form) \(isQuiet)")
+            XCTAssertEqual(console.error.isEmpty, !isShown, console.error)
+        }
+    }
+}
