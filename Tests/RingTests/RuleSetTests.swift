@@ -33,7 +33,7 @@ final class RuleSetTests: XCTestCase {
             ("", "not a JSON object"), ("[]", "not a JSON object"), ("{", "not a JSON object"), ("{}", "id is missing"),
             (#"{"id": "A b"}"#, "id has only"), (#"{"id": "-x"}"#, "id has only"), (#"{"id": 7}"#, "id must be text"),
             (#"{"id": "x"}"#, "scores is missing"), (#"{"id": "x", "scores": 1}"#, "scores must be"),
-            (#"{"id": "x", "scores": []}"#, "scores must be 1 to 4"),
+            (#"{"id": "x", "scores": []}"#, "scores must be a list of 1 to 4"),
             (#"{"id": "x", "scores": [7]}"#, "scores #1 must be an object"),
             (#"{"id": "x", "scores": [{"name": "a"}]}"#, "scores #1: points is missing"),
             (#"{"id": "x", "scores": [{"name": "a", "points": 1}, {"name": "b", "points": 10}]}"#, "scores #2: points must be"),

@@ -17,9 +17,8 @@ struct FocusCard: Sendable {
             let today = timer.time.today()
             let focused = try history.total(from: today, through: today).focused
             let pressing = try tasks.pressing(limit: FocusCard.shown)
-            let isNew = try moment == nil && focused == 0 && history.isEmpty()
             return HomeCard.Content(
-                blocks: clock(moment, focused, isNew: isNew) + list(pressing),
+                blocks: try clock(moment, focused) + list(pressing),
                 members: [
                     .init(
                         "timer",
@@ -30,11 +29,11 @@ struct FocusCard: Sendable {
         }
     }
 
-    private func clock(_ moment: TimerMoment?, _ focused: Int, isNew: Bool) -> [Block] {
+    private func clock(_ moment: TimerMoment?, _ focused: Int) throws -> [Block] {
         guard let moment else {
             // The orb of the founding app is the command `start` here.
             let hint: StyledText =
-                isNew
+                try history.isEmpty()
                 ? StyledText("◉ Tap the orb to begin", .accent) + StyledText("  type: start", .muted)
                 : StyledText("◉ Ready when you are", .accent)
             return [.paragraph(hint)]

@@ -8,6 +8,9 @@ struct MatchDesk: Sendable {
     let table: @Sendable () throws -> MatchTable
     let notifier: Notifier
 
+    /// How many a list has unless more are asked for.
+    static let shown = 50
+
     var commands: [Command] { [start, goOn, list, show, end, delete] }
 
     private var start: Command {
@@ -51,7 +54,8 @@ struct MatchDesk: Sendable {
         Command(
             "match list", "List matches, the latest first",
             examples: [.init("match list", "the last fifty"), .init("match list --limit 5 --json", "as JSON")],
-            .option("limit", .integer(1...10_000), default: 50, "how many at most"), returns: .list(MatchFields.heading(.utc))
+            .option("limit", .integer(1...10_000), default: MatchDesk.shown, "how many at most"),
+            returns: .list(MatchFields.heading(.utc))
         ) { limit in
             let table = try table()
             let matches = try table.matches(limit: limit)
@@ -150,7 +154,7 @@ struct MatchDesk: Sendable {
     private func matchName(open: Bool) -> ValueKind<String> {
         ValueKind<String>.text("MATCH", limit: 64).completed { typed in
             guard let table = try? table() else { return [] }
-            let matches = try? open ? table.openMatches() : table.matches(limit: 50)
+            let matches = try? open ? table.openMatches() : table.matches(limit: MatchDesk.shown)
             return (["latest"] + (matches ?? []).map(\.id.rawValue)).filter { $0.hasPrefix(typed) }
         }
     }

@@ -35,7 +35,7 @@ struct TimerDesk: Sendable {
             let base = try table().rules(named: rules).plan
             let seconds = length ?? base.length
             // A warning that was not asked for gives way to a short round.
-            let warns = warning ?? (seconds.map { base.warning < $0 } ?? true ? base.warning : 0)
+            let warns = warning ?? base.warning(fitting: seconds)
             let plan = try RoundPlan(
                 rounds: rounds ?? base.rounds, length: seconds, rest: rest ?? base.rest, warning: warns,
                 prepare: prepare ?? base.prepare)
@@ -71,7 +71,7 @@ extension ValueKind where Value == Int {
 extension ValueKind where Value == String {
     /// The id of rules.
     static func ruleSet(_ table: @escaping @Sendable () throws -> MatchTable) -> Self {
-        ValueKind<String>.text("RULES", limit: 40).completed { typed in
+        ValueKind<String>.text("RULES", limit: RuleSet.longestID).completed { typed in
             ((try? table().rules()) ?? []).map(\.id).filter { $0.hasPrefix(typed) }
         }
     }

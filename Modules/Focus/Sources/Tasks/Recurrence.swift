@@ -29,9 +29,9 @@ public enum Recurrence: Hashable, Sendable {
     /// Counted from the first day each time, so that the 31st does not become the 28th for ever.
     private func month(from due: Day, after day: Day, _ count: Int) -> Day {
         let months = (day.year - due.year) * 12 + day.month - due.month
-        var steps = max(1, months / count)
-        while due.adding(months: steps * count) <= max(due, day), steps < 200_000 { steps += 1 }
-        return due.adding(months: steps * count)
+        let steps = max(1, months / count)
+        let next = due.adding(months: steps * count)
+        return next > max(due, day) ? next : due.adding(months: (steps + 1) * count)
     }
 }
 

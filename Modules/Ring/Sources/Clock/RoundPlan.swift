@@ -37,6 +37,9 @@ public struct RoundPlan: Codable, Hashable, Sendable {
         (self.rounds, self.length, self.rest, self.warning, self.prepare) = (rounds, length, rest, warning, prepare)
     }
 
+    /// The warning for a round of another length: its own, or none where there is no room for it.
+    public func warning(fitting length: Int?) -> Int { length.map { warning < $0 ? warning : 0 } ?? 0 }
+
     /// Reads a plan and checks its ranges.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)

@@ -21,6 +21,11 @@ public struct RuleSet: Hashable, Sendable {
     /// How many things may score: as many as there are keys under four fingers.
     public static let scoreLimit = 4
 
+    /// The longest id, in characters.
+    public static let longestID = 40
+    /// The longest name of rules or of what scores, in characters.
+    static let longestName = 60
+
     /// What it is called on the command line: `itf`. Lower-case letters, digits and dashes.
     public let id: String
     /// What it is called by people.
@@ -105,7 +110,6 @@ extension RoundPlan {
 
     /// The round that is added on a draw; nil seconds for one that the first point ends.
     static func extra(seconds: Int?, like plan: RoundPlan) throws -> RoundPlan {
-        let warning = seconds.map { plan.warning < $0 ? plan.warning : 0 } ?? 0
-        return try RoundPlan(rounds: 1, length: seconds, rest: 0, warning: warning, prepare: plan.prepare)
+        try RoundPlan(rounds: 1, length: seconds, rest: 0, warning: plan.warning(fitting: seconds), prepare: plan.prepare)
     }
 }

@@ -25,7 +25,7 @@ extension RuleSet {
     /// Reads rules of a pack: those with a known id, without a `like`, change only what they give.
     init(fields value: JSONValue, over known: (String) -> RuleSet?) throws(RuleFault) {
         var fields = RuleFields(value)
-        let id = try? fields.text("id", limit: 40)
+        let id = try? fields.text("id", limit: RuleSet.longestID)
         do throws(RuleFault) {
             if let base = try fields.base(known) {
                 fields.fill(from: base)
@@ -41,20 +41,17 @@ extension RuleSet {
     }
 
     private init(_ fields: inout RuleFields) throws(RuleFault) {
-        let id = try fields.required(fields.text("id", limit: 40), "id")
+        let id = try fields.required(fields.text("id", limit: RuleSet.longestID), "id")
         guard id.utf8.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }), !id.hasPrefix("-") else {
             throw RuleFault("id", "has only lower-case letters, digits and dashes")
         }
-        let scores = try fields.entries("scores") { (entry: inout RuleFields) throws(RuleFault) in
+        let scores = try fields.entries("scores", 1...RuleSet.scoreLimit) { (entry: inout RuleFields) throws(RuleFault) in
             Score(
-                name: try entry.required(entry.text("name", limit: 60), "name"),
+                name: try entry.required(entry.text("name", limit: RuleSet.longestName), "name"),
                 points: try entry.required(entry.number("points", 1...9), "points"))
         }
-        guard (1...RuleSet.scoreLimit).contains(scores.count) else {
-            throw RuleFault("scores", "must be 1 to \(RuleSet.scoreLimit)")
-        }
         self.init(
-            id: id, name: try fields.text("name", limit: 60) ?? id, plan: try fields.plan(),
+            id: id, name: try fields.text("name", limit: RuleSet.longestName) ?? id, plan: try fields.plan(),
             extraRound: try fields.number("extraRoundSeconds", 0...3600).flatMap { $0 > 0 ? max($0, 5) : nil },
             firstPointDecides: try fields.truth("firstPointDecides") ?? false, scores: scores,
             warnings: try fields.texts("warnings"), fouls: try fields.texts("fouls"),
@@ -109,7 +106,7 @@ private struct RuleFields {
 
     /// The fields of the rules that these are like; nil where they say nothing of that.
     mutating func base(_ known: (String) -> RuleSet?) throws(RuleFault) -> JSONValue? {
-        guard let id = try text("like", limit: 40) else { return nil }
+        guard let id = try text("like", limit: RuleSet.longestID) else { return nil }
         guard var shared = known(id)?.json else { throw RuleFault("like", "names “\(id)”, and there are no rules called so") }
         shared["name"] = nil
         return shared
@@ -170,12 +167,12 @@ private struct RuleFields {
         return truth
     }
 
-    mutating func entries<Entry>(_ name: String, _ read: (inout RuleFields) throws(RuleFault) -> Entry)
-        throws(RuleFault) -> [Entry]
-    {
+    mutating func entries<Entry>(
+        _ name: String, _ range: ClosedRange<Int>, _ read: (inout RuleFields) throws(RuleFault) -> Entry
+    ) throws(RuleFault) -> [Entry] {
         guard let value = take(name) else { throw bad(name, "is missing") }
-        guard case .array(let values) = value, values.count <= RuleFields.longestList else {
-            throw bad(name, "must be a short list")
+        guard case .array(let values) = value, range.contains(values.count) else {
+            throw bad(name, "must be a list of \(range.lowerBound) to \(range.upperBound)")
         }
         return try values.enumerated().map { (index, value) throws(RuleFault) in
             let entryName = "\(name) #\(index + 1)"
@@ -193,7 +190,9 @@ private struct RuleFields {
         var entry = RuleFields(value, place: "\(name): ")
         let title = try entry.required(entry.text("name", limit: 20), "name")
         let colour = try entry.required(entry.text("colour", limit: 7), "colour")
-        guard colour.count == 7, colour.hasPrefix("#"), let hex = UInt32(colour.dropFirst(), radix: 16) else {
+        guard colour.count == 7, colour.hasPrefix("#"), colour.dropFirst().allSatisfy(\.isHexDigit),
+            let hex = UInt32(colour.dropFirst(), radix: 16)
+        else {
             throw entry.bad("colour", "must be written as in #c8102e")
         }
         try entry.refuseTheRest()
