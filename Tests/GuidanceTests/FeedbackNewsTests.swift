@@ -33,6 +33,7 @@ final class FeedbackNewsTests: XCTestCase {
         for words in ["Based on Your Feedback", "Video is there", "Timer is there", "Thank you!", "Next up: Clubs"] {
             XCTAssertTrue(first.contains(words), first)
         }
+        XCTAssertTrue(first.contains("Version 1.0 - November 2025\nYou asked for it"), first)
         XCTAssertFalse(try run(app, feedback, "news").contains("Video is there"))
     }
 
