@@ -46,13 +46,8 @@ extension JSONValue {
     var list: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
     var isObject: Bool { if case .object = self { true } else { false } }
 
-    /// Text that may be shown: composed, without control characters, at most so many characters; nil for anything else.
-    func shownText(upTo limit: Int) -> String? {
-        guard let text = text?.inNormalForm, text.utf8.count <= limit * 16, text.count <= limit,
-            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control || $0.properties.isBidiControl })
-        else { return nil }
-        return text
-    }
+    /// Text that may be shown, under the rule for text that people type: one line of so many characters; nil for anything else.
+    func shownText(upTo limit: Int) -> String? { text.flatMap { try? TypedText(upTo: limit).judged($0) } }
 
     /// An identifier of a product, a group or a transaction: 1…200 characters of ASCII without spaces; nil for anything else.
     var identifierText: String? {

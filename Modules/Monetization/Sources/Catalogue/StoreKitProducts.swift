@@ -45,7 +45,7 @@ extension StoreKitReader {
 
     /// Text that may be missing.
     mutating func text(_ name: String, of given: JSONValue, at place: String, orElse fallback: String) -> String {
-        if let text = given[name]?.shownText(upTo: 200), !text.isEmpty { return text }
+        if let text = given[name]?.shownText(upTo: 200) { return text }
         let path = place.isEmpty ? name : "\(place).\(name)"
         note(.warning, path, given[name] == nil ? "is missing" : "is no text that can be shown")
         return fallback
@@ -94,7 +94,6 @@ extension StoreKitReader {
     private func localization(_ given: JSONValue) -> (name: String?, about: String?) {
         let all = given["localizations"]?.list ?? []
         let chosen = all.first { $0["locale"]?.text == locale } ?? all.first
-        let name = chosen?["displayName"]?.shownText(upTo: 200)
-        return (name.flatMap { $0.isEmpty ? nil : $0 }, chosen?["description"]?.shownText(upTo: 1000))
+        return (chosen?["displayName"]?.shownText(upTo: 200), chosen?["description"]?.shownText(upTo: 1000))
     }
 }
