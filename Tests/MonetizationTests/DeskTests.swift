@@ -1,0 +1,220 @@
+import Foundation
+import Kernel
+import Monetization
+import MonetizationCommands
+import Storage
+import Terminal
+import TerminalContract
+import TestBench
+import XCTest
+
+/// What `plan` says to people, and what of it changes something.
+final class DeskTests: XCTestCase {
+    private let app = PlanApp.focusFlow()
+
+    /// A second later, so that nothing is done in one moment.
+    private func say(_ words: String, _ app: PlanApp? = nil) -> String {
+        self.app.clock.advance(seconds: 1)
+        let console = ScriptedConsole(columns: 200)
+        XCTAssertEqual(
+            (app ?? self.app).run(words.split(separator: " ").map(String.init), on: console), 0, "\(words): \(console.error)")
+        return console.output + console.error
+    }
+
+    private func json(_ words: String, _ app: PlanApp) throws -> JSONValue {
+        app.clock.advance(seconds: 1)
+        return try app.json(words)
+    }
+
+    func testWhatChangesSomethingSaysSo() throws {
+        let changing = try app.shell(app.store, isInteractive: false).allCommands.filter(\.changes).map {
+            $0.path.joined(separator: " ")
+        }
+        XCTAssertEqual(
+            changing.filter { $0.hasPrefix("plan") }.sorted(),
+            [
+                "plan buy", "plan cancel", "plan restore", "plan sandbox approve", "plan sandbox decline",
+                "plan sandbox family-revoke", "plan sandbox payments", "plan sandbox refund",
+            ])
+    }
+
+    func testWordsHaveALimit() {
+        func text(_ count: Int) -> String { String(repeating: "a", count: count) }
+        for (words, limit, sentence) in [
+            (["plan", "why"], 100, "Nothing here is called"), (["plan", "buy"], 200, "There is no product"),
+            (["plan", "sandbox", "refund"], 200, "There is no transaction"),
+        ] {
+            for (count, isTaken) in [(limit, true), (limit + 1, false)] {
+                let console = ScriptedConsole()
+                XCTAssertEqual(app.run(words + [text(count)], on: console), 64)
+                XCTAssertEqual(console.error.contains(sentence), isTaken, console.error)
+            }
+        }
+    }
+
+    func testColumnsOfNumbersStandToTheRight() throws {
+        _ = say("plan buy com.focusflow.pro.lifetime --yes")
+        let rate = say("plan show").split(separator: "\n").map(Array.init)
+        let head = try XCTUnwrap(rate.first { String($0).contains("Used") })
+        let end = try XCTUnwrap(head.indices.first { head[...$0].suffix(4).elementsEqual("Used") })
+        XCTAssertTrue(rate.contains { String($0).contains("active tasks") && $0.indices.contains(end) && $0[end] == "3" })
+        for words in ["plan history", "plan restore"] {
+            let fresh = PlanApp.focusFlow(app.store, clock: app.clock)
+            let lines = say(words, fresh).split(separator: "\n").map(Array.init)
+            guard let title = lines.first(where: { String($0).contains("Price") }) else { continue }
+            let end = try XCTUnwrap(title.indices.first { title[...$0].suffix(5).elementsEqual("Price") })
+            XCTAssertTrue(
+                lines.contains { line in
+                    String(line).contains("$79.99") && String(line[...max(end, line.count - 1)]).contains("$79.99")
+                })
+        }
+    }
+
+    func testShowSaysWhereThePurchaseStands() {
+        XCTAssertFalse(say("plan show").contains("Product"))
+        XCTAssertTrue(say("plan show").contains("plan catalogue"))
+        _ = say("plan buy com.focusflow.pro.monthly --yes")
+        let running = say("plan show")
+        for words in [
+            "FocusFlow Pro Monthly", "paid", "$4.99, yours for ever while it renews", "Renews", "2026-12-20", "plan history",
+            "Sign In",
+        ] { XCTAssertTrue(running.contains(words), "\(words): \(running)") }
+        XCTAssertFalse(running.contains("Access until"))
+        _ = say("plan cancel --yes")
+        XCTAssertTrue(say("plan show").contains("Access until"))
+        XCTAssertFalse(say("plan show").contains("Renews"))
+        app.clock.advance(days: 60)
+        let over = say("plan show")
+        for words in ["Ended", "ended", "plan catalogue"] { XCTAssertTrue(over.contains(words), over) }
+    }
+
+    func testATrialHasNoPriceLockUntilSomethingIsPaid() {
+        XCTAssertTrue(say("plan buy com.focusflow.pro.yearly --yes").contains("free until 2026-11-27, then $29.99 a year."))
+        XCTAssertFalse(say("plan show").contains("Price lock"))
+        app.clock.advance(days: 8)
+        XCTAssertTrue(say("plan show").contains("$29.99, yours for ever while it renews"))
+        XCTAssertTrue(say("plan buy com.focusflow.pro.monthly --yes").contains("follows on 2027-11-27."))
+        XCTAssertTrue(say("plan show").contains("Then"))
+        XCTAssertTrue(say("plan buy com.focusflow.pro.lifetime --yes").contains("for $79.99."))
+        XCTAssertTrue(say("plan show").contains("$79.99, yours for ever\n"))
+    }
+
+    func testHistoryAndWhySayEachInItsWord() throws {
+        _ = say("plan buy com.focusflow.pro.monthly --yes")
+        app.clock.advance(days: 1)
+        _ = say("plan cancel --yes")
+        app.clock.advance(days: 1)
+        XCTAssertTrue(say("plan buy com.focusflow.pro.monthly --yes").contains("for $4.99."))
+        let history = say("plan history")
+        for words in ["SUBSCRIBED.INITIAL_BUY", "off", "on"] { XCTAssertTrue(history.contains(words), history) }
+        XCTAssertTrue(say("plan why tasks.active").contains("✓ open  active tasks"))
+        let catalogue = say("plan catalogue", PlanApp.dojang(clock: HandClock("2026-01-15T09:00:00Z")))
+        XCTAssertTrue(catalogue.contains("· Current users keep their launch price forever."), catalogue)
+        XCTAssertFalse(say("plan catalogue").contains("·"), "nothing is promised here")
+        XCTAssertTrue(say("plan restore").contains("Nothing new was found."))
+    }
+
+    func testTheConfirmationNamesThePrice() {
+        let console = ScriptedConsole(lines: ["n"], terminal: true, environment: ["TERM": "dumb"], columns: 200)
+        _ = app.run(["plan", "buy", "com.focusflow.pro.yearly"], on: console)
+        XCTAssertTrue((console.output + console.error).contains("Buy FocusFlow Pro Yearly for $29.99 a year?"))
+    }
+
+    // MARK: - The sandbox
+
+    func testEachCommandOfTheSandboxDoesItsOwn() throws {
+        var app = app
+        XCTAssertEqual(try json("plan sandbox payments fail", app)["entitled"], .bool(false))
+        XCTAssertEqual(app.run(["plan", "sandbox", "refund"], on: ScriptedConsole()), 1, "nothing was bought")
+        _ = say("plan buy com.focusflow.pro.monthly --yes")
+        app.clock.advance(days: 31)
+        XCTAssertEqual(try app.json("plan show")["state"], .string("inGracePeriod"))
+        XCTAssertTrue(say("plan sandbox payments work").contains("Payments work from now on."))
+        XCTAssertEqual(try app.json("plan show")["entitled"], .bool(true))
+        app.clock.advance(days: 1)
+        XCTAssertTrue(say("plan sandbox family-revoke").contains("Took back the transaction"))
+        XCTAssertTrue(say("plan history").contains("FAMILY_REVOKE"))
+        XCTAssertFalse(say("plan history").contains("REFUND_FULL"))
+        _ = say("plan buy com.focusflow.pro.lifetime --yes")
+        app.clock.advance(days: 1)
+        XCTAssertEqual(try json("plan sandbox refund", app)["entitled"], .bool(false))
+        XCTAssertTrue(say("plan history").contains("REFUND_FULL"))
+        app.settings = SandboxSettings(asksToBuy: true)
+        app.clock.advance(days: 1)
+        XCTAssertTrue(say("plan buy com.focusflow.pro.monthly --yes", app).contains("nothing is paid yet"))
+        XCTAssertTrue(say("plan sandbox decline", app).contains("Refused com.focusflow.pro.monthly."))
+        XCTAssertEqual(try app.json("plan show")["entitled"], .bool(false))
+        app.clock.advance(days: 1)
+        _ = say("plan buy com.focusflow.pro.monthly --yes", app)
+        XCTAssertTrue(say("plan sandbox approve", app).contains("Allowed com.focusflow.pro.monthly."))
+        XCTAssertEqual(try app.json("plan show")["entitled"], .bool(true))
+    }
+
+    // MARK: - The paywall
+
+    private func plugin(_ account: Account, isInteractive: Bool = true) -> MonetizationPlugin {
+        let entitlements = Entitlements(
+            .freeAndPro("Pro"), rules: Gates.all, paywall: .coin, purchases: account.purchases, signedIn: { false })
+        return MonetizationPlugin(
+            entitlements, used: { _ in nil }, exampleGate: "x", time: account.clock.source(), isInteractive: { isInteractive })
+    }
+
+    private func screen(_ output: Output) throws -> any Dialogue {
+        guard case .dialogue(let dialogue) = output.continuation else { throw Failure(.init("noScreen"), "none") }
+        return dialogue
+    }
+
+    func testTheKeysOfAPaywallChooseConfirmAndLeave() throws {
+        let account = Account((1...10).map { .once(Identifier("p\($0)"), cents: $0 * 100) })
+        let denied = GateAnswer(allowed: false, reason: "No.", variant: "free")
+        var dialogue = try screen(plugin(account).paywall(for: Gates.tasks, denied))
+        let shown = dialogue.text()
+        XCTAssertTrue(shown.contains("9  p9 ") && !shown.contains("p10"), "nine keys are nine products\n\(shown)")
+        XCTAssertTrue(shown.contains("1  p1  $1.00 once"), shown)
+        XCTAssertFalse(shown.contains("esc  esc"))
+        XCTAssertNil(try dialogue.press("x"))
+        XCTAssertTrue(dialogue.text().contains("Maybe Later"))
+        XCTAssertNil(try dialogue.press("9"))
+        XCTAssertTrue(dialogue.text().contains("Buy p9 for $9.00 once?"))
+        XCTAssertNil(try dialogue.press("x"), "any other key goes back")
+        XCTAssertNil(try dialogue.press("2"))
+        guard case .finish(let output) = try dialogue.handle(.key(.enter)) else { return XCTFail("not bought") }
+        XCTAssertTrue(output.notice?.contains("p2") ?? false)
+        XCTAssertEqual(try account.status?.product, "p2")
+        var other = try screen(plugin(account).paywall(for: Gates.tasks, denied))
+        guard case .finish(let left) = try other.handle(.key(.escape)) else { return XCTFail("not left") }
+        XCTAssertNil(left.failure)
+    }
+
+    func testAFailureBecomesAPaywallOnlyForWhoCanBuyTheWayOut() throws {
+        let account = Account([.plan()])
+        func denial(_ product: String?) -> Failure {
+            let answer = GateAnswer(
+                allowed: false, value: .bool(false), reason: "No.", variant: "free", metadata: GateMetadata(product: product))
+            return Failure(.init("denied"), "No.", denial: Denial(Gates.tasks, answer))
+        }
+        XCTAssertNoThrow(try screen(plugin(account).paywall(insteadOf: denial("plan"))))
+        for (plugin, failure) in [
+            (plugin(account, isInteractive: false), denial("plan")), (plugin(account), denial(nil)),
+            (plugin(Account([])), denial("plan")), (plugin(account), Failure(.init("other"), "Other.")),
+        ] {
+            XCTAssertThrowsError(try plugin.paywall(insteadOf: failure)) { XCTAssertEqual(($0 as? Failure)?.code, failure.code) }
+        }
+        var dialogue = try screen(plugin(account).paywall(insteadOf: denial("plan")))
+        guard case .finish(let left) = try dialogue.handle(.key(.escape)) else { return XCTFail("not left") }
+        XCTAssertNotNil(left.failure, "nothing was done, and that is said")
+        for account in [Account([]), account] {
+            XCTAssertFailure(.needsUpgrade) {
+                try plugin(account, isInteractive: account.purchases.offers().isEmpty).paywall(
+                    for: Gates.tasks, GateAnswer(allowed: false, reason: "No.", variant: "free"))
+            }
+        }
+    }
+
+    func testWithoutASandboxThereIsNoneOfItsCommandsAndRecords() throws {
+        let registry = try Registry([plugin(Account([.plan()]))])
+        XCTAssertFalse(registry.all(.commands).contains { $0.path.contains("sandbox") })
+        XCTAssertFalse(registry.collections.contains { $0.name == "monetization.sandbox" })
+        XCTAssertTrue(registry.collections.contains { $0.name == "monetization.ledger" })
+    }
+}
