@@ -46,10 +46,29 @@ public struct AppBench: Sendable {
     @discardableResult public func run(_ words: [String], on console: any Console) -> Int32 {
         do {
             let (options, rest) = try GlobalOptions.split(words)
-            guard options.isDryRun else { return try shell().run(options, rest, on: console) }
+            guard options.isDryRun else { return try change(options, rest, on: console) }
             guard let rehearsal else { return 0 }
             return try shell(over: rehearsal(store)).run(options, rest, on: console)
         } catch { return Shell.report(error, app: name, on: console) }
+    }
+
+    /// Whatever a test types, a command that changes records has said in its declaration that it does.
+    private func change(_ options: GlobalOptions, _ words: [String], on console: any Console) throws -> Int32 {
+        let shell = try shell()
+        let before = try lastChange()
+        let status = shell.run(options, words, on: console)
+        if case .command(let command, _) = CommandList(shell.allCommands).find(words), !command.changes,
+            try lastChange() != before
+        {
+            throw Failure(.undeclaredChange, "“\(command.path.joined(separator: " "))” changes records and is not declared to.")
+        }
+        return status
+    }
+
+    private func lastChange() throws -> Int {
+        var last = 0
+        while let change = try store.changes(since: last).last { last = change.sequence }
+        return last
     }
 
     /// Types a command line into a pipe, and these lines after it.
@@ -91,6 +110,10 @@ public struct AppBench: Sendable {
 
     /// The app for the rules of the command line.
     public var subject: CommandRules.Subject { CommandRules.Subject(run: { run($0, on: $1) }, fingerprint: fingerprint) }
+}
+
+extension Failure.Code {
+    fileprivate static var undeclaredChange: Self { Self() }
 }
 
 extension Dialogue {
