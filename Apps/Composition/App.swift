@@ -59,6 +59,7 @@ public struct App: Sendable {
     ) -> Int32 {
         do {
             let (options, words) = try GlobalOptions.split(arguments)
+            if let status = Shell.tell(version: Release.version, of: name, options, on: console) { return status }
             let environment = adjust(
                 Environment(
                     app: name, options: options, variables: console.environment,

@@ -29,7 +29,4 @@ public struct AppDescription: Sendable {
             [.gap, .paragraph(StyledText("Found a problem? ", .muted) + StyledText("\(name) \($0)", .input))]
         } ?? []
     }
-
-    /// What `--version` prints, without the line end. Needs no store: a composition root may answer with it before it opens one.
-    public var versionLine: String { "\(name) \(version)" }
 }

@@ -62,16 +62,24 @@ public struct Shell: Sendable {
     /// - Returns: the exit status; what went wrong has been said on standard error.
     public func run(_ options: GlobalOptions, _ words: [String], on console: any Console) -> Int32 {
         let console = LatinConsole.around(console)
+        if let status = Shell.tell(version: app.version, of: app.name, options, on: console) { return status }
         do {
-            if options.wantsVersion, !options.wantsHelp {
-                try console.write(app.versionLine + "\n")
-                return 0
-            }
             let presenter = Presenter(description: app, options: options, console: console, theme: theme, sheets: sheets)
             return try answer(options, words, presenter)
         } catch {
             return Shell.report(error, app: app.name, on: console)
         }
+    }
+
+    /// Answers `--version`, which takes no command: a composition root that asks first composes nothing for it.
+    ///
+    /// - Returns: the exit status; nil when something else is wanted.
+    public static func tell(version: String, of app: String, _ options: GlobalOptions, on console: any Console) -> Int32? {
+        guard options.wantsVersion, !options.wantsHelp else { return nil }
+        do {
+            try console.write("\(app) \(version)\n")
+            return 0
+        } catch { return report(error, app: app, on: console) }
     }
 
     /// Says on standard error what went wrong, one line and one of advice; for a composition root that fails before it has a shell.
