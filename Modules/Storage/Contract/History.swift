@@ -32,7 +32,7 @@ extension StoreContract {
     private static func feedBatches(_ trial: Trial, _ store: any Store) throws {
         let before = try store.mark()
         for size in [3, 1, 5, 2] { try store.write { try $0.put(contentsOf: (0..<size).map { Note("n\($0)", rank: size) }) } }
-        for limit in 1...12 {
+        for limit in [-1, 0] + Array(1...12) + [.max] {
             var since = before
             var seen: [Int] = []
             while true {

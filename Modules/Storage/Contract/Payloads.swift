@@ -71,5 +71,13 @@ extension StoreContract {
         }
         try store.write { try $0.put(Word.Indexed(id: "a", text: "same")) }
         trial.expect("the first rewritten", try store.read { try $0.first(Word.Indexed.byText.at("same"))?.id.rawValue }, is: "a")
+        try store.write { transaction in
+            for id in ["y", "z"] { try transaction.put(Word.Bare(id: Identifier(id), text: "twice")) }
+        }
+        for id in ["x", "y", "z"] {
+            trial.expect("“\(id)” with a key that two share", fails: .duplicateKey) {
+                try store.write { try $0.put(Word.Indexed(id: Identifier(id), text: "twice")) }
+            }
+        }
     }
 }

@@ -20,7 +20,7 @@ public struct StoreContract {
     /// Tries every promise and tells which are broken; empty for a store that keeps them all.
     public func brokenPromises() -> [BrokenPromise] { contract.brokenPromises() }
 
-    static var all: [Promise] { transactions + queries + payloads + history }
+    static var all: [Promise] { transactions + queries + limits + payloads + history }
 }
 
 struct Promise {

@@ -111,18 +111,29 @@ final class Log {
         end = bad.offset
         try forEachLine(from: bad.offset, to: size) { bytes, offset, next in
             if let line = LoggedLine(bytes), line.sequence > sequence, line.kept ?? Int.max > kept {
+                if leavesOut(line), stretches.last?.end != offset { stretches.append(stretch(from: offset, to: offset)) }
                 try take(line, bytes, at: offset, into: sink)
             } else if let last = stretches.last, last.end == offset, last.after == sequence {
                 stretches[stretches.count - 1].end = next
             } else {
-                stretches.append(
-                    BadStretch(offset: offset, end: next, after: sequence, afterKept: sequence < header?.before ?? 0 ? kept : nil)
-                )
+                stretches.append(stretch(from: offset, to: next))
             }
             return true
         }
         passedOver = stretches.map { $0.offset..<$0.end }
         return stretches
+    }
+
+    private func stretch(from offset: Int, to end: Int) -> BadStretch {
+        BadStretch(offset: offset, end: end, after: sequence, afterKept: isBeforeTransactions ? kept : nil)
+    }
+
+    /// Whether the last of the lines that a compaction kept has not been taken.
+    private var isBeforeTransactions: Bool { sequence < header?.before ?? 0 }
+
+    /// Whether lines are missing before this one.
+    private func leavesOut(_ line: LoggedLine) -> Bool {
+        line.kept.map { $0 > kept + 1 } ?? (isBeforeTransactions || line.sequence > sequence + 1)
     }
 
     /// The greatest number that the good lines from an offset on know to be durable; takes nothing.

@@ -1,0 +1,179 @@
+import Foundation
+import Guidance
+import Kernel
+import Storage
+import StorageCommands
+import Terminal
+import TerminalContract
+import TestBench
+import XCTest
+
+/// The commands that every app with a store has: `undo`, `doctor` and `reset`.
+final class DeskTests: XCTestCase {
+    private struct Words: Plugin {
+        let name = "Words"
+        let checkups: [Checkup]
+
+        func contribute(to registry: inout Registry) {
+            registry.add(collections: [Word.collection])
+            for checkup in checkups { registry.add(checkup, to: .checkups) }
+        }
+    }
+
+    private let clock = HandClock("2026-11-20T12:00:00Z")
+
+    private func registry(_ store: any Store, _ checkups: [Checkup], copies folder: String, rehearsal: Bool) throws -> Registry {
+        let copies = KeptCopies(in: { folder }, isRehearsal: rehearsal)
+        return try Registry([Words(checkups: checkups), StoragePlugin(store: store, copies: copies, time: clock.source())])
+    }
+
+    private func run(
+        _ line: String, over store: any Store, checkups: [Checkup] = [], copies: String = "/nowhere", rehearsal: Bool = false,
+        files: [String: [UInt8]] = [:]
+    ) throws -> (output: String, error: String, status: Int32, files: [String: [UInt8]]) {
+        let console = ScriptedConsole(columns: 200, files: files)
+        let commands = try registry(store, checkups, copies: copies, rehearsal: rehearsal).all(.commands)
+        let shell = Shell(
+            app: AppDescription(name: "test", about: "An app of tests.", version: "1", credits: [], privacy: "", support: ""),
+            commands: commands, homeCards: [], today: clock.source().today)
+        let (options, rest) = try GlobalOptions.split(line.split(separator: " ").map(String.init))
+        let status = shell.run(options, rest, on: console)
+        return (console.output, console.error, status, console.fileContents)
+    }
+
+    private func filled() throws -> MemoryStore {
+        let store = MemoryStore()
+        try store.write { try $0.put(contentsOf: [Word("a", "one"), Word("b", "two")]) }
+        try store.scoped(to: Partition(rawValue: "p")).write { try $0.put(Word("c", "three")) }
+        return store
+    }
+
+    func testWhatChangesSomethingSaysSoAndTheHelpIsGeneral() throws {
+        let registry = try registry(MemoryStore(), [], copies: "", rehearsal: false)
+        XCTAssertEqual(registry.all(.commands).map { $0.path.joined() }, ["undo", "doctor", "reset"])
+        XCTAssertTrue(registry.all(.commands).allSatisfy(\.changes))
+        XCTAssertEqual(registry.all(.helpTopics).map(\.isGeneral), [true])
+    }
+
+    func testStepsAreListedLatestFirstAndTakenBackOneACall() throws {
+        let store = try filled()
+        for text in ["three", "four"] { try store.write(undo: "Wrote \(text)") { try $0.put(Word("a", text)) } }
+        let lines = try run("undo --list", over: store).output
+        let places = ["Wrote four", "Wrote three"].map { lines.range(of: $0)?.lowerBound }
+        XCTAssertLessThan(try XCTUnwrap(places[0]), try XCTUnwrap(places[1]))
+        XCTAssertEqual(try store.words(), ["a=four", "b=two"], "a list undoes nothing")
+        XCTAssertTrue(try run("undo", over: store).output.contains("Undone: Wrote four"))
+        XCTAssertEqual(try store.words(), ["a=three", "b=two"])
+        XCTAssertEqual(try run("undo", over: store).status, 0)
+        XCTAssertEqual(try store.words(), ["a=one", "b=two"])
+        XCTAssertTrue(try run("undo --list", over: store).output.contains("There is nothing to undo."))
+        XCTAssertEqual(try run("undo", over: store).status, 1)
+    }
+
+    func testDoctorCountsWhatItReadAndNamesWhatItFinds() throws {
+        let store = try filled()
+        let sound = try run("doctor", over: store)
+        XCTAssertEqual(sound.status, 0)
+        XCTAssertTrue(sound.output.contains("All is well."), sound.output)
+        let notice = Checkup("photos") { [.init(.notice, "one is missing")] }
+        let noticed = try run("doctor", over: store, checkups: [notice])
+        XCTAssertEqual(noticed.status, 0)
+        XCTAssertTrue(noticed.output.contains("Notice: photos: one is missing"), noticed.output)
+        XCTAssertFalse(noticed.output.contains("All is well."))
+
+        let odd = StoredRecord(
+            address: RecordAddress(partition: .common, collection: "words", id: "odd"),
+            stamp: Stamp(generation: 0, deleted: false, time: HybridTime(milliseconds: 1, counter: 0), device: "d"),
+            payloadVersion: 1, entries: [], payload: Data("{\"id\":7}".utf8))
+        try store.engine.write { try $0.put(odd) { $0.entries } }
+        let damaged = try run("doctor", over: store, checkups: [notice])
+        XCTAssertEqual(damaged.status, 65)
+        XCTAssertTrue(damaged.output.contains("Damage: words “odd”: "), damaged.output)
+        XCTAssertTrue(damaged.output.contains("Notice: photos: one is missing"), damaged.output)
+        let seen = try JSONValue(Data(run("doctor --json", over: store).output.utf8))
+        XCTAssertTrue("\(seen)".contains("readable"), "\(seen)")
+        let facts = damaged.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        XCTAssertTrue(facts.contains(["Records", "4"]) && facts.contains(["Readable", "3"]), damaged.output)
+    }
+
+    func testFilesAreRewrittenOrRepairedWhenAskedFor() throws {
+        let directory = try TemporaryDirectory()
+        let store = try directory.store()
+        for number in 1...9 { try store.write { try $0.put(Word("a", "t\(number)")) } }
+        XCTAssertTrue(try run("doctor --repair", over: store).output.contains("There is nothing to repair."))
+        XCTAssertEqual(directory.log, "log-1.jsonl")
+        let said = try run("doctor --compact", over: store)
+        XCTAssertTrue(said.output.contains("The log had "), said.output)
+        XCTAssertEqual(directory.log, "log-2.jsonl")
+        XCTAssertEqual(try store.words(), ["a=t9"])
+    }
+
+    func testWhatIsExportedIsALineARecordBetweenAHeadAndACount() throws {
+        let store = try filled()
+        try store.write(undo: "Wrote four") { try $0.put(Word("d", "four")) }
+        let lines = try run("doctor --export -", over: store).output.split(separator: "\n", omittingEmptySubsequences: false)
+        XCTAssertEqual(lines.count, 7, "steps of undo are no part of it, and the last line ends")
+        XCTAssertEqual(lines.first, "{\"format\":\"commonplace-export\",\"version\":1}")
+        XCTAssertEqual(lines.suffix(2), ["{\"records\":4}", ""])
+        let other = MemoryStore()
+        let file = ["in": Array(lines.joined(separator: "\n").utf8)]
+        XCTAssertTrue(try run("doctor --import in", over: other, files: file).output.contains("Imported 4 records from in."))
+        func words(_ store: any Store) throws -> [ExportedRecord] {
+            try store.exportEverything().filter { $0.record.collection == "words" }
+        }
+        XCTAssertEqual(try words(other), try words(store))
+        XCTAssertEqual(try run("doctor --export all", over: other).files["all"], file["in"])
+    }
+
+    func testAnExportThatLacksALineIsRefusedWhole() throws {
+        let lines = try run("doctor --export -", over: filled()).output.split(separator: "\n").map(String.init)
+        for missing in lines.indices {
+            let store = MemoryStore()
+            let rest = lines.enumerated().filter { $0.offset != missing }.map(\.element).joined(separator: "\n")
+            let seen = try run("doctor --import in", over: store, files: ["in": Array(rest.utf8)])
+            XCTAssertEqual(seen.status, 65, "without line \(missing)")
+            XCTAssertTrue(seen.error.contains(missing == 0 ? "is not an export" : "is cut short"), seen.error)
+            XCTAssertEqual(try store.exportEverything(), [])
+        }
+        for broken in 1...3 {
+            var bytes = lines
+            bytes[broken] = "{}"
+            let store = MemoryStore()
+            let seen = try run("doctor --import in", over: store, files: ["in": Array(bytes.joined(separator: "\n").utf8)])
+            XCTAssertEqual(seen.status, 65)
+            XCTAssertTrue(seen.error.contains("Line \(broken + 1) of in is damaged"), seen.error)
+            XCTAssertEqual(try store.exportEverything(), [])
+        }
+    }
+
+    func testResetKeepsACopyThatNobodyElseReadsAndAsksFirst() throws {
+        let home = try Home()
+        let store = try filled()
+        let export = try run("doctor --export -", over: store).output
+        XCTAssertNotEqual(try run("reset", over: store, copies: home.path("a/b")).status, 0, "nobody said yes")
+        XCTAssertEqual(try store.exportEverything().count, 3)
+        let seen = try run("reset --yes", over: store, copies: home.path("a/b"))
+        XCTAssertTrue(seen.output.contains("Erased 3 records."), seen.output + seen.error)
+        XCTAssertEqual(try store.exportEverything(), [])
+        let names = try FileManager.default.contentsOfDirectory(atPath: home.path("a/b"))
+        XCTAssertEqual(names, ["before-reset-20261120120000000.jsonl"])
+        XCTAssertEqual(home.text("a/b/\(names[0])"), export)
+        for (name, mode) in [("a", 0o700), ("a/b", 0o700)] {
+            let seen = try FileManager.default.attributesOfItem(atPath: home.path(name))[.posixPermissions] as? NSNumber
+            XCTAssertEqual(seen?.intValue, mode, name)
+        }
+    }
+
+    func testWithoutACopyNothingIsErasedUnlessItIsARehearsal() throws {
+        let home = try Home()
+        try home.file("file", "")
+        let store = try filled()
+        XCTAssertEqual(try run("reset --yes", over: store, copies: home.path("file/below")).status, 73)
+        XCTAssertEqual(try store.exportEverything().count, 3)
+        let rehearsal = try DryRunStore(over: store)
+        XCTAssertEqual(try run("reset --yes", over: rehearsal, copies: home.path("copies"), rehearsal: true).status, 0)
+        XCTAssertEqual(try rehearsal.exportEverything(), [])
+        XCTAssertEqual(try store.exportEverything().count, 3)
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: home.path), ["file"])
+    }
+}
