@@ -1,0 +1,195 @@
+import Foundation
+import Kernel
+import Storage
+import Synchronization
+import XCTest
+
+/// An index file spares reading: what is asked for is read, and nothing else.
+final class IndexCostTests: XCTestCase {
+    private func open(_ directory: TemporaryDirectory, _ disk: CountingDisk = CountingDisk(), leastTail: Int = 0) throws
+        -> FileStore
+    {
+        var economy = FileStore.Economy()
+        (economy.leastTail, economy.leastLog) = (leastTail, .max / 4)
+        return try FileStore(
+            directory: "\(directory.path)/store", random: RandomSource(seed: 1), economy: economy, system: disk
+        ) { Instant(milliseconds: 1_763_661_909_120) }
+    }
+
+    private let homes = ["", "p", "q"].map { Partition(rawValue: $0) }
+
+    private func fill(_ directory: TemporaryDirectory) throws {
+        let store = try open(directory)
+        for home in homes {
+            try store.scoped(to: home).write { transaction in
+                for number in 0..<300 {
+                    try transaction.put(Word("w\(number)", "t\(number % 50) " + String(repeating: "x", count: 200)))
+                }
+                for number in 0..<300 {
+                    try transaction.put(Plain(id: Identifier("p\(number)"), text: String(repeating: "y", count: 200)))
+                }
+            }
+        }
+        try store.write { try $0.put(Word("last", "t")) }
+        try store.close()
+    }
+
+    /// Through handles that change one table each: what nobody asked for is never read, and is there.
+    func testOpeningReadsLittleAndATableIsReadWhenItIsAskedFor() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        try fill(directory)
+        let log = try directory.bytes("log-1.jsonl").count
+        for round in 0..<6 {
+            let disk = CountingDisk()
+            let store = try open(directory, disk)
+            XCTAssertLessThan(disk.taken, 6_000, "opening, round \(round)")
+            XCTAssertEqual(try store.read { try $0.record(Identifier<Plain>("p7"))?.text.count }, 200)
+            XCTAssertLessThan(disk.taken, log / 10, "a record of one table, round \(round)")
+            XCTAssertEqual(try store.read { try $0.count(Word.byText.all) }, 301 - round / 3)
+            XCTAssertLessThan(disk.taken, log / 2, "two tables, round \(round)")
+            XCTAssertEqual(try store.engine.read { try $0.addresses(in: homes[1]).count }, 600 - (round + 1) / 3)
+            switch round % 3 {
+            case 0: try store.write { try $0.put(Word("last", "t\(round)")) }
+            case 1: try store.scoped(to: homes[1]).write { _ = try $0.delete(Identifier<Word>("w\(round)")) }
+            default: try store.write { _ = try $0.delete(Identifier<Word>("w\(round)")) }
+            }
+            // So much that a new index file pays.
+            let much = String(repeating: "z", count: 200_000)
+            try store.scoped(to: homes[2]).write { try $0.put(Plain(id: "p0", text: much)) }
+            try store.close()
+            let index = try directory.bytes("index-1.bin")
+            try FileManager.default.removeItem(atPath: "\(directory.path)/store/index-1.bin")
+            let whole = CountingDisk()
+            let seen = try contents(open(directory, whole))
+            XCTAssertGreaterThan(whole.taken, log)
+            try directory.make(index, as: "index-1.bin")
+            XCTAssertTrue(try contents(open(directory)) == seen, "round \(round)")
+        }
+    }
+
+    private func contents(_ store: FileStore) throws -> [String] {
+        try homes.flatMap { home in
+            let one = store.scoped(to: home)
+            return try one.words() + one.read { try $0.records(Selection<Plain>.all.descending).map(\.id.rawValue) }
+                + one.archive().map(\.id)
+        } + store.exportEverything().map { "\($0.partition.rawValue) \($0.record.id) \($0.record.payload["text"] ?? .null)" } + [
+            "\(store.engine.inspect().records)"
+        ]
+    }
+
+    /// The last line of a log is known again, however long it is.
+    func testALogIsKnownAgainByItsLastLine() throws {
+        for length in [500, 65_534, 65_535, 65_536, 65_537, 200_000] {
+            let directory = try TemporaryDirectory(isQuick: true)
+            let store = try open(directory)
+            try LineLengths.write([300_000, length], to: store)
+            let header = try XCTUnwrap(directory.bytes("log-1.jsonl").firstIndex(of: 10)) + 1
+            XCTAssertEqual(try store.engine.inspect().bytes, header + 300_000 + length)
+            try store.close()
+            let disk = CountingDisk()
+            _ = try open(directory, disk)
+            XCTAssertLessThan(disk.taken, length <= 65_536 ? length + 6_000 : 6_000, "\(length)")
+            // One that has become another is known for another.
+            var log = try directory.bytes("log-1.jsonl")
+            log[log.count - length] ^= 1
+            try directory.put(log, in: "log-1.jsonl")
+            let other = CountingDisk()
+            _ = try open(directory, other)
+            XCTAssertGreaterThan(other.taken, 300_000, "\(length)")
+        }
+    }
+
+    /// An index that somebody asked for is kept for the next one when it has cost something: from five hundred records on.
+    func testAnIndexThatWasComputedIsKeptWhenItIsLarge() throws {
+        for count in [499, 500] {
+            let directory = try TemporaryDirectory(isQuick: true)
+            let store = try open(directory)
+            try store.write { for number in 0..<count { try $0.put(Late.Bare(id: Identifier("b\(number)"), text: "\(number)")) } }
+            try store.close()
+            let before = try directory.bytes("index-1.bin")
+            for _ in 0..<2 {
+                let later = try open(directory, leastTail: .max / 2)
+                XCTAssertEqual(try later.read { try $0.count(Late.Indexed.byText.at("77")) }, 1)
+                try later.close()
+            }
+            XCTAssertEqual(try directory.bytes("index-1.bin") != before, count == 500, "\(count)")
+            let last = try open(directory)
+            XCTAssertEqual(try last.read { try $0.keys(Late.Indexed.byText.all).count }, count)
+            XCTAssertEqual(try last.read { try $0.records(Late.Indexed.byText.at("77")).map(\.id) }, ["b77"])
+            try last.write { _ = try $0.delete(Identifier<Late.Bare>("b77")) }
+            XCTAssertEqual(try last.read { try $0.keys(Late.Indexed.byText.all).count }, count - 1)
+            try last.close()
+            XCTAssertEqual(try open(directory).read { try $0.keys(Late.Indexed.byText.all).count }, count - 1)
+        }
+    }
+}
+
+/// A collection before and after it had an index.
+private enum Late {
+    struct Bare: Storable {
+        let id: Identifier<Bare>
+        var text: String
+        static let collection = RecordCollection<Bare>("late")
+    }
+
+    struct Indexed: Storable {
+        let id: Identifier<Indexed>
+        var text: String
+        static let byText = Index<Indexed, String>.ordered("text") { $0.text }
+        static let collection = RecordCollection<Indexed>("late", indexes: [byText])
+    }
+}
+
+/// Transactions whose lines have certain lengths, newlines included; nine at most.
+enum LineLengths {
+    static func write(_ lengths: [Int], to store: FileStore) throws {
+        for (number, text) in try texts(lengths).enumerated() {
+            try store.write { try $0.put(Plain(id: Identifier("p\(number)"), text: text)) }
+        }
+    }
+
+    /// What beside the text stands in a line is measured once; the two numbers in it that say its length are as long as they are.
+    static func texts(_ lengths: [Int]) throws -> [String] {
+        let directory = try TemporaryDirectory(isQuick: true)
+        try directory.store().write { try $0.put(Plain(id: "p0", text: "")) }
+        let line = try directory.bytes("log-1.jsonl").split(separator: 10)[1].count + 1
+        func digits(_ number: Int) -> Int { String(number).count }
+        let empty = try JSONValue.encoder.encode(Plain(id: "p0", text: "")).count
+        func json(_ text: Int, _ rest: Int) -> Int { rest + digits(empty + text) + text }
+        let frame = 8 + 1 + 1 + 1 + 1 + 1
+        let rest = (0..<line).first { frame + digits(json(0, $0)) + json(0, $0) == line } ?? 0
+        return lengths.map { length in
+            let text = (max(0, length - line - 20)..<length).first { frame + digits(json($0, rest)) + json($0, rest) == length }
+            return String(repeating: "x", count: text ?? 0)
+        }
+    }
+}
+
+/// The machine's own calls, and how many bytes were read.
+final class CountingDisk: FileSystem {
+    private let real = SystemCalls()
+    private let count = Mutex(0)
+
+    /// How many bytes were read so far.
+    var taken: Int { count.withLock { $0 } }
+
+    var machine: String { real.machine }
+    func makeDirectory(_ path: String, mode: mode_t) -> Int { real.makeDirectory(path, mode: mode) }
+    func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int {
+        real.open(name, in: directory, flags: flags, mode: mode)
+    }
+    func close(_ file: Int32) { real.close(file) }
+    func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        let some = real.read(file, into: buffer, at: offset)
+        count.withLock { $0 += max(0, some) }
+        return some
+    }
+    func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int { real.write(file, bytes, at: offset) }
+    func sync(_ file: Int32) -> Int { real.sync(file) }
+    func truncate(_ file: Int32, to size: Int) -> Int { real.truncate(file, to: size) }
+    func rename(_ name: String, to other: String, in directory: Int32) -> Int { real.rename(name, to: other, in: directory) }
+    func remove(_ name: String, in directory: Int32) -> Int { real.remove(name, in: directory) }
+    func tryLock(_ file: Int32) -> Int { real.tryLock(file) }
+    func lock(_ file: Int32) -> Int { real.lock(file) }
+    func unlock(_ file: Int32) { real.unlock(file) }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Kernel
+import Storage
+import XCTest
+
+/// How a rewritten log is laid out, and what is said when a piece of it is damaged.
+final class KeptLineTests: XCTestCase {
+    /// What stands in a line of what was kept.
+    private struct Kept {
+        let bytes: Int
+        let sequence: Int
+        let number: Int
+        let transactions: [Int]
+    }
+
+    private func kept(_ log: Data) throws -> [Kept] {
+        try log.split(separator: 10).compactMap { line in
+            let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 3).map { String(decoding: $0, as: UTF8.self) }
+            let value = try JSONValue(Data(parts[3].utf8))
+            guard case .integer(let number)? = value["kept"], case .array(let operations)? = value["ops"] else { return nil }
+            let transactions = operations.map { if case .integer(let number)? = $0["seq"] { number } else { -1 } }
+            return Kept(bytes: line.count, sequence: Int(parts[2]) ?? -1, number: number, transactions: transactions)
+        }
+    }
+
+    /// Transactions of one record to ninety, of which some are out of date.
+    private func filled() throws -> (directory: TemporaryDirectory, store: FileStore) {
+        let directory = try TemporaryDirectory(isQuick: true)
+        let store = try directory.store()
+        var random = RandomSource(seed: 8)
+        for round in 0..<24 {
+            try store.write { transaction in
+                for _ in 0..<[1, 3, 90, 12][round % 4] {
+                    let id = "w\(random.next() % 600)"
+                    try transaction.put(Word(id, "\(round) " + String(repeating: "x", count: Int(random.next() % 900))))
+                }
+            }
+        }
+        return (directory, store)
+    }
+
+    func testTransactionsStayWholeAndLinesShort() throws {
+        let (directory, store) = try filled()
+        let (words, feed) = (try store.words(), try store.changes(since: 0))
+        let latest = Dictionary(feed.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
+        _ = try store.engine.maintain(.compact)
+        let log = try directory.bytes("log-2.jsonl")
+        let lines = try kept(log)
+        XCTAssertGreaterThan(log.count, 3 << 17, "so long that it is written in several pieces")
+        XCTAssertEqual(lines.map(\.number), Array(1...lines.count))
+        XCTAssertTrue(String(decoding: log.prefix { $0 != 10 }, as: UTF8.self).contains("\"kept\":\(lines.count) "))
+        XCTAssertEqual(lines.map(\.sequence), lines.map { $0.transactions.last ?? -1 })
+        let all = lines.flatMap(\.transactions)
+        XCTAssertEqual(all, feed.filter { latest[$0.address] == $0 }.map(\.sequence), "in the order of their transactions")
+        for (line, next) in zip(lines, lines.dropFirst()) {
+            XCTAssertLessThan(line.sequence, try XCTUnwrap(next.transactions.first), "a transaction stays in one line")
+            XCTAssertGreaterThan(line.bytes, 16 << 10, "a line is ended when it is long enough")
+            let before = line.bytes * line.transactions.count { $0 != line.sequence } / line.transactions.count
+            XCTAssertLessThan(before, 20 << 10, "and not later than with the transaction that made it so")
+        }
+        for handle in [store, try directory.store()] {
+            XCTAssertEqual(try handle.words(), words)
+            XCTAssertEqual(try handle.changes(since: 0), feed.filter { latest[$0.address] == $0 })
+            XCTAssertEqual(try handle.damage(), [])
+        }
+        // Once more, with what was kept before and what came behind it.
+        for id in ["new", "newer"] { try store.write { try $0.put(Word(id, "t")) } }
+        _ = try store.engine.maintain(.compact)
+        XCTAssertEqual(try directory.store().words(), try store.words())
+        XCTAssertEqual(try kept(directory.bytes("log-3.jsonl")).flatMap(\.transactions).suffix(2), [25, 26])
+    }
+
+    func testADamagedPieceOfWhatWasKeptIsNamedByItsTransactions() throws {
+        let (directory, store) = try filled()
+        _ = try store.engine.maintain(.compact)
+        try store.write { try $0.put(Word("behind", "t")) }
+        try store.close()
+        try FileManager.default.removeItem(atPath: "\(directory.path)/store/index-2.bin")
+        let log = try directory.bytes("log-2.jsonl")
+        let starts = [0] + log.indices.filter { log[$0] == 10 }.map { $0 + 1 }
+        let lines = try kept(log)
+        let path = "\(directory.path)/store/log-2.jsonl"
+        for number in [1, 2, lines.count - 1, lines.count] {
+            let after = number == 1 ? 0 : lines[number - 2].sequence
+            let next = number == lines.count ? 25 : lines[number].sequence
+            for isGone in [false, true] {
+                var bytes = log
+                if isGone {
+                    bytes.removeSubrange(starts[number]..<starts[number + 1])
+                } else {
+                    bytes[starts[number] + 60] ^= 1
+                }
+                try directory.put(bytes, in: "log-2.jsonl")
+                let length = isGone ? 0 : starts[number + 1] - starts[number]
+                let damaged = try directory.store()
+                XCTAssertEqual(
+                    try damaged.damage(),
+                    [
+                        "\(path) is damaged at byte \(starts[number]), \(length) bytes long; lost: records that were kept of transactions \(after) to \(next)."
+                    ])
+                XCTAssertEqual(try damaged.read { try $0.record(Identifier<Word>("behind"))?.text }, "t")
+            }
+        }
+        // Cut where a line ends.
+        try directory.put(log.prefix(starts[3]), in: "log-2.jsonl")
+        let said =
+            "ends at byte \(starts[3]) with 2 of the \(lines.count) lines that were kept of transactions up to 24; the others are lost."
+        XCTAssertEqual(try directory.store().damage(), ["\(path) \(said)"])
+    }
+}
