@@ -63,13 +63,7 @@ package struct SystemCalls: FileSystem {
             guard fstat(directory, &status) == 0,
                 let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
             else { return false }
-            // proc(5): number, parent, major:minor, …, a dash, and the kind of file system.
-            let (major, minor) = (status.st_dev >> 8 & 0xFFF, status.st_dev & 0xFF | status.st_dev >> 12 & 0xFFF00)
-            let mount = mounts.split(separator: "\n").first {
-                $0.split(separator: " ").dropFirst(2).first ?? "" == "\(major):\(minor)"
-            }
-            let kind = mount?.split(separator: " ").drop { $0 != "-" }.dropFirst().first ?? ""
-            return ["nfs", "cifs", "smb", "9p", "fuse.", "afs", "ceph"].contains { kind.hasPrefix($0) }
+            return MountTable(mounts).isRemote(UInt64(status.st_dev))
         #endif
     }
 
