@@ -1,0 +1,218 @@
+import Kernel
+import Pictures
+import PicturesContract
+import TestBench
+import XCTest
+
+/// Videos and moving pictures at the ends of what may be.
+final class MovieTests: XCTestCase {
+    private func judged(_ bytes: [UInt8]) -> PictureFacts? { try? PictureJudge.facts(of: ByteSource(name: "", bytes)) }
+    private func said(_ source: ByteSource) -> String {
+        do {
+            return "\(try PictureJudge.facts(of: source).format)"
+        } catch { return (error as? Failure)?.message ?? "\(error)" }
+    }
+
+    // MARK: - GIF
+
+    private func gif(
+        _ version: String = "GIF89a", colours: Int? = 0, local: Int? = nil, delays: [Int] = [10, 10]
+    ) -> [UInt8] {
+        func flags(_ size: Int?) -> UInt8 { size.map { 0x80 | UInt8($0) } ?? 7 }
+        func table(_ size: Int?) -> [UInt8] { [UInt8](repeating: 0xAA, count: size.map { 3 << ($0 + 1) } ?? 0) }
+        var bytes = Array(version.utf8) + [4, 0, 3, 0, flags(colours), 0, 0] + table(colours)
+        bytes += [0x21, 0xFE, 1, 1, 3, 1, 1, 1, 0]
+        for delay in delays {
+            bytes += [0x21, 0xF9, 4, 0] + little(delay, 2) + [0, 0]
+            bytes += [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, flags(local)] + table(local)
+            bytes += [2, 2, 0x4C, 1, 0]
+        }
+        return bytes + [0x3B]
+    }
+
+    func testColoursOfEachSizeAreSkipped() {
+        for version in ["GIF87a", "GIF89a"] {
+            for colours in [nil] + (0...7).map(Int?.some) {
+                for local in [nil, 0, 7, colours] {
+                    XCTAssertEqual(
+                        judged(gif(version, colours: colours, local: local)),
+                        PictureFacts(format: .gif, width: 4, height: 3, milliseconds: 200), "\(colours ?? -1) \(local ?? -1)")
+                }
+            }
+        }
+        XCTAssertNil(judged(gif("GIF88a")))
+    }
+
+    func testAGIFMovesWhenItHasTwoPicturesAndTime() {
+        for (delays, milliseconds) in [
+            ([10], nil), ([0, 0], nil), ([0, 1], 10), ([1, 1], 20), ([0x1234, 0], 0x1234 * 10), ([1, 2, 3], 60),
+        ] as [([Int], Int?)] {
+            XCTAssertEqual(judged(gif(delays: delays))?.milliseconds, milliseconds, "\(delays)")
+        }
+    }
+
+    // MARK: - MP4 and MOV
+
+    /// A movie some bytes of whose head were put in place of others.
+    private func movie(_ mark: String, at place: Int, _ bytes: [UInt8], in movie: [UInt8] = MovieMaker.movie()) throws -> [UInt8]
+    {
+        let found = try XCTUnwrap(movie.indices.first { movie[$0...].starts(with: Array(mark.utf8)) })
+        var movie = movie
+        movie.replaceSubrange(found + place..<found + place + bytes.count, with: bytes)
+        return movie
+    }
+
+    func testTheTimeOfAMovieIsCountedInItsScale() throws {
+        // Behind the name: version and flags, two times, scale, duration.
+        for (scale, units, milliseconds) in [
+            (1000, 1, 1), (1, 2, 2000), (600, 900, 1500), (0, 900, nil), (1000, 0, nil), (1000, 0xFFFF_FFFF, nil),
+            (1000, 0xFFFF_FFFE, 0xFFFF_FFFE),
+        ] as [(Int, Int, Int?)] {
+            let facts = judged(try movie("mvhd", at: 16, big(scale, 4) + big(units, 4)))
+            XCTAssertEqual(facts?.milliseconds, milliseconds, "\(scale) \(units)")
+            XCTAssertEqual(facts?.width, 640)
+        }
+        for units in [0xFFFF_FFFF, 1 << 32, 5_000_000_000] {
+            XCTAssertEqual(judged(MovieMaker.movie(milliseconds: units, .long))?.milliseconds, units)
+        }
+    }
+
+    func testAMovieHasATypeOfSixteenBytesDataAndASize() throws {
+        let whole = MovieMaker.movie()
+        let bare = PhotoMaker.box("ftyp", Array("isom".utf8) + big(512, 4))
+        XCTAssertEqual(judged(bare + whole.dropFirst(20))?.format, .mp4)
+        XCTAssertNil(judged(PhotoMaker.box("ftyp", Array("isom".utf8)) + whole.dropFirst(20)))
+        XCTAssertNil(judged(Array(whole.dropLast(12))), "without data")
+        XCTAssertNil(judged(whole.dropLast(12) + PhotoMaker.box("mdat", [])))
+        XCTAssertNotNil(judged(whole.dropLast(12) + PhotoMaker.box("mdat", []) + PhotoMaker.box("mdat", [1])))
+        XCTAssertTrue(said(ByteSource(name: "", MovieMaker.movie(height: 0))).contains("has no size"))
+        XCTAssertTrue(said(ByteSource(name: "", PhotoMaker.box("mdat", [1, 2, 3, 4]))).contains("no video"), "twelve bytes")
+        for name in ["moov", "mdat", "wide", "free", "skip"] {
+            XCTAssertEqual(
+                judged(PhotoMaker.box(name, [1, 2, 3, 4]) + whole.dropFirst(20))?.format, name == "moov" ? nil : .mov, name)
+        }
+    }
+
+    func testWhatIsLargerThanItMayBeIsRefused() {
+        func large(_ head: [UInt8], _ size: Int) -> ByteSource {
+            ByteSource(name: "", size: size) { offset, count in
+                (offset..<offset + count).map { $0 < head.count ? head[$0] : 0 }
+            }
+        }
+        let video = Array(MovieMaker.movie().dropLast(12)) + big(0, 4) + Array("mdat".utf8)
+        XCTAssertEqual(said(large(video, 500 << 20)), "mp4")
+        XCTAssertTrue(said(large(video, (500 << 20) + 1)).contains("at most 500 MB"))
+        // A Segment that goes to the end, as live videos have one.
+        let live = MovieMaker.webm(open: true)
+        XCTAssertEqual(said(large(live, 65 << 20)), "webm")
+        XCTAssertTrue(said(large(live, (500 << 20) + 1)).contains("at most 500 MB"))
+        for picture in [MovieMaker.gif(), PhotoMaker.png(1, 1)] {
+            XCTAssertTrue(said(large(picture, (64 << 20) + 1)).contains("at most 64 MB"))
+        }
+    }
+
+    func testANameWithoutAnEndingDoesNotLie() {
+        for (name, isHonest) in [(".jpg", true), ("a.jpg", false), ("a.", true)] {
+            XCTAssertEqual((try? PictureJudge.facts(of: ByteSource(name: name, PhotoMaker.png(1, 1)))) != nil, isHonest, name)
+        }
+    }
+
+    // MARK: - WebM
+
+    private func webm(
+        info: [[UInt8]] = [], video: [[UInt8]]? = nil, clusters: [[UInt8]] = [[1]], type: [UInt8] = [1]
+    ) -> [UInt8] {
+        let element = { MovieMaker.element($0, $1) }
+        let size = video ?? [element([0xB0], big(320, 2)), element([0xBA], big(240, 2))]
+        let track = element([0xAE], element([0x83], type) + element([0xE0], size.flatMap(\.self)))
+        return element([0x1A, 0x45, 0xDF, 0xA3], element([0x42, 0x82], Array("webm".utf8)))
+            + element(
+                [0x18, 0x53, 0x80, 0x67],
+                element([0x15, 0x49, 0xA9, 0x66], info.flatMap(\.self)) + element([0x16, 0x54, 0xAE, 0x6B], track)
+                    + clusters.flatMap { element([0x1F, 0x43, 0xB6, 0x75], $0) })
+    }
+
+    func testTheTimeOfAWebMIsAFloatInItsScale() {
+        func time(_ value: Double, isShort: Bool = false) -> [UInt8] {
+            let bits =
+                isShort
+                ? big(Int(Float(value).bitPattern), 4)
+                : (0..<8).map { UInt8(truncatingIfNeeded: value.bitPattern >> (56 - 8 * $0)) }
+            return MovieMaker.element([0x44, 0x89], bits)
+        }
+        func scale(_ number: Int) -> [UInt8] { MovieMaker.element([0x2A, 0xD7, 0xB1], big(number, 4)) }
+        for (info, milliseconds) in [
+            ([], nil), ([time(1500)], 1500), ([time(1500, isShort: true)], 1500), ([scale(500_000), time(1500)], 750),
+            ([time(1500), scale(2_000_000)], 3000), ([time(1)], 1), ([time(0)], nil), ([time(-5)], nil), ([time(.nan)], nil),
+            ([time(.infinity)], nil), ([time(-.infinity)], nil), ([time(1e12)], nil), ([time(999_999_999_999)], 999_999_999_999),
+            ([MovieMaker.element([0x44, 0x89], [1, 2, 3])], nil),
+            ([MovieMaker.element([0x44, 0x89], [UInt8](repeating: 0x40, count: 9))], nil),
+        ] as [([[UInt8]], Int?)] {
+            XCTAssertEqual(
+                judged(webm(info: info)), PictureFacts(format: .webm, width: 320, height: 240, milliseconds: milliseconds),
+                "\(info)")
+        }
+    }
+
+    func testAWebMHasASizeATrackOfPicturesAndData() {
+        let (width, height) = (MovieMaker.element([0xB0], big(320, 2)), MovieMaker.element([0xBA], big(240, 2)))
+        for length in 1...9 {
+            let wide = webm(video: [MovieMaker.element([0xB0], [UInt8](repeating: 0, count: length - 1) + [7]), height])
+            XCTAssertEqual(judged(wide)?.width, length <= 7 ? 7 : nil, "\(length)")
+        }
+        for video in [[width], [height], []] {
+            XCTAssertTrue(said(ByteSource(name: "", webm(video: video))).contains("has no size"))
+        }
+        for (clusters, isRead) in [([[1]], true), ([[], [1]], true), ([[]], false), ([], false)] as [([[UInt8]], Bool)] {
+            XCTAssertEqual(judged(webm(clusters: clusters)) != nil, isRead, "\(clusters)")
+        }
+        for (type, isRead) in [([1], true), ([0, 1], true), ([2], false), ([0], false), ([], false)] as [([UInt8], Bool)] {
+            XCTAssertEqual(judged(webm(type: type)) != nil, isRead, "\(type)")
+        }
+    }
+
+    /// Sizes that are all ones say that nobody knows; such an element goes to the end.
+    func testAnElementOfUnknownSizeGoesToTheEnd() {
+        let rest: [UInt8] = [7, 7, 7]
+        for length in 1...8 {
+            let unknown = [UInt8(truncatingIfNeeded: (1 << (9 - length)) - 1)] + [UInt8](repeating: 0xFF, count: length - 1)
+            XCTAssertNotNil(judged(webm() + [0xEC] + unknown + rest), "\(length)")
+            for place in unknown.indices {
+                var known = unknown
+                known[place] ^= 1
+                // Of one byte: 126, which are not there.
+                guard length > 1 || place == 0 else { continue }
+                XCTAssertNil(judged(webm() + [0xEC] + known + rest), "\(length) \(place)")
+            }
+        }
+        for length in 2...8 {
+            let size = big(300, length)
+            let element = [0xEC, size[0] | 1 << UInt8(8 - length)] + size.dropFirst() + [UInt8](repeating: 7, count: 300)
+            XCTAssertNotNil(judged(webm() + element), "\(length)")
+            XCTAssertNil(judged(webm() + element.dropLast()), "\(length)")
+        }
+    }
+
+    func testAnIdentifierHasFourBytesAtMost() {
+        for length in 1...5 {
+            let id = [1 << UInt8(8 - length)] + [UInt8](repeating: 1, count: length - 1)
+            XCTAssertEqual(judged(webm() + id + [0x80]) != nil, length <= 4, "\(length)")
+        }
+    }
+
+    // MARK: - Formats
+
+    func testFormatsAreTakenForWhatTheyAre() {
+        let table: [(PictureFormat, Bool, Bool, String)] = [
+            (.jpeg, false, true, "jpg"), (.png, false, true, "png"), (.webp, false, true, "webp"), (.heic, false, true, "heic"),
+            (.gif, false, false, "gif"), (.mp4, true, false, "mp4"), (.mov, true, false, "mov"), (.webm, true, false, "webm"),
+        ]
+        XCTAssertEqual(table.map(\.0), PictureFormat.allCases)
+        for (format, isVideo, isPhoto, ending) in table {
+            XCTAssertEqual([format.isVideo, format.isPhoto], [isVideo, isPhoto], ending)
+            XCTAssertEqual(format.fileExtension, ending)
+            XCTAssertEqual(PictureFormat(fileExtension: ending), format)
+            XCTAssertNil(PictureFormat(fileExtension: ending.uppercased()))
+        }
+    }
+}
