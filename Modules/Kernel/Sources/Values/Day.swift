@@ -74,9 +74,8 @@ extension Day: Comparable, LosslessStringConvertible {
     /// Reads `YYYY-MM-DD`; nil for anything else.
     public init?(_ description: String) {
         var text = Substring(description).utf8
-        guard let year = text.takeNumber(4, upTo: 10_000), text.take("-"), let month = text.takeNumber(2, upTo: 13),
-            text.take("-"),
-            let day = text.takeNumber(2, upTo: 32), text.isEmpty
+        guard let year = text.takeNumber(4), text.take("-"), let month = text.takeNumber(2), text.take("-"),
+            let day = text.takeNumber(2), text.isEmpty
         else { return nil }
         self.init(year: year, month: month, day: day)
     }

@@ -31,7 +31,7 @@ extension HybridTime: LosslessStringConvertible, Codable {
     /// Reads `1763661909120-0` as `description` writes it; nil for anything else, and for a time beyond the year 9999: a clock that
     /// believed it could go no further.
     public init?(_ description: String) {
-        let parts = description.split(separator: "-", omittingEmptySubsequences: false)
+        let parts = description.split(separator: "-")
         guard parts.count == 2, let milliseconds = Int64(parts[0]), let counter = Int(parts[1]),
             (0...Instant.latest.milliseconds).contains(milliseconds), (0...HybridTime.lastCounter).contains(counter)
         else { return nil }

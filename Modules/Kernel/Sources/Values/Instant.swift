@@ -105,7 +105,7 @@ extension Substring.UTF8View {
         return true
     }
 
-    mutating func takeNumber(_ digits: Int, upTo limit: Int) -> Int? {
+    mutating func takeNumber(_ digits: Int, upTo limit: Int = .max) -> Int? {
         guard count >= digits else { return nil }
         var value = 0
         for byte in prefix(digits) {
@@ -119,7 +119,7 @@ extension Substring.UTF8View {
     fileprivate mutating func takeFraction() -> Int64? {
         var value: Int64 = 0
         var digits = 0
-        while let digit = takeNumber(1, upTo: 10) {
+        while let digit = takeNumber(1) {
             if digits < 3 { value = value * 10 + Int64(digit) }
             digits += 1
         }

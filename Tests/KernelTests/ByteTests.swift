@@ -1,0 +1,119 @@
+import XCTest
+
+@testable import Kernel
+
+/// Bytes that are looked at eight at a time, and work that is shared out: the same as one by one.
+final class ByteTests: XCTestCase {
+    func testEveryByteAtEveryPlaceIsSeen() {
+        for length in 0...18 {
+            for place in 0..<max(length, 1) {
+                for byte in UInt8.min...UInt8.max {
+                    var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: length)
+                    if length > 0 { bytes[place] = byte }
+                    let (isPlain, hasNone) = bytes.withUnsafeBytes { ($0.isPlainJSON, $0.hasNoControls) }
+                    guard isPlain == bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }),
+                        hasNone == bytes.allSatisfy({ $0 >= 0x20 })
+                    else {
+                        return XCTFail("\(byte) at \(place) of \(length): \(isPlain) \(hasNone)")
+                    }
+                }
+            }
+        }
+    }
+
+    func testSlicesCoverTheWholeInOrderAndAreWorthAThread() {
+        for count in [0, 1, 9, 10, 19, 20, 21, 39, 40, 57, 1000] {
+            for least in [-1, 0, 1, 10, 50] {
+                let slices = Cores.map(count, least: least) { $0 }
+                XCTAssertEqual(slices.flatMap(Array.init), Array(0..<count), "\(count) \(least)")
+                XCTAssertTrue((1...4).contains(slices.count), "\(count) \(least): \(slices)")
+                if slices.count > 1 { XCTAssertTrue(slices.allSatisfy { $0.count >= least }, "\(slices)") }
+            }
+        }
+    }
+
+    func testABufferHoldsWhatWasWrittenHoweverItGrew() {
+        var random = RandomSource(seed: 72)
+        for capacity in [0, 1, 64, 65, 1000] {
+            var buffer = TextBuffer(capacity: capacity)
+            defer { buffer.free() }
+            var expected: [UInt8] = []
+            for _ in 0..<400 {
+                switch Int.random(in: 0..<8, using: &random) {
+                case 0:
+                    buffer.append(UInt8(ascii: "y"))
+                    expected.append(UInt8(ascii: "y"))
+                case 1:
+                    let text = String(repeating: "é", count: Int.random(in: 0...70, using: &random))
+                    buffer.append(text)
+                    expected += Array(text.utf8)
+                case 2:
+                    let number = random.next() >> UInt64.random(in: 0..<64, using: &random)
+                    buffer.append(number: number)
+                    expected += Array(String(number).utf8)
+                case 3 where !expected.isEmpty:
+                    let start = Int.random(in: 0..<expected.count, using: &random)
+                    let range = start..<min(expected.count, start + 40)
+                    buffer.append(again: range)
+                    expected += expected[range]
+                case 4:
+                    let less = Int.random(in: 0...20, using: &random)
+                    buffer.removeLast(less)
+                    expected.removeLast(min(less, expected.count))
+                case 5 where expected.count > 90:
+                    buffer.replace(from: expected.count - 9, with: [1, 2, 3])
+                    expected = expected.dropLast(9) + [1, 2, 3]
+                case 6:
+                    buffer.append("static")
+                    expected += Array("static".utf8)
+                default:
+                    let number = Int(truncatingIfNeeded: random.next()) >> Int.random(in: 0..<64, using: &random)
+                    buffer.append(integer: number)
+                    expected += Array(String(number).utf8)
+                }
+                XCTAssertEqual(buffer.count, expected.count)
+                guard buffer.contents.elementsEqual(expected) else { return XCTFail("\(buffer.count) of \(expected.count)") }
+            }
+        }
+        for number in [0, 9, 10, 11, 99, 100, UInt64.max] {
+            var buffer = TextBuffer(capacity: 0)
+            defer { buffer.free() }
+            buffer.append(number: number)
+            XCTAssertEqual(String(decoding: buffer.contents, as: UTF8.self), String(number))
+        }
+    }
+
+    func testAFullBufferGrowsWithoutWritingBeyondItsEnd() {
+        for used in 40...64 {
+            for more in 20...30 {
+                var buffer = TextBuffer(capacity: 64)
+                defer { buffer.free() }
+                buffer.append(String(repeating: "x", count: used))
+                buffer.append(String(repeating: "y", count: more))
+                XCTAssertEqual(
+                    String(decoding: buffer.contents, as: UTF8.self),
+                    String(repeating: "x", count: used) + String(repeating: "y", count: more))
+            }
+        }
+    }
+
+    func testMuchIsHandedOverAndWrittenOnAfterwards() {
+        for length in [0, 1, 1 << 14, (1 << 14) + 1, 1 << 16] {
+            var buffer = TextBuffer(capacity: 0)
+            defer { buffer.free() }
+            buffer.append(String(repeating: "x", count: length))
+            XCTAssertEqual(buffer.takeData(), Data(repeating: UInt8(ascii: "x"), count: length))
+        }
+    }
+
+    func testFiguresThatAreDescribedLoseTheirFractionOfNothing() {
+        for (described, written) in [
+            ("1.0", "1"), ("1.5", "1.5"), ("10.0", "10"), ("0.0", "0"), ("1e+20", "1e+20"), ("1.05", "1.05"),
+        ] {
+            var buffer = TextBuffer(capacity: 0)
+            defer { buffer.free() }
+            buffer.append(described: described)
+            XCTAssertEqual(String(decoding: buffer.contents, as: UTF8.self), written)
+        }
+    }
+}
