@@ -41,7 +41,7 @@ final class ScheduleTests: XCTestCase {
         try folder.program("systemctl", "echo \"$@\" >> \(folder.path)/systemctl.log")
         try folder.program(
             "crontab",
-            "if [ \"$1\" = -l ]; then cat \(folder.path)/tab 2>/dev/null || exit 1; else cat > \(folder.path)/new; mv \(folder.path)/new \(folder.path)/tab; fi"
+            "if [ \"$1\" = -l ]; then cat \(folder.path)/tab 2>/dev/null || { echo no crontab for me >&2; exit 1; }; else cat > \(folder.path)/new; mv \(folder.path)/new \(folder.path)/tab; fi"
         )
         let installer = ScheduleInstaller.machine(
             Programs(path: folder.path + ":/usr/bin:/bin"), configHome: folder.path + "/config")

@@ -1,5 +1,6 @@
 import Kernel
 
 extension Failure.Code {
+    package static var crontabNotText: Self { Self() }
     package static var unitsNotWritten: Self { Self() }
 }

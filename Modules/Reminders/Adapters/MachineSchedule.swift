@@ -3,6 +3,9 @@ import Programs
 import Reminders
 
 extension ScheduleInstaller {
+    /// How long a program of the machine may take.
+    private static let deadline = Duration.seconds(20)
+
     /// The schedules of this machine's user.
     ///
     /// - Parameter configHome: where a person's configuration is, `~/.config`.
@@ -24,18 +27,28 @@ extension ScheduleInstaller {
                 .unitsNotWritten, "The units cannot be written to \(folder).", advice: "Use --with cron.", kind: .cannotCreate)
         }
         for words in [["daemon-reload"], ["enable", "--now", "\(schedule.unitName).timer"]] {
-            _ = try ProgramCall(systemctl, ["--user"] + words, deadline: .seconds(20)).run().succeeded()
+            _ = try ProgramCall(systemctl, ["--user"] + words, deadline: deadline).run().succeeded()
         }
         return "Wrote \(schedule.units.map(\.name).joined(separator: " and ")) to \(folder) and started the timer."
     }
 
     private static func installLine(_ schedule: ReminderSchedule, _ programs: Programs) throws -> String {
         let crontab = try programs.require("crontab", install: "sudo apt install cron")
-        // Without a crontab the program says so and fails; that is an empty one.
-        let old = try ProgramCall(crontab, ["-l"], deadline: .seconds(20)).run()
-        let text = old.ending == .exited(0) ? old.text : ""
-        _ = try ProgramCall(crontab, ["-"], input: Array(schedule.crontab(from: text).utf8), deadline: .seconds(20)).run()
+        let text = try ScheduleInstaller.crontab(in: ProgramCall(crontab, ["-l"], deadline: deadline).run())
+        _ = try ProgramCall(crontab, ["-"], input: Array(schedule.crontab(from: text).utf8), deadline: deadline).run()
             .succeeded()
         return "Your crontab asks every \(ReminderSchedule.minutes) minutes what is due."
+    }
+
+    /// What stands in a crontab, which is about to be written anew: one that cannot be read, or not byte for byte, is not an empty one.
+    private static func crontab(in old: ProgramResult) throws -> String {
+        let said = String(decoding: old.errors, as: UTF8.self).lowercased()
+        let isNone = old.ending == .exited(1) && ["no crontab", "no such file"].contains(where: said.contains)
+        guard let text = String(validating: isNone ? [] : try old.succeeded().output, as: UTF8.self) else {
+            throw Failure(
+                .crontabNotText, "Your crontab holds what is not UTF-8, and stays as it is.",
+                advice: "`remind install --with cron --print` shows the line to add by hand.")
+        }
+        return text
     }
 }

@@ -10,7 +10,9 @@ extension Notifier {
         .first(
             of: [
                 .notifySend(programs, app: app),
-                .bell(ringing: ringing) { line in _ = Array(line.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) } },
+                .bell(ringing: ringing) { line in
+                    _ = Array(line.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+                },
             ])
     }
 

@@ -65,12 +65,15 @@ extension ReminderDesk {
         }
     }
 
+    /// How many the first screen names.
+    static let shown = 3
+
     /// What has not been done today although its time has come.
     var card: HomeCard {
         HomeCard("reminders", order: 90) {
             let open = try book.open()
             return HomeCard.Content(
-                blocks: open.prefix(3).map {
+                blocks: open.prefix(ReminderDesk.shown).map {
                     .paragraph(StyledText($0.occasion.title, .warning) + StyledText(" " + $0.occasion.body, .muted))
                 },
                 members: [.init("open", .texts(open.map(\.occasion.title)))])

@@ -1,0 +1,72 @@
+import Foundation
+import Kernel
+import Programs
+import Reminders
+import RemindersAdapters
+import TestBench
+import XCTest
+
+/// A person's crontab is theirs: what stands in it is kept, and one that cannot be read is not written.
+final class CrontabTests: XCTestCase {
+    private let schedule = { try ReminderSchedule(app: "grain", command: ["/opt/grain"]) }
+
+    /// A `crontab` that lists with a script and keeps what it is given.
+    private func installed(_ tab: [UInt8], listing script: String) throws -> (tab: [UInt8], code: String?) {
+        let home = try Home()
+        try Data(tab).write(to: URL(fileURLWithPath: home.path("tab")))
+        try home.program(
+            "crontab",
+            "cd \(home.path); if [ \"$1\" = -l ]; then \(script); else cat > new; mv new tab; fi")
+        let installer = ScheduleInstaller.machine(
+            Programs(path: home.path + ":/usr/bin:/bin"), configHome: home.path("config"))
+        var code: String?
+        do { _ = try installer.cron(schedule()) } catch { code = (error as? Failure)?.code.text ?? "\(error)" }
+        return (Array(try Data(contentsOf: URL(fileURLWithPath: home.path("tab")))), code)
+    }
+
+    func testWhatStandsInACrontabStays() throws {
+        let line = try schedule().cronLine + "\n"
+        for (old, new) in [
+            ("", line), ("0 5 * * * backup\n", "0 5 * * * backup\n" + line), ("# one\n\n# two", "# one\n\n# two\n" + line),
+            ("SHELL=/bin/sh\n\n", "SHELL=/bin/sh\n\n" + line), ("# 사진\n" + line + "# two\n", "# 사진\n# two\n" + line),
+        ] {
+            let result = try installed(Array(old.utf8), listing: "cat tab")
+            XCTAssertEqual(String(decoding: result.tab, as: UTF8.self), new)
+            XCTAssertNil(result.code)
+        }
+    }
+
+    func testWhoHasNoCrontabGetsOne() throws {
+        for words in ["no crontab for me", "crontab: no crontab for me", "crontab: can't open 'me': No such file or directory"] {
+            let result = try installed([], listing: "echo \"\(words)\" >&2; exit 1")
+            XCTAssertEqual(String(decoding: result.tab, as: UTF8.self), try schedule().cronLine + "\n", words)
+            XCTAssertNil(result.code)
+        }
+    }
+
+    /// Whatever keeps it from being read whole, nothing is written.
+    func testACrontabThatCannotBeReadIsLeftAlone() throws {
+        let mine = Array("0 5 * * * backup\n".utf8)
+        for (script, wanted) in [
+            ("echo 'You are not allowed to use this program' >&2; exit 1", "programFailed"), ("exit 1", "programFailed"),
+            ("cat tab; kill -9 $$", "programFailed"), ("cat tab; exit 2", "programFailed"),
+            ("echo 'no crontab: no such file' >&2; exit 127", "programFailed"),
+        ] {
+            let result = try installed(mine, listing: script)
+            XCTAssertEqual(result.tab, mine, script)
+            XCTAssertEqual(result.code, wanted, script)
+        }
+        let latin = mine + [0x23, 0xE9, 0x0A]
+        let result = try installed(latin, listing: "cat tab")
+        XCTAssertEqual(result.tab, latin, "a letter in another encoding is not replaced")
+        XCTAssertEqual(result.code, "crontabNotText")
+    }
+
+    func testTheLineAsksEveryFiveMinutes() throws {
+        XCTAssertTrue(try schedule().cronLine.hasPrefix("*/5 * * * * DBUS_SESSION_BUS_ADDRESS="))
+        XCTAssertTrue(try schedule().units[1].text.contains("OnCalendar=*:0/5\n"))
+        for (word, isTaken) in [(" ", true), ("~", true), ("\u{1F}", false), ("\u{7F}", false), ("\t", false), ("é", true)] {
+            XCTAssertEqual((try? ReminderSchedule(app: "grain", command: ["/a", word])) != nil, isTaken, word)
+        }
+    }
+}
