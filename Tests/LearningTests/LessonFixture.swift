@@ -13,6 +13,7 @@ struct LessonFixture {
 
     let base: Fixture
     private let belt: Belt
+    private let ids: IDSource
 
     /// The learner's belt, as the profile keeps it: in another partition of the same store.
     struct Belt: Storable, Equatable {
@@ -21,8 +22,12 @@ struct LessonFixture {
         static let collection = RecordCollection<Belt>("test.belt")
     }
 
-    init(_ grade: String = "8k", over engine: any Store = MemoryStore().scoped(to: Partition(rawValue: "learner"))) throws {
-        base = Fixture(store: engine)
+    /// - Parameter ids: what names gradings; nil for names that no other fixture gives.
+    init(
+        _ grade: String = "8k", over engine: any Store = MemoryStore().scoped(to: Partition(rawValue: "learner")),
+        ids: IDSource? = nil
+    ) throws {
+        (base, self.ids) = (Fixture(store: engine), ids ?? LessonFixture.ids)
         belt = Belt(grade: grade)
         try engine.scoped(to: .common).write { [belt] in if try $0.record(belt.id) != belt { try $0.put(belt) } }
     }
@@ -37,7 +42,7 @@ struct LessonFixture {
     }
 
     func gradings(seed: UInt64 = 1) throws -> Gradings {
-        try Gradings(lessons(seed: seed), book: book, ids: LessonFixture.ids)
+        try Gradings(lessons(seed: seed), book: book, ids: ids)
     }
 
     private static let ids = IDSource.counting(prefix: "g")

@@ -4,12 +4,10 @@ import Kernel
 ///
 /// The level is an exponentially weighted mean of the latest answers: a right one takes a third of the way that is left up to what its evidence
 /// can show at best, a wrong one a third of the way down to the share of it that was right. So half of the level rests on the last two answers,
-/// and six right ones from memory in a row take a stranger to `mastered`. It does not fade by itself: it says what was shown.
+/// and six right ones from memory in a row take a stranger over nine tenths. It does not fade by itself: it says what was shown.
 public struct Level: Hashable, Codable, Sendable {
     /// What it can come to, in thousandths.
     public static let full = 1000
-    /// From here on a thing counts as mastered, in thousandths.
-    public static let mastered = 900
 
     /// 0…1000.
     public let value: Int

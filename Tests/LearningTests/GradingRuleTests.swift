@@ -1,0 +1,201 @@
+import Content
+import Foundation
+import Kernel
+import Practice
+import Storage
+import XCTest
+
+@testable import Learning
+
+/// The rules of gradings at their bounds: what is drawn, what it comes to, what is kept and what the belt does.
+final class GradingRuleTests: XCTestCase {
+    private let book = LessonFixture.book
+
+    // MARK: - What is drawn
+
+    /// From every part so many as there are, up to a limit; of what the candidate has learned last.
+    func testEveryPartDrawsItsShare() throws {
+        for learned in book.belts.belts.dropLast().map(\.grade) {
+            for seed in 1...2 as ClosedRange<UInt64> {
+                var random = RandomSource(seed: seed)
+                let sections = GradingPaper(grade: learned, book: book).sections(&random)
+                let parts = Dictionary(uniqueKeysWithValues: sections.map { ($0.section, $0.items) })
+                try checkFloor(parts, learned)
+                try checkTheory(parts, learned)
+            }
+        }
+    }
+
+    private func checkFloor(_ parts: [GradingSection: [Target]], _ learned: Grade) throws {
+        let lines = try XCTUnwrap(book.lines.last { $0.grade <= learned })
+        let numbers = try XCTUnwrap(parts[.lineWork]).map { Int($0.part) ?? 0 }
+        XCTAssertEqual(numbers.count, min(3, lines.exercises.count), learned.id)
+        XCTAssertEqual(numbers, numbers.sorted())
+        XCTAssertEqual(Set(try XCTUnwrap(parts[.lineWork]).map(\.subject)), [lines.grade.id])
+        let own = book.headings.filter { $0.grade == learned }
+        let latest = book.headings.last { $0.grade < learned }
+        let patterns = own.isEmpty ? [latest].compactMap { $0 } : own
+        let asked = try XCTUnwrap(parts[.pattern])
+        XCTAssertEqual(asked.filter { $0.part == "perform" }.map(\.subject), patterns.map(\.id), learned.id)
+        XCTAssertEqual(asked.count, patterns.count * 3)
+        guard let set = SparringSet.all(of: book.exercises).last(where: { $0.grade <= learned }) else {
+            return XCTAssertNil(parts[.sparring])
+        }
+        let shown = try XCTUnwrap(parts[.sparring]).filter { $0.part == "perform" }.map(\.subject)
+        XCTAssertEqual(shown.count, min(2, set.exercises.count), learned.id)
+        XCTAssertEqual(shown, set.exercises.map(\.id).filter(shown.contains), "in their order")
+        let questions = set.exercises.flatMap(SparringQuestions(exercises: book.exercises).items(about:))
+        XCTAssertEqual(parts[.sparring]?.count, shown.count + min(3, questions.count))
+    }
+
+    private func checkTheory(_ parts: [GradingSection: [Target]], _ learned: Grade) throws {
+        func askable(_ fits: (TheoryTopic) -> Bool) -> Set<Target> {
+            Set(book.topics.filter(fits).flatMap(\.questionItems).filter { book.task($0)?.key?.hasChoices == true })
+        }
+        let theory = try XCTUnwrap(parts[.theory])
+        let own = askable { $0.subject != .etiquette && $0.grade == learned }
+        let earlier = askable { $0.subject != .etiquette && $0.grade < learned }
+        XCTAssertEqual(theory.count(where: own.contains), min(6, own.count), learned.id)
+        XCTAssertEqual(theory.count(where: earlier.contains), min(2, earlier.count), learned.id)
+        let words = theory.filter { $0.kind == .flashcards }
+        let terms = try LessonFixture.shelf.library().terms.filter { $0.grade == learned && $0.hasKorean }
+        XCTAssertEqual(words.count, min(3, terms.count), learned.id)
+        XCTAssertTrue(words.allSatisfy { word in terms.contains { $0.id == word.subject } })
+        XCTAssertEqual(words.map(\.part), Array(["ko-en", "en-ko", "ko-en"].prefix(words.count)))
+        XCTAssertEqual(theory.count, theory.count(where: own.union(earlier).contains) + words.count)
+        let etiquette = askable { $0.subject == .etiquette && $0.grade <= learned }
+        XCTAssertEqual(parts[.etiquette]?.count, min(3, etiquette.count))
+        XCTAssertTrue(try XCTUnwrap(parts[.etiquette]).allSatisfy(etiquette.contains))
+    }
+
+    func testWhatIsAskedIsChosenNotTyped() throws {
+        let fixture = try LessonFixture()
+        var run = try fixture.gradings().begin(for: nil)
+        let log = fixture.base.log()
+        while let task = try log.task(in: &run) {
+            XCTAssertEqual(task.choices.isEmpty, task.key == nil, task.item.name)
+            try log.pass(in: &run)
+        }
+    }
+
+    // MARK: - What it comes to
+
+    func testWeightsAndMarksAreThoseOfTheReadme() {
+        XCTAssertEqual(GradingSection.allCases.map(\.weight), [20, 30, 20, 20, 10])
+        XCTAssertEqual([GradingSection.passMark, GradingSection.sectionMark], [60, 40])
+        XCTAssertEqual(GradingSection.allCases.reversed().sorted(), GradingSection.allCases)
+    }
+
+    /// Sixty over all and forty in each part; one point less of either is not enough.
+    func testAPassNeedsBothMarks() {
+        func score(_ points: [GradingSection: Int]) -> GradingScore {
+            GradingScore(GradingSection.allCases.map { ($0, [(points[$0] ?? 60) * 10]) })
+        }
+        for (points, total, isPassed) in [
+            ([:], 60, true), ([.etiquette: 59], 59, false), ([.etiquette: 40, .lineWork: 70], 60, true),
+            ([.etiquette: 39, .lineWork: 71], 60, false), ([.pattern: 39, .theory: 100], 61, false),
+            ([.pattern: 40, .theory: 100], 62, true), ([.pattern: 0, .theory: 100, .lineWork: 100, .sparring: 100], 66, false),
+        ] as [([GradingSection: Int], Int, Bool)] {
+            XCTAssertEqual(score(points).points, total, "\(points)")
+            XCTAssertEqual(score(points).isPassed, isPassed, "\(points)")
+        }
+    }
+
+    func testSharesOutsideTheirRangeCountAsTheNearest() {
+        for (shares, points, done) in [
+            ([5000], 100, 1), ([-3], 0, 1), ([nil], 0, 0), ([1000, nil], 50, 1), ([9], 0, 1), ([10], 1, 1), ([999], 99, 1),
+            ([5000, -1000], 50, 2), ([500, 500, nil, nil], 25, 2),
+        ] as [([Int?], Int, Int)] {
+            let score = GradingScore([(.theory, shares), (.pattern, [])])
+            XCTAssertEqual(score.parts.map(\.section), [.theory], "a part without tasks does not count")
+            XCTAssertEqual([score.points, score.parts[0].done, score.parts[0].tasks], [points, done, shares.count])
+            XCTAssertEqual(score.isWhole, done == shares.count)
+        }
+    }
+
+    // MARK: - What is kept
+
+    func testAGradingComesBackAsItWasKept() throws {
+        let fixture = try LessonFixture("9k")
+        for (points, kept) in [(-1, 0), (0, 0), (100, 100), (101, 100)] {
+            XCTAssertEqual(Grading.Points(.theory, points).points, kept)
+        }
+        var grading = try Grading(id: "full", kind: .mock, grade: Fixture.grade("8k"), day: Day(ordinal: 9), result: .abandoned)
+        for points in [nil, 0, 100] as [Int?] {
+            (grading.points, grading.sections) = (points, [.init(.theory, 100), .init(.pattern, 0)])
+            (grading.examiner, grading.place, grading.note) = ("Kim", "Hall", "Wet.")
+            (grading.movedFrom, grading.movedTo) = (try Fixture.grade("9k"), try Fixture.grade("8k"))
+            let store = fixture.base.store
+            try store.write { [grading] in try $0.put(grading) }
+            XCTAssertEqual(try store.read { try $0.record(grading.id) }, grading)
+        }
+        for points in [-1, 101] {
+            let text = try JSONValue.encoder.encode(JSONValue(encoding: grading).with("points", .integer(points)))
+            XCTAssertThrowsError(try JSONDecoder().decode(Grading.self, from: text))
+        }
+    }
+
+    func testNamesAndNotesHaveTheirLengths() throws {
+        func text(_ count: Int) -> String { String(repeating: "x", count: count) }
+        let gradings = try LessonFixture("9k").gradings()
+        for (examiner, place, note, isKept) in [(80, 80, 500, true), (81, 1, 1, false), (1, 81, 1, false), (1, 1, 501, false)] {
+            let record = {
+                try gradings.record(
+                    for: nil, on: gradings.lessons.log.today, .fail, examiner: text(examiner), place: text(place),
+                    note: text(note))
+            }
+            guard isKept else {
+                XCTAssertThrowsError(try record()) { XCTAssertEqual(($0 as? Failure)?.code, .nameTooLong) }
+                continue
+            }
+            XCTAssertEqual(try record().note?.count, note)
+        }
+        XCTAssertEqual(try gradings.history().count, 1)
+    }
+
+    /// The end of an identifier names a grading from three letters on, and only one.
+    func testTheEndOfAnIdentifierNamesAGrading() throws {
+        let fixture = try LessonFixture("9k")
+        for id in ["one-abc", "two-abc", "x-7yz"] {
+            let grading = try Grading(
+                id: Identifier(id), kind: .real, grade: Fixture.grade("8k"), day: Day(ordinal: 9), result: .fail)
+            try fixture.base.store.write { try $0.put(grading) }
+        }
+        let gradings = try fixture.gradings()
+        for name in ["7yz", "7YZ", "-7yz", "x-7yz"] { XCTAssertEqual(try gradings.grading(named: name).id, "x-7yz", name) }
+        XCTAssertEqual(try gradings.grading(named: "one-abc").id, "one-abc")
+        for (name, code) in [("yz", Failure.Code.gradingNotFound), ("abc", .manyGradings), ("nobody", .gradingNotFound)] {
+            XCTAssertThrowsError(try gradings.grading(named: name)) { XCTAssertEqual(($0 as? Failure)?.code, code) }
+        }
+    }
+
+    // MARK: - The belt
+
+    /// A mock grading gives no belt: what was passed only here holds no belt up.
+    func testABeltGoesBackAlthoughAMockGradingForItWasPassed() throws {
+        let fixture = try LessonFixture("9k")
+        let passed = try fixture.gradings().record(for: nil, on: nil, .pass)
+        let mock = try Grading(id: "mock", kind: .mock, grade: Fixture.grade("8k"), day: Day(ordinal: 9), result: .pass)
+        try fixture.base.store.write { try $0.put(mock) }
+        XCTAssertEqual(try fixture.gradings().delete(passed).belt?.id, "9k")
+        XCTAssertEqual(try fixture.grade().id, "9k")
+    }
+
+    /// A belt that was set back by hand is no longer the one that a later grading gave.
+    func testABeltThatWasSetBackGoesNoFurtherUp() throws {
+        let fixture = try LessonFixture("9k")
+        let first = try fixture.gradings().record(for: Fixture.grade("8k"), on: nil, .pass)
+        _ = try fixture.gradings().record(for: Fixture.grade("7k"), on: nil, .pass)
+        try fixture.base.store.scoped(to: .common).write { try $0.put(LessonFixture.Belt(grade: "8k")) }
+        XCTAssertEqual(try fixture.gradings().delete(first).belt?.id, "9k")
+        XCTAssertEqual(try fixture.gradings().history().count, 1)
+    }
+}
+
+extension JSONValue {
+    fileprivate func with(_ name: String, _ value: JSONValue) -> JSONValue {
+        var changed = self
+        changed[name] = value
+        return changed
+    }
+}

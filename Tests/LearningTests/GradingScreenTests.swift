@@ -1,0 +1,226 @@
+import Content
+import Kernel
+import Learning
+import LearningCommands
+import Practice
+import Terminal
+import TerminalContract
+import XCTest
+
+/// Gradings as they stand on the screen.
+final class GradingScreenTests: XCTestCase {
+    private func app(_ fixture: LessonFixture) -> AppBench {
+        AppBench("dojang", over: fixture.base.store, time: fixture.base.time) { [LessonsPlugin { try fixture.gradings() }] }
+    }
+
+    func testAMockGradingIsOpenedLeftAndContinued() throws {
+        let fixture = try LessonFixture()
+        let left = app(fixture).run(["grading", "mock"], lines: ["", "3", "2", "q"]).output
+        XCTAssertTrue(left.hasPrefix("Mock grading for 7th keup\nIt asks what 8th keup learns. "), left)
+        XCTAssertTrue(
+            left.contains(
+                "Weights: Line work 20, Pattern 30, Step sparring 20, Theory 20, Etiquette 10. Enough are 60 points of 100 over all, "
+                    + "and 40 in each part. "), left)
+        XCTAssertTrue(left.contains("\n\nIn the hall\n"), left)
+        XCTAssertTrue(
+            left.hasSuffix(
+                """
+                Mock grading for 7th keup
+                Left for now: 23 of 25 to go
+
+                Part           Points  Weight     Done
+                Line work          50      20   2 of 3
+                Pattern             0      30   0 of 3
+                Step sparring       0      20   0 of 5
+                Theory              0      20  0 of 11
+                Etiquette           0      10   0 of 3
+
+                Next: dojang grading mock
+
+                """), left)
+        XCTAssertEqual(
+            app(fixture).run(["grading", "list"]).output,
+            """
+            Gradings
+            No grading yet.
+
+            A mock grading for 7k is left at 2 of 25.
+
+            Next: dojang grading mock, dojang grading record
+
+            """)
+        let same = app(fixture).run(["grading", "mock", "--grade", "7k"], lines: ["q"]).output
+        XCTAssertTrue(same.hasPrefix("Going on where you left: 23 of 25 to go."), same)
+        XCTAssertEqual(app(fixture).run(["grading", "mock", "--grade", "8k"]).status, 1)
+        let anew = app(fixture).run(["grading", "mock", "--new"], lines: ["", "q"]).output
+        XCTAssertTrue(anew.hasPrefix("The one that was left at 2 of 25 is in grading list.\n"), anew)
+        let untouched = app(fixture).run(["grading", "mock", "--new"], lines: ["", "q"]).output
+        XCTAssertFalse(untouched.contains("in grading list"), "nothing of it was done")
+    }
+
+    /// The name of a part stands above its first task, and nowhere else.
+    func testAPartIsNamedWhereItBegins() throws {
+        let fixture = try LessonFixture()
+        var run = try fixture.gradings().begin(for: nil)
+        var (titles, before): ([String], GradingSection?) = ([], nil)
+        let (log, items) = (fixture.base.log(), run.items)
+        for (place, item) in items.enumerated() {
+            XCTAssertEqual(run.section?.section, item.section)
+            XCTAssertEqual(run.section?.isFirst, item.section != before, "\(place)")
+            if item.section != before { titles.append(item.section.title) }
+            before = item.section
+            let text = try app(fixture).dialogue("grading mock").text()
+            XCTAssertEqual(text.contains("\(item.section.title)\n\(place + 1) of 25"), run.section?.isFirst, text)
+            try log.pass(in: &run)
+        }
+        XCTAssertNil(run.section)
+        XCTAssertEqual(titles, ["Line work", "Pattern", "Step sparring", "Theory", "Etiquette"])
+    }
+
+    /// A mock grading that is sat through: everything well, everything not yet, and all but one part.
+    func testTheEndSaysWhetherItWasEnoughAndWhatWasMissing() throws {
+        let sittings: [(failing: Set<GradingSection>, missing: String?)] = [
+            ([], nil), ([.etiquette], "Missing, etiquette: under 40."),
+            (
+                Set(GradingSection.allCases),
+                "Missing, line work, pattern, step sparring, theory, etiquette: under 40; over all: under 60."
+            ),
+        ]
+        for sitting in sittings {
+            let fixture = try LessonFixture()
+            let (log, gradings) = (fixture.base.log(), try fixture.gradings())
+            var run = try gradings.begin(for: nil)
+            while run.remaining > 1, let section = run.section?.section, let task = try log.task(in: &run) {
+                try log.answer(
+                    Self.response(to: task, isRight: !sitting.failing.contains(section)), to: task, milliseconds: 1, in: &run)
+            }
+            let task = try XCTUnwrap(log.task(in: &run))
+            let place = (task.choices.firstIndex { ($0 == task.key?.answer) == sitting.failing.isEmpty } ?? 0) + 1
+            let output = app(fixture).run(["grading", "mock"], lines: ["\(place)"]).output
+            let report = try XCTUnwrap(output.components(separatedBy: "\n\nMock grading for 7th keup\n").last)
+            let points = sitting.missing == nil ? 100 : sitting.failing.count == 1 ? 90 : 0
+            XCTAssertTrue(
+                report.hasPrefix(sitting.missing == nil ? "Passed: 100 points\n" : "Not passed: \(points) points\n"), output)
+            XCTAssertEqual(report.contains("Missing"), sitting.missing != nil, report)
+            if let missing = sitting.missing { XCTAssertTrue(report.contains(missing), report) }
+            XCTAssertTrue(report.hasSuffix("Next: dojang grading list, dojang theory quiz\n"), report)
+            let kept = try XCTUnwrap(gradings.history().first)
+            XCTAssertEqual([kept.points, kept.sections.count], [points, 5])
+            XCTAssertEqual(kept.result, sitting.missing == nil ? .pass : .fail)
+        }
+    }
+
+    private static func response(to task: LessonTask, isRight: Bool) -> LessonResponse {
+        guard let key = task.key else { return .mark(isRight ? .well : .notYet) }
+        let place = task.choices.firstIndex { ($0 == key.answer) == isRight } ?? 0
+        return .text("\(place + 1)")
+    }
+
+    func testTheReportForProgramsHasEveryFigure() throws {
+        let run = try app(LessonFixture()).run(["grading", "mock", "--json"], lines: ["", "3", "2", "q"])
+        XCTAssertEqual(
+            run.output,
+            """
+            {
+              "session": "a1",
+              "grade": "7k",
+              "asked": "8k",
+              "tasks": 25,
+              "done": 2,
+              "remaining": 23,
+              "result": null,
+              "points": 10,
+              "passMark": 60,
+              "sectionMark": 40,
+              "sections": [
+                {
+                  "section": "lineWork",
+                  "points": 50,
+                  "weight": 20,
+                  "tasks": 3,
+                  "done": 2
+                },
+                {
+                  "section": "pattern",
+                  "points": 0,
+                  "weight": 30,
+                  "tasks": 3,
+                  "done": 0
+                },
+                {
+                  "section": "sparring",
+                  "points": 0,
+                  "weight": 20,
+                  "tasks": 5,
+                  "done": 0
+                },
+                {
+                  "section": "theory",
+                  "points": 0,
+                  "weight": 20,
+                  "tasks": 11,
+                  "done": 0
+                },
+                {
+                  "section": "etiquette",
+                  "points": 0,
+                  "weight": 10,
+                  "tasks": 3,
+                  "done": 0
+                }
+              ]
+            }
+
+            """)
+    }
+
+    func testTheListSaysWhatEachGradingWas() throws {
+        let fixture = try LessonFixture("9k", ids: .counting(prefix: "g"))
+        let fail = app(fixture).run(["grading", "record", "--result", "fail", "--date", "2026-11-01", "--examiner", "Kim"])
+        XCTAssertEqual(
+            fail.output,
+            "Recorded the grading for 8th keup on 2026-11-01 (g1). Your belt stays 9th keup.\n\nNext: dojang grading list\n")
+        let pass = app(fixture).run(["grading", "record", "--place", "Hall"])
+        XCTAssertTrue(pass.output.hasSuffix("Next: dojang grading list, dojang terms --mine, dojang undo\n"), pass.output)
+        let earlier = app(fixture).run(["grading", "record", "--grade", "9k", "--date", "2026-01-01"])
+        XCTAssertTrue(earlier.output.contains("Your belt stays 8th keup, which is no lower.\n\nNext: dojang grading list\n"))
+        _ = app(fixture).run(["grading", "mock"], lines: ["", "3", "q"])
+        _ = app(fixture).run(["grading", "mock", "--new"], lines: ["", "q"])
+        XCTAssertEqual(
+            app(fixture).run(["grading", "list"]).output,
+            """
+            Gradings
+            Id  Date        Kind  For  Result     Points  Examiner  Place
+            g3  2026-01-01  real  9k   pass
+            g1  2026-11-01  real  8k   fail               Kim
+            a1  2026-11-20  mock  7k   abandoned       6
+            g2  2026-11-20  real  8k   pass                         Hall
+
+            A mock grading for 7k is left at 0 of 25.
+
+            Next: dojang grading mock
+
+            """)
+        for (kind, count) in [("real", 3), ("mock", 1)] {
+            let output = app(fixture).run(["grading", "list", "--kind", kind, "--plain"]).output
+            XCTAssertEqual(output.split(separator: "\n").count { $0.contains("\t\(kind)\t") }, count, output)
+        }
+        XCTAssertTrue(app(fixture).run(["grading", "list", "--kind", "real"]).output.hasSuffix("Next: dojang grading mock\n"))
+    }
+
+    func testDeletingSaysWhatBecameOfTheBelt() throws {
+        let fixture = try LessonFixture("9k")
+        for words in [["--result", "fail"], ["--grade", "8k"], ["--grade", "7k"]] {
+            _ = app(fixture).run(["grading", "record"] + words)
+        }
+        let ids = try fixture.gradings().history().map(\.id.rawValue)
+        let told = [" Your belt stays 7th keup.", "", " Your belt is 8th keup again."]
+        for (id, said) in zip([ids[1], ids[0], ids[2]], told) {
+            let output = app(fixture).run(["grading", "delete", id, "--yes"]).output
+            XCTAssertTrue(output.contains("(\(id)).\(said)\n\nNext:"), output)
+        }
+        XCTAssertEqual(app(fixture).run(["grading", "delete", String(repeating: "x", count: 65), "--yes"]).status, 64)
+        let long = app(fixture).run(["grading", "delete", String(repeating: "x", count: 64), "--yes"])
+        XCTAssertTrue(long.error.contains("There is no grading"), long.error)
+    }
+}

@@ -1,0 +1,281 @@
+import Content
+import Kernel
+import Learning
+import LearningCommands
+import Practice
+import Terminal
+import TerminalContract
+import XCTest
+
+/// Lessons as they stand on the screen, and what they come to.
+final class LessonScreenTests: XCTestCase {
+    private func app(_ fixture: LessonFixture) -> AppBench {
+        AppBench("dojang", over: fixture.base.store, time: fixture.base.time) { [LessonsPlugin { try fixture.gradings() }] }
+    }
+
+    func testAStepIsUncoveredPartByPart() throws {
+        let fixture = try LessonFixture()
+        let lines = ["", "", "3", "", "", "2", "q"]
+        XCTAssertEqual(
+            app(fixture).run(["sparring", "practice", "three-step-1"], lines: lines).output,
+            """
+            1 of 6  Three-step sparring 1, step 1 of 3
+
+            You attack. Do it, then look.
+            1 of 6  Three-step sparring 1, step 1 of 3
+
+            You attack. Do it, then look.
+
+            Attack   right obverse middle punch
+            Foot     right, forward
+            Stance   right walking stance
+            Hand     right, obverse
+            Section  middle
+            1 of 6  Three-step sparring 1, step 1 of 3
+
+            You attack. Do it, then look.
+
+            Attack   right obverse middle punch
+            Foot     right, forward
+            Stance   right walking stance
+            Hand     right, obverse
+            Section  middle
+
+            Defence  right foot back, left walking stance: left obverse middle side block, inner forearm
+
+            How did it go? 1 not yet, 2 with mistakes, 3 well
+            2 of 6  Three-step sparring 1, step 2 of 3
+
+            You attack. Do it, then look.
+            2 of 6  Three-step sparring 1, step 2 of 3
+
+            You attack. Do it, then look.
+
+            Attack   left obverse middle punch
+            Foot     left, forward
+            Stance   left walking stance
+            Hand     left, obverse
+            Section  middle
+            2 of 6  Three-step sparring 1, step 2 of 3
+
+            You attack. Do it, then look.
+
+            Attack   left obverse middle punch
+            Foot     left, forward
+            Stance   left walking stance
+            Hand     left, obverse
+            Section  middle
+
+            Defence    left foot back, right walking stance: right obverse middle side block, inner forearm
+            Put right  The source gives the left hand; stepping back with the left foot, the block is the right arm’s.
+
+            How did it go? 1 not yet, 2 with mistakes, 3 well
+            3 of 6  Three-step sparring 1, step 3 of 3
+
+            You attack. Do it, then look.
+            Left for now: Step sparring, Three-step sparring 1
+            Done   2 of 6
+            Right  1 (50 %)
+            Time   0 seconds
+
+            How well you know it
+            three-step-1  learning, 2 %
+
+            Next: dojang sparring practice, dojang sparring quiz, dojang sparring progress
+
+            """)
+    }
+
+    func testAQuizSaysWhatWasRight() throws {
+        let fixture = try LessonFixture("10k")
+        let choose = app(fixture).run(["theory", "quiz", "tenets", "--questions", "3"], lines: ["1", "0", "9", "3"])
+        XCTAssertEqual(
+            choose.output,
+            """
+            1 of 3  Tenets, 10k
+
+            Which tenet is in nae?
+            1  Integrity.
+            2  Perseverance.
+            3  Self-control.
+            4  Courtesy.
+            No. It is: Perseverance.
+
+            2 of 3  Tenets, 10k
+
+            Which tenet means knowing right from wrong?
+            1  Perseverance.
+            2  Courtesy.
+            3  Integrity.
+            4  Self-control.
+            No. It is: Integrity.
+
+            3 of 3  Tenets, 10k
+
+            Which tenet is guk gi?
+            1  Perseverance.
+            2  Indomitable spirit.
+            3  Self-control.
+            4  Courtesy.
+            Right: Self-control.
+            Done: Theory, The five tenets
+            Done   3 of 3
+            Right  1 (33 %)
+            Time   0 seconds
+
+            How well you know it
+            tenets  learning, 8 %
+
+            Next: dojang theory read, dojang theory progress
+
+            """)
+        let typed = app(fixture).run(["theory", "quiz", "tenets", "--answer", "type"], lines: ["x", ":d", ":q"])
+        XCTAssertEqual(
+            typed.output,
+            """
+            1 of 4  Tenets, 10k
+
+            Which tenet is in nae?
+            No. It is: Perseverance.
+
+            2 of 4  Tenets, 10k
+
+            Which tenet means knowing right from wrong?
+            No. It is: Integrity.
+
+            3 of 4  Tenets, 10k
+
+            Which tenet is guk gi?
+            Left for now: Theory, The five tenets
+            Done   2 of 4
+            Right  0 (0 %)
+            Time   0 seconds
+
+            How well you know it
+            tenets  learning, 8 %
+
+            Next: dojang theory quiz, dojang theory read, dojang theory progress
+
+            """)
+    }
+
+    func testReadingCountsPages() throws {
+        let fixture = try LessonFixture("10k")
+        let output = app(fixture).run(["theory", "read", "sections"], lines: [""]).output
+        XCTAssertTrue(output.hasPrefix("Page 1 of 1  10k, knowledge\n"), output)
+        XCTAssertTrue(output.contains("\nDone: Theory, High, middle, low\nDone  1 of 1\nTime  0 seconds\n\nNext:"), output)
+    }
+
+    func testWhatMayBePressedIsSaid() throws {
+        let fixture = try LessonFixture("10k")
+        let marks = ["1 not yet", "2 with mistakes", "3 well"]
+        let others = ["u undo", "q quit"]
+        var read = try app(fixture).dialogue("theory read", ["tenets"])
+        XCTAssertEqual(read.wanted, ["enter read", "space read", "n not now"] + others)
+        XCTAssertEqual(read.view.title, "theory 1/1")
+        try read.press(keys: "x")
+        XCTAssertEqual(try fixture.base.log().days(), [])
+        let quiz = try app(fixture).dialogue("theory quiz", ["tenets"])
+        XCTAssertEqual(quiz.wanted, ["0 do not know"] + others + (1...4).map { "\($0) choose" })
+        XCTAssertEqual(quiz.view.title, "theory 1/4")
+        XCTAssertEqual(try app(fixture).dialogue("theory quiz", ["tenets", "--answer", "type"]).wanted, ["Answer:"])
+        var sparring = try app(LessonFixture()).dialogue("sparring practice", ["three-step-1"])
+        for keys in ["x", "3 space", "x"] {
+            XCTAssertEqual(sparring.wanted, ["space look", "enter look"] + others, keys)
+            try sparring.press(keys: keys)
+        }
+        try sparring.press(keys: "enter")
+        XCTAssertEqual(sparring.wanted, marks + others)
+        XCTAssertEqual(sparring.view.title, "sparring 1/6")
+        try sparring.press(keys: "4 0 3")
+        XCTAssertEqual(sparring.view.title, "sparring 2/6")
+    }
+
+    // MARK: - Line work
+
+    func testALineIsCountedOnKeys() throws {
+        let fixture = try LessonFixture("10k")
+        var line = try app(fixture).dialogue("linework run", ["--steps", "3"])
+        let (others, marks) = (["u undo", "q quit"], ["1 not yet", "2 with mistakes", "3 well"])
+        XCTAssertEqual(line.view.title, "line 1/\(try fixture.lessons().lineWork(of: nil).exercises.count)")
+        for (keys, counted) in [("3", "ready"), ("space", "1 of 3  hana"), ("space", "2 of 3  dool"), ("space", "3 of 3  set")] {
+            XCTAssertEqual(line.wanted, ["space step", "enter line done"] + others, keys)
+            try line.press(keys: keys)
+            XCTAssertTrue(line.text().contains("\n\(counted)\n"), line.text())
+            XCTAssertEqual(line.text().contains("How did it go?"), counted == "3 of 3  set")
+            XCTAssertFalse(line.view.ringsBell)
+            XCTAssertNil(line.view.tickInterval)
+        }
+        XCTAssertEqual(line.wanted, marks + others)
+        try line.press(keys: "space 3")
+        XCTAssertTrue(line.text().contains("\nready\n"), "the next line begins at its beginning")
+        try line.press(keys: "enter")
+        XCTAssertTrue(line.text().contains("\n3 of 3  set\n"))
+        let usual = try app(fixture).dialogue("linework run", ["--new"])
+        var counted = usual
+        try counted.press(keys: "enter")
+        XCTAssertTrue(counted.text().contains("\n10 of 10  yol\n"), "ten steps unless one says otherwise")
+    }
+
+    func testAMetronomeCountsWhileItRuns() throws {
+        var line = try app(LessonFixture("10k")).dialogue("linework run", ["--steps", "2", "--tempo", "40"])
+        XCTAssertEqual(line.wanted.first, "space start")
+        XCTAssertNil(line.view.tickInterval)
+        try line.press(keys: "space")
+        XCTAssertEqual(line.wanted.first, "space pause")
+        XCTAssertEqual(line.view.tickInterval, 1.5)
+        XCTAssertFalse(line.view.ringsBell)
+        _ = try line.handle(.tick)
+        XCTAssertTrue(line.view.ringsBell)
+        try line.press(keys: "space")
+        XCTAssertFalse(line.view.ringsBell)
+        XCTAssertNil(line.view.tickInterval)
+        XCTAssertTrue(line.text().contains("\n1 of 2  hana\n"))
+        try line.press(keys: "space")
+        _ = try line.handle(.tick)
+        XCTAssertTrue(line.view.ringsBell)
+        XCTAssertNil(line.view.tickInterval, "the line is over")
+        try line.press(keys: "3 space")
+        XCTAssertEqual(line.view.tickInterval, 1.5)
+        try line.press(keys: "enter")
+        XCTAssertNil(line.view.tickInterval)
+        XCTAssertFalse(line.view.ringsBell)
+        try line.press(keys: "u")
+        XCTAssertNil(line.view.tickInterval, "what is asked again waits to be started")
+    }
+
+    func testNumbersOfOptionsHaveLimits() throws {
+        let options: [(command: [String], option: String, sound: [Int], wrong: [Int])] = [
+            (["linework", "run"], "--tempo", [10, 120], [9, 121]), (["linework", "run"], "--steps", [2, 30], [1, 31]),
+            (["theory", "quiz"], "--questions", [3, 50], [2, 51]),
+        ]
+        for one in options {
+            for (numbers, status) in [(one.sound, 0), (one.wrong, 64)] {
+                for number in numbers {
+                    let run = try app(LessonFixture()).run(one.command + [one.option, "\(number)"], lines: ["q"])
+                    XCTAssertEqual(run.status, Int32(status), "\(one.option) \(number)")
+                }
+            }
+        }
+        XCTAssertEqual(try app(LessonFixture("1k")).dialogue("theory quiz").view.title, "theory 1/10")
+        XCTAssertEqual(try app(LessonFixture("8k")).dialogue("sparring quiz").view.title, "sparring 1/10")
+    }
+
+    /// What was left goes on; any word that says what the lesson is to be begins another.
+    func testWhatWasLeftGoesOnUnlessAnotherIsWanted() throws {
+        let lessons: [([String], [[String]])] = [
+            (["sparring", "practice"], [["--new"], ["--role", "attacker"], ["--shuffle"]]),
+            (["sparring", "quiz"], [["--new"], ["--questions", "10"]]), (["linework", "run"], [["--new"]]),
+            (["theory", "quiz"], [["--new"], ["--questions", "10"], ["--answer", "choose"]]), (["theory", "read"], [["--new"]]),
+        ]
+        for (command, options) in lessons {
+            for option in [[]] + options {
+                let fixture = try LessonFixture()
+                _ = app(fixture).run(command, lines: ["q"])
+                let again = app(fixture).run(command + option, lines: ["q"]).output
+                XCTAssertEqual(again.hasPrefix("Going on where you left"), option.isEmpty, "\(command) \(option)")
+                XCTAssertEqual(try fixture.base.log().runs().count, option.isEmpty ? 1 : 2, "\(command) \(option)")
+            }
+        }
+    }
+}

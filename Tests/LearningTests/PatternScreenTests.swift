@@ -1,0 +1,266 @@
+import Content
+import ContentAdapters
+import Kernel
+import Learning
+import LearningCommands
+import Practice
+import Terminal
+import TerminalContract
+import XCTest
+
+/// Practice of patterns as it stands on the screen, and what it comes to.
+final class PatternScreenTests: XCTestCase {
+    private let fixture = Fixture()
+
+    private var app: AppBench { get throws { try fixture.patterns() } }
+
+    private func run(_ words: String..., lines: [String] = []) throws -> String { try app.run(words, lines: lines).output }
+
+    // MARK: - Movement by movement
+
+    func testAPracticeIsShownMovementByMovement() throws {
+        XCTAssertEqual(
+            try run("pattern", "practice", "chon-ji", "--moves", "1-3", lines: ["b", "n", "m", "k", "d", "q"]),
+            """
+            Chon-Ji 1 of 19, 1 of 3 now
+
+            걷는 서 팔목 낮은데 막기
+            Gunnun so palmok najunde makgi
+            left walking stance toward B: left low block, forearm to B
+            Feet  move the left foot to B
+            Chon-Ji 1 of 19, 1 of 3 now
+
+            걷는 서 팔목 낮은데 막기
+            Gunnun so palmok najunde makgi
+            left walking stance toward B: left low block, forearm to B
+            Feet  move the left foot to B
+
+            This is the first movement.
+            Chon-Ji 2 of 19, 2 of 3 now
+
+            걷는 서 가운데 지르기
+            Gunnun so kaunde jirugi
+            right walking stance toward B: right middle punch to B
+            Feet  move the right foot to B
+            Chon-Ji 3 of 19, 3 of 3 now
+
+            걷는 서 팔목 낮은데 막기
+            Gunnun so palmok najunde makgi
+            right walking stance toward A: right low block, forearm to A
+            Feet  move the right foot to A, turning clockwise
+
+            Movement 2 is marked as shaky.
+            Chon-Ji 3 of 19, 3 of 3 now
+
+            right walking stance toward A: right low block, forearm to A
+            Feet  move the right foot to A, turning clockwise
+            Chon-Ji 3 of 19, 3 of 3 now
+
+            right walking stance toward A: right low block, forearm to A
+            Feet  move the right foot to A, turning clockwise
+
+                    3>
+            2<      1<
+            Each number stands where its movement ends, with the way you face; D is up, A right.
+            Left for now
+            Done           2 movements
+            Shaky          2
+            Still to come  1
+            Time           0 seconds
+            Mastery        0 %
+
+            Next: dojang pattern practice chon-ji, dojang pattern show chon-ji
+
+            """)
+    }
+
+    func testWhatFollowsUponAPractice() throws {
+        XCTAssertEqual(
+            try run("pattern", "practice", "chon-ji", "--moves", "18-19", "--tempo", "7", lines: ["n", "m"]),
+            """
+            Chon-Ji 18 of 19, 1 of 2 now
+
+            걷는 서 가운데 지르기
+            Gunnun so kaunde jirugi
+            left walking stance toward D: left middle punch to D
+            Feet   move the right foot to C
+            Tempo  7 beats a minute
+            Chon-Ji 19 of 19, 2 of 2 now
+
+            걷는 서 가운데 지르기
+            Gunnun so kaunde jirugi
+            right walking stance toward D: right middle punch to D
+            Feet   move the left foot to C
+            Tempo  7 beats a minute
+            Done
+            Done     2 movements
+            Shaky    19
+            Time     0 seconds
+            Mastery  0 %
+
+            Next: dojang pattern practice chon-ji --shaky, dojang pattern quiz chon-ji
+
+            """
+        )
+        XCTAssertEqual(
+            try run("pattern", "practice", "chon-ji", "--shaky", lines: ["n"]),
+            """
+            Chon-Ji 19 of 19, 1 of 1 now
+
+            걷는 서 가운데 지르기
+            Gunnun so kaunde jirugi
+            right walking stance toward D: right middle punch to D
+            Feet  move the left foot to C
+            Done
+            Done     1 movement
+            Time     0 seconds
+            Mastery  1 %
+
+            Next: dojang pattern quiz chon-ji
+
+            """)
+        XCTAssertEqual(
+            try run("pattern", "practice", "chon-ji", "--moves", "18-19", "--json", lines: ["n", "m"]),
+            """
+            {
+              "session": "a6",
+              "pattern": "chon-ji",
+              "done": 2,
+              "shaky": [
+                19
+              ],
+              "remaining": 0,
+              "seconds": 0,
+              "mastery": 0.02
+            }
+
+            """)
+    }
+
+    func testWhatIsSpecialAboutAMovementIsSaid() throws {
+        let practised: [(pattern: String, move: Int, said: [String])] = [
+            ("chon-ji", 1, ["Chon-Ji 1 of 19, 1 of 1 now"]), ("do-san", 15, ["Timing", "fast, with 16"]),
+        ]
+        for one in practised {
+            let text = try dialogue("practice", one.pattern, "--moves", "\(one.move)", grade: "7k").text()
+            for words in one.said { XCTAssertTrue(text.contains(words), text) }
+            XCTAssertEqual(text.contains("Timing"), one.said.contains("Timing"), text)
+        }
+        XCTAssertTrue(try dialogue("practice", "chon-ji", "--new").text().hasPrefix("Chon-Ji 1 of 19\n"))
+    }
+
+    /// The diagram shows the movement and the three before it.
+    func testADrawingShowsTheLatestFourMovements() throws {
+        for (move, shown) in [(1, [1]), (2, [1, 2]), (4, [1, 2, 3, 4]), (5, [2, 3, 4, 5]), (9, [6, 7, 8, 9])] {
+            var practice = try dialogue("practice", "chon-ji", "--moves", "\(move)")
+            let plain = Set(practice.text().split(separator: "\n"))
+            try practice.press(keys: "d")
+            let drawn = practice.text().split(separator: "\n").filter { !plain.contains($0) }.dropLast().joined(separator: " ")
+            let numbers = drawn.split { !$0.isNumber }.compactMap { Int($0) }.sorted()
+            XCTAssertEqual(numbers, shown, drawn)
+            try practice.press(keys: "d")
+            XCTAssertEqual(Set(practice.text().split(separator: "\n")), plain, "pressed again it is gone")
+        }
+    }
+
+    // MARK: - Keys and the metronome
+
+    func testKeysGoOnBackAndToTheBeginningOfAPhrase() throws {
+        var practice = try dialogue("practice", "do-san", "--moves", "13-17", grade: "7k")
+        func at() -> String? { practice.view.title }
+        for (keys, title) in [
+            ("b", "Do-San 13/24"), ("n", "Do-San 14/24"), ("space", "Do-San 15/24"), ("enter", "Do-San 16/24"),
+            ("r", "Do-San 15/24"), ("r", "Do-San 15/24"), ("b", "Do-San 14/24"), ("r", "Do-San 14/24"), ("u", "Do-San 15/24"),
+            ("n b b", "Do-San 14/24"),
+        ] {
+            try practice.press(keys: keys)
+            XCTAssertEqual(at(), title, keys)
+        }
+        XCTAssertNil(practice.view.tickInterval)
+        XCTAssertNil(practice.view.progress)
+        let others = ["n next", "m shaky", "q quit", "b back", "d drawing", "k Korean", "r repeat", "u undo", "enter next"]
+        XCTAssertEqual(practice.wanted, others + ["space next"])
+        var timed = try dialogue("practice", "chon-ji", "--tempo", "60")
+        XCTAssertEqual(timed.wanted, ["space pause"] + others)
+        try timed.press(keys: "space")
+        XCTAssertEqual(timed.wanted, ["space go on"] + others)
+        XCTAssertEqual(timed.view.progress, 0)
+        try timed.press(keys: "n")
+        XCTAssertEqual(try XCTUnwrap(timed.view.progress), 1 / 19, accuracy: 0.0001)
+    }
+
+    func testTheMetronomeRingsOnceAMovementAndWaitsTheRest() throws {
+        var practice = try dialogue("practice", "chon-ji", "--seconds", "2")
+        XCTAssertEqual(practice.view.tickInterval, 2)
+        XCTAssertFalse(practice.view.ringsBell)
+        fixture.wait(seconds: 0.5)
+        XCTAssertEqual(try XCTUnwrap(practice.view.tickInterval), 1.5, accuracy: 0.001)
+        // A tick that comes a few milliseconds early is one; a tick too early is none.
+        for (waited, title, rings) in [(1.4, "Chon-Ji 1/19", false), (0.09, "Chon-Ji 2/19", true)] {
+            fixture.wait(seconds: waited)
+            _ = try practice.handle(.tick)
+            XCTAssertEqual(practice.view.title, title)
+            XCTAssertEqual(practice.view.ringsBell, rings)
+        }
+        XCTAssertEqual(practice.view.tickInterval, 0.1, "soon, so that the bell can ring again")
+        _ = try practice.handle(.tick)
+        XCTAssertFalse(practice.view.ringsBell)
+        fixture.wait(seconds: 2)
+        XCTAssertEqual(practice.view.tickInterval, 0.02, "late already")
+        try practice.press(keys: "space")
+        XCTAssertNil(practice.view.tickInterval)
+        fixture.wait(seconds: 9)
+        try practice.press(keys: "space")
+        XCTAssertEqual(practice.view.tickInterval, 2, "going on begins the movement anew")
+        fixture.wait(seconds: 2)
+        _ = try practice.handle(.tick)
+        XCTAssertTrue(practice.view.ringsBell)
+        try practice.press(keys: "d")
+        XCTAssertFalse(practice.view.ringsBell, "a key rings nothing")
+    }
+
+    // MARK: - Options
+
+    func testNumbersOfOptionsHaveLimits() throws {
+        let sound = [
+            ["--tempo", "4"], ["--tempo", "240"], ["--seconds", "0.2"], ["--seconds", "20"], ["--moves", "1"], ["--moves", "19"],
+            ["--moves", "1-200"], ["--moves", "2-2"], ["--moves", "2-3"],
+        ]
+        for option in sound { XCTAssertEqual(try app.run(["pattern", "practice", "chon-ji"] + option).status, 0, "\(option)") }
+        let wrong = [
+            ["--tempo", "3"], ["--tempo", "241"], ["--seconds", "0.19"], ["--seconds", "20.1"], ["--seconds", "x"],
+            ["--moves", "0"], ["--moves", "0-3"], ["--moves", "3-2"], ["--moves", "1-201"], ["--moves", "1-2-3"],
+            ["--moves", "-"],
+            ["--moves", "1-"], ["--moves", "-3"], ["--moves", "x"], ["--moves", "200"], ["--tempo", "60", "--seconds", "1"],
+        ]
+        for option in wrong { XCTAssertEqual(try app.run(["pattern", "practice", "chon-ji"] + option).status, 64, "\(option)") }
+        for (count, status) in [("0", 64), ("1", 0), ("200", 0), ("201", 64)] {
+            XCTAssertEqual(try app.run(["pattern", "quiz", "--questions", count]).status, Int32(status), count)
+        }
+        XCTAssertEqual(try dialogue("practice", "chon-ji", "--tempo", "30").view.tickInterval, 2)
+    }
+
+    private func dialogue(_ name: String, _ words: String..., grade: String = "9k") throws -> any Dialogue {
+        try fixture.patterns(grade).dialogue("pattern \(name)", words)
+    }
+}
+
+extension Fixture {
+    private static let shelf = DevicePacks(folder: "/nonexistent")
+    private static let curriculum = Curriculum(shelf.sources().readable)
+
+    /// What a learner of a grade practises of the patterns that the app brings.
+    func training(_ grade: String = "9k", _ mode: LearningMode = .progression, seed: UInt64 = 1) throws -> PatternTraining {
+        PatternTraining(
+            curriculum: Self.curriculum, learner: Learner(grade: try Fixture.grade(grade), mode: mode), log: log(seed: seed),
+            terms: { try Self.shelf.library().terms })
+    }
+
+    /// The app of that learner.
+    func patterns(_ grade: String = "9k") throws -> AppBench {
+        let training = try training(grade)
+        return AppBench("dojang", over: store, time: time) {
+            [LearningPlugin(flashcards: { try self.flashcards() }, patterns: { training }, log: { self.log() })]
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import Content
+import Kernel
+import Practice
+import XCTest
+
+@testable import Learning
+
+/// Step sparring, patterns and words as tasks: laws over all content.
+final class SparringRuleTests: XCTestCase {
+    private let book = LessonFixture.book
+
+    func testExchangesAreNamedByThemselvesTheirSetKindAndGrade() throws {
+        let fixture = try LessonFixture("1k")
+        let lessons = try fixture.lessons()
+        for exercise in book.exercises { XCTAssertEqual(try lessons.exchanges(named: exercise.id).exercises, [exercise]) }
+        for set in SparringSet.all(of: book.exercises) {
+            XCTAssertEqual(try lessons.exchanges(named: set.id).exercises, set.exercises)
+            XCTAssertEqual(try lessons.exchanges(named: set.grade.id).exercises, set.exercises)
+            let kind = book.exercises.filter { $0.kind == set.kind }
+            XCTAssertEqual(try lessons.exchanges(named: set.kind.rawValue).exercises, kind)
+        }
+        XCTAssertEqual(try lessons.exchanges(named: nil).subject, "semi-free-1k")
+        for (word, code, advice) in [
+            ("step", Failure.Code.unknownExchange, "Did you mean three-step, two-step, one-step?"),
+            ("8k!", .unknownExchange, "Did you mean three-step-8k, 8k?"),
+            ("three 8k", .unknownExchange, "Did you mean three-step-8k?"),
+        ] {
+            XCTAssertThrowsError(try lessons.exchanges(named: word)) {
+                XCTAssertEqual(($0 as? Failure)?.code, code)
+                XCTAssertEqual(($0 as? Failure)?.advice, advice)
+            }
+        }
+    }
+
+    func testSetsAreNamedByTheirExchangesAndStandByGrade() {
+        let sets = SparringSet.all(of: book.exercises.reversed())
+        XCTAssertEqual(
+            sets.map(\.name),
+            [
+                "Three-step sparring 1 to 4", "Three-step sparring 5 to 7", "Three-step sparring 8 to 10",
+                "Two-step sparring 1 to 4",
+                "Two-step sparring 5 to 8", "One-step sparring 1", "Semi-free sparring 1",
+            ])
+        XCTAssertEqual(sets.map(\.grade), sets.map(\.grade).sorted())
+        for set in sets { XCTAssertEqual(set.exercises.map(\.number), set.exercises.map(\.number).sorted()) }
+    }
+
+    func testHowManySetsWereBegunIsCounted() throws {
+        let fixture = try LessonFixture("6k")
+        let (lessons, log) = (try fixture.lessons(), fixture.base.log())
+        for (subject, begun) in [(nil, 0), ("three-step-1", 1), ("three-step-2", 1), ("three-step-9", 2)] as [(String?, Int)] {
+            if let subject {
+                var run = try lessons.practiseSparring(subject)
+                try log.answer(.mark(.well), milliseconds: 1, in: &run)
+            }
+            let counted = try lessons.sparringBegun()
+            XCTAssertEqual([counted.own, counted.begun], [3, begun], "\(subject ?? "")")
+        }
+    }
+
+    /// A step in either role: what stands in front, what is uncovered, and how it is called.
+    func testEveryStepIsUncoveredInItsParts() throws {
+        for exercise in book.exercises {
+            for (place, step) in exercise.steps.enumerated() {
+                let name = "\(exercise.id) \(place + 1)"
+                let attack = try XCTUnwrap(book.task(exercise.item("attack-\(place + 1)")))
+                let defend = try XCTUnwrap(book.task(exercise.item("defend-\(place + 1)")))
+                let title =
+                    exercise.steps.count == 1 ? exercise.name : "\(exercise.name), step \(place + 1) of \(exercise.steps.count)"
+                XCTAssertEqual([attack.title, defend.title], [title, title], name)
+                XCTAssertEqual(defend.ask.contains("and counter"), step.counter != nil, name)
+                XCTAssertEqual(
+                    defend.facts.first?.text, step.attack.deeds.isEmpty ? step.attack.phrase : step.attack.action, name)
+                guard case .done(let answers) = defend.form, case .done(let stages) = attack.form else { return XCTFail(name) }
+                XCTAssertEqual(answers.map { $0.first?.name }, step.counter == nil ? ["Defence"] : ["Defence", "Counter"], name)
+                XCTAssertEqual(stages.map { $0.first?.name }, ["Attack", "Defence"], name)
+                for (part, facts) in [(step.attack, defend.facts), (step.defence, answers[0])] where !part.deeds.isEmpty {
+                    let sides = part.deeds.compactMap(\.technique.side)
+                    let limb = part.deeds.allSatisfy(\.technique.isKick) ? "Leg" : "Hand"
+                    XCTAssertEqual(facts.map(\.name).filter { ["Leg", "Hand"].contains($0) }, sides.isEmpty ? [] : [limb], name)
+                }
+            }
+            let whole = try XCTUnwrap(book.task(exercise.item("perform")))
+            guard case .done(let shown) = whole.form else { return XCTFail(exercise.id) }
+            XCTAssertEqual(
+                shown.flatMap { $0 }.filter { $0.name.hasPrefix("Defence") }.map(\.name),
+                exercise.steps.indices.map { "Defence \($0 + 1)" })
+        }
+    }
+
+    /// What can be asked of a step: whatever it has, and its height only where attacks of its kind differ in it.
+    func testAStepIsAskedWhatItHas() {
+        let questions = SparringQuestions(exercises: book.exercises)
+        for exercise in book.exercises {
+            let kin = book.exercises.filter { $0.kind == exercise.kind }
+            let heights = Set(kin.flatMap(\.steps).flatMap(\.attack.deeds).compactMap(\.technique.section))
+            for (place, step) in exercise.steps.enumerated() {
+                let asked: [(String, Bool)] = [
+                    ("defence", !step.defence.deeds.isEmpty), ("counter", step.counter.map { !$0.deeds.isEmpty } ?? false),
+                    ("stance", step.defence.ending != nil && !step.defence.deeds.isEmpty),
+                    (
+                        "section",
+                        step.attack.deeds.count == 1 && step.attack.deeds[0].technique.section != nil && heights.count > 1
+                    ),
+                ]
+                for (word, isAsked) in asked {
+                    let item = exercise.item("\(word)-\(place + 1)")
+                    XCTAssertEqual(questions.task(item) != nil, isAsked, item.name)
+                }
+            }
+            let answers = kin.map { $0.steps.map { [$0.defence.phrase, $0.counter?.phrase ?? ""] } }
+            let isAsked =
+                kin.count > 1 && exercise.steps.contains { !$0.defence.deeds.isEmpty }
+                && answers.count { $0 == exercise.steps.map { [$0.defence.phrase, $0.counter?.phrase ?? ""] } } == 1
+            XCTAssertEqual(questions.task(exercise.item("number")) != nil, isAsked, exercise.id)
+        }
+    }
+
+    /// Wrong answers are near: of the exchange itself, then of those of its kind by number, then of others.
+    func testWrongAnswersComeByNearness() throws {
+        let questions = SparringQuestions(exercises: book.exercises)
+        for exercise in book.exercises {
+            func rank(_ phrase: String) -> Int {
+                book.exercises.filter { $0.steps.contains { $0.defence.phrase == phrase } }
+                    .map { ($0.kind == exercise.kind ? 0 : 100) + abs($0.number - exercise.number) }.min() ?? 0
+            }
+            if let key = questions.task(exercise.item("defence-1"))?.key {
+                XCTAssertEqual(key.wrong.map(rank), key.wrong.map(rank).sorted(), exercise.id)
+            }
+            if let key = questions.task(exercise.item("number"))?.key {
+                let numbers = key.wrong.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+                let far = numbers.map { abs($0 - exercise.number) }
+                XCTAssertEqual(far, far.sorted(), exercise.id)
+            }
+        }
+    }
+
+    func testMovementsOfAPatternAreAskedAmongTheirNeighbours() throws {
+        let pattern = try XCTUnwrap(book.pattern("chon-ji"))
+        let examination = PatternExamination(pattern: pattern)
+        XCTAssertEqual(examination.items.count, 19)
+        for (number, item) in examination.items.enumerated().map({ ($0 + 1, $1) }) {
+            let task = try XCTUnwrap(book.task(item))
+            XCTAssertEqual(task.ask, "What is movement \(number) of 19?")
+            let near = try XCTUnwrap(task.key).wrong.map { wrong in
+                examination.items.enumerated().filter { book.task($0.element)?.key?.answer == wrong }
+                    .map { abs($0.offset + 1 - number) }.min() ?? 0
+            }
+            XCTAssertEqual(near, near.sorted(), task.ask)
+            XCTAssertEqual(near.first, 1, task.ask)
+        }
+    }
+
+    /// A word of a grade is asked among words that were learned by then, in either direction.
+    func testWordsAreAskedAmongThoseOfTheGradeAndBelow() throws {
+        let terms = try LessonFixture.shelf.library().terms
+        let questions = TermQuestions(terms)
+        for grade in [terms.map(\.grade).min(), terms.map(\.grade).max()].compactMap({ $0 }) {
+            let term = try XCTUnwrap(terms.first { $0.grade == grade && $0.hasKorean })
+            for (direction, ask, answer) in [
+                (Direction.koreanToEnglish, "What does \(term.korean) mean?", term.english),
+                (.englishToKorean, "What is “\(term.english)” in Korean?", term.korean),
+            ] {
+                let task = try XCTUnwrap(questions.task(TermQuestions.item(term, direction)))
+                XCTAssertEqual([task.ask, task.key?.answer], [ask, answer])
+                XCTAssertEqual(task.key?.wrong.count, 3)
+                for wrong in task.key?.wrong ?? [] {
+                    let grades = terms.filter { [$0.english, $0.korean].contains(wrong) }.map(\.grade)
+                    XCTAssertLessThanOrEqual(try XCTUnwrap(grades.min()), grade)
+                }
+            }
+        }
+    }
+
+    /// Where there is nothing to choose from, a short answer is typed and a long one thought of, looked up and marked.
+    func testAQuestionOfAPageIsAskedOrUncovered() throws {
+        for topic in book.topics {
+            for (place, question) in topic.questions.enumerated() {
+                let task = try XCTUnwrap(book.task(Target(.theory, topic.id, "question-\(place + 1)")))
+                XCTAssertEqual(task.ask, question.ask)
+                let key = AnswerKey(question.answer, alsoRight: question.alsoRight, wrong: question.wrong, grade: topic.grade)
+                XCTAssertEqual(task.key == nil, question.wrong.isEmpty && !key.isShort, task.item.name)
+                XCTAssertTrue(task.title.hasSuffix(", \(topic.grade.id)") && task.title.first?.isUppercase == true, task.title)
+            }
+        }
+    }
+
+    func testResultsSayWhatTheLessonWasAbout() throws {
+        let lessons = try LessonFixture("8k").lessons()
+        let titles: [(String, () throws -> Run<LessonExercise>)] = [
+            ("Step sparring, Three-step sparring 1", { try lessons.practiseSparring("three-step-1") }),
+            ("Step sparring, Three-step sparring 1 to 4", { try lessons.practiseSparring("three-step-8k") }),
+            ("Step sparring, 8th keup", { try lessons.practiseSparring("8k") }),
+            ("Step sparring", { try lessons.practiseSparring("three-step") }),
+            ("Theory, The five tenets", { try lessons.readTheory(TheoryChoice(page: "tenets")) }),
+            ("Theory", { try lessons.readTheory(TheoryChoice()) }), ("Line work, 8th keup", { try lessons.runLines(of: nil) }),
+        ]
+        for (title, begin) in titles { XCTAssertEqual(try lessons.results(of: begin()).title, title) }
+    }
+}

@@ -1,0 +1,117 @@
+import Content
+import Guidance
+import Kernel
+import Learning
+import LearningCommands
+import Practice
+import Reminders
+import Terminal
+import TerminalContract
+import XCTest
+
+/// What the rest of an app hears of study: when to remind, one line for a bar, how far somebody has come; and which session goes on.
+final class StudyBellTests: XCTestCase {
+    private let fixture = Fixture()
+
+    private var app: AppBench { fixture.study() }
+
+    private func answer(_ count: Int) throws {
+        let flashcards = try fixture.flashcards()
+        var run = try flashcards.begin()
+        for _ in 0..<count { try flashcards.log.answer(.rated(.good), milliseconds: 1000, in: &run) }
+        if run.isDone { try flashcards.log.finish(&run) }
+    }
+
+    func testStudyRemindsAtSixInTheEveningUntilItIsDone() throws {
+        let reminder = try XCTUnwrap(app.registry().all(.reminders).first)
+        XCTAssertEqual(reminder.rule, .daily(at: 18 * 60 * 60))
+        let today = fixture.log().today
+        XCTAssertEqual(try reminder.occasions(today).map(\.title), ["Time to practise!"])
+        try answer(1)
+        XCTAssertEqual(try reminder.occasions(today), [])
+        fixture.sleep(days: 1)
+        try answer(1)
+        XCTAssertEqual(try reminder.occasions(today.adding(days: 2)).map(\.body), ["Don't break your 2-day streak!"])
+    }
+
+    func testABarShowsTheStreakAndWhatIsDue() throws {
+        try answer(2)
+        fixture.sleep(days: 2)
+        try answer(1)
+        let content = try XCTUnwrap(app.registry().all(.statusItems).first?.content())
+        XCTAssertEqual(content.text, "1 day in a row, 1 card due, 1 of 20 answers today")
+        XCTAssertEqual(content.short, "1d 1")
+        XCTAssertEqual(content.values, ["1", "1"])
+    }
+
+    func testHeadwayCountsSessionsThatWereGoneThroughAndMilestones() throws {
+        let headway = try XCTUnwrap(app.registry().all(.headway).first)
+        XCTAssertEqual(try headway.deeds(), .init())
+        XCTAssertNil(try headway.firstUse())
+        let kinds: [(PracticeKind, String, Bool?, Set<String>)] = [
+            (.patterns, "quiz", nil, []), (.sparring, "practice", nil, []), (.flashcards, "study", false, []),
+            (.patterns, "practice", nil, ["pattern"]), (.theory, "read", true, ["pattern", "test"]),
+        ]
+        for (count, kind) in kinds.enumerated() {
+            var run = LoggedRun(
+                id: Identifier("r\(count)"), kind: kind.0, subject: "", activity: kind.1, startedAt: fixture.time.now(),
+                items: [],
+                settings: .null, seed: 0)
+            (run.endedAt, run.outcome) = (fixture.time.now(), .init(share: 1000, isPassed: kind.2))
+            try fixture.store.write { try $0.put(run) }
+            XCTAssertEqual(try headway.deeds(), .init(sessions: count + 1, milestones: kind.3))
+        }
+        XCTAssertNotNil(try headway.firstUse())
+    }
+
+    func testFeedbackNamesWhatIsUsedMost() throws {
+        XCTAssertEqual(try XCTUnwrap(app.registry().all(.headway).first).told(), [.sessions(0)])
+        for (number, kind) in [PracticeKind.flashcards, .patterns, .patterns, .theory].enumerated() {
+            var day = PracticeDay(day: fixture.log().today, run: Identifier("r\(number)"), kind: kind)
+            day.answers = 1
+            try fixture.store.write { [day] in try $0.put(day) }
+        }
+        XCTAssertEqual(try XCTUnwrap(app.registry().all(.headway).first).told(), [.feature("Patterns"), .sessions(4)])
+        let nobody = AppBench("dojang", over: fixture.store, time: fixture.time) { [fixture] in
+            [LearningPlugin(flashcards: { try fixture.flashcards() }, log: { fixture.log() }, isBegun: { false })]
+        }
+        XCTAssertEqual(try XCTUnwrap(nobody.registry().all(.headway).first).told(), [], "where nobody learns nothing is told")
+    }
+
+    // MARK: - Which session goes on
+
+    /// Any word that says what the session is to be begins another; none goes on.
+    func testAnyOptionBeginsAnotherSession() throws {
+        let options = [
+            ["--cards", "20"], ["--direction", "ko-en"], ["--mode", "learn"], ["--answer", "type"], ["--belt", "10k"],
+            ["--category", "kicks"], ["--preset", "standard"], ["--new"],
+        ]
+        for option in [[]] + options {
+            let fixture = Fixture()
+            let app = fixture.study()
+            _ = app.run(["study"], lines: ["", "3", "q"])
+            let run = app.run(["study"] + option, lines: ["q"])
+            XCTAssertEqual(run.output.hasPrefix("Going on where you left: 19 cards to go."), option.isEmpty, "\(option)")
+            XCTAssertEqual(try fixture.log().runs().count, option.isEmpty ? 1 : 2, "\(option)")
+        }
+    }
+
+    func testASessionThatMayBeOpenElsewhereIsNamedAndTakenOnlyWhenAsked() throws {
+        XCTAssertEqual(app.run(["study", "--continue"]).status, 1)
+        XCTAssertEqual(try fixture.log().runs(), [])
+        try answer(1)
+        let first = app.run(["study"], lines: ["q"]).output
+        XCTAssertTrue(first.hasPrefix("Another session has 19 cards to go."), first)
+        fixture.wait(seconds: 1)
+        try answer(2)
+        let runs = try fixture.log().runs().count
+        for words in [["study", "--continue"], ["study", "--continue", "--cards", "10"]] {
+            XCTAssertTrue(app.run(words, lines: ["q"]).output.hasPrefix("Going on where you left: 18 cards to go."), "\(words)")
+        }
+        XCTAssertEqual(try fixture.log().runs().count, runs)
+        fixture.wait(seconds: 1)
+        try answer(1)
+        let another = app.run(["study", "--cards", "10"], lines: ["q"]).output
+        XCTAssertFalse(another.contains("Another session"), "who asks for another need not be told of it")
+    }
+}

@@ -1,0 +1,199 @@
+import Content
+import Kernel
+import Learning
+import LearningCommands
+import Practice
+import Terminal
+import TerminalContract
+import XCTest
+
+/// Flashcards as they stand on the screen, from the first card to the figures of the next day.
+final class StudyScreenTests: XCTestCase {
+    private let fixture = Fixture(library: Fixture.threeTerms)
+
+    private func app(over fixture: Fixture) -> AppBench { fixture.study("10k") }
+
+    private func run(_ words: String..., lines: [String] = []) -> String { app(over: fixture).run(words, lines: lines).output }
+
+    func testASessionIsShownFromItsFirstCardToItsResults() {
+        XCTAssertEqual(
+            run("study", lines: ["b", "", "b", "3", "s", "", "1", "u", "", "4"]),
+            """
+            Card 1 of 3, new, Korean to English
+
+            걷는 서기 (gunnun sogi)
+            Card 1 of 3, new, Korean to English
+
+            걷는 서기 (gunnun sogi)
+
+            Walking stance
+            said geonneun seogi [kʌnnɯn sʌɡi]
+            The first that is learned.
+
+            b  Break down this term
+            Card 1 of 3, new, Korean to English
+
+            걷는 서기 (gunnun sogi)
+
+            Walking stance
+            said geonneun seogi [kʌnnɯn sʌɡi]
+            The first that is learned.
+
+            걷는  gunnun, walking
+            서기  sogi, standing
+            Card 2 of 3, new, Korean to English
+
+            앞차기
+            Card 3 of 3, new, Korean to English
+
+            막기 (makgi)
+            Card 3 of 3, new, Korean to English
+
+            막기 (makgi)
+
+            Block
+            said makgi [mak̚k͈i]
+            Done
+            Answered  2 of 3
+            Right     1 (50 %)
+            Skipped   1
+            New       2
+            Boxes     1 up, 0 down
+            Time      0 seconds
+            Streak    1 day
+
+            Look at again
+            Block  막기 (makgi)
+
+            Next: dojang stats, dojang due
+
+            """)
+        XCTAssertEqual(
+            run("study", "--new", lines: ["q"]),
+            """
+            Card 1 of 1, new, Korean to English
+
+            앞차기
+            Left for now
+            Answered       0 of 1
+            Right          0 (0 %)
+            Still to come  1
+            New            0
+            Boxes          0 up, 0 down
+            Time           0 seconds
+            Streak         1 day
+
+            Next: dojang study, dojang stats
+
+            """)
+    }
+
+    func testATestTellsWhatWasRight() {
+        let lines = ["walkin stance", "x", ":s"]
+        XCTAssertEqual(
+            run("study", "--mode", "test", lines: lines),
+            """
+            Card 1 of 3, new, Korean to English
+
+            걷는 서기 (gunnun sogi)
+            Nearly: one letter. It is Walking stance.
+
+            Card 2 of 3, new, Korean to English
+
+            앞차기
+            No. It is Front kick.
+
+            Card 3 of 3, new, Korean to English
+
+            막기 (makgi)
+            Done
+            Answered  2 of 3
+            Right     1 (50 %)
+            Skipped   1
+            New       2
+            Boxes     0 up, 0 down
+            Time      0 seconds
+            Streak    1 day
+
+            Look at again
+            Front kick  앞차기
+
+            Next: dojang stats, dojang due
+
+            """)
+        let choices = run("study", "--mode", "test", "--answer", "choose", "--direction", "en-ko", lines: ["1", "1", "1"])
+        XCTAssertEqual(
+            choices,
+            """
+            Card 1 of 3, new, English to Korean
+
+            Walking stance
+            1  막기 (makgi)
+            2  앞차기
+            3  걷는 서기 (gunnun sogi)
+            No. It is 걷는 서기 (gunnun sogi).
+
+            Card 2 of 3, new, English to Korean
+
+            Front kick
+            1  막기 (makgi)
+            2  걷는 서기 (gunnun sogi)
+            3  앞차기
+            No. It is 앞차기.
+
+            Card 3 of 3, new, English to Korean
+
+            Block
+            1  걷는 서기 (gunnun sogi)
+            2  막기 (makgi)
+            3  앞차기
+            No. It is 막기 (makgi).
+            Done
+            Answered  3 of 3
+            Right     0 (0 %)
+            New       3
+            Boxes     0 up, 0 down
+            Time      0 seconds
+            Streak    1 day
+
+            Look at again
+            Walking stance  걷는 서기 (gunnun sogi)
+            Front kick      앞차기
+            Block           막기 (makgi)
+
+            Next: dojang stats, dojang due
+
+            """)
+    }
+
+    func testWhatMayBePressedIsSaid() throws {
+        var learn = try app(over: fixture).dialogue("study")
+        let others = ["u undo", "s skip", "q quit"]
+        XCTAssertEqual(learn.wanted, ["space flip", "enter flip"] + others)
+        let grades = ["1 again", "2 hard", "3 good", "4 easy", "n no", "y yes"]
+        try learn.press(keys: "space")
+        XCTAssertEqual(learn.wanted, grades + others + ["b parts"])
+        XCTAssertEqual(learn.view.title, "study 1/3")
+        try learn.press(keys: "y enter")
+        XCTAssertEqual(learn.wanted, grades + others, "one part is the whole")
+        XCTAssertFalse(learn.text().contains("Break down"))
+        for (options, prompt) in [([], "English:"), (["--direction", "en-ko"], "Korean:"), (["--answer", "choose"], "1–3:")] {
+            XCTAssertEqual(try app(over: fixture).dialogue("study", ["--mode", "test"] + options).wanted, [prompt])
+        }
+    }
+
+    func testTimeIsToldInSecondsAndFromAMinuteInMinutes() throws {
+        for (seconds, told) in [(59.999, "59 seconds"), (60, "1 minute"), (89.999, "1 minute"), (90, "2 minutes")] {
+            let (fixture, parts) = (Fixture(library: Fixture.threeTerms), [min(seconds, 60), max(seconds - 60, 0)])
+            var session = try app(over: fixture).dialogue("study")
+            for part in parts {
+                try session.press(keys: "space")
+                fixture.wait(seconds: part)
+                try session.press(keys: "3")
+            }
+            let output = try XCTUnwrap(session.press(keys: "q"))
+            XCTAssertEqual(output.value("seconds"), .integer(Int(seconds)))
+            XCTAssertTrue(output.text().contains(told), output.text())
+        }
+    }
+}
