@@ -65,7 +65,8 @@ final class LessonFiguresTests: XCTestCase {
             ["sparring", "practice", "three-step-1"], lines: Array(repeating: ["", "", "3"], count: 6).flatMap { $0 })
         _ = app(fixture).run(["theory", "read", "tenets"], lines: [""])
         _ = app(fixture).run(["linework", "run"], lines: ["", "3", "q"])
-        XCTAssertEqual(app(fixture).run(["sparring", "progress"]).output, 
+        XCTAssertEqual(
+            app(fixture).run(["sparring", "progress"]).output,
             """
             Step sparring
             Id             Name                         Grade  Mastery       Done  Last
@@ -80,7 +81,8 @@ final class LessonFiguresTests: XCTestCase {
             Next: dojang sparring practice three-step-8k, dojang sparring quiz three-step-8k
 
             """)
-        XCTAssertEqual(app(fixture).run(["linework", "progress"]).output, 
+        XCTAssertEqual(
+            app(fixture).run(["linework", "progress"]).output,
             """
             Line work
             Id   Name       Grade  Mastery       Done  Last
@@ -99,35 +101,36 @@ final class LessonFiguresTests: XCTestCase {
 
             """)
         XCTAssertEqual(
-            app(fixture).run(["theory", "progress", "--belt", "10k", "--subject", "tenets"]).output, 
-                """
-                1 of 1 open pages read
-                Id      Grade  Subject  Read  Last read   Questions
-                tenets  10k    tenets   read  2026-11-20  new
+            app(fixture).run(["theory", "progress", "--belt", "10k", "--subject", "tenets"]).output,
+            """
+            1 of 1 open pages read
+            Id      Grade  Subject  Read  Last read   Questions
+            tenets  10k    tenets   read  2026-11-20  new
 
-                Next: dojang theory read, dojang theory quiz
+            Next: dojang theory read, dojang theory quiz
 
-                """)
+            """)
         XCTAssertEqual(
-            app(fixture).run(["theory", "progress", "--json", "--belt", "10k", "--subject", "tenets"]).output, 
-                """
-                [
-                  {
-                    "id": "tenets",
-                    "grade": "10k",
-                    "subject": "tenets",
-                    "title": "The five tenets",
-                    "open": true,
-                    "read": true,
-                    "reads": 1,
-                    "lastRead": "2026-11-20",
-                    "mastery": "new",
-                    "level": 0
-                  }
-                ]
+            app(fixture).run(["theory", "progress", "--json", "--belt", "10k", "--subject", "tenets"]).output,
+            """
+            [
+              {
+                "id": "tenets",
+                "grade": "10k",
+                "subject": "tenets",
+                "title": "The five tenets",
+                "open": true,
+                "read": true,
+                "reads": 1,
+                "lastRead": "2026-11-20",
+                "mastery": "new",
+                "level": 0
+              }
+            ]
 
-                """)
-        XCTAssertEqual(app(fixture).run(["linework", "run", "--json"], lines: ["q"]).output, 
+            """)
+        XCTAssertEqual(
+            app(fixture).run(["linework", "run", "--json"], lines: ["q"]).output,
             """
             {
               "session": "a10",
@@ -171,7 +174,8 @@ final class LessonFiguresTests: XCTestCase {
 
     func testTheFirstScreenSuggestsWhatIsLeastKnown() throws {
         let fixture = try LessonFixture("8k")
-        XCTAssertEqual(app(fixture).run([]).output, 
+        XCTAssertEqual(
+            app(fixture).run([]).output,
             """
             Theory    0 of 23 pages read
             Sparring  0 of 1 set begun
@@ -179,7 +183,8 @@ final class LessonFiguresTests: XCTestCase {
             Next: dojang theory read, dojang sparring practice
 
             """)
-        XCTAssertEqual(app(fixture).run(["--json"]).output, 
+        XCTAssertEqual(
+            app(fixture).run(["--json"]).output,
             """
             {
               "lessons": {
@@ -198,7 +203,8 @@ final class LessonFiguresTests: XCTestCase {
         try log.answer(.mark(.well), milliseconds: 1, in: &practice)
         var reading = try lessons.readTheory(TheoryChoice())
         for _ in 0..<reading.items.count { try log.answer(.read, milliseconds: 1, in: &reading) }
-        XCTAssertEqual(app(fixture).run([]).output, 
+        XCTAssertEqual(
+            app(fixture).run([]).output,
             """
             Theory    23 of 23 pages read
             Sparring  1 of 1 set begun
@@ -209,7 +215,8 @@ final class LessonFiguresTests: XCTestCase {
         XCTAssertFalse(try app(LessonFixture("10k")).run([]).output.contains("Sparring"), "white belts have none")
         _ = app(fixture).run(["grading", "record", "--result", "fail"])
         _ = app(fixture).run(["grading", "mock"], lines: ["", "3", "q"])
-        XCTAssertEqual(app(fixture).run([]).output, 
+        XCTAssertEqual(
+            app(fixture).run([]).output,
             """
             Theory        23 of 23 pages read
             Sparring      1 of 1 set begun
