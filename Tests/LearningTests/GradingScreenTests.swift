@@ -23,32 +23,8 @@ final class GradingScreenTests: XCTestCase {
                     + "and 40 in each part. "), left)
         XCTAssertTrue(left.contains("\n\nIn the hall\n"), left)
         XCTAssertTrue(
-            left.hasSuffix(
-                """
-                Mock grading for 7th keup
-                Left for now: 23 of 25 to go
-
-                Part           Points  Weight     Done
-                Line work          50      20   2 of 3
-                Pattern             0      30   0 of 3
-                Step sparring       0      20   0 of 5
-                Theory              0      20  0 of 11
-                Etiquette           0      10   0 of 3
-
-                Next: dojang grading mock
-
-                """), left)
-        XCTAssertEqual(
-            app(fixture).run(["grading", "list"]).output,
-            """
-            Gradings
-            No grading yet.
-
-            A mock grading for 7k is left at 2 of 25.
-
-            Next: dojang grading mock, dojang grading record
-
-            """)
+            left.hasSuffix(Shown.left), left)
+        XCTAssertEqual(app(fixture).run(["grading", "list"]).output, Shown.listWithOneLeft)
         let same = app(fixture).run(["grading", "mock", "--grade", "7k"], lines: ["q"]).output
         XCTAssertTrue(same.hasPrefix("Going on where you left: 23 of 25 to go."), same)
         XCTAssertEqual(app(fixture).run(["grading", "mock", "--grade", "8k"]).status, 1)
@@ -118,60 +94,7 @@ final class GradingScreenTests: XCTestCase {
 
     func testTheReportForProgramsHasEveryFigure() throws {
         let run = try app(LessonFixture()).run(["grading", "mock", "--json"], lines: ["", "3", "2", "q"])
-        XCTAssertEqual(
-            run.output,
-            """
-            {
-              "session": "a1",
-              "grade": "7k",
-              "asked": "8k",
-              "tasks": 25,
-              "done": 2,
-              "remaining": 23,
-              "result": null,
-              "points": 10,
-              "passMark": 60,
-              "sectionMark": 40,
-              "sections": [
-                {
-                  "section": "lineWork",
-                  "points": 50,
-                  "weight": 20,
-                  "tasks": 3,
-                  "done": 2
-                },
-                {
-                  "section": "pattern",
-                  "points": 0,
-                  "weight": 30,
-                  "tasks": 3,
-                  "done": 0
-                },
-                {
-                  "section": "sparring",
-                  "points": 0,
-                  "weight": 20,
-                  "tasks": 5,
-                  "done": 0
-                },
-                {
-                  "section": "theory",
-                  "points": 0,
-                  "weight": 20,
-                  "tasks": 11,
-                  "done": 0
-                },
-                {
-                  "section": "etiquette",
-                  "points": 0,
-                  "weight": 10,
-                  "tasks": 3,
-                  "done": 0
-                }
-              ]
-            }
-
-            """)
+        XCTAssertEqual(run.output, Shown.report)
     }
 
     func testTheListSaysWhatEachGradingWas() throws {
@@ -186,21 +109,7 @@ final class GradingScreenTests: XCTestCase {
         XCTAssertTrue(earlier.output.contains("Your belt stays 8th keup, which is no lower.\n\nNext: dojang grading list\n"))
         _ = app(fixture).run(["grading", "mock"], lines: ["", "3", "q"])
         _ = app(fixture).run(["grading", "mock", "--new"], lines: ["", "q"])
-        XCTAssertEqual(
-            app(fixture).run(["grading", "list"]).output,
-            """
-            Gradings
-            Id  Date        Kind  For  Result     Points  Examiner  Place
-            g3  2026-01-01  real  9k   pass
-            g1  2026-11-01  real  8k   fail               Kim
-            a1  2026-11-20  mock  7k   abandoned       6
-            g2  2026-11-20  real  8k   pass                         Hall
-
-            A mock grading for 7k is left at 0 of 25.
-
-            Next: dojang grading mock
-
-            """)
+        XCTAssertEqual(app(fixture).run(["grading", "list"]).output, Shown.list)
         for (kind, count) in [("real", 3), ("mock", 1)] {
             let output = app(fixture).run(["grading", "list", "--kind", kind, "--plain"]).output
             XCTAssertEqual(output.split(separator: "\n").count { $0.contains("\t\(kind)\t") }, count, output)
@@ -209,7 +118,7 @@ final class GradingScreenTests: XCTestCase {
     }
 
     func testDeletingSaysWhatBecameOfTheBelt() throws {
-        let fixture = try LessonFixture("9k")
+        let fixture = try LessonFixture("9k", ids: .counting(prefix: "g"))
         for words in [["--result", "fail"], ["--grade", "8k"], ["--grade", "7k"]] {
             _ = app(fixture).run(["grading", "record"] + words)
         }
@@ -223,4 +132,99 @@ final class GradingScreenTests: XCTestCase {
         let long = app(fixture).run(["grading", "delete", String(repeating: "x", count: 64), "--yes"])
         XCTAssertTrue(long.error.contains("There is no grading"), long.error)
     }
+}
+
+/// What is to be seen, as it stands on the screen.
+private enum Shown {
+    static let left = """
+        Mock grading for 7th keup
+        Left for now: 23 of 25 to go
+
+        Part           Points  Weight     Done
+        Line work          50      20   2 of 3
+        Pattern             0      30   0 of 3
+        Step sparring       0      20   0 of 5
+        Theory              0      20  0 of 11
+        Etiquette           0      10   0 of 3
+
+        Next: dojang grading mock
+
+        """
+
+    static let listWithOneLeft = """
+        Gradings
+        No grading yet.
+
+        A mock grading for 7k is left at 2 of 25.
+
+        Next: dojang grading mock, dojang grading record
+
+        """
+
+    static let report = """
+        {
+          "session": "a1",
+          "grade": "7k",
+          "asked": "8k",
+          "tasks": 25,
+          "done": 2,
+          "remaining": 23,
+          "result": null,
+          "points": 10,
+          "passMark": 60,
+          "sectionMark": 40,
+          "sections": [
+            {
+              "section": "lineWork",
+              "points": 50,
+              "weight": 20,
+              "tasks": 3,
+              "done": 2
+            },
+            {
+              "section": "pattern",
+              "points": 0,
+              "weight": 30,
+              "tasks": 3,
+              "done": 0
+            },
+            {
+              "section": "sparring",
+              "points": 0,
+              "weight": 20,
+              "tasks": 5,
+              "done": 0
+            },
+            {
+              "section": "theory",
+              "points": 0,
+              "weight": 20,
+              "tasks": 11,
+              "done": 0
+            },
+            {
+              "section": "etiquette",
+              "points": 0,
+              "weight": 10,
+              "tasks": 3,
+              "done": 0
+            }
+          ]
+        }
+
+        """
+
+    static let list = """
+        Gradings
+        Id  Date        Kind  For  Result     Points  Examiner  Place
+        g3  2026-01-01  real  9k   pass
+        g1  2026-11-01  real  8k   fail               Kim
+        a1  2026-11-20  mock  7k   abandoned       6
+        g2  2026-11-20  real  8k   pass                         Hall
+
+        A mock grading for 7k is left at 0 of 25.
+
+        Next: dojang grading mock
+
+        """
 }

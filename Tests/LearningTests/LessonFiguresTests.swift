@@ -65,95 +65,13 @@ final class LessonFiguresTests: XCTestCase {
             ["sparring", "practice", "three-step-1"], lines: Array(repeating: ["", "", "3"], count: 6).flatMap { $0 })
         _ = app(fixture).run(["theory", "read", "tenets"], lines: [""])
         _ = app(fixture).run(["linework", "run"], lines: ["", "3", "q"])
-        XCTAssertEqual(
-            app(fixture).run(["sparring", "progress"]).output,
-            """
-            Step sparring
-            Id             Name                         Grade  Mastery       Done  Last
-            three-step-8k  Three-step sparring 1 to 4   8k     learning 3 %     6  2026-11-20
-            three-step-7k  Three-step sparring 5 to 7   7k     new 0 %          0
-            three-step-6k  Three-step sparring 8 to 10  6k     not open yet     0
-            two-step-5k    Two-step sparring 1 to 4     5k     not open yet     0
-            two-step-4k    Two-step sparring 5 to 8     4k     not open yet     0
-            one-step-3k    One-step sparring 1          3k     not open yet     0
-            semi-free-1k   Semi-free sparring 1         1k     not open yet     0
-
-            Next: dojang sparring practice three-step-8k, dojang sparring quiz three-step-8k
-
-            """)
-        XCTAssertEqual(
-            app(fixture).run(["linework", "progress"]).output,
-            """
-            Line work
-            Id   Name       Grade  Mastery       Done  Last
-            10k  10th keup  10k    new 0 %          0
-            9k   9th keup   9k     new 0 %          0
-            8k   8th keup   8k     learning 6 %     1  2026-11-20
-            7k   7th keup   7k     new 0 %          0
-            6k   6th keup   6k     not open yet     0
-            5k   5th keup   5k     not open yet     0
-            4k   4th keup   4k     not open yet     0
-            3k   3rd keup   3k     not open yet     0
-            2k   2nd keup   2k     not open yet     0
-            1k   1st keup   1k     not open yet     0
-
-            Next: dojang linework run, dojang linework
-
-            """)
-        XCTAssertEqual(
-            app(fixture).run(["theory", "progress", "--belt", "10k", "--subject", "tenets"]).output,
-            """
-            1 of 1 open pages read
-            Id      Grade  Subject  Read  Last read   Questions
-            tenets  10k    tenets   read  2026-11-20  new
-
-            Next: dojang theory read, dojang theory quiz
-
-            """)
+        XCTAssertEqual(app(fixture).run(["sparring", "progress"]).output, Shown.sparring)
+        XCTAssertEqual(app(fixture).run(["linework", "progress"]).output, Shown.lines)
+        XCTAssertEqual(app(fixture).run(["theory", "progress", "--belt", "10k", "--subject", "tenets"]).output, Shown.pages)
         XCTAssertEqual(
             app(fixture).run(["theory", "progress", "--json", "--belt", "10k", "--subject", "tenets"]).output,
-            """
-            [
-              {
-                "id": "tenets",
-                "grade": "10k",
-                "subject": "tenets",
-                "title": "The five tenets",
-                "open": true,
-                "read": true,
-                "reads": 1,
-                "lastRead": "2026-11-20",
-                "mastery": "new",
-                "level": 0
-              }
-            ]
-
-            """)
-        XCTAssertEqual(
-            app(fixture).run(["linework", "run", "--json"], lines: ["q"]).output,
-            """
-            {
-              "session": "a10",
-              "kind": "linework",
-              "activity": "run",
-              "subject": "8k",
-              "items": 5,
-              "done": 1,
-              "right": 1,
-              "remaining": 4,
-              "accuracy": 1,
-              "seconds": 0,
-              "missed": [],
-              "mastery": [
-                {
-                  "id": "8k",
-                  "level": 0.066,
-                  "word": "learning"
-                }
-              ]
-            }
-
-            """)
+            Shown.pagesForPrograms)
+        XCTAssertEqual(app(fixture).run(["linework", "run", "--json"], lines: ["q"]).output, Shown.lesson)
     }
 
     func testPagesAreListedByGradeAndSubject() throws {
@@ -174,57 +92,18 @@ final class LessonFiguresTests: XCTestCase {
 
     func testTheFirstScreenSuggestsWhatIsLeastKnown() throws {
         let fixture = try LessonFixture("8k")
-        XCTAssertEqual(
-            app(fixture).run([]).output,
-            """
-            Theory    0 of 23 pages read
-            Sparring  0 of 1 set begun
-
-            Next: dojang theory read, dojang sparring practice
-
-            """)
-        XCTAssertEqual(
-            app(fixture).run(["--json"]).output,
-            """
-            {
-              "lessons": {
-                "pagesRead": 0,
-                "pages": 23,
-                "sparringSets": 1,
-                "sparringSetsBegun": 0,
-                "mockGradingLeft": false,
-                "lastGrading": null
-              }
-            }
-
-            """)
+        XCTAssertEqual(app(fixture).run([]).output, Shown.home)
+        XCTAssertEqual(app(fixture).run(["--json"]).output, Shown.homeForPrograms)
         let (log, lessons) = (fixture.base.log(), try fixture.lessons())
         var practice = try lessons.practiseSparring("three-step-1")
         try log.answer(.mark(.well), milliseconds: 1, in: &practice)
         var reading = try lessons.readTheory(TheoryChoice())
         for _ in 0..<reading.items.count { try log.answer(.read, milliseconds: 1, in: &reading) }
-        XCTAssertEqual(
-            app(fixture).run([]).output,
-            """
-            Theory    23 of 23 pages read
-            Sparring  1 of 1 set begun
-
-            Next: dojang theory quiz, dojang sparring quiz
-
-            """)
+        XCTAssertEqual(app(fixture).run([]).output, Shown.homeWhenRead)
         XCTAssertFalse(try app(LessonFixture("10k")).run([]).output.contains("Sparring"), "white belts have none")
         _ = app(fixture).run(["grading", "record", "--result", "fail"])
         _ = app(fixture).run(["grading", "mock"], lines: ["", "3", "q"])
-        XCTAssertEqual(
-            app(fixture).run([]).output,
-            """
-            Theory        23 of 23 pages read
-            Sparring      1 of 1 set begun
-            Mock grading  for 7k, left at 1 of 25
-
-            Next: dojang grading mock
-
-            """)
+        XCTAssertEqual(app(fixture).run([]).output, Shown.homeWithAMock)
         let left = app(fixture).run(["--json"]).output
         XCTAssertTrue(left.contains("\"mockGradingLeft\": true") && left.contains("\"lastGrading\": \"2026-11-20\""), left)
     }
@@ -236,4 +115,130 @@ final class LessonFiguresTests: XCTestCase {
         let known = try XCTUnwrap(output.components(separatedBy: "How well you know it\n").last)
         XCTAssertEqual(known.split(separator: "\n").count { $0.hasSuffix(" %") }, 12, output)
     }
+}
+
+/// What is to be seen, as it stands on the screen.
+private enum Shown {
+    static let sparring = """
+        Step sparring
+        Id             Name                         Grade  Mastery       Done  Last
+        three-step-8k  Three-step sparring 1 to 4   8k     learning 3 %     6  2026-11-20
+        three-step-7k  Three-step sparring 5 to 7   7k     new 0 %          0
+        three-step-6k  Three-step sparring 8 to 10  6k     not open yet     0
+        two-step-5k    Two-step sparring 1 to 4     5k     not open yet     0
+        two-step-4k    Two-step sparring 5 to 8     4k     not open yet     0
+        one-step-3k    One-step sparring 1          3k     not open yet     0
+        semi-free-1k   Semi-free sparring 1         1k     not open yet     0
+
+        Next: dojang sparring practice three-step-8k, dojang sparring quiz three-step-8k
+
+        """
+
+    static let lines = """
+        Line work
+        Id   Name       Grade  Mastery       Done  Last
+        10k  10th keup  10k    new 0 %          0
+        9k   9th keup   9k     new 0 %          0
+        8k   8th keup   8k     learning 6 %     1  2026-11-20
+        7k   7th keup   7k     new 0 %          0
+        6k   6th keup   6k     not open yet     0
+        5k   5th keup   5k     not open yet     0
+        4k   4th keup   4k     not open yet     0
+        3k   3rd keup   3k     not open yet     0
+        2k   2nd keup   2k     not open yet     0
+        1k   1st keup   1k     not open yet     0
+
+        Next: dojang linework run, dojang linework
+
+        """
+
+    static let pages = """
+        1 of 1 open pages read
+        Id      Grade  Subject  Read  Last read   Questions
+        tenets  10k    tenets   read  2026-11-20  new
+
+        Next: dojang theory read, dojang theory quiz
+
+        """
+
+    static let pagesForPrograms = """
+        [
+          {
+            "id": "tenets",
+            "grade": "10k",
+            "subject": "tenets",
+            "title": "The five tenets",
+            "open": true,
+            "read": true,
+            "reads": 1,
+            "lastRead": "2026-11-20",
+            "mastery": "new",
+            "level": 0
+          }
+        ]
+
+        """
+
+    static let lesson = """
+        {
+          "session": "a10",
+          "kind": "linework",
+          "activity": "run",
+          "subject": "8k",
+          "items": 5,
+          "done": 1,
+          "right": 1,
+          "remaining": 4,
+          "accuracy": 1,
+          "seconds": 0,
+          "missed": [],
+          "mastery": [
+            {
+              "id": "8k",
+              "level": 0.066,
+              "word": "learning"
+            }
+          ]
+        }
+
+        """
+
+    static let home = """
+        Theory    0 of 23 pages read
+        Sparring  0 of 1 set begun
+
+        Next: dojang theory read, dojang sparring practice
+
+        """
+
+    static let homeForPrograms = """
+        {
+          "lessons": {
+            "pagesRead": 0,
+            "pages": 23,
+            "sparringSets": 1,
+            "sparringSetsBegun": 0,
+            "mockGradingLeft": false,
+            "lastGrading": null
+          }
+        }
+
+        """
+
+    static let homeWhenRead = """
+        Theory    23 of 23 pages read
+        Sparring  1 of 1 set begun
+
+        Next: dojang theory quiz, dojang sparring quiz
+
+        """
+
+    static let homeWithAMock = """
+        Theory        23 of 23 pages read
+        Sparring      1 of 1 set begun
+        Mock grading  for 7k, left at 1 of 25
+
+        Next: dojang grading mock
+
+        """
 }

@@ -16,147 +16,15 @@ final class LessonScreenTests: XCTestCase {
     func testAStepIsUncoveredPartByPart() throws {
         let fixture = try LessonFixture()
         let lines = ["", "", "3", "", "", "2", "q"]
-        XCTAssertEqual(
-            app(fixture).run(["sparring", "practice", "three-step-1"], lines: lines).output,
-            """
-            1 of 6  Three-step sparring 1, step 1 of 3
-
-            You attack. Do it, then look.
-            1 of 6  Three-step sparring 1, step 1 of 3
-
-            You attack. Do it, then look.
-
-            Attack   right obverse middle punch
-            Foot     right, forward
-            Stance   right walking stance
-            Hand     right, obverse
-            Section  middle
-            1 of 6  Three-step sparring 1, step 1 of 3
-
-            You attack. Do it, then look.
-
-            Attack   right obverse middle punch
-            Foot     right, forward
-            Stance   right walking stance
-            Hand     right, obverse
-            Section  middle
-
-            Defence  right foot back, left walking stance: left obverse middle side block, inner forearm
-
-            How did it go? 1 not yet, 2 with mistakes, 3 well
-            2 of 6  Three-step sparring 1, step 2 of 3
-
-            You attack. Do it, then look.
-            2 of 6  Three-step sparring 1, step 2 of 3
-
-            You attack. Do it, then look.
-
-            Attack   left obverse middle punch
-            Foot     left, forward
-            Stance   left walking stance
-            Hand     left, obverse
-            Section  middle
-            2 of 6  Three-step sparring 1, step 2 of 3
-
-            You attack. Do it, then look.
-
-            Attack   left obverse middle punch
-            Foot     left, forward
-            Stance   left walking stance
-            Hand     left, obverse
-            Section  middle
-
-            Defence    left foot back, right walking stance: right obverse middle side block, inner forearm
-            Put right  The source gives the left hand; stepping back with the left foot, the block is the right arm’s.
-
-            How did it go? 1 not yet, 2 with mistakes, 3 well
-            3 of 6  Three-step sparring 1, step 3 of 3
-
-            You attack. Do it, then look.
-            Left for now: Step sparring, Three-step sparring 1
-            Done   2 of 6
-            Right  1 (50 %)
-            Time   0 seconds
-
-            How well you know it
-            three-step-1  learning, 2 %
-
-            Next: dojang sparring practice, dojang sparring quiz, dojang sparring progress
-
-            """)
+        XCTAssertEqual(app(fixture).run(["sparring", "practice", "three-step-1"], lines: lines).output, Shown.sparring)
     }
 
     func testAQuizSaysWhatWasRight() throws {
         let fixture = try LessonFixture("10k")
         let choose = app(fixture).run(["theory", "quiz", "tenets", "--questions", "3"], lines: ["1", "0", "9", "3"])
-        XCTAssertEqual(
-            choose.output,
-            """
-            1 of 3  Tenets, 10k
-
-            Which tenet is in nae?
-            1  Integrity.
-            2  Perseverance.
-            3  Self-control.
-            4  Courtesy.
-            No. It is: Perseverance.
-
-            2 of 3  Tenets, 10k
-
-            Which tenet means knowing right from wrong?
-            1  Perseverance.
-            2  Courtesy.
-            3  Integrity.
-            4  Self-control.
-            No. It is: Integrity.
-
-            3 of 3  Tenets, 10k
-
-            Which tenet is guk gi?
-            1  Perseverance.
-            2  Indomitable spirit.
-            3  Self-control.
-            4  Courtesy.
-            Right: Self-control.
-            Done: Theory, The five tenets
-            Done   3 of 3
-            Right  1 (33 %)
-            Time   0 seconds
-
-            How well you know it
-            tenets  learning, 8 %
-
-            Next: dojang theory read, dojang theory progress
-
-            """)
+        XCTAssertEqual(choose.output, Shown.quiz)
         let typed = app(fixture).run(["theory", "quiz", "tenets", "--answer", "type"], lines: ["x", ":d", ":q"])
-        XCTAssertEqual(
-            typed.output,
-            """
-            1 of 4  Tenets, 10k
-
-            Which tenet is in nae?
-            No. It is: Perseverance.
-
-            2 of 4  Tenets, 10k
-
-            Which tenet means knowing right from wrong?
-            No. It is: Integrity.
-
-            3 of 4  Tenets, 10k
-
-            Which tenet is guk gi?
-            Left for now: Theory, The five tenets
-            Done   2 of 4
-            Right  0 (0 %)
-            Time   0 seconds
-
-            How well you know it
-            tenets  learning, 8 %
-
-            Next: dojang theory quiz, dojang theory read, dojang theory progress
-
-            """)
+        XCTAssertEqual(typed.output, Shown.typedQuiz)
     }
 
     func testReadingCountsPages() throws {
@@ -278,4 +146,139 @@ final class LessonScreenTests: XCTestCase {
             }
         }
     }
+}
+
+/// What is to be seen, as it stands on the screen.
+private enum Shown {
+    static let sparring = """
+        1 of 6  Three-step sparring 1, step 1 of 3
+
+        You attack. Do it, then look.
+        1 of 6  Three-step sparring 1, step 1 of 3
+
+        You attack. Do it, then look.
+
+        Attack   right obverse middle punch
+        Foot     right, forward
+        Stance   right walking stance
+        Hand     right, obverse
+        Section  middle
+        1 of 6  Three-step sparring 1, step 1 of 3
+
+        You attack. Do it, then look.
+
+        Attack   right obverse middle punch
+        Foot     right, forward
+        Stance   right walking stance
+        Hand     right, obverse
+        Section  middle
+
+        Defence  right foot back, left walking stance: left obverse middle side block, inner forearm
+
+        How did it go? 1 not yet, 2 with mistakes, 3 well
+        2 of 6  Three-step sparring 1, step 2 of 3
+
+        You attack. Do it, then look.
+        2 of 6  Three-step sparring 1, step 2 of 3
+
+        You attack. Do it, then look.
+
+        Attack   left obverse middle punch
+        Foot     left, forward
+        Stance   left walking stance
+        Hand     left, obverse
+        Section  middle
+        2 of 6  Three-step sparring 1, step 2 of 3
+
+        You attack. Do it, then look.
+
+        Attack   left obverse middle punch
+        Foot     left, forward
+        Stance   left walking stance
+        Hand     left, obverse
+        Section  middle
+
+        Defence    left foot back, right walking stance: right obverse middle side block, inner forearm
+        Put right  The source gives the left hand; stepping back with the left foot, the block is the right arm’s.
+
+        How did it go? 1 not yet, 2 with mistakes, 3 well
+        3 of 6  Three-step sparring 1, step 3 of 3
+
+        You attack. Do it, then look.
+        Left for now: Step sparring, Three-step sparring 1
+        Done   2 of 6
+        Right  1 (50 %)
+        Time   0 seconds
+
+        How well you know it
+        three-step-1  learning, 2 %
+
+        Next: dojang sparring practice, dojang sparring quiz, dojang sparring progress
+
+        """
+
+    static let quiz = """
+        1 of 3  Tenets, 10k
+
+        Which tenet is in nae?
+        1  Integrity.
+        2  Perseverance.
+        3  Self-control.
+        4  Courtesy.
+        No. It is: Perseverance.
+
+        2 of 3  Tenets, 10k
+
+        Which tenet means knowing right from wrong?
+        1  Perseverance.
+        2  Courtesy.
+        3  Integrity.
+        4  Self-control.
+        No. It is: Integrity.
+
+        3 of 3  Tenets, 10k
+
+        Which tenet is guk gi?
+        1  Perseverance.
+        2  Indomitable spirit.
+        3  Self-control.
+        4  Courtesy.
+        Right: Self-control.
+        Done: Theory, The five tenets
+        Done   3 of 3
+        Right  1 (33 %)
+        Time   0 seconds
+
+        How well you know it
+        tenets  learning, 8 %
+
+        Next: dojang theory read, dojang theory progress
+
+        """
+
+    static let typedQuiz = """
+        1 of 4  Tenets, 10k
+
+        Which tenet is in nae?
+        No. It is: Perseverance.
+
+        2 of 4  Tenets, 10k
+
+        Which tenet means knowing right from wrong?
+        No. It is: Integrity.
+
+        3 of 4  Tenets, 10k
+
+        Which tenet is guk gi?
+        Left for now: Theory, The five tenets
+        Done   2 of 4
+        Right  0 (0 %)
+        Time   0 seconds
+
+        How well you know it
+        tenets  learning, 8 %
+
+        Next: dojang theory quiz, dojang theory read, dojang theory progress
+
+        """
 }

@@ -20,165 +20,18 @@ final class PatternRoundScreenTests: XCTestCase {
     }
 
     func testAQuizTellsWhatWasRightFieldByField() throws {
-        XCTAssertEqual(
-            try run("pattern", "quiz", "chon-ji", "--questions", "3", lines: ["1", "2", "3"]),
-            """
-            Question 1 of 3
-
-            Chon-Ji, movement 7, block: which side, and how high?
-            1  left low
-            2  right low
-            3  right middle
-            4  left middle
-            In part: section right; side wrong. It is right low.
-
-            Question 2 of 3
-
-            Chon-Ji, movement 18, punch: which side, and how high?
-            1  right middle
-            2  left middle
-            3  left low
-            4  right low
-            Right: left middle.
-
-            Question 3 of 3
-
-            Chon-Ji, movement 2, punch: from where to where?
-            1  from B to B
-            2  from C to D
-            3  from C to A
-            4  from A to A
-            No. It is from B to B.
-
-            Done
-            Answered  3 of 3
-            Right     1
-            Score     50 % of all fields
-            Time      0 seconds
-            Mastery   1 %
-
-            Look at again
-            Movement 7  side
-            Movement 2  from, to
-
-            Next: dojang pattern test chon-ji, dojang pattern list
-
-            """)
-        XCTAssertEqual(
-            try run("pattern", "quiz", "--questions", "3", lines: ["1", ":s", ":q"]),
-            """
-            Question 1 of 3
-
-            Saju Makgi, movement 12, block: in which stance does it end?
-            1  left L-stance
-            2  right sitting stance
-            3  left walking stance
-            4  right walking stance
-            In part: stance side right; stance wrong. It is left walking stance.
-
-            Question 2 of 3
-
-            Dan-Gun, after movement 17 (right walking stance toward C: right rising block, forearm): what comes next?
-            1  right L-stance toward B: left middle outward strike, knife hand to B
-            2  right L-stance toward B: middle guarding block, knife hand to B
-            3  left walking stance toward D: left high punch to D
-            4  left walking stance toward D: left low block, forearm to D
-            Question 3 of 3
-
-            Saju Jirugi, movement 4, block: which foot moves?
-            1  the left foot
-            2  none: the feet stay
-            3  both feet
-            4  the right foot
-            Left for now
-            Answered       1 of 3
-            Right          0
-            Score          50 % of all fields
-            Still to come  1
-            Time           0 seconds
-
-            Look at again
-            Movement saju-makgi 12  stance
-
-            Next: dojang pattern quiz, dojang pattern list
-
-            """)
+        XCTAssertEqual(try run("pattern", "quiz", "chon-ji", "--questions", "3", lines: ["1", "2", "3"]), Shown.quiz)
+        XCTAssertEqual(try run("pattern", "quiz", "--questions", "3", lines: ["1", ":s", ":q"]), Shown.quizLeft)
     }
 
     func testATestTellsNothingBeforeItsEnd() throws {
         let lines = ["left", "b", "right walking stance", "low forearm block"]
+        XCTAssertEqual(try run("pattern", "test", "saju-jirugi", lines: lines + [":q"]), Shown.testLeft)
         XCTAssertEqual(
-            try run("pattern", "test", "saju-jirugi", lines: lines + [":q"]),
-            """
-            Question 1 of 56
-
-            Movement 1: which foot moves?
-            left, right, both or none
-            Question 2 of 56
-
-            Movement 1: which way do you face?
-            a letter: A, B, C or D
-            Question 3 of 56
-
-            Movement 1: in which stance does it end?
-            side and stance
-            Question 4 of 56
-
-            Movement 1: which technique, and how high?
-            section and technique
-            Question 5 of 56
-
-            Movement 2: which foot moves?
-            left, right, both or none
-            Left for now
-            Answered       4 of 56
-            Right          1
-            Score          33 % of all fields
-            Still to come  52
-            Time           0 seconds
-            Mastery        1 %
-
-            Next: dojang pattern test saju-jirugi, dojang pattern list
-
-            """)
-        XCTAssertEqual(
-            try run("pattern", "test", "saju-jirugi", "--mode", "choice", lines: ["1", ":s", ":q"]),
-            """
-            Question 1 of 56
-
-            Movement 1: which foot moves?
-            1  none: the feet stay
-            2  both feet
-            3  the right foot
-            4  the left foot
-            Question 2 of 56
-
-            Movement 1: which way do you face?
-            1  A
-            2  B
-            3  D
-            4  C
-            Question 3 of 56
-
-            Movement 1: in which stance does it end?
-            1  right L-stance
-            2  left walking stance
-            3  left fixed stance
-            4  right walking stance
-            Left for now
-            Answered       2 of 56
-            Right          0
-            Score          0 % of all fields
-            Still to come  54
-            Time           0 seconds
-            Mastery        0 %
-
-            Next: dojang pattern test saju-jirugi, dojang pattern list
-
-            """)
+            try run("pattern", "test", "saju-jirugi", "--mode", "choice", lines: ["1", ":s", ":q"]), Shown.testByChoice)
     }
 
-    /// The results of a test: half of it right, all of it, and nothing.
+    /// The results of a test: all of it right, and nothing.
     func testATestEndsWithItsVerdict() throws {
         for (right, name) in [(0, "none"), (60, "all")] {
             let training = try fixture.training()
@@ -191,61 +44,7 @@ final class PatternRoundScreenTests: XCTestCase {
             try training.log.finish(&test)
             var screen = try dialogue("test", "saju-jirugi", "--new")
             let output = try XCTUnwrap(screen.type(lines))
-            XCTAssertEqual(
-                output.text(),
-                name == "all"
-                    ? """
-                    Done
-                    Answered  56 of 56
-                    Right     56
-                    Score     100 % of all fields
-                    Result    passed; the pass mark is 80 %
-                    Time      0 seconds
-                    Mastery   80 %
-
-                    By field
-                    foot         14 of 14
-                    to           14 of 14
-                    stance       14 of 14
-                    stance side  14 of 14
-                    technique    14 of 14
-                    section      14 of 14
-
-                    """
-                    : """
-                    Done
-                    Answered  56 of 56
-                    Right     0
-                    Score     0 % of all fields
-                    Result    not passed; the pass mark is 80 %
-                    Time      0 seconds
-                    Mastery   0 %
-
-                    By field
-                    foot         0 of 14
-                    to           0 of 14
-                    stance       0 of 14
-                    stance side  0 of 14
-                    technique    0 of 14
-                    section      0 of 14
-
-                    Look at again
-                    Movement 1   foot, to, stance, stance side, technique, section
-                    Movement 2   foot, to, stance, stance side, technique, section
-                    Movement 3   foot, to, stance, stance side, technique, section
-                    Movement 4   foot, to, stance, stance side, technique, section
-                    Movement 5   foot, to, stance, stance side, technique, section
-                    Movement 6   foot, to, stance, stance side, technique, section
-                    Movement 7   foot, to, stance, stance side, technique, section
-                    Movement 8   foot, to, stance, stance side, technique, section
-                    Movement 9   foot, to, stance, stance side, technique, section
-                    Movement 10  foot, to, stance, stance side, technique, section
-                    Movement 11  foot, to, stance, stance side, technique, section
-                    Movement 12  foot, to, stance, stance side, technique, section
-                    Movement 13  foot, to, stance, stance side, technique, section
-                    Movement 14  foot, to, stance, stance side, technique, section
-
-                    """)
+            XCTAssertEqual(output.text(), name == "all" ? Shown.testPassed : Shown.testFailed)
             XCTAssertEqual(output.value("passed"), .bool(name == "all"))
             let id = "saju-jirugi"
             XCTAssertEqual(
@@ -280,4 +79,210 @@ final class PatternRoundScreenTests: XCTestCase {
         XCTAssertEqual(output.value("answered"), .integer(8))
         XCTAssertEqual(output.value("remaining"), .integer(68))
     }
+}
+
+/// What is to be seen, as it stands on the screen.
+private enum Shown {
+    static let quiz = """
+        Question 1 of 3
+
+        Chon-Ji, movement 7, block: which side, and how high?
+        1  left middle
+        2  left low
+        3  right low
+        4  right middle
+        No. It is right low.
+
+        Question 2 of 3
+
+        Chon-Ji, movement 18, punch: which side, and how high?
+        1  right low
+        2  right middle
+        3  left middle
+        4  left low
+        In part: section right; side wrong. It is left middle.
+
+        Question 3 of 3
+
+        Chon-Ji, movement 2, punch: from where to where?
+        1  from B to B
+        2  from A to A
+        3  from C to A
+        4  from C to D
+        No. It is from B to B.
+
+        Done
+        Answered  3 of 3
+        Right     0
+        Score     16 % of all fields
+        Time      0 seconds
+        Mastery   0 %
+
+        Look at again
+        Movement 7   side, section
+        Movement 18  side
+        Movement 2   from, to
+
+        Next: dojang pattern test chon-ji, dojang pattern list
+
+        """
+
+    static let quizLeft = """
+        Question 1 of 3
+
+        Saju Makgi, movement 12, block: in which stance does it end?
+        1  right L-stance
+        2  left L-stance
+        3  left walking stance
+        4  right walking stance
+        No. It is left walking stance.
+
+        Question 2 of 3
+
+        Dan-Gun, after movement 17 (right walking stance toward C: right rising block, forearm): what comes next?
+        1  left L-stance toward F: twin block, forearm to F
+        2  right L-stance toward B: left middle outward strike, knife hand to B
+        3  left L-stance toward A: middle guarding block, knife hand to A
+        4  left walking stance toward F: left high punch to F
+        Question 3 of 3
+
+        Saju Jirugi, movement 4, block: which foot moves?
+        1  the right foot
+        2  both feet
+        3  the left foot
+        4  none: the feet stay
+        Left for now
+        Answered       1 of 3
+        Right          0
+        Score          0 % of all fields
+        Still to come  1
+        Time           0 seconds
+
+        Look at again
+        Movement saju-makgi 12  stance, stance side
+
+        Next: dojang pattern quiz, dojang pattern list
+
+        """
+
+    static let testLeft = """
+        Question 1 of 56
+
+        Movement 1: which foot moves?
+        left, right, both or none
+        Question 2 of 56
+
+        Movement 1: which way do you face?
+        a letter: A, B, C or D
+        Question 3 of 56
+
+        Movement 1: in which stance does it end?
+        side and stance
+        Question 4 of 56
+
+        Movement 1: which technique, and how high?
+        section and technique
+        Question 5 of 56
+
+        Movement 2: which foot moves?
+        left, right, both or none
+        Left for now
+        Answered       4 of 56
+        Right          1
+        Score          33 % of all fields
+        Still to come  52
+        Time           0 seconds
+        Mastery        1 %
+
+        Next: dojang pattern test saju-jirugi, dojang pattern list
+
+        """
+
+    static let testByChoice = """
+        Question 1 of 56
+
+        Movement 1: which foot moves?
+        1  none: the feet stay
+        2  both feet
+        3  the right foot
+        4  the left foot
+        Question 2 of 56
+
+        Movement 1: which way do you face?
+        1  A
+        2  B
+        3  D
+        4  C
+        Question 3 of 56
+
+        Movement 1: in which stance does it end?
+        1  right L-stance
+        2  left walking stance
+        3  left fixed stance
+        4  right walking stance
+        Left for now
+        Answered       2 of 56
+        Right          0
+        Score          0 % of all fields
+        Still to come  54
+        Time           0 seconds
+        Mastery        0 %
+
+        Next: dojang pattern test saju-jirugi, dojang pattern list
+
+        """
+
+    static let testPassed = """
+        Done
+        Answered  56 of 56
+        Right     56
+        Score     100 % of all fields
+        Result    passed; the pass mark is 80 %
+        Time      0 seconds
+        Mastery   80 %
+
+        By field
+        foot         14 of 14
+        to           14 of 14
+        stance       14 of 14
+        stance side  14 of 14
+        technique    14 of 14
+        section      14 of 14
+
+        """
+
+    static let testFailed = """
+        Done
+        Answered  56 of 56
+        Right     0
+        Score     0 % of all fields
+        Result    not passed; the pass mark is 80 %
+        Time      0 seconds
+        Mastery   0 %
+
+        By field
+        foot         0 of 14
+        to           0 of 14
+        stance       0 of 14
+        stance side  0 of 14
+        technique    0 of 14
+        section      0 of 14
+
+        Look at again
+        Movement 1   foot, to, stance, stance side, technique, section
+        Movement 2   foot, to, stance, stance side, technique, section
+        Movement 3   foot, to, stance, stance side, technique, section
+        Movement 4   foot, to, stance, stance side, technique, section
+        Movement 5   foot, to, stance, stance side, technique, section
+        Movement 6   foot, to, stance, stance side, technique, section
+        Movement 7   foot, to, stance, stance side, technique, section
+        Movement 8   foot, to, stance, stance side, technique, section
+        Movement 9   foot, to, stance, stance side, technique, section
+        Movement 10  foot, to, stance, stance side, technique, section
+        Movement 11  foot, to, stance, stance side, technique, section
+        Movement 12  foot, to, stance, stance side, technique, section
+        Movement 13  foot, to, stance, stance side, technique, section
+        Movement 14  foot, to, stance, stance side, technique, section
+
+        """
 }

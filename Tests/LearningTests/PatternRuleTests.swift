@@ -13,65 +13,13 @@ final class PatternRuleTests: XCTestCase {
 
     /// What is right for every movement of two patterns, as a person would say it.
     func testWhatIsAskedOfEachMovement() throws {
-        XCTAssertEqual(
-            try asked(.foot, of: "chon-ji"),
-            """
-            left, right, right, left, left, right
-            right, left, left, right, right, left
-            left, right, right, left, right, right
-            left
-            """)
-        XCTAssertEqual(
-            try asked(.direction, of: "chon-ji"),
-            """
-            from D to B, from B to B, from B to A, from A to A, from A to D, from D to D
-            from D to C, from C to C, from C to A, from A to A, from A to B, from B to B
-            from B to C, from C to C, from C to D, from D to D, from D to D, from D to D
-            from D to D
-            """)
-        XCTAssertEqual(
-            try asked(.foot, of: "do-san"),
-            """
-            left, none, left, none, left, right
-            left, right, left, none, left, none
-            left, none, right, none, right, none
-            left, none, left, right, left, both
-            """)
-        XCTAssertEqual(
-            try asked(.stance, of: "do-san"),
-            """
-            left walking stance, left walking stance, right walking stance, right walking stance, right L-stance, right walking stance
-            left walking stance, right walking stance, left walking stance, left walking stance, right walking stance, right walking stance
-            left walking stance, –, right walking stance, right walking stance, right walking stance, –
-            left walking stance, left walking stance, left walking stance, right walking stance, sitting stance, sitting stance
-            """)
-        XCTAssertEqual(
-            try asked(.side, of: "do-san"),
-            """
-            left high, right middle, right high, left middle, middle, right middle
-            left high, right high, left high, right middle, right high, left middle
-            high, right middle, right middle, left middle, high, left middle
-            left middle, right middle, left, right, left middle, right middle
-            """)
-        XCTAssertEqual(
-            try asked(.technique, of: "do-san"),
-            """
-            high side block, middle punch, high side block, middle punch, middle guarding block, middle thrust
-            high side strike, high side strike, high side block, middle punch, high side block, middle punch
-            high wedging block, middle front snap kick, middle punch, middle punch, high wedging block, middle front snap kick
-            middle punch, middle punch, rising block, rising block, middle side strike, middle side strike
-            """)
-        XCTAssertEqual(
-            try asked(.foot, of: "yul-gok"),
-            """
-            left, none, none, both, none, none
-            right, none, left, none, left, none
-            right, none, –, none, none, left
-            none, none, right, none, none, left
-            none, none, right, left, right, right
-            left, left, none, right, none, both
-            right, both
-            """)
+        XCTAssertEqual(try asked(.foot, of: "chon-ji"), Shown.feetOfChonJi)
+        XCTAssertEqual(try asked(.direction, of: "chon-ji"), Shown.directionsOfChonJi)
+        XCTAssertEqual(try asked(.foot, of: "do-san"), Shown.feetOfDoSan)
+        XCTAssertEqual(try asked(.stance, of: "do-san"), Shown.stancesOfDoSan)
+        XCTAssertEqual(try asked(.side, of: "do-san"), Shown.sidesOfDoSan)
+        XCTAssertEqual(try asked(.technique, of: "do-san"), Shown.techniquesOfDoSan)
+        XCTAssertEqual(try asked(.foot, of: "yul-gok"), Shown.feetOfYulGok)
     }
 
     /// Six movements a line.
@@ -257,4 +205,59 @@ final class PatternRuleTests: XCTestCase {
         XCTAssertEqual(try training.standings().first { $0.heading.id == "dan-gun" }?.level, 0)
         XCTAssertTrue(try fixture.store.undoLast().label.hasPrefix("Practised Chon-Ji 3"))
     }
+}
+
+/// What is to be seen, as it stands on the screen.
+private enum Shown {
+    static let feetOfChonJi = """
+        left, right, right, left, left, right
+        right, left, left, right, right, left
+        left, right, right, left, right, right
+        left
+        """
+
+    static let directionsOfChonJi = """
+        from D to B, from B to B, from B to A, from A to A, from A to D, from D to D
+        from D to C, from C to C, from C to A, from A to A, from A to B, from B to B
+        from B to C, from C to C, from C to D, from D to D, from D to D, from D to D
+        from D to D
+        """
+
+    static let feetOfDoSan = """
+        left, none, left, none, left, right
+        left, right, left, none, left, none
+        left, none, right, none, right, none
+        left, none, left, right, left, both
+        """
+
+    static let stancesOfDoSan = """
+        left walking stance, left walking stance, right walking stance, right walking stance, right L-stance, right walking stance
+        left walking stance, right walking stance, left walking stance, left walking stance, right walking stance, right walking stance
+        left walking stance, –, right walking stance, right walking stance, right walking stance, –
+        left walking stance, left walking stance, left walking stance, right walking stance, sitting stance, sitting stance
+        """
+
+    static let sidesOfDoSan = """
+        left high, right middle, right high, left middle, middle, right middle
+        left high, right high, left high, right middle, right high, left middle
+        high, right middle, right middle, left middle, high, left middle
+        left middle, right middle, left, right, left middle, right middle
+        """
+
+    static let techniquesOfDoSan = """
+        high side block, middle punch, high side block, middle punch, middle guarding block, middle thrust
+        high side strike, high side strike, high side block, middle punch, high side block, middle punch
+        high wedging block, middle front snap kick, middle punch, middle punch, high wedging block, middle front snap kick
+        middle punch, middle punch, rising block, rising block, middle side strike, middle side strike
+        """
+
+    static let feetOfYulGok = """
+        left, none, none, both, none, none
+        right, none, left, none, left, none
+        right, none, –, none, none, left
+        none, none, right, none, none, left
+        none, none, right, left, right, right
+        left, left, none, right, none, both
+        right, both
+        """
 }

@@ -20,121 +20,16 @@ final class PatternScreenTests: XCTestCase {
 
     func testAPracticeIsShownMovementByMovement() throws {
         XCTAssertEqual(
-            try run("pattern", "practice", "chon-ji", "--moves", "1-3", lines: ["b", "n", "m", "k", "d", "q"]),
-            """
-            Chon-Ji 1 of 19, 1 of 3 now
-
-            걷는 서 팔목 낮은데 막기
-            Gunnun so palmok najunde makgi
-            left walking stance toward B: left low block, forearm to B
-            Feet  move the left foot to B
-            Chon-Ji 1 of 19, 1 of 3 now
-
-            걷는 서 팔목 낮은데 막기
-            Gunnun so palmok najunde makgi
-            left walking stance toward B: left low block, forearm to B
-            Feet  move the left foot to B
-
-            This is the first movement.
-            Chon-Ji 2 of 19, 2 of 3 now
-
-            걷는 서 가운데 지르기
-            Gunnun so kaunde jirugi
-            right walking stance toward B: right middle punch to B
-            Feet  move the right foot to B
-            Chon-Ji 3 of 19, 3 of 3 now
-
-            걷는 서 팔목 낮은데 막기
-            Gunnun so palmok najunde makgi
-            right walking stance toward A: right low block, forearm to A
-            Feet  move the right foot to A, turning clockwise
-
-            Movement 2 is marked as shaky.
-            Chon-Ji 3 of 19, 3 of 3 now
-
-            right walking stance toward A: right low block, forearm to A
-            Feet  move the right foot to A, turning clockwise
-            Chon-Ji 3 of 19, 3 of 3 now
-
-            right walking stance toward A: right low block, forearm to A
-            Feet  move the right foot to A, turning clockwise
-
-                    3>
-            2<      1<
-            Each number stands where its movement ends, with the way you face; D is up, A right.
-            Left for now
-            Done           2 movements
-            Shaky          2
-            Still to come  1
-            Time           0 seconds
-            Mastery        0 %
-
-            Next: dojang pattern practice chon-ji, dojang pattern show chon-ji
-
-            """)
+            try run("pattern", "practice", "chon-ji", "--moves", "1-3", lines: ["b", "n", "m", "k", "d", "q"]), Shown.practice)
     }
 
     func testWhatFollowsUponAPractice() throws {
         XCTAssertEqual(
-            try run("pattern", "practice", "chon-ji", "--moves", "18-19", "--tempo", "7", lines: ["n", "m"]),
-            """
-            Chon-Ji 18 of 19, 1 of 2 now
-
-            걷는 서 가운데 지르기
-            Gunnun so kaunde jirugi
-            left walking stance toward D: left middle punch to D
-            Feet   move the right foot to C
-            Tempo  7 beats a minute
-            Chon-Ji 19 of 19, 2 of 2 now
-
-            걷는 서 가운데 지르기
-            Gunnun so kaunde jirugi
-            right walking stance toward D: right middle punch to D
-            Feet   move the left foot to C
-            Tempo  7 beats a minute
-            Done
-            Done     2 movements
-            Shaky    19
-            Time     0 seconds
-            Mastery  0 %
-
-            Next: dojang pattern practice chon-ji --shaky, dojang pattern quiz chon-ji
-
-            """
+            try run("pattern", "practice", "chon-ji", "--moves", "18-19", "--tempo", "7", lines: ["n", "m"]), Shown.shaky
         )
+        XCTAssertEqual(try run("pattern", "practice", "chon-ji", "--shaky", lines: ["n"]), Shown.done)
         XCTAssertEqual(
-            try run("pattern", "practice", "chon-ji", "--shaky", lines: ["n"]),
-            """
-            Chon-Ji 19 of 19, 1 of 1 now
-
-            걷는 서 가운데 지르기
-            Gunnun so kaunde jirugi
-            right walking stance toward D: right middle punch to D
-            Feet  move the left foot to C
-            Done
-            Done     1 movement
-            Time     0 seconds
-            Mastery  1 %
-
-            Next: dojang pattern quiz chon-ji
-
-            """)
-        XCTAssertEqual(
-            try run("pattern", "practice", "chon-ji", "--moves", "18-19", "--json", lines: ["n", "m"]),
-            """
-            {
-              "session": "a6",
-              "pattern": "chon-ji",
-              "done": 2,
-              "shaky": [
-                19
-              ],
-              "remaining": 0,
-              "seconds": 0,
-              "mastery": 0.02
-            }
-
-            """)
+            try run("pattern", "practice", "chon-ji", "--moves", "18-19", "--json", lines: ["n", "m"]), Shown.forPrograms)
     }
 
     func testWhatIsSpecialAboutAMovementIsSaid() throws {
@@ -263,4 +158,115 @@ extension Fixture {
             [LearningPlugin(flashcards: { try self.flashcards() }, patterns: { training }, log: { self.log() })]
         }
     }
+}
+
+/// What is to be seen, as it stands on the screen.
+private enum Shown {
+    static let practice = """
+        Chon-Ji 1 of 19, 1 of 3 now
+
+        걷는 서 팔목 낮은데 막기
+        Gunnun so palmok najunde makgi
+        left walking stance toward B: left low block, forearm to B
+        Feet  move the left foot to B
+        Chon-Ji 1 of 19, 1 of 3 now
+
+        걷는 서 팔목 낮은데 막기
+        Gunnun so palmok najunde makgi
+        left walking stance toward B: left low block, forearm to B
+        Feet  move the left foot to B
+
+        This is the first movement.
+        Chon-Ji 2 of 19, 2 of 3 now
+
+        걷는 서 가운데 지르기
+        Gunnun so kaunde jirugi
+        right walking stance toward B: right middle punch to B
+        Feet  move the right foot to B
+        Chon-Ji 3 of 19, 3 of 3 now
+
+        걷는 서 팔목 낮은데 막기
+        Gunnun so palmok najunde makgi
+        right walking stance toward A: right low block, forearm to A
+        Feet  move the right foot to A, turning clockwise
+
+        Movement 2 is marked as shaky.
+        Chon-Ji 3 of 19, 3 of 3 now
+
+        right walking stance toward A: right low block, forearm to A
+        Feet  move the right foot to A, turning clockwise
+        Chon-Ji 3 of 19, 3 of 3 now
+
+        right walking stance toward A: right low block, forearm to A
+        Feet  move the right foot to A, turning clockwise
+
+                3>
+        2<      1<
+        Each number stands where its movement ends, with the way you face; D is up, A right.
+        Left for now
+        Done           2 movements
+        Shaky          2
+        Still to come  1
+        Time           0 seconds
+        Mastery        0 %
+
+        Next: dojang pattern practice chon-ji, dojang pattern show chon-ji
+
+        """
+
+    static let shaky = """
+        Chon-Ji 18 of 19, 1 of 2 now
+
+        걷는 서 가운데 지르기
+        Gunnun so kaunde jirugi
+        left walking stance toward D: left middle punch to D
+        Feet   move the right foot to C
+        Tempo  7 beats a minute
+        Chon-Ji 19 of 19, 2 of 2 now
+
+        걷는 서 가운데 지르기
+        Gunnun so kaunde jirugi
+        right walking stance toward D: right middle punch to D
+        Feet   move the left foot to C
+        Tempo  7 beats a minute
+        Done
+        Done     2 movements
+        Shaky    19
+        Time     0 seconds
+        Mastery  0 %
+
+        Next: dojang pattern practice chon-ji --shaky, dojang pattern quiz chon-ji
+
+        """
+
+    static let done = """
+        Chon-Ji 19 of 19, 1 of 1 now
+
+        걷는 서 가운데 지르기
+        Gunnun so kaunde jirugi
+        right walking stance toward D: right middle punch to D
+        Feet  move the left foot to C
+        Done
+        Done     1 movement
+        Time     0 seconds
+        Mastery  1 %
+
+        Next: dojang pattern quiz chon-ji
+
+        """
+
+    static let forPrograms = """
+        {
+          "session": "a6",
+          "pattern": "chon-ji",
+          "done": 2,
+          "shaky": [
+            19
+          ],
+          "remaining": 0,
+          "seconds": 0,
+          "mastery": 0.02
+        }
+
+        """
 }

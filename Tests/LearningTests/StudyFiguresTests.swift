@@ -16,29 +16,8 @@ final class StudyFiguresTests: XCTestCase {
     private func run(_ words: String..., lines: [String] = []) -> String { app(over: fixture).run(words, lines: lines).output }
 
     func testTheFiguresOfADay() throws {
-        XCTAssertEqual(
-            run("due", "--days", "1"),
-            """
-            Due
-            Nothing is due today.
-
-            The next days
-            today                                                      0
-
-            Next: dojang study
-
-            """)
-        XCTAssertEqual(
-            run(),
-            """
-            Streak    0 days
-            Due       0 cards, 6 new
-            Today     0 of 20 answers, 0 min
-            Accuracy  no answers yet
-
-            Next: dojang study
-
-            """)
+        XCTAssertEqual(run("due", "--days", "1"), Shown.nothingDue)
+        XCTAssertEqual(run(), Shown.homeAtFirst)
         var session = try app(over: fixture).dialogue("study")
         for (key, seconds) in [("1", 30.0), ("3", 30.0)] {
             try session.press(keys: "space")
@@ -47,140 +26,11 @@ final class StudyFiguresTests: XCTestCase {
         }
         try session.press(keys: "q")
         fixture.sleep(days: 2)
-        XCTAssertEqual(
-            run("due", "--days", "2"),
-            """
-            Due
-            English         Hangul     Romanised    Direction  Box  Due
-            Walking stance  걷는 서기  gunnun sogi  ko-en        1  2026-11-21
-            Front kick      앞차기                  ko-en        2  2026-11-22
-
-            The next days
-            today           ██████████████████████████████████████████████████  2
-            mon 2026-11-23                                                      0
-
-            Next: dojang study
-
-            """)
-        XCTAssertEqual(
-            run("due", "--json", "--days", "60"),
-            """
-            [
-              {
-                "id": "walking:ko-en",
-                "term": "walking",
-                "english": "Walking stance",
-                "hangul": "걷는 서기",
-                "romanization": "gunnun sogi",
-                "direction": "ko-en",
-                "box": 1,
-                "due": "2026-11-21",
-                "overdue": 1
-              },
-              {
-                "id": "kick:ko-en",
-                "term": "kick",
-                "english": "Front kick",
-                "hangul": "앞차기",
-                "romanization": "",
-                "direction": "ko-en",
-                "box": 2,
-                "due": "2026-11-22",
-                "overdue": 0
-              }
-            ]
-
-            """)
-        XCTAssertEqual(
-            run("stats"),
-            """
-            Where you stand
-            Streak    0 days, longest 1
-            Cards     2 due, 4 new, 2 learning, 6 in all
-            Sessions  1
-            Time      1 minute
-            Accuracy  50 % of 2 answers
-
-            Boxes
-            box 1  ██████████████████████████████████████████████████  1
-            box 2  ██████████████████████████████████████████████████  1
-            box 3                                                      0
-            box 4                                                      0
-            box 5                                                      0
-
-            The last 7 days
-            mon 2026-11-16                                                      0 answers, 0 min
-            tue 2026-11-17                                                      0 answers, 0 min
-            wed 2026-11-18                                                      0 answers, 0 min
-            thu 2026-11-19                                                      0 answers, 0 min
-            fri 2026-11-20  ██████████████████████████████████████████████████  2 answers, 1 min
-            sat 2026-11-21                                                      0 answers, 0 min
-            sun 2026-11-22                                                      0 answers, 0 min
-
-            Coming up
-            today           ██████████████████████████████████████████████████  2
-            mon 2026-11-23                                                      0
-            tue 2026-11-24                                                      0
-            wed 2026-11-25                                                      0
-            thu 2026-11-26                                                      0
-            fri 2026-11-27                                                      0
-            sat 2026-11-28                                                      0
-
-            Categories
-            Category  Learning  Cards  Right
-            stances          2      6   50 %
-
-            Next: dojang study, dojang due
-
-            """)
-        XCTAssertEqual(
-            run("stats", "--json"),
-            """
-            {
-              "streak": {
-                "current": 0,
-                "longest": 1
-              },
-              "cards": {
-                "due": 2,
-                "new": 4,
-                "learning": 2,
-                "total": 6
-              },
-              "boxes": [
-                1,
-                1,
-                0,
-                0,
-                0
-              ],
-              "sessions": 1,
-              "minutes": 1,
-              "accuracy": 0.5,
-              "kinds": [
-                {
-                  "kind": "flashcards",
-                  "sessions": 1,
-                  "answers": 2,
-                  "right": 1,
-                  "minutes": 1,
-                  "last": "2026-11-20"
-                }
-              ]
-            }
-
-            """)
-        XCTAssertEqual(
-            run(),
-            """
-            Streak    0 days
-            Due       2 cards, 4 new
-            Today     0 of 20 answers, 0 min
-            Accuracy  50 %
-
-            Next: dojang study
-
-            """)
+        XCTAssertEqual(run("due", "--days", "2"), Shown.due)
+        XCTAssertEqual(run("due", "--json", "--days", "60"), Shown.dueForPrograms)
+        XCTAssertEqual(run("stats"), Shown.stats)
+        XCTAssertEqual(run("stats", "--json"), Shown.statsForPrograms)
+        XCTAssertEqual(run(), Shown.home)
         for days in ["0", "61"] { XCTAssertEqual(app(over: fixture).run(["due", "--days", days]).status, 64) }
         XCTAssertEqual(
             run("due").split(separator: "\n").count { $0.contains(" 2026-") }, 2 + 6, "a week unless one says otherwise")
@@ -191,50 +41,10 @@ final class StudyFiguresTests: XCTestCase {
         for direction in ["ko-en", "en-ko"] {
             _ = run("study", "--direction", direction, lines: ["", "4", "", "4", "", "4"])
         }
-        XCTAssertEqual(
-            run(),
-            """
-            Streak    1 day
-            Due       0 cards, 0 new
-            Today     6 of 20 answers, 0 min
-            Accuracy  100 %
-
-            Next: dojang stats
-
-            """)
+        XCTAssertEqual(run(), Shown.homeWhenLearned)
         XCTAssertTrue(run("due").hasSuffix("Next: dojang stats\n"))
-        XCTAssertEqual(
-            run("study", "--json"),
-            """
-            {
-              "session": null,
-              "mode": "learn",
-              "cards": 0,
-              "answered": 0,
-              "right": 0,
-              "wrong": 0,
-              "skipped": 0,
-              "remaining": 0,
-              "accuracy": 0,
-              "minutes": 0,
-              "seconds": 0,
-              "new": 0,
-              "promoted": 0,
-              "demoted": 0,
-              "missed": [],
-              "leeches": []
-            }
-
-            """)
-        XCTAssertEqual(
-            run("study"),
-            """
-            Nothing is due and nothing is new here.
-            The next card is due on 2026-11-24. Try `study --direction both`, or another belt or category.
-
-            Next: dojang due, dojang stats
-
-            """)
+        XCTAssertEqual(run("study", "--json"), Shown.nothing)
+        XCTAssertEqual(run("study"), Shown.nothingForPeople)
     }
 
     func testNoMoreThanTenLeechesAreListed() throws {
@@ -252,4 +62,197 @@ final class StudyFiguresTests: XCTestCase {
         XCTAssertEqual(listed.count, 10)
         XCTAssertEqual(listed.last?.hasSuffix("missed 11 times"), true, "\(listed)")
     }
+}
+
+/// What is to be seen, as it stands on the screen.
+private enum Shown {
+    static let nothingDue = """
+        Due
+        Nothing is due today.
+
+        The next days
+        today                                                      0
+
+        Next: dojang study
+
+        """
+
+    static let homeAtFirst = """
+        Streak    0 days
+        Due       0 cards, 6 new
+        Today     0 of 20 answers, 0 min
+        Accuracy  no answers yet
+
+        Next: dojang study
+
+        """
+
+    static let due = """
+        Due
+        English         Hangul     Romanised    Direction  Box  Due
+        Walking stance  걷는 서기  gunnun sogi  ko-en        1  2026-11-21
+        Front kick      앞차기                  ko-en        2  2026-11-22
+
+        The next days
+        today           ██████████████████████████████████████████████████  2
+        mon 2026-11-23                                                      0
+
+        Next: dojang study
+
+        """
+
+    static let dueForPrograms = """
+        [
+          {
+            "id": "walking:ko-en",
+            "term": "walking",
+            "english": "Walking stance",
+            "hangul": "걷는 서기",
+            "romanization": "gunnun sogi",
+            "direction": "ko-en",
+            "box": 1,
+            "due": "2026-11-21",
+            "overdue": 1
+          },
+          {
+            "id": "kick:ko-en",
+            "term": "kick",
+            "english": "Front kick",
+            "hangul": "앞차기",
+            "romanization": "",
+            "direction": "ko-en",
+            "box": 2,
+            "due": "2026-11-22",
+            "overdue": 0
+          }
+        ]
+
+        """
+
+    static let stats = """
+        Where you stand
+        Streak    0 days, longest 1
+        Cards     2 due, 4 new, 2 learning, 6 in all
+        Sessions  1
+        Time      1 minute
+        Accuracy  50 % of 2 answers
+
+        Boxes
+        box 1  ██████████████████████████████████████████████████  1
+        box 2  ██████████████████████████████████████████████████  1
+        box 3                                                      0
+        box 4                                                      0
+        box 5                                                      0
+
+        The last 7 days
+        mon 2026-11-16                                                      0 answers, 0 min
+        tue 2026-11-17                                                      0 answers, 0 min
+        wed 2026-11-18                                                      0 answers, 0 min
+        thu 2026-11-19                                                      0 answers, 0 min
+        fri 2026-11-20  ██████████████████████████████████████████████████  2 answers, 1 min
+        sat 2026-11-21                                                      0 answers, 0 min
+        sun 2026-11-22                                                      0 answers, 0 min
+
+        Coming up
+        today           ██████████████████████████████████████████████████  2
+        mon 2026-11-23                                                      0
+        tue 2026-11-24                                                      0
+        wed 2026-11-25                                                      0
+        thu 2026-11-26                                                      0
+        fri 2026-11-27                                                      0
+        sat 2026-11-28                                                      0
+
+        Categories
+        Category  Learning  Cards  Right
+        stances          2      6   50 %
+
+        Next: dojang study, dojang due
+
+        """
+
+    static let statsForPrograms = """
+        {
+          "streak": {
+            "current": 0,
+            "longest": 1
+          },
+          "cards": {
+            "due": 2,
+            "new": 4,
+            "learning": 2,
+            "total": 6
+          },
+          "boxes": [
+            1,
+            1,
+            0,
+            0,
+            0
+          ],
+          "sessions": 1,
+          "minutes": 1,
+          "accuracy": 0.5,
+          "kinds": [
+            {
+              "kind": "flashcards",
+              "sessions": 1,
+              "answers": 2,
+              "right": 1,
+              "minutes": 1,
+              "last": "2026-11-20"
+            }
+          ]
+        }
+
+        """
+
+    static let home = """
+        Streak    0 days
+        Due       2 cards, 4 new
+        Today     0 of 20 answers, 0 min
+        Accuracy  50 %
+
+        Next: dojang study
+
+        """
+
+    static let homeWhenLearned = """
+        Streak    1 day
+        Due       0 cards, 0 new
+        Today     6 of 20 answers, 0 min
+        Accuracy  100 %
+
+        Next: dojang stats
+
+        """
+
+    static let nothing = """
+        {
+          "session": null,
+          "mode": "learn",
+          "cards": 0,
+          "answered": 0,
+          "right": 0,
+          "wrong": 0,
+          "skipped": 0,
+          "remaining": 0,
+          "accuracy": 0,
+          "minutes": 0,
+          "seconds": 0,
+          "new": 0,
+          "promoted": 0,
+          "demoted": 0,
+          "missed": [],
+          "leeches": []
+        }
+
+        """
+
+    static let nothingForPeople = """
+        Nothing is due and nothing is new here.
+        The next card is due on 2026-11-24. Try `study --direction both`, or another belt or category.
+
+        Next: dojang due, dojang stats
+
+        """
 }

@@ -16,154 +16,15 @@ final class StudyScreenTests: XCTestCase {
     private func run(_ words: String..., lines: [String] = []) -> String { app(over: fixture).run(words, lines: lines).output }
 
     func testASessionIsShownFromItsFirstCardToItsResults() {
-        XCTAssertEqual(
-            run("study", lines: ["b", "", "b", "3", "s", "", "1", "u", "", "4"]),
-            """
-            Card 1 of 3, new, Korean to English
-
-            걷는 서기 (gunnun sogi)
-            Card 1 of 3, new, Korean to English
-
-            걷는 서기 (gunnun sogi)
-
-            Walking stance
-            said geonneun seogi [kʌnnɯn sʌɡi]
-            The first that is learned.
-
-            b  Break down this term
-            Card 1 of 3, new, Korean to English
-
-            걷는 서기 (gunnun sogi)
-
-            Walking stance
-            said geonneun seogi [kʌnnɯn sʌɡi]
-            The first that is learned.
-
-            걷는  gunnun, walking
-            서기  sogi, standing
-            Card 2 of 3, new, Korean to English
-
-            앞차기
-            Card 3 of 3, new, Korean to English
-
-            막기 (makgi)
-            Card 3 of 3, new, Korean to English
-
-            막기 (makgi)
-
-            Block
-            said makgi [mak̚k͈i]
-            Done
-            Answered  2 of 3
-            Right     1 (50 %)
-            Skipped   1
-            New       2
-            Boxes     1 up, 0 down
-            Time      0 seconds
-            Streak    1 day
-
-            Look at again
-            Block  막기 (makgi)
-
-            Next: dojang stats, dojang due
-
-            """)
-        XCTAssertEqual(
-            run("study", "--new", lines: ["q"]),
-            """
-            Card 1 of 1, new, Korean to English
-
-            앞차기
-            Left for now
-            Answered       0 of 1
-            Right          0 (0 %)
-            Still to come  1
-            New            0
-            Boxes          0 up, 0 down
-            Time           0 seconds
-            Streak         1 day
-
-            Next: dojang study, dojang stats
-
-            """)
+        XCTAssertEqual(run("study", lines: ["b", "", "b", "3", "s", "", "1", "u", "", "4"]), Shown.learned)
+        XCTAssertEqual(run("study", "--new", lines: ["q"]), Shown.left)
     }
 
     func testATestTellsWhatWasRight() {
         let lines = ["walkin stance", "x", ":s"]
-        XCTAssertEqual(
-            run("study", "--mode", "test", lines: lines),
-            """
-            Card 1 of 3, new, Korean to English
-
-            걷는 서기 (gunnun sogi)
-            Nearly: one letter. It is Walking stance.
-
-            Card 2 of 3, new, Korean to English
-
-            앞차기
-            No. It is Front kick.
-
-            Card 3 of 3, new, Korean to English
-
-            막기 (makgi)
-            Done
-            Answered  2 of 3
-            Right     1 (50 %)
-            Skipped   1
-            New       2
-            Boxes     0 up, 0 down
-            Time      0 seconds
-            Streak    1 day
-
-            Look at again
-            Front kick  앞차기
-
-            Next: dojang stats, dojang due
-
-            """)
+        XCTAssertEqual(run("study", "--mode", "test", lines: lines), Shown.typed)
         let choices = run("study", "--mode", "test", "--answer", "choose", "--direction", "en-ko", lines: ["1", "1", "1"])
-        XCTAssertEqual(
-            choices,
-            """
-            Card 1 of 3, new, English to Korean
-
-            Walking stance
-            1  막기 (makgi)
-            2  앞차기
-            3  걷는 서기 (gunnun sogi)
-            No. It is 걷는 서기 (gunnun sogi).
-
-            Card 2 of 3, new, English to Korean
-
-            Front kick
-            1  막기 (makgi)
-            2  걷는 서기 (gunnun sogi)
-            3  앞차기
-            No. It is 앞차기.
-
-            Card 3 of 3, new, English to Korean
-
-            Block
-            1  걷는 서기 (gunnun sogi)
-            2  막기 (makgi)
-            3  앞차기
-            No. It is 막기 (makgi).
-            Done
-            Answered  3 of 3
-            Right     0 (0 %)
-            New       3
-            Boxes     0 up, 0 down
-            Time      0 seconds
-            Streak    1 day
-
-            Look at again
-            Walking stance  걷는 서기 (gunnun sogi)
-            Front kick      앞차기
-            Block           막기 (makgi)
-
-            Next: dojang stats, dojang due
-
-            """)
+        XCTAssertEqual(choices, Shown.chosen)
     }
 
     func testWhatMayBePressedIsSaid() throws {
@@ -196,4 +57,146 @@ final class StudyScreenTests: XCTestCase {
             XCTAssertTrue(output.text().contains(told), output.text())
         }
     }
+}
+
+/// What is to be seen, as it stands on the screen.
+private enum Shown {
+    static let learned = """
+        Card 1 of 3, new, Korean to English
+
+        걷는 서기 (gunnun sogi)
+        Card 1 of 3, new, Korean to English
+
+        걷는 서기 (gunnun sogi)
+
+        Walking stance
+        said geonneun seogi [kʌnnɯn sʌɡi]
+        The first that is learned.
+
+        b  Break down this term
+        Card 1 of 3, new, Korean to English
+
+        걷는 서기 (gunnun sogi)
+
+        Walking stance
+        said geonneun seogi [kʌnnɯn sʌɡi]
+        The first that is learned.
+
+        걷는  gunnun, walking
+        서기  sogi, standing
+        Card 2 of 3, new, Korean to English
+
+        앞차기
+        Card 3 of 3, new, Korean to English
+
+        막기 (makgi)
+        Card 3 of 3, new, Korean to English
+
+        막기 (makgi)
+
+        Block
+        said makgi [mak̚k͈i]
+        Done
+        Answered  2 of 3
+        Right     1 (50 %)
+        Skipped   1
+        New       2
+        Boxes     1 up, 0 down
+        Time      0 seconds
+        Streak    1 day
+
+        Look at again
+        Block  막기 (makgi)
+
+        Next: dojang stats, dojang due
+
+        """
+
+    static let left = """
+        Card 1 of 1, new, Korean to English
+
+        앞차기
+        Left for now
+        Answered       0 of 1
+        Right          0 (0 %)
+        Still to come  1
+        New            0
+        Boxes          0 up, 0 down
+        Time           0 seconds
+        Streak         1 day
+
+        Next: dojang study, dojang stats
+
+        """
+
+    static let typed = """
+        Card 1 of 3, new, Korean to English
+
+        걷는 서기 (gunnun sogi)
+        Nearly: one letter. It is Walking stance.
+
+        Card 2 of 3, new, Korean to English
+
+        앞차기
+        No. It is Front kick.
+
+        Card 3 of 3, new, Korean to English
+
+        막기 (makgi)
+        Done
+        Answered  2 of 3
+        Right     1 (50 %)
+        Skipped   1
+        New       2
+        Boxes     0 up, 0 down
+        Time      0 seconds
+        Streak    1 day
+
+        Look at again
+        Front kick  앞차기
+
+        Next: dojang stats, dojang due
+
+        """
+
+    static let chosen = """
+        Card 1 of 3, new, English to Korean
+
+        Walking stance
+        1  앞차기
+        2  걷는 서기 (gunnun sogi)
+        3  막기 (makgi)
+        No. It is 걷는 서기 (gunnun sogi).
+
+        Card 2 of 3, new, English to Korean
+
+        Front kick
+        1  걷는 서기 (gunnun sogi)
+        2  막기 (makgi)
+        3  앞차기
+        No. It is 앞차기.
+
+        Card 3 of 3, new, English to Korean
+
+        Block
+        1  걷는 서기 (gunnun sogi)
+        2  막기 (makgi)
+        3  앞차기
+        No. It is 막기 (makgi).
+        Done
+        Answered  3 of 3
+        Right     0 (0 %)
+        New       3
+        Boxes     0 up, 0 down
+        Time      0 seconds
+        Streak    1 day
+
+        Look at again
+        Walking stance  걷는 서기 (gunnun sogi)
+        Front kick      앞차기
+        Block           막기 (makgi)
+
+        Next: dojang stats, dojang due
+
+        """
 }

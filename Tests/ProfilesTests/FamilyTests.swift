@@ -72,11 +72,6 @@ final class FamilyTests: XCTestCase {
         }
     }
 
-    private func code(_ body: () throws -> Void) -> Failure.Code? {
-        do { try body() } catch { return (error as? Failure)?.code ?? .init("\(error)") }
-        return nil
-    }
-
     func testTheFirstRunMakesStudentOnce() throws {
         let family = family(MemoryStore())
         XCTAssertNil(try family.activeIfAny())
@@ -129,39 +124,6 @@ final class FamilyTests: XCTestCase {
         XCTAssertEqual(try family.change(profile, ProfileChange(variant: longest)).variant, longest)
     }
 
-    func testAnExportComesBackExactly() throws {
-        var random = RandomSource(seed: 7)
-        for _ in 0..<20 {
-            let (store, other) = (MemoryStore(), MemoryStore())
-            let profile = try family(store).add(
-                named: "Mina", ProfileChange(avatar: "🐯", belt: "9k", mode: .mastery, dailyGoal: 15))
-            try fill(store.scoped(to: profile.partition), &random)
-            let bytes = try family(store).export(profile)
-            let twin = try family(other).importArchive(bytes, of: [Paper.collection])
-            XCTAssertEqual(try store.scoped(to: profile.partition).archive(), try other.scoped(to: twin.partition).archive())
-            XCTAssertEqual([twin.name, twin.avatar, twin.belt, twin.mode.rawValue], ["Mina", "🐯", "9k", "mastery"])
-        }
-    }
-
-    func testImportingTwiceGivesANumberedName() throws {
-        let family = family(MemoryStore())
-        let bytes = try family.export(family.add(named: "Mina"))
-        XCTAssertEqual(try family.importArchive(bytes, of: [Paper.collection]).name, "Mina 2")
-        XCTAssertEqual(try family.importArchive(bytes, of: [Paper.collection]).name, "Mina 3")
-    }
-
-    func testANumberedNameIsFoundUntilTheHouseIsFullAndKeepsToItsLimit() throws {
-        for length in [1, 36, 37, 38, 39, 40] {
-            let family = family(MemoryStore())
-            let name = String(repeating: "x", count: length)
-            let bytes = try family.export(family.add(named: name))
-            for number in 2...Family.limit {
-                XCTAssertEqual(try family.importArchive(bytes, of: [Paper.collection]).name, "\(name.prefix(37)) \(number)")
-            }
-            XCTAssertEqual(code { _ = try family.importArchive(bytes, of: [Paper.collection]) }, .tooManyProfiles)
-        }
-    }
-
     func testWhoWasActiveAndIsDeletedIsNoLongerChosen() throws {
         let store = MemoryStore()
         let (family, repository) = (family(store), StoredProfileRepository(store))
@@ -175,38 +137,6 @@ final class FamilyTests: XCTestCase {
         try family.remove(first)
         XCTAssertNil(try family.activeIfAny())
         XCTAssertEqual(try family.active().name, Family.firstName)
-    }
-
-    func testADamagedArchiveIsRefusedWhole() throws {
-        var random = RandomSource(seed: 3)
-        let store = MemoryStore()
-        let profile = try family(store).add(named: "Mina")
-        try fill(store.scoped(to: profile.partition), &random)
-        let bytes = try family(store).export(profile)
-        let other = MemoryStore()
-        for _ in 0..<400 {
-            var damaged = bytes
-            damaged[Int.random(in: 0..<bytes.count, using: &random)] ^= 1 << UInt8.random(in: 0...7, using: &random)
-            XCTAssertThrowsError(try family(other).importArchive(damaged, of: [])) {
-                XCTAssertEqual(($0 as? Failure)?.kind, .badData)
-            }
-            XCTAssertThrowsError(
-                try family(other).importArchive(Array(bytes.prefix(Int.random(in: 0..<bytes.count - 2, using: &random))), of: []))
-        }
-        XCTAssertEqual(try family(other).members().count, 0)
-        XCTAssertEqual(try other.exportEverything().count, 0)
-    }
-
-    func testAForeignOrNewerArchiveIsRefused() throws {
-        let family = family(MemoryStore())
-        for (text, code) in [
-            ("", "archiveDamaged"), ("[]", "archiveDamaged"), ("{\"format\":\"other\",\"version\":1}", "archiveForeign"),
-            ("{\"format\":\"commonplace-profile\",\"version\":2}", "archiveNewer"),
-        ] {
-            XCTAssertThrowsError(try family.importArchive(Array(text.utf8), of: [])) {
-                XCTAssertEqual(($0 as? Failure)?.code.text, code)
-            }
-        }
     }
 
     func testDeletingErasesEverythingAndUndoBringsItBack() throws {
@@ -233,11 +163,67 @@ final class FamilyTests: XCTestCase {
         XCTAssertEqual(try family.members().count, 6)
     }
 
-    // MARK: - What the tests share
+    /// What somebody has who chose nothing.
+    func testANewProfileBeginsAtTheBeginning() throws {
+        for profile in [try family(MemoryStore()).active(), try family(MemoryStore()).add(named: "Student")] {
+            XCTAssertEqual(
+                [profile.name, profile.avatar, profile.theme, profile.belt, profile.mode.rawValue],
+                ["Student", "🥋", "classic", "10k", "progression"])
+            XCTAssertEqual(profile.dailyGoal, 20)
+            XCTAssertNil(profile.variant)
+        }
+        XCTAssertEqual([Family.limit, Family.largestArchive], [6, 256 * 1024 * 1024])
+    }
+
+    func testADailyGoalIsOneToFiveHundred() throws {
+        for (goal, wanted) in [(0, Failure.Code.dailyGoalInvalid), (1, nil), (500, nil), (501, .dailyGoalInvalid)] {
+            let family = family(MemoryStore())
+            XCTAssertEqual(code { _ = try family.add(named: "A", ProfileChange(dailyGoal: goal)) }, wanted, "\(goal)")
+        }
+    }
+
+    func testAVariantIsTakenAndLeftAgain() throws {
+        let family = family(MemoryStore())
+        var profile = try family.add(named: "A", ProfileChange(variant: "ata"))
+        XCTAssertEqual(profile.variant, "ata")
+        profile = try family.change(profile, ProfileChange(dailyGoal: 7))
+        XCTAssertEqual(profile.variant, "ata")
+        XCTAssertNil(try family.change(profile, ProfileChange(variant: "")).variant)
+    }
+
+    func testSomebodyIsFoundByNameOrIdentifier() throws {
+        let family = family(MemoryStore())
+        let (zoe, mina) = (try family.add(named: "Zoé"), try family.add(named: "Mina"))
+        for name in ["Zoé", "ZOE\u{301}", zoe.id.rawValue] { XCTAssertEqual(try family.member(named: name), zoe, name) }
+        for name in ["mina", mina.id.rawValue] { XCTAssertEqual(try family.member(named: name), mina, name) }
+        XCTAssertThrowsError(try family.member(named: "Zoe")) {
+            XCTAssertEqual(($0 as? Failure)?.code, .profileNotFound)
+            XCTAssertEqual(($0 as? Failure)?.advice, "There are: Zoé, Mina.")
+        }
+        XCTAssertEqual(
+            try self.family(MemoryStore()).member(named: "student").name, "Student", "the first is made where there is none")
+    }
+
+    func testNamesHoldNothingThatNobodySees() throws {
+        for (scalar, isFine) in [
+            ("\u{E000}", false), ("\u{F8FF}", false), ("\u{378}", false), ("\u{2060}", false), ("\u{200B}", false),
+            ("\u{200C}", true), ("\u{200D}", true), ("\u{FFFD}", false), ("\u{301}", true), ("-", true), ("7", true),
+        ] {
+            let name = "a\(scalar)b"
+            let wanted: Failure.Code? = isFine ? nil : .profileNameInvalid
+            XCTAssertEqual(code { _ = try family(MemoryStore()).add(named: name) }, wanted, name.debugDescription)
+        }
+    }
 
     /// One character may be made of many: up to 64 bytes of them.
     func testAnAvatarIsOneCharacterOfAtMost64Bytes() throws {
         let family = family(MemoryStore())
+        for (avatar, wanted) in [
+            ("🐯", nil), (" M ", nil), ("", Failure.Code.avatarInvalid), ("MM", .avatarInvalid), ("\u{7}", .avatarInvalid),
+        ] {
+            XCTAssertEqual(
+                code { _ = try self.family(MemoryStore()).add(named: "A", ProfileChange(avatar: avatar)) }, wanted, avatar)
+        }
         for (avatar, wanted) in [("é", nil), ("e", Failure.Code.avatarInvalid)] {
             let heavy = avatar + String(repeating: "\u{301}", count: avatar == "é" ? 31 : 32)
             XCTAssertEqual(heavy.count, 1)
@@ -245,35 +231,6 @@ final class FamilyTests: XCTestCase {
                 code { _ = try family.add(named: avatar, ProfileChange(avatar: heavy)) }, wanted, "\(heavy.utf8.count)")
         }
     }
-
-    private func family(_ store: any Store) -> Family {
-        let repository = StoredProfileRepository(store)
-        return Family(
-            repository: repository, grades: .test, theme: "classic", ids: .timeOrdered(now: { .zero }, random: .system()),
-            time: .fixed(.zero))
-    }
-
-    private func fill(_ store: any Store, _ random: inout RandomSource) throws {
-        let papers = (0..<Int.random(in: 1...40, using: &random)).map { number in
-            Paper(
-                id: Identifier("p\(number)"), text: ["한글", "\"quoted\"", "a\nb", "🥋", ""].randomElement(using: &random) ?? "",
-                number: Double.random(in: -5...5, using: &random))
-        }
-        try store.write { try $0.put(contentsOf: papers) }
-    }
-
-    private func temporaryFolder() throws -> String {
-        let home = try Home()
-        addTeardownBlock { _ = home }
-        return home.path
-    }
-}
-
-private struct Paper: Storable {
-    let id: Identifier<Paper>
-    let text: String
-    let number: Double
-    static let collection = RecordCollection<Paper>("test.papers", indexes: [Index<Paper, String>.ordered("text") { $0.text }])
 }
 
 /// Keeps what a unit of work did before it failed.
@@ -284,20 +241,4 @@ private struct HastyRepository: ProfileRepository {
     func write<Value>(undo label: String?, _ body: (any ProfileRecords) throws -> Value) throws -> Value {
         try inner.write(undo: label) { records in Result { try body(records) } }.get()
     }
-}
-
-extension Instant {
-    fileprivate static let zero = Instant(milliseconds: 0)
-}
-
-extension Grades {
-    /// Ten student grades.
-    static let test: Grades = Grades(
-        lowest: { "10k" },
-        parse: { text in
-            guard (1...10).contains(where: { "\($0)k" == text }) else {
-                throw Failure(.init("unknownBelt"), "There is no grade “\(text)”.", kind: .usage)
-            }
-            return text
-        }, title: { $0 }, all: { (1...10).reversed().map { "\($0)k" } })
 }

@@ -54,7 +54,7 @@ public struct Flashcards: Sendable {
             configuration: configuration, syllabus: learner.syllabus, terms: terms, memories: memories, today: log.today)
         let queue = plan.queue(&random)
         guard !queue.isEmpty else { throw nothingToStudy(configuration, terms, memories) }
-        return try log.begin(exercise, items: queue, settings: configuration, seed: Int(random.next() >> 12))
+        return try log.begin(exercise, items: queue, settings: configuration)
     }
 
     /// The latest session when it was left with cards to go: paused, or without an answer for ten minutes.

@@ -49,7 +49,7 @@ extension PatternTraining {
         if !isNew, mode == nil, let left = try left(round, subject: subject) { return left }
         var random = log.split()
         let items = try quizItems(patterns, &random).prefix(questions)
-        return try begin(round, subject, Array(items), mode ?? .choice, seed: Int(random.next() >> 12))
+        return try begin(round, subject, Array(items), mode ?? .choice)
     }
 
     /// Asks for every movement of a pattern, from memory: goes on with the test that was left, or begins one.
@@ -89,12 +89,12 @@ extension PatternTraining {
     }
 
     private func begin(
-        _ round: PatternRound, _ subject: String, _ items: [PatternRound.Item], _ mode: PatternRound.Mode, seed: Int? = nil
+        _ round: PatternRound, _ subject: String, _ items: [PatternRound.Item], _ mode: PatternRound.Mode
     ) throws -> Run<PatternRound> {
         guard !items.isEmpty else {
             throw Failure(
                 .nothingToAsk, "There is nothing to ask about here.", advice: "`pattern list` shows what is open to you.")
         }
-        return try log.begin(round, subject: subject, items: items, settings: PatternRound.Settings(mode: mode), seed: seed)
+        return try log.begin(round, subject: subject, items: items, settings: PatternRound.Settings(mode: mode))
     }
 }

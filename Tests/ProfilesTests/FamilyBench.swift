@@ -1,0 +1,58 @@
+import Foundation
+import Kernel
+import Profiles
+import Storage
+import TestBench
+import XCTest
+
+extension XCTestCase {
+    func code(_ body: () throws -> Void) -> Failure.Code? {
+        do { try body() } catch { return (error as? Failure)?.code ?? .init("\(error)") }
+        return nil
+    }
+
+    func family(_ store: any Store) -> Family {
+        let repository = StoredProfileRepository(store)
+        return Family(
+            repository: repository, grades: .test, theme: "classic", ids: .timeOrdered(now: { .zero }, random: .system()),
+            time: .fixed(.zero))
+    }
+
+    func fill(_ store: any Store, _ random: inout RandomSource) throws {
+        let papers = (0..<Int.random(in: 1...40, using: &random)).map { number in
+            Paper(
+                id: Identifier("p\(number)"), text: ["한글", "\"quoted\"", "a\nb", "🥋", ""].randomElement(using: &random) ?? "",
+                number: Double.random(in: -5...5, using: &random))
+        }
+        try store.write { try $0.put(contentsOf: papers) }
+    }
+
+    func temporaryFolder() throws -> String {
+        let home = try Home()
+        addTeardownBlock { _ = home }
+        return home.path
+    }
+}
+
+struct Paper: Storable {
+    let id: Identifier<Paper>
+    let text: String
+    let number: Double
+    static let collection = RecordCollection<Paper>("test.papers", indexes: [Index<Paper, String>.ordered("text") { $0.text }])
+}
+
+extension Instant {
+    static let zero = Instant(milliseconds: 0)
+}
+
+extension Grades {
+    /// Ten student grades.
+    static let test: Grades = Grades(
+        lowest: { "10k" },
+        parse: { text in
+            guard (1...10).contains(where: { "\($0)k" == text }) else {
+                throw Failure(.init("unknownBelt"), "There is no grade “\(text)”.", kind: .usage)
+            }
+            return text
+        }, title: { $0 }, all: { (1...10).reversed().map { "\($0)k" } })
+}
