@@ -131,6 +131,21 @@ final class ParticipationTests: XCTestCase {
         XCTAssertEqual(try months().count, 2, "no longer")
     }
 
+    func testEverybodySeesWhatIsNotHiddenAndOnlyTheAuthorWhatIs() throws {
+        let town = Town(), mina = town.person("mina"), zoe = town.person("zoe")
+        let hidden = try town.idea("Hidden"), shown = try town.idea("Shown")
+        _ = try mina.suggest("Mina's", "own")
+        try town.developer().hide(hidden.rawValue, because: "rude")
+        func titles(_ ranked: [RankedSuggestion]) -> Set<String> { Set(ranked.map(\.suggestion.title)) }
+        XCTAssertEqual(titles(try mina.suggestions()), ["Shown", "Mina's"])
+        XCTAssertEqual(titles(try zoe.suggestions()), ["Hidden", "Shown", "Mina's"])
+        XCTAssertEqual(titles(try mina.suggestions(mine: true)), ["Mina's"])
+        XCTAssertEqual(titles(try zoe.suggestions(mine: true)), ["Hidden", "Shown"])
+        XCTAssertEqual(titles(try town.newcomer().suggestions(mine: true)), [])
+        for voter in ["a", "b"] { _ = try town.person(voter).upvote(shown) }
+        XCTAssertEqual(try zoe.suggestions().map(\.upvotes), [2, 0, 0], "most votes first")
+    }
+
     // MARK: - What came back
 
     func testOwnFeedbackIsOneListOfWhatIsThereAndWhatWaits() throws {
