@@ -59,6 +59,13 @@ final class AccessTests: XCTestCase {
         }
         XCTAssertEqual(entitlements(account, .paidOnce).access().answer(sold, used: nil).value, .bool(true))
         XCTAssertFalse(GateRule(sold, free: .bool(false)).needsSignIn)
+        let guest = try Shop()
+        _ = try guest.purchases.buy("com.focusflow.pro.lifetime")
+        for (isSignedIn, value) in [(false, GateValue.bool(false)), (true, .bool(true))] {
+            let answer = guest.purchases.entitlements(signedIn: { isSignedIn }).access().answer(Gates.cloud, used: nil)
+            XCTAssertEqual(answer.value, value)
+            XCTAssertEqual(answer.allowed, isSignedIn)
+        }
     }
 
     func testTheSentencesOfEachAnswer() throws {

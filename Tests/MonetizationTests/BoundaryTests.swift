@@ -85,6 +85,7 @@ final class BoundaryTests: XCTestCase {
             XCTAssertEqual(status.isRenewing, isRenewing, "\(moment) \(status.state)")
             XCTAssertEqual(status.renews != nil, isRenewing && status.state == .subscribed)
         }
+        XCTAssertFalse(term().isIntroductory)
         XCTAssertNil(Ledger([once(.consumable)]).status(at: day(10)), "what is used up opens nothing")
         XCTAssertNil(Ledger([once(.nonRenewing)]).status(at: day(10))?.expires)
         XCTAssertEqual(

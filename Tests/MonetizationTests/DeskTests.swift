@@ -1,4 +1,5 @@
 import Foundation
+import Guidance
 import Kernel
 import Monetization
 import MonetizationCommands
@@ -58,15 +59,14 @@ final class DeskTests: XCTestCase {
         let head = try XCTUnwrap(rate.first { String($0).contains("Used") })
         let end = try XCTUnwrap(head.indices.first { head[...$0].suffix(4).elementsEqual("Used") })
         XCTAssertTrue(rate.contains { String($0).contains("active tasks") && $0.indices.contains(end) && $0[end] == "3" })
-        for words in ["plan history", "plan restore"] {
-            let fresh = PlanApp.focusFlow(app.store, clock: app.clock)
-            let lines = say(words, fresh).split(separator: "\n").map(Array.init)
-            guard let title = lines.first(where: { String($0).contains("Price") }) else { continue }
+        _ = say("plan buy com.focusflow.pro.yearly --yes")
+        app.clock.advance(days: 8)
+        for words in ["plan restore", "plan history"] {
+            let lines = say(words).split(separator: "\n").map(Array.init)
+            let title = try XCTUnwrap(lines.first { String($0).contains("Price") }, words)
             let end = try XCTUnwrap(title.indices.first { title[...$0].suffix(5).elementsEqual("Price") })
             XCTAssertTrue(
-                lines.contains { line in
-                    String(line).contains("$79.99") && String(line[...max(end, line.count - 1)]).contains("$79.99")
-                })
+                lines.contains { $0.indices.contains(end) && String($0[...end]).hasSuffix("$29.99") }, "\(words) \(lines)")
         }
     }
 
@@ -209,6 +209,15 @@ final class DeskTests: XCTestCase {
                     for: Gates.tasks, GateAnswer(allowed: false, reason: "No.", variant: "free"))
             }
         }
+    }
+
+    func testTheHelpGivesWayToWhatAnAppSaysOfItsOwnPlan() throws {
+        struct Own: Plugin {
+            let name = "Own"
+            func contribute(to registry: inout Registry) { registry.add(HelpTopic("plan", "Ours"), to: .helpTopics) }
+        }
+        let registry = try Registry([plugin(Account([.plan()])), Own()])
+        XCTAssertEqual(Guidebook(registry).topics.map(\.title), ["Ours"])
     }
 
     func testWithoutASandboxThereIsNoneOfItsCommandsAndRecords() throws {

@@ -68,7 +68,8 @@ final class RateTests: XCTestCase {
     func testPeriodsHaveLimitsAndWords() {
         for count in [0, 1000, -1] { XCTAssertNil(BillingPeriod(count, .day)) }
         for (text, phrase) in [
-            ("P1D", "day"), ("P999D", "999 days"), ("P1W", "week"), ("P1M", "month"), ("P3M", "3 months"), ("P1Y", "year"),
+            ("P1D", "day"), ("P10D", "10 days"), ("P999D", "999 days"), ("P1W", "week"), ("P1M", "month"), ("P3M", "3 months"),
+            ("P1Y", "year"),
             ("P2Y", "2 years"),
         ] {
             XCTAssertEqual(BillingPeriod(text)?.phrase, phrase)

@@ -49,6 +49,18 @@ final class ReadingTests: XCTestCase {
         }
     }
 
+    func testWhatIsWrongWithAFieldIsSaid() throws {
+        for (product, message) in [
+            ("\"type\": null", "is no type that is known here"), ("\"type\": \"Lease\"", "is no type that is known here"),
+            ("\"displayPrice\": 4", "is no text such as \"4.99\""), ("\"displayPrice\": \"free\"", "is no price in USD"),
+        ] {
+            XCTAssertEqual(try reading(product: product).findings.map(\.message).first, message, product)
+        }
+        let bare = try whole(["products": "[5, {}]", "subscriptionGroups": "[]"])
+        XCTAssertEqual(
+            bare.findings.map(\.message), ["is no object", "is missing", "is missing", "is missing", "there is nothing to sell"])
+    }
+
     func testTextsAndIdentifiersHaveLimits() throws {
         func text(_ count: Int) -> String { String(repeating: "a", count: count) }
         func name(_ text: String) throws -> String? {
@@ -136,6 +148,8 @@ final class ReadingTests: XCTestCase {
         XCTAssertTrue(isRead("{\"version\": {\"major\": 4}, \"x\": [\(flat)]}"), "what stands beside each other is not deep")
         XCTAssertFalse(
             isRead("{\"version\": {\"major\": 4}, \"x\": \"\\\\\", \"y\": \(nested(40))}"), "an escaped backslash ends a text")
+        XCTAssertFalse(isRead("{\"version\": {\"major\": 4}, \"x\": [\(flat)], \"y\": \(nested(33))}"), "nor less deep behind it")
+        XCTAssertFalse(isRead("{\"\": \(nested(40))}"))
         let head = "{\"version\": {\"major\": 4}}"
         for (size, isTaken) in [(1 << 20, true), (1 << 20 + 1, false)] {
             XCTAssertEqual(isRead(head + String(repeating: " ", count: size - head.utf8.count)), isTaken, "\(size)")

@@ -130,6 +130,7 @@ final class TimelineTests: XCTestCase {
     func testWhatIsPassedOverKeepsItsPlaceAndItsNumber() throws {
         for (rate, period, length) in [
             (TimeRate.period(seconds: 2), "P1M", 2.0), (.faster(86_400), "P1W", 7), (.month(seconds: 30), "P1M", 30),
+            (.faster(86_400), "P1D", 1),
         ] {
             for count in [100.0, 401, 500, 700, 10_000, 1_000_000] {
                 let account = try bought(SandboxSettings(rate: rate), [.plan("plan", period)])
@@ -154,6 +155,30 @@ final class TimelineTests: XCTestCase {
         let failing = try bought(SandboxSettings(rate: .period(seconds: 2), failsRenewals: true))
         failing.pass(100_000)
         XCTAssertEqual(try failing.status?.expires, Account.start.adding(seconds: 2))
+    }
+
+    func testWhatWasTakenBackInTheMiddleIsBoughtAnew() throws {
+        let account = try bought()
+        account.pass(10 * day)
+        try account.sandbox.takeBack(XCTUnwrap(account.status?.receipt.id), at: account.clock.now)
+        account.pass(11 * day)
+        let again = try XCTUnwrap(account.purchases.buy("plan").status)
+        XCTAssertEqual(again.state, .subscribed)
+        XCTAssertEqual(again.receipt.purchasedAt, account.clock.now)
+        XCTAssertEqual(try account.purchases.ledger().entries.last?.word, "SUBSCRIBED.RESUBSCRIBE")
+        let once = try bought(SandboxSettings(), [.once("once")])
+        XCTAssertEqual(try once.purchases.ledger().entries.map(\.word), ["ONE_TIME_CHARGE"])
+    }
+
+    func testADowngradeThatWasAllowedWaitsNoMore() throws {
+        let account = Account([.plan("year", "P1Y"), .plan("month", "P1M", level: 2)], SandboxSettings(asksToBuy: true))
+        for product in ["year", "month"] {
+            XCTAssertNil(try account.purchases.buy(Identifier(product)).status)
+            account.pass(product == "year" ? 10 : 20)
+            try account.sandbox.answer(true, at: account.clock.now)
+        }
+        XCTAssertEqual(try account.status?.nextProduct, "month")
+        XCTAssertNil(try account.purchases.buy("month").status, "it can be asked for again")
     }
 
     func testAnAnswerIsToTheOldestQuestionAndAPurchaseWaitsForItsOwn() throws {
