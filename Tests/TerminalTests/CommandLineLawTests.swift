@@ -19,7 +19,7 @@ final class CommandLineLawTests: XCTestCase {
         ]
         let statuses: Set<Int32> = [0, 1, 64, 65, 66, 69, 73, 75]
         let app = SampleApp()
-        for _ in 0..<20_000 {
+        for _ in 0..<5_000 {
             let words = (0..<Int.random(in: 0...6, using: &random)).map { _ in vocabulary.randomElement(using: &random) ?? "" }
             let console = ScriptedConsole(lines: ["y"], terminal: Bool.random(using: &random), environment: ["NO_COLOR": "1"])
             let status = app.run(words, on: console)

@@ -152,6 +152,42 @@ final class ConsoleFilesTests: XCTestCase {
         XCTAssertEqual(code { _ = try files.read("/", 1) }, "notAFile")
     }
 
+    func testAStreamThatDoesNotWaitIsWrittenAndReadWhole() throws {
+        let (there, back) = (Pipe(), Pipe())
+        let ends = [there.fileHandleForReading, there.fileHandleForWriting, back.fileHandleForReading, back.fileHandleForWriting]
+        let descriptors = ends.map(\.fileDescriptor)
+        for descriptor in [descriptors[0], descriptors[1], descriptors[2]] {
+            XCTAssertEqual(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK), 0)
+        }
+        let text = String(repeating: "0123456789abcdef", count: 40_000)
+        // Reads what the console wrote, and gives it back.
+        let echo = Thread {
+            var bytes: [UInt8] = []
+            while bytes.count < text.utf8.count {
+                var some = [UInt8](repeating: 0, count: 8192)
+                let count = read(descriptors[0], &some, some.count)
+                if count > 0 { bytes += some.prefix(count) } else { usleep(100) }
+            }
+            back.fileHandleForWriting.write(Data(bytes))
+            try? back.fileHandleForWriting.close()
+        }
+        echo.start()
+        let console = TerminalConsole(input: descriptors[2], output: descriptors[1])
+        try console.write(text)
+        XCTAssertEqual(try console.files.read("-", text.utf8.count), Array(text.utf8))
+        withExtendedLifetime(ends) {}
+    }
+
+    func testWhyNothingCanBeWrittenIsSaid() {
+        XCTAssertEqual(code { try TerminalConsole(output: -1).write("x") }, "outputClosed")
+        let full = open("/dev/full", O_WRONLY)
+        defer { close(full) }
+        XCTAssertEqual(code { try TerminalConsole(output: full).write("x") }, "outputFailed")
+        XCTAssertEqual(code { try TerminalConsole(output: full).write(bytes: [1]) }, "outputFailed")
+        TerminalConsole(error: full).writeError("nobody hears it")
+        XCTAssertNil(code { try TerminalConsole(output: full).write("") }, "nothing can always be written")
+    }
+
     func testStandardInputHasALimitToo() throws {
         for (limit, wanted) in [(4, nil), (3, "fileTooLarge"), (0, "fileTooLarge")] {
             let input = Pipe()

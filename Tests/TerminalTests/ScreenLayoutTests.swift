@@ -144,6 +144,15 @@ final class ScreenLayoutTests: XCTestCase {
             painted(StyledText("a", .good) + StyledText("b", .good) + StyledText("c"), .sixteen), "\u{1B}[32mab\u{1B}[0mc\n")
     }
 
+    func testEveryClusterHasTheMeaningOfItsFirstScalar() {
+        let text =
+            StyledText("ae", .good) + StyledText("\u{301}b", .warning) + StyledText("한", .muted) + StyledText("c")
+            + StyledText("d", .good)
+        XCTAssertEqual(
+            painted(text, .sixteen), "\u{1B}[32mae\u{301}\u{1B}[0m\u{1B}[33mb\u{1B}[0m\u{1B}[2m한\u{1B}[0mc\u{1B}[32md\u{1B}[0m\n")
+        XCTAssertEqual(painted(text, .none), "ae\u{301}b한cd\n")
+    }
+
     func testWhereTheTerminalSaysThatItShowsEveryColor() {
         for (environment, depth) in [
             (["TERM": "xterm-direct"], ColorDepth.full), (["TERM": "xterm", "COLORTERM": "24bit"], .full),

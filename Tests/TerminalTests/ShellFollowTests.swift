@@ -80,6 +80,13 @@ final class ShellFollowTests: XCTestCase {
         }
     }
 
+    func testStatusesAreThoseOfTheSystem() {
+        let statuses: [Failure.Kind: Int32] = [
+            .failed: 1, .usage: 64, .badData: 65, .missingInput: 66, .missingProgram: 69, .cannotCreate: 73, .temporary: 75,
+        ]
+        for kind in Failure.Kind.allCases { XCTAssertEqual(kind.exitStatus, statuses[kind], "\(kind)") }
+    }
+
     func testEveryKindOfFailureHasItsStatusAndTwoLines() {
         for kind in Failure.Kind.allCases {
             let console = ScriptedConsole()

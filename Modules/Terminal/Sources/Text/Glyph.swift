@@ -43,7 +43,6 @@ extension [Glyph] {
                 rest += spans[index].1.utf8.count
                 index += 1
             }
-            guard index < spans.count else { break }
             glyphs.append(Glyph(character, spans[index].0.role, swatch: spans[index].0.swatch))
             place += character.utf8.count
         }
