@@ -23,6 +23,11 @@ final class CommandTests: XCTestCase {
         let app = Bench()
         let rules = CommandRules(app: "grain", commands: try app.app().shell().allCommands) {
             let app = try CommandTests.filled()
+            // Something to empty, and something to sweep.
+            _ = try app.diary.delete(on: Bench.day(-2))
+            _ = try app.diary.add(PhotoMaker.png(1, 1), on: Bench.day(-5))
+            _ = try app.store.undoLast()
+            app.pass(days: 0.1)
             return CommandRules.Subject(
                 run: { app.run($0, $1 as? ScriptedConsole ?? ScriptedConsole()).status },
                 fingerprint: { try app.fingerprint() })
