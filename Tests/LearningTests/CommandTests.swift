@@ -165,6 +165,12 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(try rules.brokenRules().map(\.description), [])
     }
 
+    func testWhatChangesSomethingIsDeclared() throws {
+        let commands = try fixture.patterns().registry().all(.commands)
+        let changing = commands.filter(\.changes).map { $0.path.joined(separator: " ") }
+        XCTAssertEqual(changing.sorted(), ["pattern practice", "pattern quiz", "pattern test", "study"])
+    }
+
     func testEverythingThatIsKeptIsContributed() throws {
         let names = try CommandTests.app(over: fixture).registry().collections.map(\.name)
         XCTAssertEqual(

@@ -21,7 +21,7 @@ final class GradingScreenTests: XCTestCase {
             left.contains(
                 "Weights: Line work 20, Pattern 30, Step sparring 20, Theory 20, Etiquette 10. Enough are 60 points of 100 over all, "
                     + "and 40 in each part. "), left)
-        XCTAssertTrue(left.contains("\n\nIn the hall\n"), left)
+        XCTAssertTrue(left.contains("\n\nIn the hall\nBe early, warm and silent."), left)
         XCTAssertTrue(
             left.hasSuffix(Shown.left), left)
         XCTAssertEqual(app(fixture).run(["grading", "list"]).output, Shown.listWithOneLeft)
@@ -57,6 +57,7 @@ final class GradingScreenTests: XCTestCase {
     func testTheEndSaysWhetherItWasEnoughAndWhatWasMissing() throws {
         let sittings: [(failing: Set<GradingSection>, missing: String?)] = [
             ([], nil), ([.etiquette], "Missing, etiquette: under 40."),
+            ([.pattern, .etiquette], "Missing, pattern, etiquette: under 40."),
             (
                 Set(GradingSection.allCases),
                 "Missing, line work, pattern, step sparring, theory, etiquette: under 40; over all: under 60."
@@ -74,7 +75,7 @@ final class GradingScreenTests: XCTestCase {
             let place = (task.choices.firstIndex { ($0 == task.key?.answer) == sitting.failing.isEmpty } ?? 0) + 1
             let output = app(fixture).run(["grading", "mock"], lines: ["\(place)"]).output
             let report = try XCTUnwrap(output.components(separatedBy: "\n\nMock grading for 7th keup\n").last)
-            let points = sitting.missing == nil ? 100 : sitting.failing.count == 1 ? 90 : 0
+            let points = 100 - sitting.failing.reduce(0) { $0 + $1.weight }
             XCTAssertTrue(
                 report.hasPrefix(sitting.missing == nil ? "Passed: 100 points\n" : "Not passed: \(points) points\n"), output)
             XCTAssertEqual(report.contains("Missing"), sitting.missing != nil, report)

@@ -129,6 +129,16 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertEqual(try shell(fixture, ["grading", "delete", "latest", "--yes"]).status, 64)
     }
 
+    func testWhatChangesSomethingIsDeclared() throws {
+        let commands = try LessonCommandTests.app(over: LessonFixture()).registry().all(.commands)
+        XCTAssertEqual(
+            commands.filter(\.changes).map { $0.path.joined(separator: " ") }.sorted(),
+            [
+                "grading delete", "grading mock", "grading record", "linework run", "sparring practice", "sparring quiz",
+                "theory quiz", "theory read",
+            ])
+    }
+
     func testTheCommandsKeepTheRules() throws {
         let rules = CommandRules(app: "dojang", commands: try LessonCommandTests.app(over: LessonFixture()).commands()) {
             let store = MemoryStore().scoped(to: Partition(rawValue: "learner"))

@@ -1,4 +1,5 @@
 import Content
+import Foundation
 import Kernel
 import Learning
 import LearningCommands
@@ -106,6 +107,32 @@ final class LessonFiguresTests: XCTestCase {
         XCTAssertEqual(app(fixture).run([]).output, Shown.homeWithAMock)
         let left = app(fixture).run(["--json"]).output
         XCTAssertTrue(left.contains("\"mockGradingLeft\": true") && left.contains("\"lastGrading\": \"2026-11-20\""), left)
+    }
+
+    /// Every question of a quiz answered with the key of its right choice.
+    func testTheKeyOfAChoiceChoosesIt() throws {
+        let fixture = try LessonFixture("8k")
+        let (app, log) = (app(fixture), fixture.base.log())
+        var screen = try app.dialogue("theory quiz", ["--questions", "30"])
+        try screen.press(keys: "5 9 x")
+        XCTAssertEqual(screen.view.title, "theory 1/30", "there are four")
+        var output: Output?
+        for _ in 0..<30 {
+            var run = try XCTUnwrap(fixture.lessons().unfinished(.theory, "quiz"))
+            let task = try XCTUnwrap(log.task(in: &run))
+            let place = try XCTUnwrap(task.choices.firstIndex { $0 == task.key?.answer })
+            fixture.base.wait(seconds: 2)
+            output = try screen.press(keys: "\(place + 1)")
+        }
+        XCTAssertEqual(output?.value("right"), .integer(30))
+        XCTAssertEqual(output?.value("seconds"), .integer(60))
+        let levels = try fixture.lessons().pageStandings().map { Double($0.standing.level) / 1000 }
+        let shown = try JSONValue(Data(app.run(["theory", "progress", "--json"]).output.utf8))
+        guard case .array(let pages) = shown else { return XCTFail("no list") }
+        XCTAssertGreaterThan(levels.max() ?? 0, 0.3)
+        XCTAssertEqual(pages.map { $0["level"].flatMap { try? $0.decoded(Double.self) } }, levels)
+        _ = app.run(["linework", "run"], lines: ["", "3", "q"])
+        XCTAssertTrue(app.run(["linework", "progress", "--json"]).output.contains("\"level\": 0.066,"))
     }
 
     /// The end of a long lesson names twelve subjects, not all.

@@ -60,4 +60,51 @@ final class PatternSessionTests: XCTestCase {
         XCTAssertNil(progress["chon-ji"]?.opensAt)
         XCTAssertEqual(progress["dan-gun"]?.opensAt, "9k")
     }
+
+    /// The first screen names what was practised last, how far it came or how it ended, and what goes on with it.
+    func testTheFirstScreenNamesTheLastPractice() throws {
+        let practised: [([String], [String], said: String, next: String)] = [
+            (
+                ["pattern", "practice", "chon-ji"], ["n", "n"], "Patterns practice chon-ji, 2 of 19",
+                "pattern practice chon-ji, dojang study"
+            ),
+            (["pattern", "practice", "chon-ji", "--moves", "1-3"], ["n", "m", "n"], "Patterns practice chon-ji, 66 %", "study"),
+            (["pattern", "quiz", "--questions", "2"], ["1"], "Patterns quiz, 1 of 2", "pattern quiz, dojang study"),
+            (
+                ["pattern", "test", "saju-jirugi"], Array(repeating: ":s", count: 56),
+                "Patterns test saju-jirugi, 0 %, not passed", "study"
+            ),
+        ]
+        for (words, lines, said, next) in practised {
+            _ = try fixture.patterns().run(words, lines: lines)
+            let home = try fixture.patterns().run([]).output
+            XCTAssertTrue(home.contains("Last practice  \(said)\n"), home)
+            XCTAssertTrue(home.hasSuffix("Next: dojang \(next)\n"), home)
+            let isLeft = said.contains(" of ")
+            XCTAssertTrue(try run("--json").contains("\"ended\": \(!isLeft)"), said)
+            fixture.wait(seconds: 60)
+        }
+    }
+
+    /// Where a pattern has too few techniques to choose from, those of its grade are offered beside them, and no others.
+    func testWrongChoicesComeFromPatternsOfTheGrade() throws {
+        let training = try fixture.training()
+        let all = try training.curriculum.patterns().value.map { try training.curriculum.pattern($0.id).value }
+        let (own, kin) = (try training.pattern("saju-jirugi"), all.filter { $0.heading.grade.id == "10k" })
+        func techniques(_ patterns: [Pattern]) -> Set<String> {
+            Set(
+                patterns.flatMap { pattern in
+                    let maker = PatternQuestions(pattern)
+                    return pattern.moves.compactMap { maker.question(.technique, of: $0.number, seed: nil)?.wanted }
+                })
+        }
+        var test = try training.test(own, mode: .choice)
+        var offered: Set<String> = []
+        while let question = try training.log.task(in: &test) {
+            if question.kind == .technique { offered.formUnion(question.choices.map(\.text)) }
+            try training.log.pass(in: &test)
+        }
+        XCTAssertTrue(offered.isSubset(of: techniques(kin)), "\(offered)")
+        XCTAssertGreaterThan(offered.count, techniques([own]).count)
+    }
 }

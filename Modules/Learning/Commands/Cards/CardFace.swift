@@ -32,7 +32,7 @@ struct CardFace: PracticeFace {
         if isFlipped, let rating = CardFace.rating(for: key) { return .answer(.rated(rating)) }
         switch key {
         case .space, .enter: isFlipped = true
-        case CardFace.breakDown: isBrokenDown = isFlipped && question.term.morphemes.count > 1
+        case CardFace.breakDown: isBrokenDown = isFlipped
         case .character("s"): return .pass
         default: break
         }
