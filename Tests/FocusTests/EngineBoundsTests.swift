@@ -123,7 +123,9 @@ final class EngineBoundsTests: XCTestCase {
         _ = try asked.handle(.observe, at: at(60_000))
         _ = asked.advance(to: at(Self.hours / 2))
         XCTAssertEqual(asked.awayFor, Self.hours / 2 - 60_000)
-        XCTAssertEqual(try asked.handle(.stop, at: at(Self.hours / 2)).map(\.focused), [60_000])
+        let stopped = try asked.handle(.stop, at: at(Self.hours / 2))
+        XCTAssertEqual(stopped.map(\.focused), [60_000])
+        XCTAssertEqual(stopped.map(\.end), [at(60_000)])
         XCTAssertNil(asked.awayFor)
     }
 

@@ -198,6 +198,44 @@ final class FaceTests: XCTestCase {
         XCTAssertTrue(bench.run("stats", "--json").output.contains("\"tag1\""))
     }
 
+    /// What is done or locked may be overlooked, what matters most strikes the eye.
+    func testRolesOfTasksAndAchievements() throws {
+        let bench = Bench()
+        for line in ["Pressing !high", "Done *daily !high", "Usual"] { bench.run("task", "add", line) }
+        bench.run("task", "done", "Done")
+        let locked = Bench(
+            store: bench.store,
+            gates: GateKeeper { _, used in
+                GateAnswer(allowed: used < 1, used: used, limit: 1, reason: "", variant: "")
+            })
+        try bench.focus(minutes: 25)
+        let colours = { (bench: Bench, words: [String]) in
+            let console = ScriptedConsole(
+                terminal: true, environment: ["LANG": "C.UTF-8", "TERM": "xterm-256color"], columns: 100, rows: 99)
+            bench.app.run(words, on: console)
+            return console.output
+        }
+        let (bold, muted) = ("\u{1B}[1m", "\u{1B}[38;5;243m")
+        let tasks = colours(bench, ["task", "list"])
+        for (text, isIn) in [
+            (bold + "Pressing", true), (muted + "Done", true), (bold + "Usual", false), (muted + "Usual", false),
+        ] {
+            XCTAssertEqual(tasks.contains(text), isIn, "\(text): \(tasks)")
+        }
+        XCTAssertTrue(colours(locked, ["task", "list"]).contains(muted + "Usual"))
+        let xp = colours(bench, ["xp"])
+        XCTAssertTrue(xp.contains(bold + "First Light") && xp.contains(muted + "Warmed Up"), xp)
+    }
+
+    /// Of an identifier its end is shown; programs get all of it.
+    func testAnIdentifierIsShownByItsEnd() throws {
+        let bench = Bench()
+        let task = FocusTask(id: "0abcdefgh", TaskDraft(title: "Long"), createdAt: bench.now)
+        try bench.store.write { try $0.put(task) }
+        XCTAssertTrue(shown(bench, "task", "list").contains("\ndefgh  Long"), shown(bench, "task", "list"))
+        XCTAssertEqual(bench.run("task", "add", "New", "--plain").output, "a1\tNew\tno\t\t\t\t\t\t0\tno\n")
+    }
+
     func testWhichCommandsChangeSomething() throws {
         let changing = try Bench().app.commands().filter(\.changes).map { $0.path.joined(separator: " ") }
         XCTAssertEqual(

@@ -7,7 +7,7 @@ import XCTest
 
 /// The timer as people and programs see it, stage by stage.
 final class TimerFaceTests: XCTestCase {
-    /// Brings a bench to each stage, 24:45 before the end or 15 seconds into what counts up.
+    /// Brings a bench to each stage, half a second before 24:44 is left, or after 15 seconds of what counts up.
     private func bench(_ stage: String) throws -> Bench {
         let bench = Bench()
         _ = try bench.timer.start(.first, countingUp: stage == "up")
@@ -22,15 +22,15 @@ final class TimerFaceTests: XCTestCase {
             bench.pass(minutes: 5)
         default: break
         }
-        bench.pass(minutes: 0.25)
+        bench.pass(minutes: 15.5 / 60)
         return bench
     }
 
     func testStatusStageByStage() throws {
         for (stage, text, short, figures, controls) in [
-            ("running", "Study: 24:45 left, round 1 of 4", "24:45", "active 1 1485 25", "pause skip stop"),
+            ("running", "Study: 24:45 left, round 1 of 4", "24:45", "active 1 1484 25", "pause skip stop"),
             ("up", "Study: 00:15, round 1 of 4", "00:15", "active - - 1", "pause skip stop"),
-            ("break", "Short break: 04:45 left, round 1 of 4", "04:45", "active 5 285 5", "skip stop"),
+            ("break", "Short break: 04:45 left, round 1 of 4", "04:45", "active 5 284 5", "skip stop"),
             ("paused", "Study: paused, 24:45 left, round 1 of 4", "24:45 ⏸", "idle 1 - 25", "resume skip stop"),
             ("ready", "Study: round 2 of 4 is ready", "25:00 ⏸", "idle 0 - 25", "resume stop"),
             ("away", "Study: nobody was there for 5m, round 1 of 4", "25:00 ⏸", "idle 0 - 25", "resume skip stop"),
@@ -44,6 +44,13 @@ final class TimerFaceTests: XCTestCase {
             XCTAssertEqual(seen.joined(separator: " "), figures, stage)
             XCTAssertEqual(content.controls.map(\.name).joined(separator: " "), controls, stage)
         }
+    }
+
+    func testASecondBeforeTheEndItIsNotAllDone() throws {
+        let bench = Bench()
+        _ = try bench.timer.start(.first)
+        bench.pass(minutes: 25 - 1 / 60.0)
+        XCTAssertEqual(try bench.app.registry().all(.statusItems).first?.content()?.percentage, 99)
     }
 
     /// What a bar or a key offers can be done.
@@ -176,6 +183,7 @@ final class TimerFaceTests: XCTestCase {
             bench.pass(minutes: minutes)
             _ = try screen.handle(.tick)
             XCTAssertEqual(UInt64(try bench.store.engine.inspect().sequence - sequence), writes, "\(minutes)")
+            XCTAssertFalse(screen.view.ringsBell, "nothing has ended")
         }
     }
 }

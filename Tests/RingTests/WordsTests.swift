@@ -123,6 +123,7 @@ final class WordsTests: XCTestCase {
         }
         let bench = Bench()
         var session = try bench.dialogue("match start", "--red", "Kim", "--blue", "Lee")
+        XCTAssertFalse(session.view.ringsBell)
         func says(_ words: String, _ key: Character, line: UInt = #line) throws {
             _ = try session.press(key)
             XCTAssertTrue(session.text().hasPrefix(words), session.text(), line: line)
@@ -143,7 +144,8 @@ final class WordsTests: XCTestCase {
         XCTAssertEqual(last.first?.meaning, "first point")
         try says("Get ready. 00:10 left.", " ")
         try says("The first point decides. 00:00.", "n")
-        try says("Lee wins by the first point. 00:00.", "j")
+        bench.pass(1.5)
+        try says("Lee wins by the first point. 00:01.", "j")
         guard case .key(let over) = session.view.wanted else { return XCTFail("it waits") }
         XCTAssertEqual(over.prefix(3).map { "\($0.key) \($0.meaning)" }, ["c close the match", "u take back", "q leave"])
     }
@@ -193,9 +195,12 @@ final class WordsTests: XCTestCase {
             bench.pass(seconds)
             if let words { XCTAssertTrue(timer.text().contains(words), timer.text()) }
         }
-        let begun = try bench.dialogue("timer", "--prepare", "0")
+        var begun = try bench.dialogue("timer", "--prepare", "0")
         XCTAssertEqual(begun.text(), "Round 1 of 2, 02:00 left.\n\nRound 1.\n")
         XCTAssertFalse(begun.view.ringsBell)
+        bench.pass(0.5)
+        _ = try begun.handle(.key(.enter))
+        XCTAssertEqual(begun.text(), "Round 1 of 2, 02:00 left.\n", "a second begun is a second left")
         XCTAssertEqual(bench.told.lines, ["Round 1", "Round 1 is over"])
     }
 

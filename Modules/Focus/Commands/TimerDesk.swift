@@ -118,7 +118,7 @@ struct TimerDesk: Sendable {
         let moment = TimerMoment(session: step.session, now: timer.time.now())
         let sentences = ["\(done) (\(step.session.id)). \(moment.sentence).", step.news].compactMap { $0 }
         return .changed(
-            sentences.joined(separator: " "), moment, TimerMoment.fields, next: [step.session.stage == .over ? "history" : next])
+            sentences.joined(separator: " "), moment, TimerMoment.fields, next: [next])
     }
 
     private func shown(_ session: FocusSession, _ notice: String, detached: Bool) throws -> Output {

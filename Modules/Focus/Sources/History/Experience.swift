@@ -34,7 +34,6 @@ public struct Experience: Hashable, Sendable {
 
     /// From days in their order.
     public init(_ days: [FocusDay], today: Day) {
-        let days = days.filter { $0.focused > 0 }
         xp = days.reduce(0) { $0 + Levels.xp(of: $1) }
         focused = days.reduce(0) { $0 + $1.focused }
         completed = days.reduce(0) { $0 + $1.completed }

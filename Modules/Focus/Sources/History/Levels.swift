@@ -16,5 +16,5 @@ public enum Levels {
     }
 
     /// The level that XP make.
-    public static func level(of xp: Int) -> Int { (1...last).last { start(of: $0) <= max(0, xp) } ?? 1 }
+    public static func level(of xp: Int) -> Int { (2...last).last { start(of: $0) <= xp } ?? 1 }
 }
