@@ -1,6 +1,6 @@
 import Footwork
-import Foundation
 import Kernel
+import TestBench
 import XCTest
 
 /// Walks and drawings of made-up courses are, figure by figure, those in `Tests/Golden/footwork`, so that whoever changes one sees what became another. One
@@ -137,16 +137,7 @@ final class DrawnCourseTests: XCTestCase {
     }
 
     private func assertGolden(_ name: String, _ text: String, file: StaticString = #filePath, line: UInt = #line) throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Golden/footwork")
-        let url = folder.appendingPathComponent(name)
-        guard let golden = try? String(contentsOf: url, encoding: .utf8) else {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: url)
-            return XCTFail("\(name) was not there: look at it", file: file, line: line)
-        }
-        let (old, new) = (golden.split(separator: "\n"), text.split(separator: "\n"))
-        let first = zip(old, new).first { $0 != $1 }
-        XCTAssertTrue(
-            golden == text, "\(name): \(first.map { "“\($1)” was “\($0)”" } ?? "longer or shorter")", file: file, line: line)
+        let fault = try Golden.fault("footwork/\(name)", text)
+        XCTAssertNil(fault, fault ?? "", file: file, line: line)
     }
 }

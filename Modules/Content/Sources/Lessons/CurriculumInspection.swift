@@ -38,7 +38,7 @@ public struct CurriculumInspection: Sendable {
         guard let reading = try? curriculum.pattern(heading.id) else { return [] }
         let numbers = reading.value.moves.map(\.number)
         var result = reading.findings + spelling(heading.hangul, heading.romanization, "patterns", heading.id)
-        if numbers != Array(1...max(1, heading.count)) {
+        if numbers != Array(1...heading.count) {
             result.append(
                 Finding(
                     file: "patterns", entry: heading.id, field: "movements", severity: .warning, rule: .schema,

@@ -14,7 +14,7 @@ public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
         case semiFree = "semi-free"
 
         /// Earlier learned first.
-        public static func < (left: Kind, right: Kind) -> Bool { place(left) < place(right) }
+        public static func < (left: Kind, right: Kind) -> Bool { left.stands(before: right) }
 
         /// Its Korean name.
         public var hangul: String {
@@ -43,8 +43,6 @@ public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
                 id: rawValue, kind: SparringExercise.searchKind, english: [words, "\(words) sparring"], hangul: [hangul],
                 romanizations: [romanization])
         }
-
-        private static func place(_ kind: Kind) -> Int { allCases.firstIndex(of: kind) ?? 0 }
     }
 
     /// What one of the partners does in a step.

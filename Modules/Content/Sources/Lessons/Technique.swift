@@ -9,9 +9,7 @@ public struct Technique: Hashable, Identifiable, Sendable, Graded {
         case stance, block, punch, strike, thrust, kick, other
 
         /// In the order of display.
-        public static func < (left: Kind, right: Kind) -> Bool {
-            (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
-        }
+        public static func < (left: Kind, right: Kind) -> Bool { left.stands(before: right) }
     }
 
     /// What of a movement makes it this technique; a field that is nil fits anything.

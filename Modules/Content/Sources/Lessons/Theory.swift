@@ -22,9 +22,7 @@ public struct TheoryTopic: Hashable, Identifiable, Sendable, Graded {
         case teaching
 
         /// In the order of display.
-        public static func < (left: Subject, right: Subject) -> Bool {
-            (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
-        }
+        public static func < (left: Subject, right: Subject) -> Bool { left.stands(before: right) }
     }
 
     /// A question and its answer.

@@ -109,12 +109,13 @@ struct JSONParser {
 
     private mutating func number() throws -> PackValue {
         let start = at
-        while let byte = next, byte < 0x80, "+-.eE0123456789".utf8.contains(byte) { at += 1 }
+        while let byte = next, "+-.eE0123456789".utf8.contains(byte) { at += 1 }
         let text = String(decoding: bytes[start..<at], as: UTF8.self)
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         let isWellFormed =
             digits.first?.isNumber == true && !(digits.hasPrefix("0") && digits.dropFirst().first?.isNumber == true)
-        guard isWellFormed, !text.hasSuffix("."), let number = Double(text), number.isFinite else {
+        let isCut = text.firstIndex(of: ".").map { text[$0...].dropFirst().first?.isNumber != true } ?? false
+        guard isWellFormed, !isCut, let number = Double(text), number.isFinite else {
             throw fault("a value is expected here")
         }
         return .number(number)
@@ -185,7 +186,7 @@ extension JSONParser {
     private mutating func hexadecimal() throws -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+            guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
                 throw fault("four hexadecimal figures are expected after \\u")
             }
             value = value * 16 + UInt32(digit)

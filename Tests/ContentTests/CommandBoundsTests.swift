@@ -1,0 +1,235 @@
+import Content
+import ContentAdapters
+import Foundation
+import Kernel
+import TestBench
+import XCTest
+
+/// What the commands take and refuse at the ends of their ranges, and what they say of packs that are not whole.
+final class CommandBoundsTests: XCTestCase {
+    private func bench(_ fields: String, name: String = "own") -> ContentBench {
+        ContentBench(sources: [SampleLessons.pack(fields, name: name)])
+    }
+
+    private func form(_ count: Int) -> ContentBench {
+        bench("\"patterns\":[\(SampleLessons.form((1...count).map { "{\"n\":\($0)}" }))]")
+    }
+
+    func testARangeOfMovementsIsOneNumberOrTwoInOrder() throws {
+        let bench = form(200)
+        for word in ["1", "200", "1-1", "1-2", "199-200", "1-200"] {
+            XCTAssertEqual(try bench.run(["pattern", "diagram", "small", "--moves", word]).status, 0, word)
+        }
+        for word in ["0", "0-2", "2-1", "1-2-3", "1-", "1-201", "201", "x", "1-x", ""] {
+            let run = try bench.run(["pattern", "diagram", "small", "--moves=\(word)"])
+            XCTAssertEqual(run.status, 64)
+            XCTAssertTrue(run.error.contains("is not a movement or a range; write 5 or 5-8."), "\(word): \(run.error)")
+        }
+        let few = form(3)
+        for (word, number) in [("4", 4), ("2-4", 4), ("4-5", 4)] {
+            let run = try few.run(["pattern", "diagram", "small", "--moves", word])
+            XCTAssertEqual(run.status, 64)
+            XCTAssertTrue(
+                run.error.contains("Small has no movement \(number).") && run.error.contains("It has 1 to 3."), run.error)
+        }
+        let drawn = try few.run(["pattern", "diagram", "small", "--moves", "2-3", "--plain"]).output
+        XCTAssertEqual(drawn.split(separator: "\n").map { $0.split(separator: "\t").first }, ["2", "3"])
+    }
+
+    func testOneMovementIsANumberOfThePattern() throws {
+        let bench = form(200)
+        for (number, status) in [("1", 0), ("200", 0), ("0", 64), ("201", 64)] as [(String, Int32)] {
+            let run = try bench.run(["pattern", "show", "small", "--move", number])
+            XCTAssertEqual(run.status, status, number)
+            XCTAssertFalse(run.error.contains("has no movement"), run.error)
+        }
+        XCTAssertTrue(try form(3).run(["pattern", "show", "small", "--move", "4"]).error.contains("It has 1 to 3."))
+    }
+
+    func testDrawingsGoToFilesOrToStandardOutput() throws {
+        let lessons = "\"patterns\":[\(SampleLessons.form(["{\"n\":1}"]))],\"sparring\":[\(Self.exchange("one-step-1"))]"
+        for words in [["pattern", "diagram", "small"], ["sparring", "diagram", "one-step-1"]] {
+            let piped = try bench(lessons).run(words + ["--svg", "-"])
+            XCTAssertTrue(piped.output.hasPrefix("<svg ") && piped.output.hasSuffix("</svg>\n"), piped.output)
+            let written = try bench(lessons).run(words + ["--svg", "a.svg"])
+            XCTAssertTrue(written.output.hasPrefix("Wrote a.svg.\n"), written.output)
+            XCTAssertEqual(written.console.fileContents["a.svg"], Array(piped.output.utf8))
+        }
+        let both = try bench(lessons).run(["pattern", "diagram", "small", "--svg", "a.svg", "--animate", "a.html"])
+        XCTAssertTrue(both.output.hasPrefix("Wrote a.svg and a.html.\n"), both.output)
+    }
+
+    private static func exchange(_ id: String, _ kind: String = "one-step") -> String {
+        #"{"id":"\#(id)","kind":"\#(kind)","grade":"9k","number":1,"steps":[{"attack":{"words":"Any."},"defence":{"words":"Any."}}]}"#
+    }
+
+    func testAnExchangeIsFoundByItsIdWithASlashTooAndThreeNearOnesAreNamed() throws {
+        let bench = bench(
+            "\"sparring\":[\((1...5).map { Self.exchange("one-step-\($0)") }.joined(separator: ",")),\(Self.exchange("our/own"))]"
+        )
+        for id in ["one-step-2", "one-step/2", "our/own"] {
+            XCTAssertEqual(try bench.run(["sparring", "show", id]).status, 0, id)
+        }
+        XCTAssertTrue(
+            try bench.run(["sparring", "show", "one"]).error.contains("Did you mean one-step-1, one-step-2, one-step-3?"))
+        for id in ["4 one", "Step_4", "ONE/4"] {
+            XCTAssertTrue(try bench.run(["sparring", "show", id]).error.contains("Did you mean one-step-4?"), id)
+        }
+    }
+
+    // MARK: - Search
+
+    private func found(_ query: String, limit: Int? = nil, named: Int, told: Int) throws -> (status: Int32, ids: [String]) {
+        let terms = (0..<named).map {
+            #"{"id":"term-\#($0)","grade":"9k","category":"kicks","english":"kick \#($0)","hangul":"차기","romanization":"chagi"}"#
+        }
+        let pages = (0..<told).map {
+            #"{"id":"page-\#($0)","grade":"9k","subject":"oath","title":"Page \#($0)","text":["All of it is a kick."]}"#
+        }
+        let bench = bench("\"terms\":[[\(terms.joined(separator: ","))]],\"theory\":[\(pages.joined(separator: ","))]")
+        let run = try bench.run(["search", query, "--plain"] + (limit.map { ["--limit", "\($0)"] } ?? []))
+        return (run.status, run.output.split(separator: "\n").compactMap { $0.split(separator: "\t").first.map(String.init) })
+    }
+
+    func testTwentyAreFoundUnlessMoreOrFewerAreAskedFor() throws {
+        XCTAssertEqual(try found("kick", named: 25, told: 0).ids.count, 20)
+        XCTAssertEqual(try found("kick", named: 2, told: 25).ids.count, 20)
+        for (limit, ids) in [
+            (1, ["term-0"]), (2, ["term-0", "term-1"]), (3, ["term-0", "term-1", "page-0"]),
+            (500, ["term-0", "term-1", "page-0", "page-1"]),
+        ] {
+            XCTAssertEqual(try found("kick", limit: limit, named: 2, told: 2).ids, ids)
+        }
+        for (limit, status) in [(0, 64), (1, 0), (500, 0), (501, 64)] as [(Int, Int32)] {
+            XCTAssertEqual(try found("kick", limit: limit, named: 1, told: 0).status, status)
+        }
+    }
+
+    func testWhatIsATermIsFoundAsTheTermAlone() throws {
+        let bench = bench(
+            #""terms":[[{"id":"small","grade":"9k","category":"kicks","english":"Small kick","hangul":"차기","romanization":"chagi"}]],"patterns":[\#(SampleLessons.form(["{\"n\":1}"]))],"techniques":[{"id":"small","grade":"9k","kind":"kick","english":"Small kick","hangul":"차기","romanization":"chagi","description":"Swing the instep.","purpose":"To stop.","mistakes":["Leaning."]}]"#
+        )
+        for (query, match) in [
+            ("small", "prefix"), ("instep", "text"), ("stop", "text"), ("leaning", "text"), ("small swing", "text"),
+        ] {
+            let output = try bench.run(["search", query, "--plain"]).output
+            XCTAssertEqual(output.split(separator: "\n").count, 1, output)
+            XCTAssertTrue(output.hasPrefix("small\tterm\t") && output.contains(match), "\(query): \(output)")
+        }
+    }
+
+    // MARK: - Packs that are not whole
+
+    func testWhatWasLeftOutIsCountedAndTheFirstIsNamed() throws {
+        let broken = { (count: Int) in (1...count).map { #"{"id":"x\#($0)","title":"T"}"# }.joined(separator: ",") }
+        let fields = { (count: Int) in #""theory":[{"id":"p","grade":"9k","subject":"oath","title":"P"},\#(broken(count))]"# }
+        let one = try bench(fields(1)).run(["theory"]).output
+        XCTAssertTrue(
+            one.contains("2 entries were left out, the first: pack.json: x1: grade: The field “grade” is missing."), one)
+        let single = try bench(
+            #""theory":[{"id":"p","grade":"9k","subject":"oath","title":"P"},{"id":"x","grade":"9k","subject":"oath"}]"#
+        ).run(["theory"])
+        XCTAssertTrue(single.output.contains("1 entry was left out, the first: pack.json: x: title:"), single.output)
+        let doubtful = try bench(#""theory":[{"id":"p","grade":"9k","subject":"oath","title":"P","colour":"red"}]"#).run([
+            "theory"
+        ])
+        XCTAssertFalse(doubtful.output.contains("left out"), "what is only doubtful is there: \(doubtful.output)")
+        let lines = #""linework":[{"id":"9k","exercises":[{"way":"forward","parts":["x"]}]},{"id":"white"}]"#
+        XCTAssertTrue(try bench(lines).run(["linework"]).output.contains("1 entry was left out"))
+    }
+
+    private let whole = #""terms":[[{"id":"a","grade":"9k","category":"kicks","english":"A","hangul":"앞","romanization":"ap"}]]"#
+
+    private func check(_ bench: ContentBench, _ words: String...) throws -> (status: Int32, lines: [String], error: String) {
+        let run = try bench.run(["content", "check"] + words)
+        return (run.status, run.output.split(separator: "\n").map(String.init), run.error)
+    }
+
+    func testACheckCountsPacksTermsErrorsAndWarnings() throws {
+        XCTAssertEqual(try check(bench(whole)).lines, ["1 pack, 1 term: 0 errors, 0 warnings."])
+        XCTAssertEqual(try check(bench(whole)).status, 0)
+        let doubtful = try check(bench(whole.replacingOccurrences(of: "\"ap\"", with: "\"dwi\"")))
+        XCTAssertEqual([doubtful.lines.count, Int(doubtful.status)], [3, 0])
+        XCTAssertEqual(doubtful.lines.last, "1 pack, 1 term: 0 errors, 1 warning.")
+        let broken = try check(bench(whole.replacingOccurrences(of: "\"9k\"", with: "\"x\"")))
+        XCTAssertEqual(broken.status, 65)
+        XCTAssertEqual(broken.lines.last, "1 pack, 0 terms: 1 error, 0 warnings.")
+        XCTAssertTrue(broken.error.contains("1 pack, 0 terms: 1 error, 0 warnings."), broken.error)
+    }
+
+    func testACheckNamesPacksThatCannotBeReadInTheOrderOfTheirNames() throws {
+        var bench = bench(whole)
+        bench.unreadable = [
+            "b.json": Failure(.notJSON, "Bad B."), "a.json": Failure(.notJSON, "Bad A."), "c.json": Failure(.notJSON, "Bad C."),
+        ]
+        let run = try check(bench, "--plain")
+        XCTAssertEqual(run.status, 65)
+        XCTAssertEqual(run.lines.map { $0.split(separator: "\t").first }, ["a.json", "b.json", "c.json"])
+        XCTAssertTrue(run.error.contains("4 packs, 1 term: 3 errors, 0 warnings."), run.error)
+    }
+
+    /// Only a bundled pack lies beneath the one that is checked, and what both have to say is said once.
+    func testAPackElsewhereIsCheckedAboveTheBundledOnesAlone() throws {
+        let form = SampleLessons.form([#"{"n":1,"hangul":"앞","korean":"ap"}"#])
+        let part = #""morphemes":[{"hangul":"앞","romanization":"ap","meaning":"front"}]"#
+        let mine = SampleLessons.pack(#""patterns":[{"id":"small","name":"Mine"}]"#, name: "mine")
+        let base = "\"patterns\":[\(form)],\(part)"
+        for (name, status) in [("bundled pack base", 0), ("another", 65)] as [(String, Int32)] {
+            var bench = bench(base, name: name)
+            bench.elsewhere = ["/mine": mine]
+            let run = try check(bench, "/mine", "--plain")
+            XCTAssertEqual(run.status, status, "\(name): \(run.lines)")
+            XCTAssertEqual(run.lines.isEmpty, status == 0)
+        }
+        XCTAssertEqual(try check(bench(base, name: "bundled pack base")).lines, ["1 pack, 0 terms: 0 errors, 0 warnings."])
+        var twice = bench(base, name: "bundled pack base")
+        twice.elsewhere = ["/same": SampleLessons.pack(base, name: "bundled pack base")]
+        XCTAssertEqual(
+            try check(twice, "/same").lines, ["1 pack, 0 terms: 0 errors, 0 warnings."], "it does not lie beneath itself")
+    }
+
+    func testEachVariantIsCheckedAsIfItWereChosenAndWhatJudgesSayIsSaidOnce() throws {
+        let variant = PackSource.memory(
+            "calm",
+            files: [
+                "pack.json": Array(
+                    #"{"format":"commonplace-pack","version":1,"id":"calm","name":"Calm","variant":true,"theory":[{"id":"p","title":7}]}"#
+                        .utf8)
+            ])
+        var bench = ContentBench(sources: [
+            SampleLessons.pack(#""theory":[{"id":"p","grade":"9k","subject":"oath","title":"P"}]"#), variant,
+        ])
+        bench.judges = [RuleJudge { _ in [.init(id: "r", field: "f", sentence: "No.", advice: "Mend.")] }]
+        let run = try check(bench, "--plain")
+        XCTAssertEqual(run.status, 65)
+        XCTAssertEqual(run.lines.filter { $0.contains("p\ttitle") }.count, 1, "\(run.lines)")
+        XCTAssertEqual(run.lines.filter { $0.contains("r\tf") }.count, 1, "\(run.lines)")
+        XCTAssertEqual(run.lines.count, 2)
+    }
+
+    // MARK: - The learner's choice
+
+    func testTheChoiceOfAVariantMayBeRehearsed() throws {
+        let bench = bench(whole)
+        for (words, changes) in [(["variant", "use", "standard"], true), (["variant", "list"], false), (["belts"], false)] {
+            let run = try bench.run(words + ["--dry-run"])
+            XCTAssertEqual(run.status, 0)
+            XCTAssertEqual(run.error.contains("changes nothing"), !changes, run.error)
+        }
+        XCTAssertEqual(try bench.run(["variant", "use", "calm"]).status, 64)
+    }
+
+    // MARK: - Drafts
+
+    func testADraftIsWrittenForItsOwnerAloneAndARehearsalWritesNone() throws {
+        let bytes: [UInt8] = [60, 62]
+        let path = try DrawingDrafts().write("a.svg", bytes)
+        let folder = (path as NSString).deletingLastPathComponent
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        XCTAssertEqual(FileManager.default.contents(atPath: path), Data(bytes))
+        let modes = try [path, folder].map { try FileManager.default.attributesOfItem(atPath: $0)[.posixPermissions] as? Int }
+        XCTAssertEqual(modes, [0o600, 0o700])
+        let rehearsed = try DrawingDrafts(isRehearsal: true).write("rehearsed-\(UUID()).svg", bytes)
+        XCTAssertFalse(FileManager.default.fileExists(atPath: rehearsed))
+    }
+}

@@ -1,0 +1,227 @@
+import Content
+import Footwork
+import XCTest
+
+/// Every field of a lesson: what stands for it when nobody gives it, and how far it goes.
+final class LessonEntryTests: XCTestCase {
+    private func heading(_ more: String = "") throws -> (heading: PatternHeading?, findings: [Finding]) {
+        let reading = SampleLessons.curriculum("\"patterns\":[\(SampleLessons.form([], more))]").patterns()
+        return (reading.value.first, reading.findings)
+    }
+
+    func testAHeadingSaysMoreOnlyWhereThePackDoes() throws {
+        let (plain, findings) = try heading()
+        XCTAssertEqual(findings, [])
+        let bare = try XCTUnwrap(plain)
+        XCTAssertEqual([bare.isDrill, bare.isFromSingleSource, bare.beginsParallel], [false, false, true])
+        XCTAssertEqual([bare.number, bare.returnsAfter], [nil, nil])
+        XCTAssertEqual([bare.diagonal, Double(bare.count)], [45, 1])
+        XCTAssertEqual([bare.start, bare.why, bare.teaching, bare.sign, bare.uprights?.letters], ["AB", "", "", nil, nil])
+        XCTAssertEqual(bare.returning, .left)
+        let (full, none) = try heading(
+            #","kind":"drill","number":3,"returns":7,"diagonal":30,"start":"EF","uprights":"C","sign":"一","why":"Why.","teaching":"How.","sources":["A"]"#
+        )
+        XCTAssertEqual(none, [])
+        let rich = try XCTUnwrap(full)
+        XCTAssertEqual([rich.isDrill, rich.isFromSingleSource], [true, true])
+        XCTAssertEqual([rich.number, rich.returnsAfter], [3, 7])
+        XCTAssertEqual(rich.diagonal, 30)
+        XCTAssertEqual(
+            [rich.start, rich.why, rich.teaching, rich.sign, rich.uprights?.letters], ["EF", "Why.", "How.", "一", "C"])
+        XCTAssertFalse(try XCTUnwrap(try heading(#","kind":"tul","start":"GH","sources":["A","B"]"#).heading).isFromSingleSource)
+    }
+
+    func testAHeadingsNumbersEndWhereTheyShould() throws {
+        for (field, fits, fails) in [
+            ("number", ["1", "200"], ["0", "201"]), ("returns", ["1", "200"], ["0", "201"]),
+            ("diagonal", ["15", "75"], ["14", "76"]),
+        ] {
+            for number in fits { XCTAssertEqual(try heading(",\"\(field)\":\(number)").findings, [], "\(field) \(number)") }
+            for number in fails {
+                let found = try heading(",\"\(field)\":\(number)")
+                XCTAssertEqual(found.findings.map(\.field), [field], number)
+                XCTAssertNil(found.heading)
+            }
+        }
+        for (count, isFine) in [(1, true), (200, true), (201, false)] {
+            let reading = SampleLessons.curriculum("\"patterns\":[\(SampleLessons.form(count: count))]").patterns()
+            XCTAssertEqual(reading.value.map(\.count), isFine ? [count] : [])
+        }
+        for (field, word) in [("kind", "dance"), ("start", "CD"), ("uprights", "Q"), ("why", ""), ("sign", "")] {
+            XCTAssertEqual(try heading(",\"\(field)\":\"\(word)\"").findings.map(\.field), word.isEmpty ? [] : [field], field)
+        }
+    }
+
+    func testAMovementThatSaysNothingDoesNothing() throws {
+        let (move, findings) = try SampleLessons.move("")
+        XCTAssertEqual(findings, [])
+        XCTAssertEqual(move, Move(1))
+        XCTAssertEqual(move?.hasKihap, false)
+        XCTAssertEqual(move?.sentence, "1 the feet stay")
+    }
+
+    func testAMovementIsReadFieldByField() throws {
+        let (move, findings) = try SampleLessons.move(
+            #""steps":[{"verb":"move","foot":"left","to":"D"}],"turn":"clockwise","stance":{"name":"closed ready stance","variant":"A","maintained":true,"toward":"D"},"techniques":[{"action":"punch","section":"high","tool":"fist","side":"left","toward":"D"}],"timing":"slow","with":[1,2,"x",1.5],"korean":"k","hangul":"앞","kihap":true,"carries":1.5,"sources":["A"],"note":"N","doubt":"D""#
+        )
+        XCTAssertEqual(findings, [])
+        var whole = Move(1)
+        let ahead = try XCTUnwrap(Bearing("D"))
+        whole.steps = [.init(.move, .left, to: .bearing(ahead))]
+        (whole.turn, whole.timing, whole.together) = (.clockwise, .slow, [1, 2])
+        whole.ending = Move.Ending(.closedReady, variant: "A", side: nil, toward: ahead, isMaintained: true)
+        whole.deeds = [Move.Deed("punch", section: "high", tool: "fist", side: .left, toward: ahead)]
+        (whole.korean, whole.hangul, whole.hasKihap, whole.carries) = ("k", "앞", true, 1.5)
+        (whole.sources, whole.note, whole.doubt) = (["A"], "N", "D")
+        XCTAssertEqual(move, whole)
+        for stance in [#"{"name":"sitting stance"}"#, #"{"name":"sitting stance","maintained":false}"#] {
+            XCTAssertEqual(try SampleLessons.move("\"stance\":\(stance)").move?.ending?.isMaintained, false)
+        }
+        XCTAssertEqual(try SampleLessons.move("\"kihap\":false").move?.hasKihap, false)
+    }
+
+    func testHowFarAMovementCarriesIsBoundedBothWays() throws {
+        for (length, kept) in [("10", 10), ("-10", -10), ("0", 0), ("10.5", nil), ("-11", nil)] as [(String, Double?)] {
+            XCTAssertEqual(try SampleLessons.move("\"carries\":\(length)").move?.carries, kept, length)
+        }
+        for (number, isFine) in [(1, true), (200, true), (0, false), (201, false)] {
+            XCTAssertEqual(try SampleLessons.pattern(["{\"n\":\(number)}"]).value.moves.map(\.number), isFine ? [number] : [])
+        }
+    }
+
+    func testDestinationsAndBearingsAreLettersOfTheDiagram() throws {
+        for word in ["A", "H", "CE", "AD", "line AB", "line GH", "L", "R"] {
+            let found = try SampleLessons.move(#""steps":[{"verb":"move","foot":"left","to":"\#(word)"}]"#)
+            XCTAssertEqual(found.move?.steps.first?.to?.text, word)
+        }
+        for word in ["Q", "AB", "line XY", "ABC"] {
+            let found = try SampleLessons.move(#""steps":[{"verb":"move","foot":"left","to":"\#(word)"}]"#)
+            XCTAssertEqual(SampleLessons.places(found.findings), ["small 1: steps 1 to"], word)
+        }
+        XCTAssertNil(try SampleLessons.move(#""steps":[{"verb":"jump","to":""}]"#).move?.steps.first?.to)
+        XCTAssertEqual(
+            SampleLessons.places(try SampleLessons.move(#""steps":[{"foot":"left"},{"verb":"move"}]"#).findings),
+            ["small 1: steps 1 verb"])
+        XCTAssertEqual(
+            SampleLessons.places(try SampleLessons.move(#""stance":{"side":"left"}"#).findings), ["small 1: stance name"])
+        XCTAssertEqual(
+            SampleLessons.places(try SampleLessons.move(#""techniques":[{"side":"left"}]"#).findings),
+            ["small 1: techniques 1 action"])
+    }
+
+    func testAListInsideAnEntryHasAtMostSixtyFourItems() throws {
+        let steps = { (count: Int) in Array(repeating: #"{"verb":"move"}"#, count: count).joined(separator: ",") }
+        XCTAssertEqual(try SampleLessons.move("\"steps\":[\(steps(64))]").move?.steps.count, 64)
+        XCTAssertEqual(SampleLessons.places(try SampleLessons.move("\"steps\":[\(steps(65))]").findings), ["small 1: steps"])
+        let page = { (count: Int) in
+            let text = Array(repeating: "\"t\"", count: count).joined(separator: ",")
+            return SampleLessons.curriculum(#""theory":[{"id":"p","grade":"9k","subject":"oath","title":"T","text":[\#(text)]}]"#)
+                .theory()
+        }
+        XCTAssertEqual(page(64).value.first?.text.count, 64)
+        XCTAssertEqual(SampleLessons.places(page(65).findings), ["p: text"])
+    }
+
+    func testAMovementsSourcesAreItsOwnOrThePatterns() throws {
+        let moves = ["{\"n\":1}", #"{"n":2,"sources":["C"]}"#, #"{"n":3,"sources":["C","D"]}"#]
+        let pattern = try SampleLessons.pattern(moves, #","sources":["A","B"]"#).value
+        XCTAssertEqual(pattern.moves.map(\.sources), [["A", "B"], ["C"], ["C", "D"]])
+        XCTAssertEqual(pattern.moves.map(\.isFromSingleSource), [false, true, false])
+        XCTAssertEqual(pattern.move(2)?.number, 2)
+        XCTAssertNil(pattern.move(4))
+    }
+
+    func testMovementsStandInTheirOrderHoweverTheyAreWritten() throws {
+        XCTAssertEqual(try SampleLessons.pattern(["{\"n\":3}", "{\"n\":1}", "{\"n\":2}"]).value.moves.map(\.number), [1, 2, 3])
+    }
+
+    func testAnExchangeIsReadFieldByField() throws {
+        let exchange = { (fields: String) in
+            SampleLessons.curriculum(#""sparring":[{"id":"e","kind":"two-step","grade":"6k",\#(fields)}]"#).sparring()
+        }
+        let bare = exchange(#""number":1"#)
+        XCTAssertEqual(bare.findings, [])
+        XCTAssertEqual(bare.value.first.map { [$0.note, $0.doubt] }, ["", ""])
+        XCTAssertEqual(bare.value.first?.name, "Two-step sparring 1")
+        XCTAssertEqual(bare.value.first?.searchable.english, ["Two-step sparring 1", "e"])
+        for (number, isFine) in [(1, true), (100, true), (0, false), (101, false)] {
+            XCTAssertEqual(exchange("\"number\":\(number)").value.map(\.number), isFine ? [number] : [])
+        }
+        let whole = exchange(
+            #""number":2,"note":"N","doubt":"D","sources":["S"],"steps":[{"attack":{"foot":"left","way":"forward","stance":"walking stance","side":"left","techniques":[{"action":"punch","section":"middle","tool":"fist","side":"left","form":"obverse"}]},"defence":{"words":"As you like."},"corrected":"C"}]"#
+        )
+        XCTAssertEqual(whole.findings, [])
+        let step = try XCTUnwrap(whole.value.first?.steps.first)
+        XCTAssertEqual(step.attack.phrase, "left foot forward, left walking stance: left obverse middle punch")
+        XCTAssertEqual([step.defence.phrase, step.defence.place, step.defence.action], ["As you like.", "", ""])
+        XCTAssertNil(step.counter)
+        XCTAssertEqual(step.correction, "C")
+        XCTAssertEqual(whole.value.first.map { [$0.note, $0.doubt] + $0.sources }, ["N", "D", "S"])
+        XCTAssertEqual(
+            SampleLessons.places(exchange(#""number":1,"steps":[{"attack":{}},{"defence":{}}]"#).findings),
+            ["e: steps 1", "e: steps 2"])
+        XCTAssertEqual(
+            SampleLessons.places(
+                SampleLessons.curriculum(#""sparring":[{"id":"e","grade":"6k","number":1}]"#).sparring().findings), ["e: kind"])
+    }
+
+    func testExchangesStandByKindAndNumber() {
+        let entry = { (kind: String, number: Int) in
+            #"{"id":"\#(kind)\#(number)","kind":"\#(kind)","grade":"6k","number":\#(number)}"#
+        }
+        let mixed = [
+            entry("one-step", 2), entry("three-step", 2), entry("semi-free", 1), entry("one-step", 1), entry("two-step", 1),
+        ]
+        XCTAssertEqual(
+            SampleLessons.curriculum("\"sparring\":[\(mixed.joined(separator: ","))]").sparring().value.map(\.id),
+            ["three-step2", "two-step1", "one-step1", "one-step2", "semi-free1"])
+    }
+
+    func testTheToolIsSaidWhereTheTechniqueDoesNotNameIt() throws {
+        let deeds: [(action: String, tool: String?, deed: String, exchange: String)] = [
+            ("punch", "fist", "punch", "punch"), ("punch", "elbow", "punch, elbow", "punch, elbow"),
+            ("punch", nil, "punch", "punch"),
+            ("side kick", "foot", "side kick", "side kick"), ("side kick", "heel", "side kick, heel", "side kick, heel"),
+            ("strike", "fist", "strike, fist", "strike, fist"),
+            ("knife hand strike", "knife hand", "knife hand strike", "knife hand strike"),
+        ]
+        for (action, tool, deed, exchange) in deeds {
+            XCTAssertEqual(Move.Deed(action, tool: tool).phrase, deed)
+            let fields = tool.map { #""action":"\#(action)","tool":"\#($0)""# } ?? #""action":"\#(action)""#
+            let reading = SampleLessons.curriculum(
+                #""sparring":[{"id":"e","kind":"one-step","grade":"6k","number":1,"steps":[{"attack":{"techniques":[{\#(fields)}]},"defence":{}}]}]"#
+            )
+            XCTAssertEqual(reading.sparring().value.first?.steps.first?.attack.action, exchange)
+        }
+        XCTAssertEqual(Move.Deed("block", tool: "foot").phrase, "block, foot")
+        XCTAssertEqual(Move.Deed("block", section: "low", side: .right, toward: Bearing("AD")).phrase, "right low block to AD")
+    }
+
+    func testPagesAndLinesAreReadFieldByField() throws {
+        let pages = SampleLessons.curriculum(
+            #""theory":[{"id":"b","grade":"8k","subject":"oath","title":"B"},{"id":"c","grade":"9k","subject":"oath","title":"C"},{"id":"a","grade":"9k","subject":"belt","title":"A","text":["x"],"doubt":"D","questions":[{"ask":"Q","answer":"R","also":["S"],"wrong":["W"]},{"ask":"Q","answer":"R"}]}]"#
+        )
+        let read = pages.theory()
+        XCTAssertEqual(read.findings, [])
+        XCTAssertEqual(read.value.map(\.id), ["a", "c", "b"])
+        XCTAssertEqual(read.value.map(\.doubt), ["D", "", ""])
+        XCTAssertEqual(read.value.first?.questions.map { [$0.alsoRight, $0.wrong] }, [[["S"], ["W"]], [[], []]])
+        let lacking = SampleLessons.curriculum(#""theory":[{"id":"p","grade":"9k"}]"#).theory().findings
+        XCTAssertEqual(SampleLessons.places(lacking), ["p: subject", "p: title"])
+        let lines = SampleLessons.curriculum(
+            #""linework":[{"id":"8k"},{"id":"9k","exercises":[{"way":"both","parts":["x"]},{"way":"forward","parts":["y"],"doubt":"D"},{"parts":[]}]}]"#
+        ).lineWork()
+        XCTAssertEqual(SampleLessons.places(lines.findings), ["9k: exercises 1 way", "9k: exercises 3 way"])
+        XCTAssertEqual(lines.value.map(\.id), ["8k"], "a line that goes no way is an error")
+    }
+
+    func testEveryLineGoesAWay() {
+        let lines = SampleLessons.curriculum(
+            #""linework":[{"id":"8k","exercises":[{"way":"forward and backward","parts":["x"]}]},{"id":"9k","exercises":[{"way":"on the spot","parts":["y"],"doubt":"D"}]}]"#
+        ).lineWork()
+        XCTAssertEqual(lines.findings, [])
+        XCTAssertEqual(lines.value.map(\.id), ["9k", "8k"])
+        XCTAssertEqual(lines.value.flatMap(\.exercises).map(\.doubt), ["D", ""])
+        XCTAssertEqual(lines.value.flatMap(\.exercises).map(\.way), [.onTheSpot, .both])
+    }
+}
