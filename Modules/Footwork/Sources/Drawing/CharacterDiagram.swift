@@ -26,13 +26,12 @@ struct CharacterSheet {
     private let rows: Double
 
     init(places: [Vector], width: Int) {
-        let (xs, ys) = (places.map(\.x), places.map(\.y))
-        left = xs.min() ?? 0
-        top = ys.max() ?? 0
-        let spanX = max(0.1, (xs.max() ?? 0) - left)
+        let held = Extent(places)
+        (left, top) = (held.west, held.north)
+        let spanX = max(0.1, held.east - held.west)
         columns = min(5, Double(width - 5) / spanX)
         rows = 2
-        let height = Int(((top - (ys.min() ?? 0)) * rows).rounded()) + 3
+        let height = Int(((held.north - held.south) * rows).rounded()) + 3
         cells = Array(repeating: Array(repeating: " ", count: width), count: height)
     }
 

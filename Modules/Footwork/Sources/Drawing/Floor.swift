@@ -1,3 +1,20 @@
+/// The smallest part of the floor, its sides along AB and CD, that holds some places.
+struct Extent {
+    let west: Double
+    let east: Double
+    let south: Double
+    let north: Double
+
+    init(_ places: [Vector]) {
+        let first = places.first ?? .zero
+        let corners = places.reduce(into: (low: first, high: first)) { corners, place in
+            corners.low = Vector(min(corners.low.x, place.x), min(corners.low.y, place.y))
+            corners.high = Vector(max(corners.high.x, place.x), max(corners.high.y, place.y))
+        }
+        (west, south, east, north) = (corners.low.x, corners.low.y, corners.high.x, corners.high.y)
+    }
+}
+
 /// From shoulder widths to the page: D is up.
 struct Floor {
     let scale: Double
@@ -8,13 +25,11 @@ struct Floor {
 
     /// The part of the floor that these places need, with room around it.
     init(_ places: [Vector], margin: Double, side: Double = 0, scale: Double, least: Double = 0) {
-        let (xs, ys) = (places.map(\.x), places.map(\.y))
-        let (west, east) = (xs.min() ?? 0, xs.max() ?? 0)
-        let (south, north) = (ys.min() ?? 0, ys.max() ?? 0)
-        let (wide, high) = (max(least, east - west), max(least, north - south))
+        let held = Extent(places)
+        let (wide, high) = (max(least, held.east - held.west), max(least, held.north - held.south))
         self.scale = scale
-        left = (west + east - wide) / 2 - margin - side
-        top = (south + north + high) / 2 + margin
+        left = (held.west + held.east - wide) / 2 - margin - side
+        top = (held.south + held.north + high) / 2 + margin
         width = (wide + 2 * margin + 2 * side) * scale
         height = (high + 2 * margin) * scale
     }

@@ -6,14 +6,17 @@ struct FloorLines {
 
     /// The bars, from the letter at one end to that at the other.
     private var bars: [(from: Vector, to: Vector, letters: [String])] {
-        let places = walk.poses.map(\.centre)
-        let (least, most) = (places.map(\.x).min() ?? -1, places.map(\.x).max() ?? 1)
-        let (low, high) = (places.map(\.y).min() ?? -1, places.map(\.y).max() ?? 1)
+        let walked = Extent(walk.poses.map(\.centre))
         let level = walk.bars.filter { $0.key.count == 2 && $0.key != "CD" }.sorted { $0.key < $1.key }.map { bar, y in
-            (from: Vector(least - 1.1, y), to: Vector(most + 1.1, y), letters: bar.map(String.init).reversed() as [String])
+            (
+                from: Vector(walked.west - 1.1, y), to: Vector(walked.east + 1.1, y),
+                letters: bar.map(String.init).reversed() as [String]
+            )
         }
         let upright = walk.bars["CD"] ?? 0
-        return level + [(from: Vector(upright, low - 1.1), to: Vector(upright, high + 1.1), letters: ["C", "D"])] + uprights
+        return level + [
+            (from: Vector(upright, walked.south - 1.1), to: Vector(upright, walked.north + 1.1), letters: ["C", "D"])
+        ] + uprights
     }
 
     /// The uprights that leave line AB at A and at B, with the letter at their end.

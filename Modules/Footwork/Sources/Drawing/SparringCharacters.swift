@@ -6,15 +6,14 @@ extension SparringDiagram {
         let feet = SparringWalk.Partner.allCases.flatMap { who in
             [moment.pose(of: who).left, moment.pose(of: who).right].map { (who, $0) }
         }
-        let xs = feet.map(\.1.place.x)
-        let (west, east) = (xs.min() ?? 0, xs.max() ?? 0)
-        let columns = min(6, Double(width - 3) / max(0.1, east - west))
+        let held = Extent(feet.map(\.1.place))
+        let columns = min(6, Double(width - 3) / max(0.1, held.east - held.west))
         var lanes = [[Character]](repeating: [Character](repeating: " ", count: width), count: 3)
         for (who, foot) in feet {
             let lane = foot.place.y > 0.3 ? 0 : foot.place.y < -0.3 ? 2 : 1
             let letter = foot.side == .left ? "l" : "r"
             let mark = who == .attacker ? letter.uppercased() + ">" : "<" + letter
-            let column = min(width - 2, Int(((foot.place.x - west) * columns).rounded()))
+            let column = min(width - 2, Int(((foot.place.x - held.west) * columns).rounded()))
             for (offset, character) in mark.enumerated() { lanes[lane][column + offset] = character }
         }
         let lines = lanes.map { row in String(String(row).reversed().drop { $0 == " " }.reversed()) }

@@ -57,10 +57,9 @@ public struct SparringDiagram: Sendable {
         init(_ moment: SparringWalk.Moment, before: SparringWalk.Moment?) {
             (self.moment, self.before) = (moment, before)
             let poses = [moment, before].compactMap { $0 }.flatMap { [$0.attacker, $0.defender] }
-            let xs = poses.flatMap { [$0.left.place.x, $0.right.place.x] }
-            (west, east) = ((xs.min() ?? 0) - 0.9, (xs.max() ?? 0) + 0.9)
-            let ys = poses.flatMap { [$0.left.place.y, $0.right.place.y] }
-            (north, south) = (max(0.5, ys.max() ?? 0) + 0.75, min(-0.5, ys.min() ?? 0) - 0.75)
+            let held = Extent(poses.flatMap { [$0.left.place, $0.right.place] })
+            (west, east) = (held.west - 0.9, held.east + 0.9)
+            (north, south) = (max(0.5, held.north) + 0.75, min(-0.5, held.south) - 0.75)
             lines = moment.deeds.flatMap { TextLines.wrapped("\($0.who.letter): \($0.phrase)", columns: 120) }
         }
     }

@@ -55,8 +55,7 @@ public struct SparringWalk: Sendable {
 
         /// Between the balls of the feet that are nearest to each other, along the line, in shoulder widths; below 0 when they stand past each other.
         public var distance: Double {
-            let reached = [attacker.left, attacker.right].map(\.place.x).max() ?? 0
-            return ([defender.left, defender.right].map(\.place.x).min() ?? 0) - reached
+            min(defender.left.place.x, defender.right.place.x) - max(attacker.left.place.x, attacker.right.place.x)
         }
 
         /// The feet of one of them.
