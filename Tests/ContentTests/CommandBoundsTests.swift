@@ -1,7 +1,9 @@
 import Content
 import ContentAdapters
+import ContentCommands
 import Foundation
 import Kernel
+import Terminal
 import TestBench
 import XCTest
 
@@ -125,7 +127,8 @@ final class CommandBoundsTests: XCTestCase {
         let fields = { (count: Int) in #""theory":[{"id":"p","grade":"9k","subject":"oath","title":"P"},\#(broken(count))]"# }
         let one = try bench(fields(1)).run(["theory"]).output
         XCTAssertTrue(
-            one.contains("2 entries were left out, the first: pack.json: x1: grade: The field “grade” is missing."), one)
+            one.contains("1 entry was left out, the first: pack.json: x1: grade: The field “grade” is missing."), one)
+        XCTAssertTrue(try bench(fields(2)).run(["theory"]).output.contains("2 entries were left out"))
         let single = try bench(
             #""theory":[{"id":"p","grade":"9k","subject":"oath","title":"P"},{"id":"x","grade":"9k","subject":"oath"}]"#
         ).run(["theory"])
@@ -217,6 +220,20 @@ final class CommandBoundsTests: XCTestCase {
             XCTAssertEqual(run.error.contains("changes nothing"), !changes, run.error)
         }
         XCTAssertEqual(try bench.run(["variant", "use", "calm"]).status, 64)
+    }
+
+    // MARK: - Examples
+
+    func testExamplesThatWriteOrOpenAreShownAndNotRun() throws {
+        let plugin = ContentPlugin(
+            library: { Library([]) }, syllabus: { throw Failure(.init("none"), "Nobody asks.") }, sources: { ([], [:]) },
+            source: { throw PackSource.missing($0, in: "test") }, draft: { name, _ in name })
+        let examples = try Registry([plugin]).all(.commands).flatMap(\.examples)
+        XCTAssertEqual(examples.count { !$0.runs }, 4)
+        for example in examples {
+            let isHarmless = !["--svg", "--animate", "--open"].contains { example.line.contains($0) }
+            XCTAssertEqual(example.runs, isHarmless, example.line)
+        }
     }
 
     // MARK: - Drafts

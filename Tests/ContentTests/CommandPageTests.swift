@@ -110,6 +110,6 @@ final class CommandPageTests: XCTestCase {
         "theory --subject oath --belt 8k",
         "technique list", "technique list --kind kick", "technique list --belt 8k", "technique list --belt 8k --kind kick",
         "technique show front-kick", "technique show small-punch", "variant list", "variant use calm", "variant use standard",
-        "content check",
+        "content check", "content check --color always", "pattern list --color always", "variant list --color always",
     ]
 }

@@ -49,7 +49,8 @@ public enum DiskPack {
 
     private static func kind(of path: String) -> mode_t {
         var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
+        _ = stat(path, &status)
+        return status.st_mode & S_IFMT
     }
 
     static func notOrdinary(_ path: String) -> Failure {

@@ -164,7 +164,7 @@ struct Footing: Sendable {
     }
 
     static let fields: [Field<Footing>] = [
-        Field("n", title: "Move", "the movement", alignsRight: true) { .integer($0.move) },
+        Field("n", title: "Move", "the movement") { .integer($0.move) },
         Field("left", title: "Left foot", "the ball of the left foot, in shoulder widths: x toward A, y toward D") {
             place($0.pose.left)
         },
@@ -194,11 +194,12 @@ func gradeKind(_ belts: @escaping @Sendable () -> BeltOrder) -> ValueKind<Grade>
 func trouble(_ findings: [Finding]) -> [Block] {
     let errors = findings.filter { $0.severity == .error }
     guard let first = errors.first else { return [] }
+    let count = Set(errors.map { [$0.file, $0.entry] }).count
     return [
         .gap,
         .paragraph(
             StyledText(
-                "\(counted(errors.count, "entry was", "entries were")) left out, the first: \(first.place): \(first.sentence) `content check` has all.",
+                "\(counted(count, "entry was", "entries were")) left out, the first: \(first.place): \(first.sentence) `content check` has all.",
                 .warning)),
     ]
 }

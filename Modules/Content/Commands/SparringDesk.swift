@@ -118,7 +118,7 @@ struct Encounter: Sendable {
             feet($0.moment.attacker)
         },
         Field("defender", "the balls of the defender's feet, on the same floor") { feet($0.moment.defender) },
-        Field("distance", title: "Apart", "between the nearest feet, in shoulder widths", alignsRight: true) {
+        Field("distance", title: "Apart", "between the nearest feet, in shoulder widths") {
             .number(rounded($0.moment.distance))
         },
     ]

@@ -16,7 +16,7 @@ extension Term {
         Field("ipa", "how it is said, in the international phonetic alphabet") { .text($0.pronunciation()?.ipa) },
         Field("belt", title: "Belt", "the grade at which it is learned") { .text($0.grade.id) },
         Field("category", title: "Category", "what it is about") { .text($0.category.rawValue) },
-        Field("difficulty", "1 (easy) … 5", alignsRight: true) { .integer($0.difficulty) },
+        Field("difficulty", "1 (easy) … 5") { .integer($0.difficulty) },
         Field("morphemes", "its parts, in order") { .texts($0.morphemes) },
     ]
 }

@@ -85,7 +85,7 @@ struct LineDrill: Sendable {
 
     static let fields: [Field<LineDrill>] = [
         Field("grade", title: "Grade", "the grade") { .text($0.grade.id) },
-        Field("number", title: "No.", "its place in the grade's list", alignsRight: true) { .integer($0.number) },
+        Field("number", title: "No.", "its place in the grade's list") { .integer($0.number) },
         Field("way", title: "Way", "how the line moves") { .text($0.exercise.way.rawValue) },
         Field("parts", title: "What", "what is done, in order", cell: { StyledText($0.exercise.parts.joined(separator: ", ")) }) {
             .texts($0.exercise.parts)

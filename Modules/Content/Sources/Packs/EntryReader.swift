@@ -76,17 +76,11 @@ struct EntryReader {
     }
 
     mutating func integer(_ name: String, in range: ClosedRange<Int>, standard: Int?) -> Int {
-        switch value(name) {
-        case nil where standard != nil: return standard ?? range.lowerBound
-        case .number(let number)?
-        where number.rounded() == number && range.contains(Int(exactly: number) ?? range.lowerBound - 1):
-            return Int(number)
-        default:
-            note(
-                .schema, name, "A whole number from \(range.lowerBound) to \(range.upperBound) is expected.",
-                "Correct the number.")
-            return range.lowerBound
-        }
+        let value = value(name)
+        if value == nil, let standard { return standard }
+        if case .number(let number)? = value, let whole = Int(exactly: number), range.contains(whole) { return whole }
+        note(.schema, name, "A whole number from \(range.lowerBound) to \(range.upperBound) is expected.", "Correct the number.")
+        return range.lowerBound
     }
 
     /// The fields that were not asked for yet are not read any more, and are no strangers for that.
@@ -107,7 +101,7 @@ struct EntryReader {
         if TextForm.isPrintableASCII(text), text.utf8.count <= limit, text.utf8.first != 0x20, text.utf8.last != 0x20 {
             return text
         }
-        if text.utf8.count > limit * 4 || text.unicodeScalars.count > limit {
+        if text.unicodeScalars.count > limit {
             note(.schema, name, "The text is longer than \(limit) characters.", "Shorten it.")
             return ""
         }
