@@ -10,7 +10,7 @@ enum MoveReader {
             isDrill: entry.choice("kind", Kind.self) == .drill, grade: grade, number: number(&entry, "number"),
             count: entry.integer("movements", in: 1...200, standard: nil), ready: entry.text("ready"),
             returning: entry.choice("end", Side.self, isRequired: true) ?? .left, returnsAfter: number(&entry, "returns"),
-            diagonal: entry.value("diagonal") == nil ? 45 : Double(entry.integer("diagonal", in: 15...75, standard: 45)),
+            diagonal: Double(entry.integer("diagonal", in: 15...75, standard: 45)),
             start: (entry.choice("start", Bar.self) ?? .ab).rawValue, uprights: bearing(&entry, "uprights"),
             diagram: entry.text("diagram"), sign: entry.optionalText("sign"),
             meaning: entry.text("meaning", limit: EntryReader.noteLimit),
