@@ -35,8 +35,8 @@ struct IndexReader {
     }
 
     private mutating func position() -> LogPosition? {
-        guard let store = text(), let generation = number(), let end = number(), let sequence = number(), let synced = number(),
-            let kept = number(), let milliseconds = number(), let counter = number(), let lastLine = number(),
+        guard let store = text(), let generation = amount(), let end = amount(), let sequence = amount(), let synced = amount(),
+            let kept = amount(), let milliseconds = amount(), let counter = amount(), let lastLine = amount(),
             let checksum = number().flatMap({ UInt32(exactly: $0) })
         else { return nil }
         return LogPosition(
@@ -45,9 +45,9 @@ struct IndexReader {
     }
 
     private mutating func table() -> StoredTable? {
-        guard let partition = text(), let collection = text(), let live = number(), let weight = number(),
-            let devices = list({ $0.text() }), let block = block(), let rows = number(), let slots = number(),
-            let texts = number(), slots & (slots - 1) == 0, slots > rows,
+        guard let partition = text(), let collection = text(), let live = amount(), let weight = amount(),
+            let devices = list({ $0.text() }), let block = block(), let rows = amount(), let slots = amount(),
+            let texts = amount(), live <= rows, slots & (slots - 1) == 0, slots > rows,
             holds(block, [(rows, MemoryLayout<RowEntry>.stride), (slots, 4), (texts, 1)]), let indexes = list({ $0.index() })
         else { return nil }
         let name = TableName(partition: Partition(rawValue: partition), collection: collection)
@@ -57,7 +57,7 @@ struct IndexReader {
     }
 
     private mutating func index() -> StoredTable.Index? {
-        guard let isNamed = number(), let name = text(), let block = block(), let count = number(), let texts = number(),
+        guard let isNamed = number(), let name = text(), let block = block(), let count = amount(), let texts = amount(),
             holds(block, [(count, MemoryLayout<KeyEntry>.stride), (texts, 1)])
         else { return nil }
         return StoredTable.Index(name: isNamed == 1 ? name : nil, block: block, count: count, textCount: texts)
@@ -65,7 +65,7 @@ struct IndexReader {
 
     /// Whether a block has room for parts of so many elements, and for no more.
     private func holds(_ block: IndexBlock, _ parts: [(count: Int, stride: Int)]) -> Bool {
-        guard parts.allSatisfy({ $0.count >= 0 && $0.count <= block.size / $0.stride }) else { return false }
+        guard parts.allSatisfy({ $0.count <= block.size / $0.stride }) else { return false }
         return StoredTable.offsets(of: parts.map { $0.count * $0.stride }).end == block.size
     }
 
@@ -77,7 +77,10 @@ struct IndexReader {
         return bytes.loadUnaligned(fromByteOffset: place, as: Int.self)
     }
 
-    private mutating func count() -> Int? { number().flatMap { $0 >= 0 && $0 <= bytes.count ? $0 : nil } }
+    /// Of bytes, lines or records: more than any file has would overflow where it is added to.
+    private mutating func amount() -> Int? { number().flatMap { (0...1 << 50).contains($0) ? $0 : nil } }
+
+    private mutating func count() -> Int? { amount().flatMap { $0 <= bytes.count ? $0 : nil } }
 
     private mutating func text() -> String? {
         guard let count = count(), bytes.count - place >= count + (-count & 7) else { return nil }

@@ -1,0 +1,106 @@
+import Foundation
+import Kernel
+import Storage
+import XCTest
+
+/// Whatever stands in a name, an identifier or a key is there again, from the log and from an index file, and as JSON that anything can read.
+final class TextTests: XCTestCase {
+    private func open(_ directory: TemporaryDirectory, leastTail: Int) throws -> FileStore {
+        var economy = FileStore.Economy()
+        economy.leastTail = leastTail
+        return try FileStore(directory: "\(directory.path)/store", random: RandomSource(seed: 1), economy: economy) {
+            Instant(milliseconds: 1_763_661_909_120)
+        }
+    }
+
+    func testEveryTextComesBack() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        let store = try open(directory, leastTail: .max / 2)
+        let odd =
+            (0..<128).map { "a\(Character(Unicode.Scalar(UInt8($0))))b" }
+            + (0..<32).flatMap { code -> [String] in
+                let character = "\(Character(Unicode.Scalar(UInt8(code))))"
+                return [character, "x" + character, character + character + "\\", "\"" + character]
+            } + [
+                "\\u0041", "\\", "\\\\", "\"", "\\\"", "\\u00", "\\u", "1234567\"", "12345678\\", "123456\u{1F}", "é\u{10}",
+                "\\n", "",
+            ]
+        let records = odd.enumerated().map { number, text in
+            StoredRecord(
+                address: RecordAddress(partition: Partition(rawValue: text), collection: "c\(text)", id: "\(number)\(text)"),
+                stamp: Stamp(generation: 0, deleted: false, time: HybridTime(milliseconds: 1, counter: 0), device: "d\(text)"),
+                payloadVersion: 1,
+                entries: [
+                    IndexEntry(name: "n\(text)", unique: false, key: IndexKey(text: text)),
+                    IndexEntry(name: "other", unique: true, key: number % 3 == 0 ? nil : IndexKey(text: "\(number)\(text)")),
+                ], payload: Data("{\"n\":\(number)}".utf8))
+        }
+        for chunk in stride(from: 0, to: records.count, by: 40) {
+            try store.engine.write { transaction in
+                for record in records[chunk..<min(chunk + 40, records.count)] { try transaction.put(record) { $0.entries } }
+            }
+        }
+        func check(_ store: FileStore, _ what: String) throws {
+            for (number, record) in records.enumerated() {
+                XCTAssertEqual(
+                    try store.engine.read { try $0.record(at: record.address) }, record, "\(what) \(odd[number].debugDescription)"
+                )
+                let scan = IndexScan(
+                    partition: record.address.partition, collection: record.address.collection, index: "n\(odd[number])")
+                let keys = try store.engine.read { transaction in
+                    var keys: [IndexKey] = []
+                    try transaction.keys(scan) {
+                        keys.append($0)
+                        return true
+                    }
+                    return keys
+                }
+                XCTAssertTrue(keys.contains(IndexKey(text: odd[number])), "\(what) \(odd[number].debugDescription)")
+            }
+            XCTAssertEqual(try store.changes(since: 0).map(\.address), records.map(\.address))
+        }
+        try check(store, "as it was written")
+        try check(open(directory, leastTail: .max / 2), "from the log")
+        try open(directory, leastTail: 0).close()
+        try check(open(directory, leastTail: .max / 2), "from the index file")
+        var ids: [String] = []
+        for line in try directory.bytes("log-1.jsonl").split(separator: 10).dropFirst() {
+            let value = try JSONValue(Data(line.drop { $0 != UInt8(ascii: "{") }))
+            guard case .array(let operations)? = value["ops"] else { return XCTFail("a line without operations") }
+            for operation in operations {
+                guard case .string(let id)? = operation["id"], case .string(let home)? = operation["partition"] else {
+                    return XCTFail("\(operation)")
+                }
+                XCTAssertTrue(id.utf8.elementsEqual("\(ids.count)\(home)".utf8))
+                ids.append(id)
+            }
+        }
+        XCTAssertTrue(ids.elementsEqual(records.map(\.address.id)) { $0.utf8.elementsEqual($1.utf8) })
+        let text = String(decoding: try directory.bytes("log-1.jsonl"), as: UTF8.self)
+        XCTAssertTrue(text.contains("\"32a b\""), "a blank needs no escape")
+    }
+
+    /// Texts that begin alike, of every length about that of a machine's word: what is hashed, sorted and compared by eight bytes at a time.
+    func testTextsOfEveryLengthAreToldApart() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        let store = try open(directory, leastTail: 0)
+        let twin = MemoryStore()
+        let words = (1..<40).flatMap { length in
+            ["x", "y", "\u{7F}"].map { last in
+                Word(String(repeating: "x", count: length - 1) + last, String(repeating: "x", count: length % 20) + last)
+            }
+        }
+        for store in [store, twin] as [any Store] {
+            try store.write { transaction in for word in words.reversed() { try transaction.put(word) } }
+        }
+        try store.close()
+        let again = try open(directory, leastTail: 0)
+        for selection in [.all, Word.byText.all, Word.byText.from("xxxxxxxx", through: "xxxxxxxxxxxxy").descending] {
+            XCTAssertEqual(try again.read { try $0.records(selection) }, try twin.read { try $0.records(selection) })
+            XCTAssertEqual(try again.read { try $0.keys(selection) }, try twin.read { try $0.keys(selection) })
+        }
+        for word in words { XCTAssertEqual(try again.read { try $0.record(word.id) }, word) }
+        let sorted = words.sorted { ($0.text, $0.id.rawValue) < ($1.text, $1.id.rawValue) }
+        XCTAssertEqual(try again.read { try $0.records(Word.byText.all) }, sorted)
+    }
+}
