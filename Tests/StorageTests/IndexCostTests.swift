@@ -122,6 +122,40 @@ final class IndexCostTests: XCTestCase {
             XCTAssertEqual(try open(directory).read { try $0.keys(Late.Indexed.byText.all).count }, count - 1)
         }
     }
+
+    /// Programs that name the same indexes in another order, and some that name one more: those that all records have are in the file.
+    func testIndexesThatAllRecordsHaveAreInTheFile() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        let store = try open(directory)
+        try store.engine.write { transaction in
+            for number in 0..<300 {
+                var entries = ["one", "two"].map { IndexEntry(name: $0, unique: false, key: IndexKey("\($0)\(number % 7)")) }
+                if number % 2 == 0 { entries.reverse() }
+                if number % 3 == 0 {
+                    entries.insert(IndexEntry(name: "some", unique: false, key: IndexKey(number)), at: number % 2)
+                }
+                let payload = "{\"text\":\"" + String(repeating: "x", count: 500) + "\"}"
+                let record = StoredRecord(
+                    address: RecordAddress(partition: .common, collection: "c", id: "r\(number)"),
+                    stamp: Stamp(generation: 0, deleted: false, time: HybridTime(milliseconds: 1, counter: 0), device: "d"),
+                    payloadVersion: 1, entries: entries, payload: Data(payload.utf8))
+                try transaction.put(record) { $0.entries }
+            }
+        }
+        try store.close()
+        for (name, isThere) in [("one", true), ("two", true), ("some", false)] {
+            let disk = CountingDisk()
+            let again = try open(directory, disk, leastTail: .max / 2)
+            let scan = IndexScan(partition: .common, collection: "c", index: name) { record in
+                [IndexEntry(name: name, unique: false, key: record.entries.first { $0.name == name }?.key ?? IndexKey("none"))]
+            }
+            XCTAssertEqual(try again.engine.read { try $0.count(scan) }, 300)
+            XCTAssertEqual(disk.taken < 100_000, isThere, "\(name): \(disk.taken)")
+            XCTAssertEqual(
+                try again.engine.read { try $0.counts(scan, parts: 1).map(\.count) }.sorted().suffix(2),
+                isThere ? [43, 43] : [1, 200])
+        }
+    }
 }
 
 /// A collection before and after it had an index.
