@@ -77,7 +77,7 @@ struct SandboxTimeline {
 
     private mutating func buy(_ order: Order, by act: SandboxAct) {
         guard let product = catalogue.product(order.product) else { return }
-        let isRunning = !isOver && trouble == nil && (current?.expiresAt ?? .earliest) > act.at
+        let isRunning = !isOver && (current?.expiresAt ?? .earliest) > act.at
         if isRunning, let level = product.subscription?.level, let current,
             let now = catalogue.product(current.product)?.subscription
         {
@@ -194,13 +194,13 @@ struct SandboxTimeline {
         product.subscription?.period ?? .month
     }
 
-    /// Jumps over renewals that nobody saw, so that a fast sandbox left alone for years answers at once.
+    /// Jumps over renewals that nobody saw, so that a fast sandbox left alone for years answers at once. What has just been renewed goes on as it is,
+    /// and has a length.
     private mutating func skip(to now: Instant) {
-        guard trouble == nil, !isOver, renews, next == nil, let current, let expires = current.expiresAt,
+        guard trouble == nil, !isOver, let current, let expires = current.expiresAt,
             let product = catalogue.product(current.product)
         else { return }
         let length = expires.seconds(since: current.purchasedAt)
-        guard length > 0, now > expires else { return }
         let ahead = Int(min(now.seconds(since: expires) / (length * 1.2), 1e12))
         guard ahead > SandboxTimeline.longest else { return }
         let jump = ahead - SandboxTimeline.longest / 2
