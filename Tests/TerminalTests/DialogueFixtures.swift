@@ -156,7 +156,8 @@ struct NotingDialogue: Dialogue {
     }
 }
 
-/// What a terminal of this size shows after these codes; knows only what the driver writes.
+/// What a terminal of this size shows after these codes; knows only what the driver writes. As in a terminal, what is below the last row is
+/// the last row.
 struct DrawnScreen {
     private(set) var lines: [String]
 
@@ -169,7 +170,7 @@ struct DrawnScreen {
         let rows = lines.count
         let moves = codes.matches(of: /\u{1B}\[(\d+);(\d+)H([^\u{1B}\u{07}]*)(\u{1B}\[[KJ])?/.matchingSemantics(.unicodeScalar))
         for move in moves {
-            guard let row = Int(move.1).map({ $0 - 1 }), row < rows, let end = move.4 else { continue }
+            guard let row = Int(move.1).map({ min($0, rows) - 1 }), let end = move.4 else { continue }
             lines[row] = String(move.3)
             if end.hasSuffix("J") { for later in row..<rows { lines[later] = "" } }
         }

@@ -151,7 +151,8 @@ struct DialogueFace {
         for (row, line) in lines.enumerated() where isForgotten || row >= shown.count || shown[row] != line {
             codes += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K"
         }
-        if isForgotten || shown.count > lines.count { codes += "\u{1B}[\(lines.count + 1);1H\u{1B}[J" }
+        // Below the last row there is nothing: a terminal would take the last row for it, and clear what stands there.
+        if lines.count < size.rows, isForgotten || shown.count > lines.count { codes += "\u{1B}[\(lines.count + 1);1H\u{1B}[J" }
         return codes
     }
 }
