@@ -18,7 +18,7 @@ struct CardFace: PracticeFace {
     let help = "study"
     let typing = ":s passes over the card"
 
-    mutating func turn(to task: Question?, in run: Run<CardExercise>) { (isFlipped, isBrokenDown) = (false, false) }
+    mutating func turn(to task: Question?, in run: Run<CardExercise>) { self = CardFace(flashcards) }
 
     func look(at question: Question, in run: Run<CardExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
         let isTest = run.settings.mode == .test

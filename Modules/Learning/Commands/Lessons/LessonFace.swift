@@ -24,7 +24,9 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
 
     var typing: String { ":d if you do not know" }
 
-    mutating func turn(to task: LessonTask?, in run: Run<Lesson>) { uncovered = 0 }
+    mutating func turn(to task: LessonTask?, in run: Run<Lesson>) {
+        self = LessonFace(help: help, banner: banner, results: results)
+    }
 
     func look(at task: LessonTask, in run: Run<Lesson>, seconds: Double, saying said: [Block]) -> DialogueView {
         let place = StyledText("\(run.place + 1) of \(run.items.count)  \(task.title)", .muted)

@@ -25,7 +25,7 @@ struct LineFace: PracticeFace {
     var help: String { desk.feature }
 
     mutating func turn(to task: LessonTask?, in run: Run<LessonExercise>) {
-        (count, isRunning, rings) = (LineCount(steps: steps), false, false)
+        self = LineFace(desk, lessons, steps: steps, beat: beat)
     }
 
     func look(at task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying said: [Block]) -> DialogueView {

@@ -44,8 +44,8 @@ struct MoveFace {
     }
 
     private var drawing: [Block] {
-        let last = max(1, move.number)
-        let diagram = PatternDiagram(pattern, showing: max(1, last - 3)...last, colours: DiagramColours(belt: []))
+        let shown = max(1, move.number - 3)...move.number
+        let diagram = PatternDiagram(pattern, showing: shown, colours: DiagramColours(belt: []))
         return [.gap] + diagram.characters(width: 36).map { .drawn(StyledText($0)) }
             + [
                 .paragraph(

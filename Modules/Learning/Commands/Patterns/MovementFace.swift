@@ -82,10 +82,7 @@ struct MovementFace: PracticeFace {
 
     /// The first of the movements that are timed together with this one.
     private func phraseStart(of move: Move, in run: Run<MovementExercise>) -> Int {
-        guard let first = move.together.min(), let start = run.items.firstIndex(of: first), start < run.place else {
-            return run.place
-        }
-        return start
+        move.together.min().flatMap(run.items.firstIndex).map { min($0, run.place) } ?? run.place
     }
 
     // MARK: - Words

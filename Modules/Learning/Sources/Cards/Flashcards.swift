@@ -82,11 +82,10 @@ public struct Flashcards: Sendable {
     /// The cards that are due today or earlier, longest overdue first.
     public func due() throws -> [ItemMemory] {
         let open = Set(learner.syllabus.opened(in: library.terms).filter(\.hasKorean).map(\.id))
-        func rank(_ one: ItemMemory) -> (Day, Int, Identifier<ItemMemory>) {
-            (one.schedule?.due ?? log.today, one.schedule?.box ?? 0, one.id)
-        }
-        return try log.memories(of: .flashcards)
-            .filter { $0.schedule?.isDue(on: log.today) == true && open.contains($0.target.subject) }
-            .sorted { rank($0) < rank($1) }
+        let scheduled = try log.memories(of: .flashcards).filter { open.contains($0.target.subject) }
+            .compactMap { memory in memory.schedule.map { (memory: memory, schedule: $0) } }
+        return scheduled.filter { $0.schedule.isDue(on: log.today) }
+            .sorted { ($0.schedule.due, $0.schedule.box, $0.memory.id) < ($1.schedule.due, $1.schedule.box, $1.memory.id) }
+            .map(\.memory)
     }
 }

@@ -57,12 +57,12 @@ public struct Statistics: Sendable {
     private static func categories(_ terms: [Term], _ learning: [ItemMemory], _ open: [String: Term]) -> [CategoryFigures] {
         let totals = Dictionary(grouping: terms, by: \.category).mapValues { $0.count * Direction.allCases.count }
         let met = Dictionary(grouping: learning) { open[$0.target.subject]?.category }
-        return totals.keys.sorted().map { category in
+        return totals.sorted { $0.key < $1.key }.map { category, total in
             let cards = met[category] ?? []
             let answers = cards.reduce(0) { $0 + $1.state.answers }
             let right = cards.reduce(0) { $0 + $1.state.right }
             return CategoryFigures(
-                category: category, learning: cards.count, total: totals[category] ?? 0,
+                category: category, learning: cards.count, total: total,
                 accuracy: Figures.share(right, of: answers))
         }
     }

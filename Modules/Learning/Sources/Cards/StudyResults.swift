@@ -37,7 +37,9 @@ public struct StudyResults: Hashable, Sendable {
         (cards, answered, remaining) = (run.items.count, answers.count, run.remaining)
         (right, skipped, milliseconds) = (run.right, run.skipped, run.milliseconds)
         new = answers.count { $0.before == nil }
-        let steps = answers.map { ($0.after.schedule?.box ?? 0) - ($0.before?.memory.schedule?.box ?? Schedule.firstBox) }
+        let steps = answers.compactMap { answer in
+            answer.after.schedule.map { $0.box - (answer.before?.memory.schedule?.box ?? Schedule.firstBox) }
+        }
         (promoted, demoted) = (steps.count { $0 > 0 }, steps.count { $0 < 0 })
         missed = answers.filter { !$0.isRight }.compactMap { library.term($0.target.subject) }
         self.leeches = answers.filter { leeches.contains($0.target) }.compactMap { library.term($0.target.subject) }

@@ -31,7 +31,7 @@ struct GradingPaper {
     /// The lines of the grade, or of the latest below it that has any, in the order of a class.
     private func lines(_ random: inout RandomSource) -> [Target] {
         guard let work = book.lines.last(where: { $0.grade <= grade }) else { return [] }
-        return drawn(work.items, Draw.lines, &random).sorted { (Int($0.part) ?? 0) < (Int($1.part) ?? 0) }
+        return work.items.filter(drawn(work.items, Draw.lines, &random).contains)
     }
 
     private func patterns(_ random: inout RandomSource) -> [Target] {
@@ -47,7 +47,7 @@ struct GradingPaper {
     private func sparring(_ random: inout RandomSource) -> [Target] {
         guard let set = SparringSet.all(of: book.exercises).last(where: { $0.grade <= grade }) else { return [] }
         let questions = SparringQuestions(exercises: book.exercises)
-        let shown = drawn(set.exercises, Draw.exchanges, &random).sorted { $0.number < $1.number }.map { $0.item("perform") }
+        let shown = set.exercises.filter(drawn(set.exercises, Draw.exchanges, &random).contains).map { $0.item("perform") }
         return shown + drawn(set.exercises.flatMap(questions.items(about:)), Draw.sparringQuestions, &random)
     }
 

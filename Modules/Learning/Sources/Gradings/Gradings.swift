@@ -127,7 +127,7 @@ public struct Gradings: Sendable {
     }
 
     private func reached(_ grade: Grade, _ result: Grading.Result) throws -> Grade? {
-        guard belts.belts.first.map({ grade > $0.grade }) ?? true else { return try aim(grade).target }
+        if let first = belts.belts.first, grade <= first.grade { return try aim(grade).target }
         switch result {
         case .fail, .abandoned: return nil
         case .pass: return grade
