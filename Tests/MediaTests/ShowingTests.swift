@@ -54,10 +54,16 @@ final class ShowingTests: XCTestCase {
         XCTAssertTrue(shown[1].hasPrefix("File     GIF, 16 × 9, "), shown[1])
         XCTAssertEqual(shown[2...3], ["From     above", "Note     left foot first"])
         XCTAssertEqual(
-            shown[4...5], ["Lies at  The file is not there any more.", "It is 16 × 9; 3:4, 4:3 or 1:1 are advised."], "in memory")
+            shown[4...5],
+            ["Lies at  Files are kept in memory here; no program can show them.", "It is 16 × 9; 3:4, 4:3 or 1:1 are advised."],
+            "in memory")
         XCTAssertTrue(try bench.run("media", "list").output.hasPrefix("1 file\n"))
         let check = try bench.run("media", "check")
         XCTAssertTrue((check.output + check.error).contains("1 file is as it was added."), check.output + check.error)
+        let gone = try bench.add(move)
+        try bench.shelf.remove(XCTUnwrap(gone.place))
+        XCTAssertTrue(
+            try bench.run("media", "show", "file2").output.contains("Lies at  The file file2.png is not there any more."))
     }
 
     func testAWordForASubjectHasAHundredLetters() throws {

@@ -6,8 +6,15 @@ import Terminal
 struct ShownMedia: Sendable {
     let attachment: Attachment
     let path: String?
+    /// Why it has no path, for people.
+    private let trouble: String
 
-    init(_ attachment: Attachment, _ media: ClubMedia) { (self.attachment, path) = (attachment, try? media.path(of: attachment)) }
+    init(_ attachment: Attachment, _ media: ClubMedia) {
+        self.attachment = attachment
+        do { (path, trouble) = (try media.path(of: attachment), "") } catch {
+            (path, trouble) = (nil, (error as? Failure)?.message ?? "\(error)")
+        }
+    }
 
     static let fields: [Field<ShownMedia>] = [
         Field("id", title: "Id", "the attachment") { .text($0.attachment.id.rawValue) },
@@ -66,7 +73,7 @@ struct ShownMedia: Sendable {
             attachment.angle.map { (name: "From", value: StyledText($0.rawValue)) },
             attachment.speed.map { (name: "Speed", value: StyledText($0.rawValue)) },
             attachment.note.map { (name: "Note", value: StyledText($0)) },
-            (name: "Lies at", value: path.map { StyledText($0) } ?? StyledText("The file is not there any more.", .bad)),
+            (name: "Lies at", value: path.map { StyledText($0) } ?? StyledText(trouble, .bad)),
         ]
         return [.facts(lines.compactMap { $0 })] + attachment.warnings.map { .paragraph(StyledText($0, .warning)) }
     }
