@@ -54,6 +54,13 @@ final class SoundTableTests: XCTestCase {
         XCTAssertEqual(Pronunciation(of: "앞_차기")?.spoken, "압차기")
         XCTAssertEqual(Pronunciation(of: "옷 안", pace: .oneBreath)?.spoken, "오 단")
         XCTAssertEqual(Pronunciation(of: "옷 안 앞", pace: .oneBreath)?.spoken, "오 다 납")
+        for (text, apart, together) in [
+            ("옷 안 앞", "ot̚ an ap̚", "o da nap̚"), ("달 라", "tal ɾa", "tal la"), ("가 가", "ka ka", "ka ɡa"),
+            ("막 가", "mak̚ ka", "mak̚ k͈a"),
+        ] {
+            XCTAssertEqual(Pronunciation(of: text)?.ipa, apart)
+            XCTAssertEqual(Pronunciation(of: text, pace: .oneBreath)?.ipa, together)
+        }
         XCTAssertEqual(Pronunciation(of: "앞 차기", override: "암 차기", pace: .oneBreath)?.spoken, "암 차기")
     }
 

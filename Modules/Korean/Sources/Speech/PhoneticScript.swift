@@ -2,15 +2,16 @@ import Kernel
 
 /// Spells sounds in the International Phonetic Alphabet, Seoul standard speech.
 enum PhoneticScript {
-    /// The transcription of one spoken word.
-    static func transcribed(_ word: [HangulSyllable]) -> String {
-        var result = ""
+    /// The transcription of spoken words; in one breath a word hears how the one before it ends.
+    static func transcribed(_ words: [[HangulSyllable]], pace: Pronunciation.Pace) -> String {
         var previous: Tail?
-        for syllable in word {
-            result += lead(syllable, after: previous) + vowels[syllable.vowel.rawValue] + tail(syllable.tail.representative)
-            previous = syllable.tail.representative
-        }
-        return result
+        return words.map { word in
+            if pace == .wordByWord { previous = nil }
+            return word.map { syllable in
+                defer { previous = syllable.tail.representative }
+                return lead(syllable, after: previous) + vowels[syllable.vowel.rawValue] + tail(syllable.tail.representative)
+            }.joined()
+        }.joined(separator: " ")
     }
 
     /// Plain stops are voiced between voiced sounds, ㅅ and ㅎ change before [i] and [j], ㄹ after ㄹ is long.

@@ -26,7 +26,7 @@ public struct Pronunciation: Hashable, Sendable {
         let heard = Self.sounds(of: text, changes: SoundChanges(), pace: pace, isFixed: override != nil)
         spoken = heard.map(Self.hangul).joined(separator: " ")
         romanized = Self.romanized(text, pace: pace, isFixed: override != nil)
-        ipa = heard.map(PhoneticScript.transcribed).joined(separator: " ")
+        ipa = PhoneticScript.transcribed(heard, pace: pace)
     }
 
     /// What `romanized` of the phrase is, word by word, without its other sounds: a search asks for it alone, and of every term.
