@@ -191,6 +191,23 @@ final class CommandBoundsTests: XCTestCase {
             try check(twice, "/same").lines, ["1 pack, 0 terms: 0 errors, 0 warnings."], "it does not lie beneath itself")
     }
 
+    func testEachFindingStandsBesideThePackThatBroughtIt() throws {
+        let page = { (title: String) in #""theory":[{"id":"p","grade":"9k","subject":"oath","title":\#(title)}]"# }
+        let names = { (titles: [String]) in
+            let packs = titles.enumerated().map { SampleLessons.pack(page($1), name: ["a", "b", "c"][$0]) }
+            return try self.check(ContentBench(sources: packs), "--plain").lines.map { $0.prefix(1) }
+        }
+        XCTAssertEqual(try names(["7", "\"P\""]), [], "what a later pack mends is no fault of the shelf")
+        let broken = #""theory":[{"id":"q"}]"#
+        let good = page("\"P\"")
+        for (packs, expected) in [
+            ([broken, good], ["a", "a", "a"]), ([good, broken], ["b", "b", "b"]), ([good, broken, good], ["b", "b", "b"]),
+        ] {
+            let sources = zip(["a", "b", "c"], packs).map { SampleLessons.pack($1, name: $0) }
+            XCTAssertEqual(try check(ContentBench(sources: sources), "--plain").lines.map { String($0.prefix(1)) }, expected)
+        }
+    }
+
     func testEachVariantIsCheckedAsIfItWereChosenAndWhatJudgesSayIsSaidOnce() throws {
         let variant = PackSource.memory(
             "calm",

@@ -85,14 +85,21 @@ struct PackCheck: Sendable {
     }
 
     /// What is wrong with patterns, sparring, line work, theory and techniques of these packs, with the bundled ones beneath them.
-    /// Each variant is looked at as if it were chosen.
+    /// Each variant is looked at as if it were chosen, and each finding belongs to the pack that brought it.
     private func lessons(_ checked: [PackSource], _ morphemes: [Morpheme], _ variants: [String]) -> [Placed] {
         let names = Set(checked.map(\.name))
         let beneath = self.sources().readable.filter { !names.contains($0.name) && $0.name.hasPrefix("bundled") }
-        let findings = ([nil] + variants).flatMap { variant in
-            CurriculumInspection(Curriculum(beneath + checked, variant: variant), morphemes: morphemes, judges: judges).findings
+        let findings = { (packs: [PackSource]) in
+            ([nil] + variants).flatMap { variant in
+                CurriculumInspection(Curriculum(beneath + packs, variant: variant), morphemes: morphemes, judges: judges).findings
+            }
         }
+        let all = findings(checked)
+        guard !all.isEmpty else { return [] }
+        let stacks = checked.indices.map { (pack: checked[$0].name, findings: Set(findings(Array(checked[...$0])))) }
         var seen: Set<Finding> = []
-        return findings.filter { seen.insert($0).inserted }.map { Placed(pack: checked.last?.name ?? "", finding: $0) }
+        return all.filter { seen.insert($0).inserted }.map { finding in
+            Placed(pack: stacks.first { $0.findings.contains(finding) }?.pack ?? "", finding: finding)
+        }
     }
 }
