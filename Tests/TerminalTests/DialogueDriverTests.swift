@@ -1,5 +1,6 @@
 import Kernel
 import Terminal
+import TerminalContract
 import XCTest
 
 final class DialogueDriverTests: XCTestCase {
@@ -70,6 +71,14 @@ final class DialogueDriverTests: XCTestCase {
         _ = try driver(console).run(NotingDialogue(), saying: [.paragraph("Going on.")])
         XCTAssertTrue(console.written.first?.contains("Going on.") ?? false, "\(console.written)")
         XCTAssertTrue(console.written.dropFirst().first?.hasPrefix("\u{1B}[1;1HNotes") ?? false, "\(console.written)")
+    }
+
+    func testAKeyboardThatIsNeverDisturbedDrawsNothingTwice() throws {
+        let console = ScriptedConsole(
+            keys: [.up, .character("z"), .character("q")], terminal: true, environment: ["TERM": "xterm"])
+        let driver = DialogueDriver(console: console, palette: .plain, unicode: true, seconds: { 0 })
+        XCTAssertEqual(bytes(try driver.run(NotingDialogue())), "")
+        XCTAssertEqual(console.output.components(separatedBy: "\u{1B}[1;1HNotes").count - 1, 1)
     }
 
     func testOnlyWhatChangedIsDrawn() throws {

@@ -115,6 +115,20 @@ final class ShellFollowTests: XCTestCase {
         XCTAssertEqual(infinite.run(["do", "--json"], on: ScriptedConsole()), 1)
     }
 
+    func testNumbersAreWrittenAsPeopleWriteThem() {
+        let facts: [(Double, String)] = [
+            (3, "3"), (-0.5, "-0.5"), (0, "0"), (999_999_999_999_999, "999999999999999"),
+            (1e20, "1e+20"),
+            (0.1, "0.1"),
+        ]
+        for (number, text) in facts {
+            let console = ScriptedConsole()
+            let members = [FieldValue.Member("n", .number(number)), .init("empty", .list([])), .init("none", .object([]))]
+            XCTAssertEqual(shell { Output(content: .one(members)) }.run(["do", "--json"], on: console), 0)
+            XCTAssertEqual(console.output, "{\n  \"n\": \(text),\n  \"empty\": [],\n  \"none\": {}\n}\n")
+        }
+    }
+
     private func randomValue(_ random: inout RandomSource, depth: Int) -> FieldValue {
         switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
         case 0: return .null

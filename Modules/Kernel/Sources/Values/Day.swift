@@ -19,10 +19,10 @@ public struct Day: Hashable, Sendable {
 
     /// The day so many days after 1970-01-01, held within the years 0001 to 9999.
     ///
-    /// The arithmetic is Howard Hinnant's civil-from-days ("chrono-compatible low-level date algorithms").
+    /// The arithmetic is Howard Hinnant's civil-from-days ("chrono-compatible low-level date algorithms"), for years from 0 on.
     public init(ordinal: Int) {
         let shifted = min(max(ordinal, -719_162), 2_932_896) + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let era = shifted / 146_097
         let dayOfEra = shifted - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -35,7 +35,7 @@ public struct Day: Hashable, Sendable {
     /// Days since 1970-01-01; negative before.
     public var ordinal: Int {
         let shiftedYear = month <= 2 ? year - 1 : year
-        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+        let era = shiftedYear / 400
         let yearOfEra = shiftedYear - era * 400
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468

@@ -53,9 +53,11 @@ public struct LocalCalendar: Sendable {
     /// does not exist, as much later as the gap is long; where it exists twice, the first.
     public func instant(of day: Day, secondOfDay: Int = 0) -> Instant {
         let wall = Int64(day.ordinal) * 86_400 + Int64(min(max(secondOfDay, 0), 86_399))
-        let candidates = [-86_400, 86_400].map { offset(Instant(milliseconds: (wall + Int64($0)) * 1000)) }
-            .map { Instant(milliseconds: (wall - Int64($0)) * 1000) }
-        let right = candidates.filter { $0.seconds + Int64(offset($0)) == wall }
-        return right.min() ?? candidates.max() ?? Instant(milliseconds: wall * 1000)
+        func shown(byTheOffsetAt second: Int64) -> Instant {
+            Instant(milliseconds: (wall - Int64(offset(Instant(milliseconds: second * 1000)))) * 1000)
+        }
+        let (before, after) = (shown(byTheOffsetAt: wall - 86_400), shown(byTheOffsetAt: wall + 86_400))
+        let right = [before, after].filter { $0.seconds + Int64(offset($0)) == wall }
+        return right.min() ?? max(before, after)
     }
 }

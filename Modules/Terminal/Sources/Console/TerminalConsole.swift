@@ -15,7 +15,7 @@ public final class TerminalConsole: Console {
     /// A console on three file descriptors, which stay the caller's.
     public init(
         environment: [String: String] = ProcessInfo.processInfo.environment, companions: ConsoleCompanions = .none,
-        input: Int32 = 0, output: Int32 = 1, error: Int32 = 2
+        input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, error: Int32 = STDERR_FILENO
     ) {
         (self.environment, self.companions) = (environment, companions)
         (self.input, self.output, self.error) = (input, output, error)

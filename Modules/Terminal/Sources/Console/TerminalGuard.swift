@@ -64,8 +64,8 @@ enum TerminalGuard {
 
 /// What the handler needs, in memory of its own that is never freed.
 private struct GuardState {
-    var input: Int32 = 0
-    var output: Int32 = 1
+    var input = STDIN_FILENO
+    var output = STDOUT_FILENO
     var saved = termios()
     var raw = termios()
     var isArmed: sig_atomic_t = 0
