@@ -75,6 +75,19 @@ final class BoundsTests: XCTestCase {
         }
     }
 
+    /// A snooze that ends when a reminder is due puts nothing off; one that ends a second later does.
+    func testASnoozeThatEndsInTimePutsNothingOff() throws {
+        for (seconds, isPutOff) in [(600, false), (601, true)] {
+            let clock = HandClock("2026-11-20T17:50:00Z")
+            let book = ReminderBook(
+                MemoryStore(), reminders: { [Reminder("r", "r", rule: .daily(at: 64_800)) { _ in [.init(title: "r")] }] },
+                time: clock.source())
+            _ = try book.snooze("r", seconds: seconds)
+            clock.advance(seconds: Double(seconds))
+            XCTAssertEqual(try book.due().map(\.wasSnoozed), [isPutOff], "\(seconds)")
+        }
+    }
+
     func testAToldLineHasAtMostFiveHundredCharacters() throws {
         let told = ToldList()
         try Notifier.memory(told).tell(String(repeating: "a", count: 500), "")
