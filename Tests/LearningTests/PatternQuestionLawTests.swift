@@ -1,5 +1,6 @@
 import Content
 import ContentAdapters
+import Footwork
 import Foundation
 import Kernel
 import Learning
@@ -104,6 +105,35 @@ final class PatternQuestionLawTests: XCTestCase {
         XCTAssertEqual(try grade("l", .foot, of: 1), ["foot": true])
         XCTAssertEqual(try grade("right foot", .foot, of: 1), ["foot": false])
         XCTAssertEqual(try grade("낮은데 left", .side, of: 1), ["side": true, "section": true])
+    }
+
+    /// Letters are right where they mean the same direction, whichever letter that is; nothing else is right but itself.
+    func testLettersOfOneDirectionCountAlike() throws {
+        let chonJi = try XCTUnwrap(Self.bundled.patterns.first { $0.id == "chon-ji" })
+        let letters = ["A", "B", "C", "D", "E", "F", "G", "H", "AC", "x", ""]
+        XCTAssertEqual(Bearing("E")?.direction, Bearing("A")?.direction)
+        for number in 1...19 {
+            let question = try XCTUnwrap(PatternQuestions(chonJi).question(.direction, of: number, seed: nil))
+            let right = question.accepted[0]
+            for letter in letters {
+                let fields = question.grade([.from: letter, .to: letter])
+                for (field, graded) in zip([PatternQuestion.Field.from, .to], fields) {
+                    let wanted = try XCTUnwrap(Bearing(right[field] ?? ""))
+                    XCTAssertEqual(graded.isRight, Bearing(letter)?.direction == wanted.direction, "\(number) \(letter)")
+                }
+            }
+        }
+    }
+
+    /// Who says which arm does it says no wrong technique; who says a tool says the same technique.
+    func testATechniqueMayBeToldWithItsSideAndItsTool() throws {
+        let chonJi = try XCTUnwrap(Self.bundled.patterns.first { $0.id == "chon-ji" })
+        let question = try XCTUnwrap(PatternQuestions(chonJi).question(.technique, of: 1, seed: nil))
+        for (text, isRight) in [
+            ("low block", true), ("left low block", true), ("low forearm block", true), ("low block with forearm", true),
+            ("block low", true), ("left low forearm block", true), ("low knife hand block", false), ("low punch", false),
+            ("left", false), ("low", false),
+        ] { XCTAssertEqual(try judge.grade(text, for: question).allSatisfy(\.isRight), isRight, text) }
     }
 
     func testTheSameSeedGivesTheSameQuestion() throws {
