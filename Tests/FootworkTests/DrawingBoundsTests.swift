@@ -100,6 +100,34 @@ final class DrawingBoundsTests: XCTestCase {
         XCTAssertFalse(svg.contains("-0\"") || svg.contains("-0,") || svg.contains(".0\""), svg)
     }
 
+    /// A row begins with its first panel, however wide that is, and ends before the one that would not fit.
+    func testPanelsStandInRows() {
+        let places = { (carries: Double, count: Int) -> [Substring] in
+            var moves = self.course(count + 1, to: ["A"]).movements
+            for index in moves.indices {
+                moves[index].steps = [Movement.Step(.slide, nil, to: .bearing(Bearing("A")!))]
+                moves[index].carries = carries
+            }
+            let svg = self.diagram(Course(name: "Course", count: count + 1, movements: moves), 1...count).svg()
+            return svg.components(separatedBy: "<g transform=\"translate(").dropFirst().map { $0.prefix { $0 != ")" } }
+        }
+        XCTAssertEqual(places(6, 5), ["16 60"], "one panel that is wider than the sheet")
+        let rows = places(1, 15).map { $0.split(separator: " ").map(String.init) }
+        XCTAssertEqual(rows.first, ["16", "60"])
+        XCTAssertEqual(Set(rows.map { $0[1] }).count, rows.filter { $0[0] == "16" }.count, "every row begins at the left")
+        XCTAssertGreaterThan(rows.count, Set(rows.map { $0[1] }).count)
+    }
+
+    func testWhatIsSaidCannotLeaveItsQuotesInAPage() {
+        var move = Movement(1)
+        (move.words, move.hangul, move.duration) = ("a\"\\<>&'\u{2028}\u{2029}é", "걷", 2)
+        let page = diagram(Course(name: "Course", count: 1, ready: "ready", movements: [move])).animation()
+        XCTAssertTrue(
+            page.contains(##"const moves = [["ready","",1],"##), "the ready posture comes first")
+        XCTAssertTrue(page.contains(##"["a\u0022\u005c\u003c\u003e\u0026\u0027\u2028\u2029é","걷",2.0]"##), page)
+        XCTAssertTrue(page.contains("max=\"1\""))
+    }
+
     // MARK: - Poses
 
     /// Who faces D, then a way so many degrees from it, to the right where it is more than nothing.

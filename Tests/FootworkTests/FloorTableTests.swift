@@ -35,6 +35,10 @@ final class FloorTableTests: XCTestCase {
                 XCTAssertEqual(bearing.direction(diagonal: degrees), bearing.direction)
             }
         }
+        let behind = try XCTUnwrap(Bearing("CE")).onUprights(to: try XCTUnwrap(Bearing("C")))
+        for (bearing, way) in [(Bearing("AE"), Vector(1, 0)), (Bearing("BH"), Vector(-1, 0)), (behind, Vector(0, -1))] {
+            assertSame(bearing?.direction(diagonal: 30), way, "two letters of one way are no diagonal")
+        }
         assertSame(Vector(0, 1).turned(90), Vector(1, 0), "clockwise")
         assertSame(Vector(1, 0).turned(90), Vector(0, 1).turned(180), "clockwise")
     }

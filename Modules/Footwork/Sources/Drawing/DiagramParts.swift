@@ -89,7 +89,6 @@ struct DiagramParts {
     func pivot(_ side: Side, from: Pose, to: Pose, _ svg: inout SVGText) {
         let ball = to.foot(side).place
         let turned = to.turned(since: from)
-        guard abs(turned) > 30 else { return }
         let radius = 0.42
         let (first, last) = (ball + from.facing * radius, ball + to.facing * radius)
         let length = SVGText.number(radius * floor.scale)

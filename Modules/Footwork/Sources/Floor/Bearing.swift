@@ -19,9 +19,9 @@ public struct Bearing: Hashable, Sendable {
         direction = sum.unit
     }
 
-    /// Where it points when the diagonals of the diagram lie that many degrees from line CD; 45 is halfway.
+    /// Where it points when the diagonals of the diagram lie that many degrees from line CD; 45 is halfway. Two letters that point the same way are none.
     public func direction(diagonal degrees: Double) -> Vector {
-        guard letters.count == 2, degrees != 45 else { return direction }
+        guard letters.count == 2, degrees != 45, direction.x * direction.y != 0 else { return direction }
         let upright = Vector(0, direction.y < 0 ? -1 : 1)
         return upright.turned(direction.x * direction.y > 0 ? degrees : -degrees)
     }
