@@ -92,6 +92,7 @@ final class CommandLineBoundsTests: XCTestCase {
             (["count", "1", "--step", "-x"], "--step needs a value: N.\nIf “-x” is the value, write --step=-x.\n"),
             (["count", "1", "--step", "--", "2"], "--step needs a value: N.\nIf “--” is the value, write --step=--.\n"),
             (["count", "1", "--step=9"], "--step: 9 is not within -5…5.\n"),
+            (["note"], "WORD is missing: the note.\nUsage: sample note WORD…\n"),
             (["count", "x"], "NUMBER: “x” is not a whole number.\n"),
             (["pupil", "add", "Kim", "--loud=yes"], "--loud takes no value.\n"),
             (["pupil", "add", "Kim", "--tag="], "--tag: there must be something other than spaces.\n"),

@@ -82,6 +82,7 @@ final class CommandPartsTests: XCTestCase {
         XCTAssertEqual(console.output, "ABABWrote a letter to a.txt.\n")
         XCTAssertEqual(run("a.txt"), 73)
         XCTAssertEqual(run("a.txt", "--replace"), 0)
+        XCTAssertEqual(run("b.txt", "c.txt"), 64, "one file, and no more")
         XCTAssertEqual(run("b.txt", "--dry-run"), 0)
         XCTAssertEqual(Set(console.fileContents.keys), ["a.txt"])
         XCTAssertEqual(run("-", "--dry-run"), 0)

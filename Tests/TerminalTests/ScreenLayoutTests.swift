@@ -71,16 +71,21 @@ final class ScreenLayoutTests: XCTestCase {
     }
 
     func testTheWidestColumnShrinksFirstAndTheTableFillsItsRoom() {
-        let row = [String(repeating: "a", count: 20), String(repeating: "b", count: 12), "123"]
-        for width in 23...45 {
-            let shown = lines(table([row]), width)
-            XCTAssertEqual(shown.count, 2, "\(width): \(shown)")
-            let parts = shown[1].split(separator: " ").map(\.count)
-            XCTAssertEqual(parts.reduce(0, +) + 4, min(width, 39), "\(width): \(shown)")
-            XCTAssertEqual(parts[2], 3, "numbers are never cut")
-            XCTAssertTrue(parts[0] > 12 ? parts[1] == 12 : abs(parts[0] - parts[1]) <= 1, "\(width): \(parts)")
-            XCTAssertTrue(parts[0] >= 8 && parts[1] >= 8)
+        for digits in [3, 15] {
+            let row = [
+                String(repeating: "a", count: 20), String(repeating: "b", count: 12), String(repeating: "1", count: digits),
+            ]
+            for width in (20 + digits)...(42 + digits) {
+                let shown = lines(table([row]), width)
+                XCTAssertEqual(shown.count, 2, "\(width): \(shown)")
+                let parts = shown[1].split(separator: " ").map(\.count)
+                XCTAssertEqual(parts.reduce(0, +) + 4, min(width, 36 + digits), "\(width): \(shown)")
+                XCTAssertEqual(parts[2], digits, "numbers are never cut")
+                XCTAssertTrue(parts[0] > 12 ? parts[1] == 12 : abs(parts[0] - parts[1]) <= 1, "\(width): \(parts)")
+                XCTAssertTrue(parts[0] >= 8 && parts[1] >= 8)
+            }
         }
+        let row = [String(repeating: "a", count: 20), String(repeating: "b", count: 12), "123"]
         XCTAssertEqual(lines(table([row]), 22).first?.contains("a"), true, "a list of facts")
         XCTAssertEqual(lines(table([row, row]), 22).filter(\.isEmpty).count, 1, "with a line between rows")
     }
