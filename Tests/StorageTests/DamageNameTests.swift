@@ -82,4 +82,25 @@ final class DamageNameTests: XCTestCase {
             assertFails(.storeDamaged) { try store.write { try $0.put(Word("more", "t")) } }
         }
     }
+
+    /// What came between two lines is named and costs neither of them, however long it is.
+    func testWhatCameBetweenTwoLinesIsNamedByItsBytes() throws {
+        let (directory, log, starts) = try filled()
+        for size in [1, 2, 4_096, 65_535, 65_536, 65_537, 131_072, 200_000] {
+            for (kind, bytes) in [
+                ("zeros", Data(count: size)), ("newlines", Data(repeating: 10, count: size)),
+                ("a line", Data(repeating: 120, count: size) + [10]),
+                ("zeros and a line", Data(count: size) + Data("rest\n".utf8)),
+            ] {
+                try directory.put(log[..<starts[3]] + bytes + log[starts[3]...], in: "log-1.jsonl")
+                let store = try directory.store()
+                XCTAssertEqual(try store.words(), (1...count).map { "w\($0)=t\($0)" }, "\(size) \(kind)")
+                XCTAssertEqual(
+                    try store.damage(),
+                    [
+                        "\(directory.path)/store/log-1.jsonl is damaged at byte \(starts[3]), \(bytes.count) bytes long; lost: nothing that is known to have been acknowledged."
+                    ], "\(size) \(kind)")
+            }
+        }
+    }
 }

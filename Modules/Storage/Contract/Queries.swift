@@ -185,5 +185,28 @@ extension StoreContract {
         trial.expect("the newest", try store.notes(Note.byRank.all.descending.limit(3)), is: ["n9999", "n9998", "n9997"])
         trial.expect("a range", try store.notes(Note.byRank.from(5_000, through: 5_002)), is: ["n5000", "n5001", "n5002"])
         trial.expect("a taken title", fails: .duplicateKey) { try store.keep(Note("other", title: "title of n77")) }
+        try wide(trial, store, Set(0..<10_000))
+        // A stretch of its own, with and without what stands at its ends.
+        try store.write { transaction in
+            for rank in 1_100..<2_300 { try transaction.delete(Identifier<Note>("n\(rank)")) }
+            for rank in 1_500..<1_503 { try transaction.put(Note("n\(rank)", rank: rank)) }
+        }
+        try wide(trial, store, Set(0..<10_000).subtracting(1_100..<1_500).subtracting(1_503..<2_300))
+    }
+
+    /// Ranges of more than a page of whatever keys are kept in, from both ends.
+    private static func wide(_ trial: Trial, _ store: any Store, _ ranks: Set<Int>) throws {
+        for (low, high) in [(1_000, 2_600), (4_600, 5_800), (9_300, 12_000)] {
+            let all = (low...high).filter(ranks.contains).map { IndexKey($0) }
+            let range = Note.byRank.from(low, through: high)
+            try store.read { transaction in
+                trial.expect("as many from \(low)", try transaction.count(range), is: all.count)
+                for limit in [1, 512, 513, 20_000] {
+                    trial.expect("the first \(limit)", try transaction.keys(range.limit(limit)) == Array(all.prefix(limit)))
+                    let last = try transaction.keys(range.descending.limit(limit))
+                    trial.expect("the last \(limit)", last == Array(all.suffix(limit).reversed()))
+                }
+            }
+        }
     }
 }
