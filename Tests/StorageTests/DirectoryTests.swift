@@ -75,6 +75,24 @@ final class DirectoryTests: XCTestCase {
         XCTAssertEqual(try open(directory).words(), ["a=t"])
     }
 
+    /// Of several reasons not to write the first is given, but damage before all.
+    func testDamageIsAReasonBeforeAllOthers() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        for number in 1...3 { try open(directory).write { try $0.put(Word("a", "t\(number)")) } }
+        let reader = RefusingDisk()
+        reader.refuse("change", EROFS)
+        assertFails(.readOnlyStore) { try open(directory, reader).write { try $0.put(Word("a", "t")) } }
+        var log = try directory.bytes("log-1.jsonl")
+        log[log.count / 2] ^= 1
+        try directory.put(log, in: "log-1.jsonl")
+        for disk in [reader, RefusingDisk()] {
+            let store = try open(directory, disk)
+            XCTAssertEqual(try store.damage().count, 1)
+            assertFails(.storeDamaged) { try store.write { try $0.put(Word("a", "t")) } }
+            XCTAssertEqual(try directory.bytes("log-1.jsonl"), log)
+        }
+    }
+
     func testADirectoryIsMadeWithThoseAboveItOrFoundOnAReadOnlyDisk() throws {
         let directory = try TemporaryDirectory(isQuick: true)
         try FileStore(directory: "\(directory.path)/a/b/store", access: .group) { Instant(milliseconds: 1) }.close()

@@ -55,4 +55,27 @@ final class DryRunTests: XCTestCase {
             }
         }
     }
+
+    /// The feed goes on from the store as it was when the rehearsal began; what others write meanwhile is no part of it.
+    func testItsFeedIsThatOfTheStoreAndThenItsOwn() throws {
+        let base = MemoryStore()
+        for id in ["a", "b", "c"] { try base.write { try $0.put(Word(id, "t")) } }
+        let rehearsal = try DryRunStore(over: base)
+        XCTAssertEqual(try rehearsal.engine.inspect().sequence, 3)
+        try base.write { try $0.put(Word("other", "t")) }
+        XCTAssertEqual(try rehearsal.changes(since: 0).map(\.address.id), ["a", "b", "c"])
+        for id in ["d", "a"] { try rehearsal.write { try $0.put(Word(id, "new")) } }
+        for (since, ids) in [(0, ["a", "b", "c"]), (2, ["c"]), (3, ["d", "a"]), (4, ["a"]), (5, [])] {
+            let changes = try rehearsal.changes(since: since)
+            XCTAssertEqual(changes.map(\.address.id), ids, "\(since)")
+            XCTAssertEqual(changes.map(\.sequence), Array((since + 1)..<(since + 1 + ids.count)), "\(since)")
+        }
+        let report = try rehearsal.engine.inspect()
+        XCTAssertEqual(report.sequence, 5)
+        XCTAssertEqual(report.records, 5)
+        XCTAssertEqual(report.location, "memory (dry run)")
+        XCTAssertEqual(try base.engine.inspect().sequence, 4)
+        try rehearsal.close()
+        XCTAssertEqual(try base.words().count, 4, "closing the rehearsal leaves the store open")
+    }
 }

@@ -93,14 +93,24 @@ final class FileStoreTests: XCTestCase {
             try store.write { try $0.put(Plain(id: "w", text: text)) }
             XCTAssertEqual(try directory.store().read { try $0.record(Identifier<Plain>("w"))?.text.utf8.count }, text.utf8.count)
         }
-        assertFails(.transactionTooLarge) {
+        // A transaction to the byte: what it would have is said.
+        func write(_ second: Int) throws {
             try store.write { transaction in
-                for name in ["a", "b"] {
-                    try transaction.put(Plain(id: Identifier(name), text: String(repeating: "x", count: 9 << 20)))
+                for (name, size) in [("a", 9 << 20), ("b", second)] {
+                    try transaction.put(Plain(id: Identifier(name), text: String(repeating: "x", count: size)))
                 }
             }
         }
+        var rest = 9 << 20
+        XCTAssertThrowsError(try write(rest)) {
+            XCTAssertEqual(($0 as? Failure)?.code, .transactionTooLarge)
+            let bytes = ($0 as? Failure)?.message.split(separator: " ").compactMap { Int($0) }.first ?? 0
+            rest -= bytes - (17 << 20)
+        }
+        assertFails(.transactionTooLarge) { try write(rest + 1) }
         XCTAssertEqual(try store.read { try $0.count(Selection<Plain>.all) }, 1)
+        try write(rest)
+        XCTAssertEqual(try directory.store().read { try $0.count(Selection<Plain>.all) }, 3)
     }
 
     // MARK: - What the directory may be
