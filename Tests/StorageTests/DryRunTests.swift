@@ -78,4 +78,31 @@ final class DryRunTests: XCTestCase {
         try rehearsal.close()
         XCTAssertEqual(try base.words().count, 4, "closing the rehearsal leaves the store open")
     }
+
+    /// Words with indexes that those who wrote them did not know.
+    private struct Measured: Storable, Equatable {
+        let id: Identifier<Measured>
+        var text: String
+        static let byEnd = Index<Measured, String>.ordered("end") { String($0.text.suffix(1)) }
+        static let byLength = Index<Measured, Int>.ordered("length") { $0.text.count }
+        static let collection = RecordCollection<Measured>("words", indexes: [byEnd, byLength])
+    }
+
+    func testIndexesThatAreNewerThanTheRecordsOrderBothLayers() throws {
+        let base = MemoryStore()
+        try base.write { try $0.put(contentsOf: [Word("a", "xxxxz"), Word("b", "xxa"), Word("c", "xm"), Word("d", "gone")]) }
+        let rehearsal = try DryRunStore(over: base)
+        try rehearsal.write { transaction in
+            try transaction.put(contentsOf: [Word("e", "xxxb"), Word("f", "y"), Word("c", "xxxxxy")])
+            try transaction.delete(Identifier<Word>("d"))
+        }
+        for (selection, ids) in [
+            (Measured.byLength.all, ["f", "b", "e", "a", "c"]), (Measured.byEnd.all, ["b", "e", "c", "f", "a"]),
+            (Measured.byLength.from(3).limit(2), ["b", "e"]), (Measured.byEnd.all.descending.limit(3), ["a", "f", "c"]),
+        ] {
+            XCTAssertEqual(try rehearsal.read { try $0.records(selection).map(\.id.rawValue) }, ids)
+            XCTAssertEqual(try rehearsal.read { try $0.count(selection) }, ids.count)
+            XCTAssertEqual(try rehearsal.read { try $0.keys(selection).count }, ids.count)
+        }
+    }
 }

@@ -77,6 +77,24 @@ final class IndexCostTests: XCTestCase {
         ]
     }
 
+    /// Keys stand beside the records: no record is read to put them in order.
+    func testALogSaysWhatItsIndexesHold() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        let filler = try open(directory, leastTail: .max / 2)
+        for number in 0..<200 {
+            try filler.write { try $0.put(Word("w\(number)", "t\(number)")) }
+            try filler.write { try $0.put(Plain(id: Identifier("p\(number)"), text: String(repeating: "y", count: 900))) }
+        }
+        try filler.close()
+        let log = try directory.bytes("log-1.jsonl").count
+        let disk = CountingDisk()
+        let store = try open(directory, disk, leastTail: .max / 2)
+        XCTAssertEqual(try store.read { try $0.count(Word.byText.from("t1", through: "t2")) }, 112)
+        XCTAssertEqual(try store.read { try $0.keys(Word.byText.all.limit(2)) }, [IndexKey("t0"), IndexKey("t1")])
+        XCTAssertEqual(try store.read { try $0.count(Selection<Plain>.all) }, 200)
+        XCTAssertLessThan(disk.taken, log + 3_000)
+    }
+
     /// The last line of a log is known again, however long it is.
     func testALogIsKnownAgainByItsLastLine() throws {
         for length in [500, 65_534, 65_535, 65_536, 65_537, 200_000] {

@@ -122,6 +122,25 @@ final class IndexFileTests: XCTestCase {
         }
     }
 
+    /// A body that passes over errors is given nothing but what is so: it is run again when a piece of the index was damaged.
+    func testABodyThatPassesOverErrorsSeesNoDamagedPiece() throws {
+        let directory = try filled()
+        let index = try directory.bytes("index-1.bin")
+        for place in stride(from: 64, to: 64 * 60, by: 64) where place < index.count - 2_000 {
+            var bytes = index
+            for place in 64..<index.count - 1_000 where place % 64 == 1 { bytes[place] ^= 1 }
+            bytes[place] ^= 2
+            try? FileManager.default.removeItem(atPath: "\(directory.path)/store/index-1.bin")
+            try directory.make(bytes, as: "index-1.bin")
+            let store = try directory.quiet()
+            let seen = try store.read { transaction in
+                let text = (try? transaction.record(Identifier<Word>("w6\n")))?.text
+                return "\(text ?? "none") \((try? transaction.count(Word.byText.all)) ?? -1)"
+            }
+            XCTAssertEqual(seen, "t6\" 8")
+        }
+    }
+
     func testIndexesAreSearchedInPlace() throws {
         let directory = try TemporaryDirectory(isQuick: true)
         let twin = MemoryStore()
