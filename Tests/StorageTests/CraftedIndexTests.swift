@@ -60,6 +60,32 @@ final class CraftedIndexTests: XCTestCase {
         }
     }
 
+    func testNumbersOfItsRowsAndKeysMayBeAnything() throws {
+        let directory = try filled()
+        let (log, index) = (try directory.bytes("log-1.jsonl"), try IndexBytes(directory.bytes("index-1.bin")))
+        let lock = try directory.bytes("lock")
+        XCTAssertGreaterThan(index.blocks.count, 2, "rows of two tables and the keys of an index")
+        var random = RandomSource(seed: 6)
+        for block in index.blocks {
+            for place in stride(from: block.start, to: block.end, by: 8) {
+                let value = index.number(place)
+                let others = [
+                    value ^ 1 << Int(random.next() % 64), -1, 0, .max, value | 0xFFFF_FFFF, value | -1 << 32, value ^ 1 << 49,
+                ]
+                let other = others[Int(random.next() % 7)]
+                guard other != value else { continue }
+                var crafted = index
+                crafted.set(other, at: place)
+                crafted.sum(block)
+                try directory.put(log, in: "log-1.jsonl")
+                try directory.put(lock, in: "lock")
+                try? FileManager.default.removeItem(atPath: "\(directory.path)/store/index-1.bin")
+                try directory.make(Data(crafted.bytes), as: "index-1.bin")
+                try use(directory)
+            }
+        }
+    }
+
     func testTheHeadMustBeOurs() throws {
         let directory = try filled()
         let index = try IndexBytes(directory.bytes("index-1.bin"))
@@ -101,12 +127,29 @@ private struct IndexBytes {
         withUnsafeBytes(of: number) { bytes.replaceSubrange(place..<place + 8, with: $0) }
     }
 
-    mutating func sum() {
+    /// A stretch, and where the directory says what its sum is.
+    struct Block {
+        let start: Int
+        let end: Int
+        let sum: Int
+    }
+
+    /// What the directory names by offset, size and sum.
+    var blocks: [Block] {
+        stride(from: directory, to: bytes.count - 24, by: 8).compactMap { place in
+            let (start, size) = (number(place), number(place + 8))
+            guard start >= 64, size > 0, start < directory, size <= directory - start else { return nil }
+            let block = Block(start: start, end: start + size, sum: place + 16)
+            return sum(of: block) == number(block.sum) ? block : nil
+        }
+    }
+
+    private func sum(of block: Block) -> Int {
         var lanes: [UInt64] = [
             0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x85EB_CA77_C2B2_AE63, 0x27D4_EB2F_1656_67C5,
             0x2545_F491_4F6C_DD1D, 0xD6E8_FEB8_6659_FD93, 0xFF51_AFD7_ED55_8CCD,
         ]
-        for place in stride(from: directory, to: bytes.count, by: 64) {
+        for place in stride(from: block.start, to: block.end - 63, by: 64) {
             for lane in 0..<8 {
                 lanes[lane] = (lanes[lane] ^ UInt64(bitPattern: Int64(number(place + lane * 8)))) &* 0x9E37_79B1_85EB_CA87
                 lanes[lane] ^= lanes[lane] >> 29
@@ -116,7 +159,17 @@ private struct IndexBytes {
             let mixed = (sum ^ lane) &* 0xFF51_AFD7_ED55_8CCD
             return mixed ^ mixed >> 33
         }
-        set(Int(bitPattern: UInt(sum)), at: 32)
+        return Int(bitPattern: UInt(sum))
+    }
+
+    /// Makes right what the directory says of a block, and what is said of the directory.
+    mutating func sum(_ block: Block) {
+        set(sum(of: block), at: block.sum)
+        sum()
+    }
+
+    mutating func sum() {
+        set(sum(of: Block(start: directory, end: bytes.count, sum: 32)), at: 32)
         sumHead()
     }
 

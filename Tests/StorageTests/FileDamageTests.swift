@@ -159,6 +159,22 @@ final class FileDamageTests: XCTestCase {
         XCTAssertEqual(try store.words(), texts(1...20))
     }
 
+    /// Any of the lines behind it may be the one that knows a lost line to have been durable.
+    func testALineThatALaterOneKnowsToBeDurableIsDamage() throws {
+        let starts = log.indices.filter { $0 == 0 || log[$0 - 1] == 10 } + [log.count]
+        for (known, isDamage) in [([18, 18, 18], false), ([19, 18, 18], true), ([18, 19, 18], true), ([18, 18, 22], true)] {
+            var bytes = log[..<starts[19]] + Data(count: starts[20] - starts[19])
+            for (place, synced) in known.enumerated() {
+                let line = String(decoding: log[starts[20 + place]..<starts[21 + place] - 1].dropFirst(9), as: UTF8.self)
+                let said = line.replacingOccurrences(of: "\"synced\":\(19 + place),", with: "\"synced\":\(synced),")
+                bytes += Data("\(crc32c(said)) \(said)\n".utf8)
+            }
+            let store = try opened(bytes, witnessed: false)
+            XCTAssertEqual(try !store.damage().isEmpty, isDamage, "\(known)")
+            XCTAssertEqual(try store.words(), texts(isDamage ? Array(1...18) + [20, 21, 22] : Array(1...18)), "\(known)")
+        }
+    }
+
     func testMissingFilesAreNamedAndLoseNothing() throws {
         let directory = try XCTUnwrap(self.directory)
         try FileManager.default.removeItem(atPath: "\(directory.path)/store/CURRENT")

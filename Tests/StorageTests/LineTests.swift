@@ -131,23 +131,25 @@ final class LineTests: XCTestCase {
         let whole = line(json)
         let rest = String(whole.dropFirst(9))
         func summed(_ rest: String) -> String { "\(CRC32C.text(of: Data(rest.utf8))) \(rest)" }
-        for (text, isGood) in [
-            (whole, true), (line(json, "3"), false), (line(json, "02"), false), (line(json, "2 "), false),
-            (line(json, ""), false),
-            (line(json, "-2"), false), (summed("0" + rest), false), (summed(" " + rest), false), (summed(rest + " "), false),
-            (summed("\(json.utf8.count + 1)" + rest.drop { $0 != " " }), false),
-            (summed("\(json.utf8.count - 1)" + rest.drop { $0 != " " }), false),
-            (whole.prefix(8).uppercased() + whole.dropFirst(8), whole.prefix(8).uppercased() == whole.prefix(8)),
-            (whole.prefix(8) + "_" + whole.dropFirst(9), false), (String(whole.dropFirst()), false), ("0" + whole, false),
-            (changed("\"synced\":1", "\"synced\":999999999999999999"), true),
-            (changed("\"synced\":1", "\"synced\":1000000000000000000"), false),
-            (changed("\"version\":1", "\"version\":4294967295"), true),
-            (changed("\"version\":1", "\"version\":4294967296"), false),
-            (changed("\"stamp\":[0", "\"stamp\":[4294967295"), true), (changed("\"stamp\":[0", "\"stamp\":[4294967296"), false),
-            (changed("120-1\"", "120-4294967295\""), true), (changed("120-1\"", "120-4294967296\""), false),
-            (changed("\"1763661909120-", "\"999999999999999999-"), true),
-            (changed("\"1763661909120-", "\"1000000000000000000-"), false),
-            (changed("\"kept\"".isEmpty ? "" : "{\"synced\":1,", "{\"kept\":1,"), false),
-        ] { XCTAssertEqual(try isSound(lines, 2, text, in: directory), isGood, text) }
+        let count = json.utf8.count
+        let bad = [
+            summed(""), summed("12"), summed("12 2"), summed("12 2 "), String(whole.prefix(8)), String(whole.prefix(7)), "",
+            line("{\"synced\":1"), line(json, "3"), line(json, "02"), line(json, "2 "), line(json, ""), line(json, "-2"),
+            summed("0" + rest), summed(" " + rest), summed(rest + " "), summed("\(count + 1)" + rest.drop { $0 != " " }),
+            summed("\(count - 1)" + rest.drop { $0 != " " }), whole.prefix(8) + "_" + whole.dropFirst(9),
+            String(whole.dropFirst()), "0" + whole, changed("{\"synced\":1,", "{\"kept\":1,"),
+            changed("\"synced\":1", "\"synced\":1000000000000000000"), changed("\"version\":1", "\"version\":4294967296"),
+            changed("\"stamp\":[0", "\"stamp\":[4294967296"), changed("120-1\"", "120-4294967296\""),
+            changed("\"1763661909120-", "\"1000000000000000000-"),
+        ]
+        for text in bad { XCTAssertFalse(try isSound(lines, 2, text, in: directory), text) }
+        let good = [
+            whole, changed("\"synced\":1", "\"synced\":999999999999999999"), changed("\"version\":1", "\"version\":4294967295"),
+            changed("\"stamp\":[0", "\"stamp\":[4294967295"), changed("120-1\"", "120-4294967295\""),
+            changed("\"1763661909120-", "\"999999999999999999-"),
+        ]
+        for text in good { XCTAssertTrue(try isSound(lines, 2, text, in: directory), text) }
+        let upper = whole.prefix(8).uppercased() + whole.dropFirst(8)
+        XCTAssertEqual(try isSound(lines, 2, upper, in: directory), upper == whole)
     }
 }

@@ -49,9 +49,11 @@ struct StoredTable {
             devices: devices, stored: self, log: log, owner: memory)
     }
 
+    /// Whether what a row says can be added up, and lies within what was read.
     private func isPlausible(_ row: RowEntry) -> Bool {
         Int(row.device) < devices.count && row.text <= textCount
             && Int(row.idCount) + Int(row.keysCount) <= textCount - Int(row.text)
+            && row.place <= 1 << 50 && row.weight <= Log.greatestLine && Int(row.offset) + Int(row.size) <= row.weight
     }
 
     /// Reads one index; nil when the file has none of that name.

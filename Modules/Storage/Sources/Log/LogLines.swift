@@ -25,7 +25,7 @@ extension Log {
             guard let taken = try chunk.withUnsafeBytes({ try Log.lines(of: $0, at: offset, visit) }) else { return }
             offset += taken
             if isTail, taken < chunk.count, chunk[taken] == 10 { return }
-            guard taken == 0, chunk.first != 10 else {
+            guard taken == 0 else {
                 room = Log.usualRead
                 continue
             }
