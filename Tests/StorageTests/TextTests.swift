@@ -13,19 +13,18 @@ final class TextTests: XCTestCase {
         }
     }
 
-    func testEveryTextComesBack() throws {
-        let directory = try TemporaryDirectory(isQuick: true)
-        let store = try open(directory, leastTail: .max / 2)
-        let odd =
-            (0..<128).map { "a\(Character(Unicode.Scalar(UInt8($0))))b" }
-            + (0..<32).flatMap { code -> [String] in
-                let character = "\(Character(Unicode.Scalar(UInt8(code))))"
-                return [character, "x" + character, character + character + "\\", "\"" + character]
-            } + [
-                "\\u0041", "\\", "\\\\", "\"", "\\\"", "\\u00", "\\u", "1234567\"", "12345678\\", "123456\u{1F}", "é\u{10}",
-                "\\n", "",
-            ]
-        let records = odd.enumerated().map { number, text in
+    private let odd: [String] =
+        (0..<128).map { "a\(Character(Unicode.Scalar(UInt8($0))))b" }
+        + (0..<32).flatMap { code -> [String] in
+            let character = "\(Character(Unicode.Scalar(UInt8(code))))"
+            return [character, "x" + character, character + character + "\\", "\"" + character]
+        } + [
+            "\\u0041", "\\", "\\\\", "\"", "\\\"", "\\u00", "\\u", "1234567\"", "12345678\\", "123456\u{1F}", "é\u{10}", "\\n",
+            "",
+        ]
+
+    private var records: [StoredRecord] {
+        odd.enumerated().map { number, text in
             StoredRecord(
                 address: RecordAddress(partition: Partition(rawValue: text), collection: "c\(text)", id: "\(number)\(text)"),
                 stamp: Stamp(generation: 0, deleted: false, time: HybridTime(milliseconds: 1, counter: 0), device: "d\(text)"),
@@ -35,34 +34,39 @@ final class TextTests: XCTestCase {
                     IndexEntry(name: "other", unique: true, key: number % 3 == 0 ? nil : IndexKey(text: "\(number)\(text)")),
                 ], payload: Data("{\"n\":\(number)}".utf8))
         }
+    }
+
+    private func check(_ store: FileStore, _ records: [StoredRecord], _ what: String) throws {
+        for (number, record) in records.enumerated() {
+            let said = "\(what) \(odd[number].debugDescription)"
+            XCTAssertEqual(try store.engine.read { try $0.record(at: record.address) }, record, said)
+            let scan = IndexScan(
+                partition: record.address.partition, collection: record.address.collection, index: "n\(odd[number])")
+            var keys: [IndexKey] = []
+            try store.engine.read { transaction in
+                try transaction.keys(scan) {
+                    keys.append($0)
+                    return true
+                }
+            }
+            XCTAssertTrue(keys.contains(IndexKey(text: odd[number])), said)
+        }
+        XCTAssertEqual(try store.changes(since: 0).map(\.address), records.map(\.address))
+    }
+
+    func testEveryTextComesBack() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        let store = try open(directory, leastTail: .max / 2)
+        let records = records
         for chunk in stride(from: 0, to: records.count, by: 40) {
             try store.engine.write { transaction in
                 for record in records[chunk..<min(chunk + 40, records.count)] { try transaction.put(record) { $0.entries } }
             }
         }
-        func check(_ store: FileStore, _ what: String) throws {
-            for (number, record) in records.enumerated() {
-                XCTAssertEqual(
-                    try store.engine.read { try $0.record(at: record.address) }, record, "\(what) \(odd[number].debugDescription)"
-                )
-                let scan = IndexScan(
-                    partition: record.address.partition, collection: record.address.collection, index: "n\(odd[number])")
-                let keys = try store.engine.read { transaction in
-                    var keys: [IndexKey] = []
-                    try transaction.keys(scan) {
-                        keys.append($0)
-                        return true
-                    }
-                    return keys
-                }
-                XCTAssertTrue(keys.contains(IndexKey(text: odd[number])), "\(what) \(odd[number].debugDescription)")
-            }
-            XCTAssertEqual(try store.changes(since: 0).map(\.address), records.map(\.address))
-        }
-        try check(store, "as it was written")
-        try check(open(directory, leastTail: .max / 2), "from the log")
+        try check(store, records, "as it was written")
+        try check(open(directory, leastTail: .max / 2), records, "from the log")
         try open(directory, leastTail: 0).close()
-        try check(open(directory, leastTail: .max / 2), "from the index file")
+        try check(open(directory, leastTail: .max / 2), records, "from the index file")
         var ids: [String] = []
         for line in try directory.bytes("log-1.jsonl").split(separator: 10).dropFirst() {
             let value = try JSONValue(Data(line.drop { $0 != UInt8(ascii: "{") }))
