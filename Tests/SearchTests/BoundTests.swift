@@ -44,6 +44,15 @@ final class BoundTests: XCTestCase {
         }
     }
 
+    /// Places of several terms are looked at in their order in the text, whichever term stands first in the index.
+    func testABeginningOfTwoTermsIsFoundWhereverTheyStand() throws {
+        let store = try store(["gate frosty x frost", "frost gate frosty", "gate x frost frosty"])
+        for search in [ScanSearch(), IndexedSearch(cache: .none)] as [any TextSearch] {
+            let hits = try search.find(SearchQuery("\"gate fro"), in: Page.searched, of: store, order: .newest, limit: nil)
+            XCTAssertEqual(hits.ids, ["p1", "p0"], "\(search)")
+        }
+    }
+
     /// None and fewer are none; all are counted.
     func testALimitIsOfNamesAndNotOfTheCount() throws {
         let store = try store((0..<5).map { _ in "frost" })
