@@ -163,7 +163,9 @@ final class LessonRuleTests: XCTestCase {
         XCTAssertEqual(try lessons.readTheory(TheoryChoice()).items.map(\.subject), open.map(\.id))
         var again = try lessons.readTheory(TheoryChoice(page: "tenets"))
         try log.answer(.read, milliseconds: 1, in: &again)
-        XCTAssertEqual(try lessons.pageStandings().first { $0.topic.id == "tenets" }?.reads, 2)
+        let page = try XCTUnwrap(lessons.pageStandings().first { $0.topic.id == "tenets" })
+        XCTAssertEqual([page.reads, page.standing.answers], [2, 0], "who has read was asked nothing")
+        XCTAssertNil(page.standing.last)
     }
 
     func testLineWorkIsThatOfTheGradeOrTheLatestBelow() throws {

@@ -85,7 +85,7 @@ enum ShortForms {
     /// `reverse (bandae)` is `reverse`, and `bandae`.
     private static func parts(of text: String) -> [String] {
         let pieces = text.split { $0 == "(" || $0 == ")" }.map { $0.trimmingPrefix { $0 == " " } }
-        guard pieces.count > 1, text.contains("("), Folding.words(text).count <= AnswerKey.typedWords else { return [] }
+        guard text.contains("("), Folding.words(text).count <= AnswerKey.typedWords else { return [] }
         return pieces.map(String.init).filter { !Folding.words($0).isEmpty }
     }
 
