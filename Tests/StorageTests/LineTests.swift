@@ -152,4 +152,30 @@ final class LineTests: XCTestCase {
         let upper = whole.prefix(8).uppercased() + whole.dropFirst(8)
         XCTAssertEqual(try isSound(lines, 2, upper, in: directory), upper == whole)
     }
+
+    /// The first line, too, is as we write it and nothing else; what a newer program writes in another form is only refused.
+    func testTheFirstLineHasItsForm() throws {
+        let (directory, lines) = try filled()
+        let json = String(lines[0].drop { $0 != "{" })
+        XCTAssertTrue(try isSound(lines, 0, line(json, "0"), in: directory))
+        for good in ["2}", "1,\"kept\":0}", "1,\"kept\":0         }", "1   }"] {
+            XCTAssertTrue(try isSound(lines, 0, line(json.dropLast(2) + good, "0"), in: directory), good)
+        }
+        for bad in ["1", "1}}", "1} ", "1}x", "1,}", "1,\"kept\":}", "1,\"kept\":1}", "1,\"kept\":01}", "}", "\"1\"}", "01}"] {
+            XCTAssertFalse(try isSound(lines, 0, line(json.dropLast(2) + bad, "0"), in: directory), bad)
+        }
+        for (old, new) in [
+            ("\"magic\"", "\"magik\""), ("commonplace log", "commonplace"), ("{", "{ "), ("\"store\":\"", "\"store\":"),
+            ("\"format\":1", "\"format\":01"), ("\"schema\":1,", ""), ("\"format\":1", "\"format\":-1"),
+        ] {
+            XCTAssertTrue(json.contains(old), old)
+            let text = json.replacingOccurrences(of: old, with: new)
+            XCTAssertFalse(try isSound(lines, 0, line(text, "0"), in: directory), text)
+        }
+        XCTAssertFalse(try isSound(lines, 0, line(json, "1"), in: directory), "the number before the first transaction")
+        let newer = json.replacingOccurrences(of: "\"format\":1", with: "\"format\":2")
+        for text in [newer, newer.dropLast() + ",\"more\":[]}"] {
+            assertFails(.newerStore) { _ = try isSound(lines, 0, line(text, "0"), in: directory) }
+        }
+    }
 }
