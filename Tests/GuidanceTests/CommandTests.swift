@@ -76,7 +76,9 @@ final class CommandTests: XCTestCase {
         }
         XCTAssertFalse(home.contains("Version 1.0 ") || home.contains("Version 1.10"))
         XCTAssertFalse(try updated.run().output.contains("Version 1.2 - "))
-        XCTAssertTrue(try updated.run("news").output.contains("Version 1.2 - "), "asked for by hand it is shown again")
+        let again = try updated.run("news").output
+        XCTAssertTrue(again.contains("Version 1.2 - ") && again.contains("News of 1.2"), "asked for by hand it is shown again")
+        XCTAssertFalse(again.contains("Version 1.1 - "), "and no older one")
         let archive = try updated.run("news", "--all").output
         XCTAssertTrue(archive.contains("Version 1.0 - "))
         XCTAssertFalse(archive.contains("Version 2.0 - "), "nothing of versions that do not run yet")
