@@ -60,6 +60,19 @@ final class RefusalTests: XCTestCase {
     }
 
     #if os(Linux)
+        /// The speed of the machine's way to itself: a file of the system that opens and cannot be read.
+        func testAFileThatCannotBeReadIsSaid() throws {
+            guard let file = try? RegularFile(path: "/sys/class/net/lo/speed"), file.size > 0 else {
+                throw XCTSkip("needs the files of the system")
+            }
+            for earlier in [EINTR, EIO] {
+                errno = earlier
+                XCTAssertThrowsError(try file.bytes(at: 0, count: 1)) {
+                    XCTAssertEqual("\($0)", String(cString: strerror(EINVAL)))
+                }
+            }
+        }
+
         /// Where a file may have one name only, it is renamed: Linux forbids a second name for somebody else's file.
         func testWhereThereAreNoLinksADraftIsRenamed() throws {
             let isForbidden = (try? String(contentsOfFile: "/proc/sys/fs/protected_hardlinks", encoding: .utf8))?.hasPrefix("1")
