@@ -112,6 +112,30 @@ final class BoundsTests: XCTestCase {
         XCTAssertFalse(hasChildren())
     }
 
+    /// What we could read ourselves is not the program's to read.
+    func testOurInputIsNotACapturedPrograms() throws {
+        let ours = dup(0)
+        defer { if ours >= 0 { close(ours) } }
+        var ends: [Int32] = [-1, -1]
+        XCTAssertEqual(pipe(&ends), 0)
+        XCTAssertEqual(write(ends[1], "ours", 4), 4)
+        dup2(ends[0], 0)
+        for end in ends { close(end) }
+        defer { if ours >= 0 { dup2(ours, 0) } else { close(0) } }
+        XCTAssertEqual(try ProgramCall("/bin/cat", deadline: .seconds(10)).run().succeeded().text, "")
+        XCTAssertEqual(try ProgramCall("/bin/cat", input: [65], deadline: .seconds(10)).run().succeeded().text, "A")
+    }
+
+    /// Whatever the system said of an earlier call does not matter.
+    func testAnOutputThatEndsHasEnded() throws {
+        for earlier in [EAGAIN, EINTR, EIO] {
+            errno = earlier
+            let result = try script("printf x; printf y >&2", deadline: .seconds(5)).run()
+            XCTAssertFalse(result.timedOut, "\(earlier)")
+            XCTAssertEqual(result.text, "x")
+        }
+    }
+
     /// A process that was started with SIGCHLD ignored is never told how its children end.
     func testAnEndingThatTheSystemThrowsAwayIsSaid() throws {
         let before = signal(SIGCHLD, SIG_IGN)

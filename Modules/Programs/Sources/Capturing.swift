@@ -76,8 +76,8 @@ private struct Exchange {
         let events = Int16(POLLIN)
         var looks = [
             pollfd(fd: outlet.descriptor, events: Int16(POLLOUT), revents: 0),
-            pollfd(fd: open.output ? program.output : -1, events: events, revents: 0),
-            pollfd(fd: open.errors ? program.errors : -1, events: events, revents: 0),
+            pollfd(fd: open.output ? program.output : noDescriptor, events: events, revents: 0),
+            pollfd(fd: open.errors ? program.errors : noDescriptor, events: events, revents: 0),
         ]
         guard poll(&looks, 3, wait) > 0 else { return false }
         if looks[0].revents != 0 { outlet.write() }

@@ -8,7 +8,7 @@ struct Outlet {
 
     init(_ descriptor: Int32, _ bytes: [UInt8]) { (self.descriptor, self.bytes) = (descriptor, bytes) }
 
-    var isOpen: Bool { descriptor >= 0 }
+    var isOpen: Bool { descriptor != noDescriptor }
 
     /// Writes what fits; closes when all is written, or when nobody reads any more.
     mutating func write() {
@@ -33,7 +33,7 @@ struct Outlet {
 
     mutating func shut() {
         if isOpen { close(descriptor) }
-        descriptor = -1
+        descriptor = noDescriptor
     }
 }
 

@@ -5,7 +5,10 @@ import Synchronization
 /// the reader at its other end would wait for that program's end.
 private let starting = Mutex(())
 
-/// A program that runs, and our ends of its pipes; -1 where there is none.
+/// What stands where there is no descriptor; the system passes over it.
+let noDescriptor: Int32 = -1
+
+/// A program that runs, and our ends of its pipes; `noDescriptor` where there is none.
 struct RunningProgram {
     let id: pid_t
     let input: Int32
@@ -49,10 +52,10 @@ extension ProgramCall {
             return ends.ours
         }
         let captured = wiring == .captured
-        let input = input.isEmpty ? -1 : try pipe(to: 0)
-        if captured, input < 0 { actions.openNothing(as: 0) }
-        let output = captured ? try pipe(to: 1) : -1
-        let errors = captured ? try pipe(to: 2) : -1
+        let input = input.isEmpty ? noDescriptor : try pipe(to: 0)
+        if captured, input == noDescriptor { actions.openNothing(as: 0) }
+        let output = captured ? try pipe(to: 1) : noDescriptor
+        let errors = captured ? try pipe(to: 2) : noDescriptor
         return RunningProgram(id: try launch(&actions, ownGroup: captured), input: input, output: output, errors: errors)
     }
 
@@ -117,12 +120,12 @@ struct PipeEnds {
 
     /// - Throws: `cannotRun` when this process has no descriptors left.
     init(childReads: Bool) throws {
-        var raw: [Int32] = [-1, -1]
+        var raw: [Int32] = [noDescriptor, noDescriptor]
         guard pipe(&raw) == 0 else { throw PipeEnds.exhausted }
         let ends = raw.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
         raw.forEach { close($0) }
-        guard !ends.contains(-1) else {
-            ends.filter { $0 != -1 }.forEach { close($0) }
+        guard !ends.contains(noDescriptor) else {
+            ends.filter { $0 != noDescriptor }.forEach { close($0) }
             throw PipeEnds.exhausted
         }
         (ours, theirs) = childReads ? (ends[1], ends[0]) : (ends[0], ends[1])
