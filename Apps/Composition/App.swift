@@ -91,7 +91,7 @@ public struct App: Sendable {
     /// The commands, cards and pages of help of the plugins, as a command line.
     package var shell: Shell {
         Shell(
-            app: description, commands: commands, homeCards: registry.all(.homeCards),
+            app: description, commands: commands, groups: registry.all(.commandGroups), homeCards: registry.all(.homeCards),
             today: environment.time.today,
             profiles: profiles, theme: theme, helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } },
             external: { environment.programs.command($0, of: environment.app) })

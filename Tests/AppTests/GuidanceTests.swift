@@ -20,6 +20,18 @@ final class GuidanceTests: XCTestCase {
     /// The developers' console has its commands' own help and no tour.
     private static let guided = App.all.filter { $0.name != "hub" }
 
+    func testTheFirstPageOfHelpNamesCommandsThatThereAreOnceAndNoneOfASandbox() throws {
+        for app in App.all {
+            let registry = try App.registry(of: app)
+            let names = registry.all(.commandGroups).flatMap(\.names)
+            let commands = Set(registry.all(.commands).map { $0.path.joined(separator: " ") }).union(["help", "about"])
+            XCTAssertGreaterThan(names.count, 10, app.name)
+            XCTAssertEqual(names.filter { !commands.contains($0) }, [], app.name)
+            XCTAssertEqual(Set(names).count, names.count, app.name)
+            XCTAssertEqual(names.filter { $0.contains("sandbox") || $0.hasPrefix("moderate block") }, [], app.name)
+        }
+    }
+
     func testNoFeatureIsWithoutHelpAndNoDialogueWithoutItsPage() throws {
         for app in GuidanceTests.guided {
             let registry = try App.registry(of: app)

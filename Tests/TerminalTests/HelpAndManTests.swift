@@ -157,7 +157,7 @@ final class HelpAndManTests: XCTestCase {
                 plan add     Add a plan
                 plan         Show the plan
                 goal set     Set a goal
-                help         Explain a command or a topic, or list them all
+                help         Explain a command or a topic, or list them
                 about        Show version, credits, privacy and support
                 completions  Print a script that completes commands in your shell
                 man          Print the manual page

@@ -1,7 +1,18 @@
 import Guidance
+import Terminal
 
 /// How words, packs and variants are explained to people.
 enum ContentHelp {
+    /// What stands on the first page of help.
+    static let groups = [
+        CommandGroup(
+            "Look up", order: 30,
+            [
+                "search", "term", "terms", "belts", "pattern list", "pattern show", "pattern diagram", "technique list",
+                "technique show", "sparring list", "sparring show", "linework", "theory",
+            ])
+    ]
+
     /// What the first tour of an app shows of them.
     static let welcome = [
         WelcomeStep(42, TourStep("Practice, Learn, Profile", "") { [.init("Learn", "terms, term, search, belts")] })

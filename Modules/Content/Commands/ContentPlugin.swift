@@ -36,6 +36,7 @@ public struct ContentPlugin: Plugin {
         registry.add(to: .commands) { commands($0) }
         registry.add(all: ContentHelp.welcome, to: .welcomeSteps)
         registry.add(all: ContentHelp.topics, to: .helpTopics)
+        registry.add(all: ContentHelp.groups, to: .commandGroups)
         registry.add(all: ContentHelp.questions, to: .questions)
         registry.add(all: ContentHelp.tips, to: .tips)
     }

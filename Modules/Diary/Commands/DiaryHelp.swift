@@ -1,7 +1,15 @@
 import Guidance
+import Terminal
 
 /// How a diary of photos is explained to people.
 struct DiaryHelp: Sendable {
+    /// What stands on the first page of help.
+    static let groups = [
+        CommandGroup(
+            "Photos", order: 10, ["add", "edit", "delete", "timeline", "show", "calendar", "search", "on-this-day", "streak"]),
+        CommandGroup("Keep and share", order: 20, ["settings", "trash list", "trash restore", "export"]),
+    ]
+
     /// Whether a program is on this machine: the tour says which ones would help and are missing.
     let has: @Sendable (_ program: String) -> Bool
 

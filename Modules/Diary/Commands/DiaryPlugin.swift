@@ -38,6 +38,7 @@ public struct DiaryPlugin: Plugin {
         registry.add(all: commands, to: .commands)
         registry.add(all: help.welcome, to: .welcomeSteps)
         registry.add(all: DiaryHelp.topics, to: .helpTopics)
+        registry.add(all: DiaryHelp.groups, to: .commandGroups)
         registry.add(all: DiaryHelp.questions, to: .questions)
         registry.add(all: DiaryHelp.tips, to: .tips)
         registry.add(PhotoBell(diary: diary).reminder, to: .reminders)

@@ -1,7 +1,15 @@
 import Guidance
+import Terminal
 
 /// How feedback is explained to people.
 enum FeedbackHelp {
+    /// What stands on the first page of help.
+    static let groups = [
+        CommandGroup("Feedback", order: 10, ["new", "list", "show", "edit", "delete", "search"]),
+        CommandGroup("Share", order: 20, ["share", "sender", "history", "export"]),
+        CommandGroup("Templates", order: 30, ["template list", "template show", "template add"]),
+    ]
+
     /// What the first tour of an app shows of feedback.
     static let welcome = [
         WelcomeStep(

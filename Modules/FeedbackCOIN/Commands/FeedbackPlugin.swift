@@ -23,6 +23,7 @@ public struct FeedbackPlugin: Plugin {
         registry.add(headway, to: .headway)
         registry.add(all: FeedbackHelp.welcome, to: .welcomeSteps)
         registry.add(all: FeedbackHelp.topics, to: .helpTopics)
+        registry.add(all: FeedbackHelp.groups, to: .commandGroups)
         registry.add(all: FeedbackHelp.questions, to: .questions)
         registry.add(all: FeedbackHelp.tips, to: .tips)
     }

@@ -1,7 +1,17 @@
 import Guidance
+import Terminal
 
 /// How the timer, tasks and plans are explained to people.
 enum FocusHelp {
+    /// What stands on the first page of help.
+    static let groups = [
+        CommandGroup("Timer", order: 10, ["start", "pause", "resume", "stop", "skip", "extend"]),
+        CommandGroup(
+            "Tasks", order: 20, ["task add", "task list", "task search", "task show", "task edit", "task done", "task delete"]),
+        CommandGroup("Looking back", order: 30, ["history", "stats", "xp", "export"]),
+        CommandGroup("Make it yours", order: 40, ["preset list", "preset add", "theme list", "theme use"]),
+    ]
+
     /// What the first tour of an app shows of the timer.
     static let welcome = [
         WelcomeStep(

@@ -47,6 +47,7 @@ public struct FocusPlugin: Plugin {
         registry.add(all: reminders.all, to: .reminders)
         registry.add(all: FocusHelp.welcome, to: .welcomeSteps)
         registry.add(all: FocusHelp.topics, to: .helpTopics)
+        registry.add(all: FocusHelp.groups, to: .commandGroups)
         registry.add(all: FocusHelp.questions, to: .questions)
         registry.add(all: FocusHelp.tips, to: .tips)
         registry.add(card.card, to: .homeCards)

@@ -31,6 +31,7 @@ public struct GuidancePlugin: Plugin {
     public func contribute(to registry: inout Registry) {
         registry.add(collections: Guide.collections)
         registry.add(GuidanceDesk.topic, to: .helpTopics)
+        registry.add(CommandGroup("Help", order: 100, ["tour", "topics", "help", "about"]), to: .commandGroups)
         registry.add(to: .helpTopics) { GuidanceDesk.house(of: $0) }
         registry.add(to: .tours) { [welcome] whole in welcome.map { [$0.tour(with: whole.all(.welcomeSteps))] } ?? [] }
         registry.add(to: .helpBinders) { whole in [HelpBinder("Guidance") { desk(whole).sheets }] }

@@ -44,6 +44,7 @@ public struct LearningPlugin: Plugin {
         registry.add(all: StudyHelp.welcome, to: .welcomeSteps)
         registry.add(all: StudyHelp.tours, to: .tours)
         registry.add(all: StudyHelp.topics, to: .helpTopics)
+        registry.add(all: StudyHelp.groups, to: .commandGroups)
         registry.add(all: StudyHelp.questions, to: .questions)
         registry.add(all: StudyHelp.tips, to: .tips)
         registry.add(StudyHelp.foundation, to: .releaseNotes)

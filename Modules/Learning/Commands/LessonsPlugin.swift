@@ -23,6 +23,7 @@ public struct LessonsPlugin: Plugin {
         registry.add(LessonsCard(gradings: gradings).card, to: .homeCards)
         registry.add(all: LessonsHelp.tours, to: .tours)
         registry.add(all: LessonsHelp.topics, to: .helpTopics)
+        registry.add(all: LessonsHelp.groups, to: .commandGroups)
         registry.add(all: LessonsHelp.questions, to: .questions)
         registry.add(all: LessonsHelp.tips, to: .tips)
     }

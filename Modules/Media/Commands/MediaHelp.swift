@@ -1,7 +1,13 @@
 import Guidance
+import Terminal
 
 /// What the page of help says of photos and videos.
 enum MediaHelp {
+    /// What stands on the first page of help.
+    static let groups = [
+        CommandGroup("Photos and videos", order: 45, ["media add", "media list", "media show"])
+    ]
+
     static let topics = [
         HelpTopic(
             "media", "Photos and videos of your own",

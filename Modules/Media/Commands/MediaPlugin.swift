@@ -21,6 +21,7 @@ public struct MediaPlugin: Plugin {
         registry.add(collections: [Attachment.collection])
         registry.add(all: MediaDesk(media: media, open: open).commands, to: .commands)
         registry.add(all: MediaHelp.topics, to: .helpTopics)
+        registry.add(all: MediaHelp.groups, to: .commandGroups)
         registry.add(Checkup("media") { [media] in try media.check(isDeep: false).findings }, to: .checkups)
     }
 }

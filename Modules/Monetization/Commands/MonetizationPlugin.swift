@@ -31,6 +31,7 @@ public struct MonetizationPlugin: Plugin {
         registry.add(collections: [LedgerEntry.collection])
         if sandbox != nil { registry.add(collections: [SandboxAct.collection]) }
         registry.add(PlanHelp.topic, to: .helpTopics)
+        registry.add(all: PlanHelp.groups, to: .commandGroups)
         registry.add(to: .commands) { [desk] whole in
             var desk = desk
             desk.gates = whole.all(.gates)

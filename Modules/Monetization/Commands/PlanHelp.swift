@@ -1,7 +1,13 @@
 import Guidance
+import Terminal
 
 /// What the page of help says of what is paid.
 enum PlanHelp {
+    /// What stands on the first page of help.
+    static let groups = [
+        CommandGroup("Plan", order: 75, ["plan show", "plan catalogue", "plan buy"])
+    ]
+
     static let topic = HelpTopic(
         "plan", "What is paid, and what is not",
         paragraphs: [

@@ -1,9 +1,15 @@
 import Guidance
 import Kernel
 import Profiles
+import Terminal
 
 /// How profiles are explained to people, and how they change theirs on the first tour.
 struct ProfilesHelp: Sendable {
+    /// What stands on the first page of help.
+    static let groups = [
+        CommandGroup("Family", order: 50, ["profile list", "profile show", "profile add", "profile edit", "profile switch"])
+    ]
+
     let family: Family
     let grades: Grades
     let chosen: @Sendable () throws -> Profile

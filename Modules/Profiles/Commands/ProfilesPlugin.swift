@@ -31,6 +31,7 @@ public struct ProfilesPlugin: Plugin {
         registry.add(help.headway, to: .headway)
         registry.add(all: help.welcome, to: .welcomeSteps)
         registry.add(all: ProfilesHelp.topics, to: .helpTopics)
+        registry.add(all: ProfilesHelp.groups, to: .commandGroups)
         registry.add(all: ProfilesHelp.questions, to: .questions)
         registry.add(all: ProfilesHelp.tips, to: .tips)
     }

@@ -1,7 +1,13 @@
 import Guidance
+import Terminal
 
 /// What the page of help says of reminders.
 enum ReminderHelp {
+    /// What stands on the first page of help.
+    static let groups = [
+        CommandGroup("Reminders", order: 60, ["remind list", "remind set", "remind install"])
+    ]
+
     static let topic = HelpTopic(
         "remind", "Reminders",
         paragraphs: [

@@ -31,6 +31,7 @@ public struct RemindersPlugin: Plugin {
     public func contribute(to registry: inout Registry) {
         registry.add(collections: ReminderBook.collections)
         registry.add(ReminderHelp.topic, to: .helpTopics)
+        registry.add(all: ReminderHelp.groups, to: .commandGroups)
         registry.add(to: .commands) { [desk] whole in
             let desk = desk(whole.all(.reminders))
             return [desk.list, desk.set, desk.snooze, desk.quiet, desk.due, desk.run, desk.install]

@@ -1,7 +1,13 @@
 import Guidance
+import Terminal
 
 /// What the pages of help say of rounds, matches and their rules.
 enum RingHelp {
+    /// What stands on the first page of help.
+    static let groups = [
+        CommandGroup("In the ring", order: 40, ["timer", "match start", "match continue", "match list"])
+    ]
+
     static let topics = [
         HelpTopic(
             "timer", "Timing rounds",

@@ -29,5 +29,6 @@ public struct RingPlugin: Plugin {
         registry.add(collections: MatchTable.collections)
         registry.add(all: commands, to: .commands)
         registry.add(all: RingHelp.topics, to: .helpTopics)
+        registry.add(all: RingHelp.groups, to: .commandGroups)
     }
 }

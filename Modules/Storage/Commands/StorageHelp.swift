@@ -1,7 +1,13 @@
 import Guidance
+import Terminal
 
 /// What the page of help says of mistakes and of data that is whole.
 enum StorageHelp {
+    /// What stands on the first page of help.
+    static let groups = [
+        CommandGroup("Mistakes and data", order: 90, ["undo", "doctor"])
+    ]
+
     static let topic = HelpTopic(
         "data", "Your data, and mistakes",
         paragraphs: [

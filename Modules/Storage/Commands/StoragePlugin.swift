@@ -17,6 +17,7 @@ public struct StoragePlugin: Plugin {
     public func contribute(to registry: inout Registry) {
         registry.add(collections: [UndoStep.collection])
         registry.add(StorageHelp.topic, to: .helpTopics)
+        registry.add(all: StorageHelp.groups, to: .commandGroups)
         // What is verified is what all plugins keep, and each of them may know a checkup.
         registry.add(to: .commands) { [store, copies, time] whole in
             let desk = StorageDesk(store: store, registry: whole, keep: copies.keep, time: time)

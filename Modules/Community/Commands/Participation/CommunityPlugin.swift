@@ -25,6 +25,7 @@ public struct CommunityPlugin: Plugin {
         registry.add(CommunityCard(participation: participation).card, to: .homeCards)
         registry.add(CommunityHub(product: product).topic, to: .helpTopics)
         registry.add(CommunityPlugin.tip, to: .tips)
+        registry.add(CommunityPlugin.group, to: .commandGroups)
         registry.add(to: .afterwords) { whole in
             reviews.map { [ReviewDesk(participation: participation).question($0, whole.all(.headway))] } ?? []
         }
@@ -46,6 +47,11 @@ public struct CommunityPlugin: Plugin {
 }
 
 extension CommunityPlugin {
+    /// What stands on the first page of help.
+    private static let group = CommandGroup(
+        "Community", order: 70,
+        ["community feedback", "community mine", "community roadmap", "community vote", "community suggest", "community news"])
+
     private static let tip = Tip(
         "CommunityVoting", icon: "hand.thumbsup", glyph: "♥", "Vote on what we build next!",
         "community roadmap shows what is planned; community vote ID is your say in it.", feature: "community", onFirstVisit: true)

@@ -25,5 +25,20 @@ public struct HubPlugin: Plugin {
             + [moderation.list, moderation.hide, moderation.unhide, moderation.block, moderation.unblock]
         for command in commands { registry.add(command, to: .commands) }
         registry.add(WaitingCard(stewardship: stewardship).card, to: .homeCards)
+        registry.add(all: HubPlugin.groups, to: .commandGroups)
     }
+
+    /// What stands on the first page of help.
+    private static let groups = [
+        CommandGroup(
+            "Feedback", order: 10, ["feedback list", "feedback show", "feedback respond", "feedback status", "feedback tag"]),
+        CommandGroup(
+            "Roadmap", order: 20,
+            ["roadmap list", "roadmap add", "roadmap edit", "roadmap move", "roadmap progress", "roadmap release"]),
+        CommandGroup(
+            "Suggestions", order: 30,
+            ["suggestion list", "suggestion review", "suggestion decline", "suggestion merge", "suggestion promote"]),
+        CommandGroup("Tell and measure", order: 40, ["announce", "board", "insights", "metrics"]),
+        CommandGroup("Keep order", order: 50, ["moderate list", "moderate hide", "moderate show"]),
+    ]
 }

@@ -1,7 +1,14 @@
 import Guidance
+import Terminal
 
 /// How the study of words and patterns is explained to people.
 enum StudyHelp {
+    /// What stands on the first page of help.
+    static let groups = [
+        CommandGroup("Practise", order: 10, ["study", "due", "pattern practice", "pattern quiz", "pattern test"]),
+        CommandGroup("Progress", order: 15, ["stats"]),
+    ]
+
     /// What the first tour of an app shows of study.
     static let welcome = [
         WelcomeStep(41, TourStep("Practice, Learn, Profile", "") { [.init("Practice", "study, due, pattern practice")] }),

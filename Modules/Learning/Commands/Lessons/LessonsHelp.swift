@@ -1,7 +1,16 @@
 import Guidance
+import Terminal
 
 /// How lessons are explained to people: step sparring, line work, theory, tests and gradings.
 enum LessonsHelp {
+    /// What stands on the first page of help.
+    static let groups = [
+        CommandGroup(
+            "Practise", order: 10, ["sparring practice", "sparring quiz", "linework run", "theory read", "theory quiz"]),
+        CommandGroup("Progress", order: 15, ["sparring progress", "linework progress", "theory progress"]),
+        CommandGroup("Gradings", order: 20, ["grading mock", "grading record", "grading list"]),
+    ]
+
     static let tours = [
         Tour(
             "multipleChoice", "How do tests work?", scope: .profile, ending: "Let's Go!",

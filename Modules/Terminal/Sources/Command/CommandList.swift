@@ -32,6 +32,9 @@ package struct CommandList: Sendable {
         return known.count == words.count ? .group(known) : .unknown(known, words[known.count])
     }
 
+    /// The command with this name: `pattern quiz`.
+    func named(_ name: String) -> Command? { commands.first { $0.path.joined(separator: " ") == name } }
+
     /// The commands below a noun.
     func below(_ path: [String], orAt: Bool = false) -> [Command] {
         commands.filter { $0.path.starts(with: path) && (orAt || $0.path.count > path.count) }

@@ -7,6 +7,7 @@ struct BuiltIns: Sendable {
     let profiles: @Sendable () -> [String]
     let today: @Sendable () -> Day
     let sheets: @Sendable () -> [HelpSheet]
+    let groups: [CommandGroup]
 
     /// The app's own commands and these; these win.
     var everything: CommandList {
@@ -17,14 +18,17 @@ struct BuiltIns: Sendable {
 
     private var help: Command {
         Command(
-            "help", "Explain a command or a topic, or list them all",
-            examples: [.init("help", "List the commands"), .init("help man", "Explain man")],
+            "help", "Explain a command or a topic, or list them",
+            examples: [
+                .init("help", "What people do every day"), .init("help --all", "Every command"), .init("help man", "Explain man"),
+            ],
             .rest(
                 "command", word("COMMAND").completed { _ in everything.words(after: []) + sheets().map(\.name) },
                 isRequired: false,
-                "the command or topic to explain")
-        ) { words in
-            let help = HelpPage(app: app, commands: everything, sheets: sheets())
+                "the command or topic to explain"), .flag("all", "list every command, with those for rare occasions")
+        ) { words, wantsAll in
+            let help = HelpPage(app: app, commands: everything, sheets: sheets(), groups: groups)
+            if wantsAll, words.isEmpty { return help.everything }
             let page = try help.page(of: words)
             help.sheet(of: words)?.opened()
             return page

@@ -5,6 +5,7 @@ struct HelpPage {
     let app: AppDescription
     let commands: CommandList
     let sheets: [HelpSheet]
+    var groups: [CommandGroup] = []
 
     /// The page for these words, with the sheet of their name; none for the app.
     ///
@@ -46,9 +47,23 @@ struct HelpPage {
 
     private var overview: [Block] {
         [.paragraph(StyledText(app.about))] + section("Usage", [usage("COMMAND [arguments] [options]"), usage("help COMMAND")])
-            + section("Commands", [list(commands.commands)]) + section("Topics", topics)
-            + section("Options of every command", facts(GlobalOption.parameters))
+            + everyday + section("Topics", topics) + section("Options of every command", facts(GlobalOption.parameters))
     }
+
+    /// What people do every day, by what it is for; every command where nobody says what that is.
+    private var everyday: [Block] {
+        let groups = CommandGroup.merged(groups)
+        guard !groups.isEmpty else { return section("Commands", [list(commands.commands)]) }
+        return groups.flatMap { group in section(group.title, [list(group.names.compactMap(commands.named))]) }
+            + [
+                .gap,
+                .paragraph(
+                    StyledText("All commands, with those for rare occasions: ") + StyledText("\(app.name) help --all", .input)),
+            ]
+    }
+
+    /// Every command that is not hidden, in the order in which the plugins bring them.
+    var everything: Output { Output(blocks: section("Commands", [list(commands.commands)], isFirst: true) + app.problemLine) }
 
     /// The sheets that no command leads to.
     private var topics: [Block] {

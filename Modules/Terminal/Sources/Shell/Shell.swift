@@ -12,6 +12,7 @@ public struct Shell: Sendable {
 
     let commands: CommandList
     let homeCards: [HomeCard]
+    private let groups: [CommandGroup]
     private let today: @Sendable () -> Day
     private let theme: @Sendable () -> Theme
     private let sheets: @Sendable () -> [HelpSheet]
@@ -21,6 +22,7 @@ public struct Shell: Sendable {
     ///
     /// - Parameters:
     ///   - commands: the plugins' commands; a built-in of the same name wins.
+    ///   - groups: what people do every day, for the first page of help; without any it lists every command.
     ///   - homeCards: what the bare app shows.
     ///   - today: which day “today” is; with `--today` the composition root gives that day.
     ///   - profiles: names to complete and suggest for `--profile`.
@@ -28,18 +30,21 @@ public struct Shell: Sendable {
     ///   - helpSheets: pages of help besides those of the commands; asked for when somebody wants help.
     ///   - external: the program for a word that names no command, or nil; asked only when no command has that name.
     public init(
-        app: AppDescription, commands: [Command], homeCards: [HomeCard], today: @escaping @Sendable () -> Day,
+        app: AppDescription, commands: [Command], groups: [CommandGroup] = [], homeCards: [HomeCard],
+        today: @escaping @Sendable () -> Day,
         profiles: @escaping @Sendable () -> [String] = { [] }, theme: @escaping @Sendable () -> Theme = { .classic },
         helpSheets: @escaping @Sendable () -> [HelpSheet] = { [] },
         external: @escaping @Sendable (String) -> External? = { _ in nil }
     ) {
         self.app = app
+        self.groups = groups
         self.homeCards = homeCards.sorted { $0.order < $1.order }
         self.today = today
         self.theme = theme
         sheets = helpSheets
         self.external = external
-        self.commands = BuiltIns(app: app, given: commands, profiles: profiles, today: today, sheets: helpSheets).everything
+        self.commands =
+            BuiltIns(app: app, given: commands, profiles: profiles, today: today, sheets: helpSheets, groups: groups).everything
     }
 
     /// Every command, the built-in and the hidden ones too; `CommandRules` checks them.
@@ -114,7 +119,7 @@ public struct Shell: Sendable {
     }
 
     private func help(_ path: [String]) throws -> Output {
-        try HelpPage(app: app, commands: commands, sheets: sheets()).page(of: path)
+        try HelpPage(app: app, commands: commands, sheets: sheets(), groups: groups).page(of: path)
     }
 
     private func run(_ command: Command, _ words: [String], _ presenter: Presenter) throws {
