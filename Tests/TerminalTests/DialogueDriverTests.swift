@@ -99,15 +99,15 @@ final class DialogueDriverTests: XCTestCase {
         let console = PlayedConsole([.resize(30, 8)] + typed("q"))
         _ = try driver(console).run(NotingDialogue())
         let first = DrawnScreen(console.written[0], rows: 10)
-        XCTAssertEqual(first.lines.prefix(5), ["Notes", "", "line 0", "", "space: name   t: tick   ?: keys"])
+        XCTAssertEqual(first.lines.prefix(5), ["Notes", "", "line 0", "", "space: name   t: tick   b: bell"])
         XCTAssertEqual(
-            DrawnScreen(console.written[1], rows: 8).lines.prefix(5), ["Notes", "", "line 0", "", "space: name   ?: keys"])
+            DrawnScreen(console.written[1], rows: 8).lines.prefix(5), ["Notes", "", "line 0", "", "space: name   t: tick"])
     }
 
     func testLongViewsAreScrolledAndKeysAreListed() throws {
         let console = PlayedConsole(typed("l") + [.key(.pageDown)] + typed("?") + typed("z") + typed("q"))
         _ = try driver(console).run(NotingDialogue())
-        XCTAssertTrue(console.written[1].contains("page-down: 25 more lines"), console.written[1])
+        XCTAssertTrue(console.written[1].contains("page-down: 26 more lines"), console.written[1])
         XCTAssertTrue(console.written[2].contains("line 5"))
         XCTAssertTrue(console.written[3].contains("ctrl-d"), console.written[3].debugDescription)
         for codes in console.written {

@@ -30,7 +30,7 @@ final class DialogueFaceTests: XCTestCase {
     }
 
     @discardableResult private func play(
-        _ slides: [DialogueView], _ keys: [Key], size: (columns: Int, rows: Int) = (40, 10), term: String = "xterm",
+        _ slides: [DialogueView], _ keys: [Key], size: (columns: Int, rows: Int) = (60, 10), term: String = "xterm",
         setsTitle: Bool = true, saying: [Block] = []
     ) throws -> PlayedConsole {
         let plays = keys.map { PlayedConsole.Play.key($0) }
@@ -118,35 +118,60 @@ final class DialogueFaceTests: XCTestCase {
         XCTAssertEqual(screens(try play([paging, view(1)], [.pageDown])).last?.count, 3)
     }
 
-    private let short = "n: next   space: turn   ?: keys"
-
     func testAShorterViewLeavesNothingBehindAndALongerOneStandsWhereItStood() throws {
         let next = Key.character("n")
         let console = try play([view(5), view(2), view(2), view(4)], [next, next, next])
         XCTAssertEqual(screens(console).map(\.count), [7, 4, 6], "the same view is not drawn again")
-        XCTAssertEqual(console.written[1], "\u{1B}[3;1H\u{1B}[K\u{1B}[4;1H\(short)\u{1B}[K\u{1B}[5;1H\u{1B}[J")
+        XCTAssertEqual(console.written[1], "\u{1B}[3;1H\u{1B}[K\u{1B}[4;1H\(footer)\u{1B}[K\u{1B}[5;1H\u{1B}[J")
         XCTAssertFalse(console.written[2].contains("\u{1B}[J"), "a longer view clears nothing")
         let scrolled = try play([view(30), view(9)], [.pageDown, .pageDown, .pageDown, next])
         XCTAssertEqual(screens(scrolled).last?.prefix(2), ["line 2", "line 3"], "the end of what is there now")
     }
 
-    func testAsManyKeysAreNamedAsFit() throws {
-        let parts = ["n: next   ", "space: turn   ", "q: quit   "]
-        for columns in 8...60 {
+    func testKeysThatDoNotFitTakeMoreLinesAndNoneIsHidden() throws {
+        let parts = ["n: next", "space: turn", "q: quit"]
+        for columns in 12...60 {
             for help in [nil, "sheet", "none"] {
-                let tail = help == nil ? "?: keys" : "?: help"
-                var wanted = ""
-                for part in parts {
-                    guard (wanted + part + tail).count <= columns - 1 else { break }
-                    wanted += part
+                var wanted: [String] = []
+                for part in parts + [help == nil ? "?: keys" : "?: help"] {
+                    if let last = wanted.last, last.count + 3 + part.count < columns {
+                        wanted[wanted.count - 1] = last + "   " + part
+                    } else {
+                        wanted.append(part)
+                    }
                 }
-                let shown = screens(try play([view(1, help: help)], [], size: (columns, 10)))
-                XCTAssertEqual(shown.last?.last, wanted + tail, "\(columns)")
+                let shown = screens(try play([view(1, help: help)], [], size: (columns, 12)))
+                XCTAssertEqual(shown.last?.suffix(wanted.count), wanted[...], "\(columns)")
             }
         }
+    }
+
+    func testOnANarrowScreenKeysThatDoOneThingStandTogetherAndFiguresBecomeARange() throws {
+        let rating = zip("1234", ["again", "hard", "good", "easy"]).map { KeyHint(.character($0), $1) }
+        let choosing = "1234".map { KeyHint(.character($0), "choose") }
+        let turning = [KeyHint(.space, "flip"), KeyHint(.enter, "flip"), KeyHint(.character("q"), "quit")]
+        let facts: [(hints: [KeyHint], columns: Int, shown: [String])] = [
+            (turning, 60, ["space: flip   enter: flip   q: quit   ?: keys"]),
+            (turning, 40, ["space, enter: flip   q: quit   ?: keys"]),
+            (rating + turning, 80, ["1: again   2: hard   3: good   4: easy   space, enter: flip   q: quit   ?: keys"]),
+            (rating + turning, 40, ["1-4: again to easy   space, enter: flip", "q: quit   ?: keys"]),
+            (choosing, 60, ["1: choose   2: choose   3: choose   4: choose   ?: keys"]),
+            (choosing, 30, ["1-4: choose   ?: keys"]),
+        ]
+        for fact in facts {
+            let shown = screens(try play([DialogueView(lines(1), wanted: .key(fact.hints))], [], size: (fact.columns, 12)))
+            XCTAssertEqual(shown.last?.dropFirst(2), fact.shown[...], "\(fact.columns)")
+        }
+        let many = "abcdefghijklm".map { KeyHint(.character($0), "does \($0)") }
+        let crowded = screens(try play([DialogueView(lines(1), wanted: .key(many))], [], size: (16, 12)))
+        XCTAssertEqual(crowded.last?.count, 6, "the keys take a third of the screen and no more")
+        XCTAssertEqual(crowded.last?.last, "?: keys", "and say where all of them are")
+    }
+
+    func testADialogueMayWantTheQuestionMarkForItself() throws {
         let own = DialogueView(lines(1), wanted: .key([KeyHint(.character("?"), "hint")]))
         let asked = screens(try play([own, view(3)], [.character("?")]))
-        XCTAssertEqual(asked[0].last, "?: hint", "a dialogue may want the question mark for itself")
+        XCTAssertEqual(asked[0].last, "?: hint")
         XCTAssertEqual(asked[1].count, 5)
     }
 

@@ -83,27 +83,14 @@ struct DialogueFace {
         guard help == nil else { return ([screen.paint([Glyph].line(of: StyledText("any key: back", .muted)))], nil) }
         switch view.wanted {
         case .key(let hints):
-            return ([screen.paint([Glyph].line(of: summary(of: hints, help: view.help != nil, width: screen.width)))], nil)
+            let lines = KeyBar(hints, hasHelp: view.help != nil).lines(on: screen, most: max(1, size.rows / 3))
+            return (lines.map(screen.paint), nil)
         case .line(let prompt):
             let (line, cursor) = editor.drawn(behind: [Glyph].line(of: StyledText(prompt, .input)), width: screen.width)
             let keys = StyledText("enter: send   ctrl-d: end", .muted)
             let below = [Glyph].line(of: keys).truncated(to: screen.width, ellipsis: screen.ellipsis)
             return size.rows > 2 ? ([screen.paint(below), screen.paint(line)], cursor) : ([screen.paint(line)], cursor)
         }
-    }
-
-    /// As many keys as fit on one line, and how to see them all.
-    private func summary(of hints: [KeyHint], help: Bool, width: Int) -> StyledText {
-        let help =
-            hints.key(for: .character("?")) == nil
-            ? StyledText("?", .input) + StyledText(help ? ": help" : ": keys", .muted) : StyledText("")
-        var line = StyledText("")
-        for hint in hints {
-            let next = line + StyledText(hint.key.description, .input) + StyledText(": \(hint.meaning)   ", .muted)
-            guard [Glyph].line(of: next + help).columns <= width else { break }
-            line = next
-        }
-        return line + help
     }
 
     private mutating func window(on body: [String], footer: Int, _ screen: Screen) -> [String] {
