@@ -15,6 +15,6 @@ public struct __Module__Plugin: Plugin {
     public func contribute(to registry: inout Registry) {
         registry.add(collections: [__Module__Item.collection])
         for command in [desk.show, desk.add, desk.remove] { registry.add(command, to: .commands) }
-        registry.add(CommandGroup("__Module__", order: 60, ["__noun__ show", "__noun__ add"]), to: .commandGroups)
+        registry.add(CommandGroup("__Module__", order: 60, ["__noun__ list", "__noun__ add"]), to: .commandGroups)
     }
 }
