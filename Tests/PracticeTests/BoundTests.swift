@@ -24,6 +24,14 @@ final class BoundTests: XCTestCase {
         }
         XCTAssertEqual(Evidence.allCases.map(\.ceiling), [500, 800, 1000])
         XCTAssertEqual([-1, 0, 1000, 1001].map { Level($0).value }, [0, 0, 1000, 1000])
+        XCTAssertFalse(Level(1).isShaky)
+    }
+
+    func testKindsStandInTheOrderOfTheirNames() {
+        let days = ["sparring", "cards", "theory"].map { name in
+            PracticeDay(day: today, run: "r", kind: PracticeKind(rawValue: name))
+        }
+        XCTAssertEqual(PracticeFigures(days, today: today).kinds.map(\.kind.rawValue), ["cards", "sparring", "theory"])
     }
 
     /// Shaky is what went wrong while it was done along, until it is right from memory or by choice.

@@ -48,7 +48,7 @@ final class ContractTests: XCTestCase {
     func testOwnIntervalsAreChecked() throws {
         XCTAssertEqual(try LeitnerScheduler(reading: "1/3/7/14/30").intervals, [1, 3, 7, 14, 30])
         for text in [
-            "", "1/2/3/4", "1/2/3/4/5/6", "2/1/3/4/5", "0/1/2/3/4", "1/2/3/4/366", "1/a/3/4/5", "1//3/4/5",
+            "", "1/2/3/4", "1/2/3/4/5/6", "2/1/3/4/5", "0/1/2/3/4", "1/2/3/4/366", "1/a/3/4/5", "1//3/4/5", "1/2//3/4/5",
             "1/2/3/4/99999999999999999999",
         ] {
             XCTAssertThrowsError(try LeitnerScheduler(reading: text), text) {

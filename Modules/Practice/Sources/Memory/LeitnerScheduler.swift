@@ -36,7 +36,7 @@ public struct LeitnerScheduler: Scheduler, Hashable {
     ///
     /// - Throws: `intervalsInvalid`.
     public init(reading text: String) throws {
-        let parts = text.split(separator: "/", maxSplits: 8, omittingEmptySubsequences: false)
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         try self.init(intervals: parts.map { Int($0) ?? 0 })
     }
 
