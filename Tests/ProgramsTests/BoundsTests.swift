@@ -106,8 +106,8 @@ final class BoundsTests: XCTestCase {
                 refused += 1
             }
         }
-        XCTAssertGreaterThan(refused, 4)
-        XCTAssertGreaterThan(done, 4)
+        XCTAssertGreaterThan(refused, 0)
+        XCTAssertGreaterThan(done, 0)
         XCTAssertEqual(try openDescriptors(), before)
         XCTAssertFalse(hasChildren())
     }

@@ -94,12 +94,15 @@ struct PackCheck: Sendable {
                 CurriculumInspection(Curriculum(beneath + packs, variant: variant), morphemes: morphemes, judges: judges).findings
             }
         }
-        let all = findings(checked)
-        guard !all.isEmpty else { return [] }
-        let stacks = checked.indices.map { (pack: checked[$0].name, findings: Set(findings(Array(checked[...$0])))) }
         var seen: Set<Finding> = []
-        return all.filter { seen.insert($0).inserted }.map { finding in
-            Placed(pack: stacks.first { $0.findings.contains(finding) }?.pack ?? "", finding: finding)
+        let all = findings(checked).filter { seen.insert($0).inserted }
+        // From the last: a finding that the packs before do not have is this one's.
+        var (rest, owners) = (Set(all), [Finding: String]())
+        for index in checked.indices.reversed() where !rest.isEmpty {
+            let before = index == 0 ? [] : rest.intersection(findings(Array(checked[..<index])))
+            for finding in rest.subtracting(before) { owners[finding] = checked[index].name }
+            rest = before
         }
+        return all.map { Placed(pack: owners[$0] ?? "", finding: $0) }
     }
 }

@@ -11,6 +11,7 @@ extension StoreContract {
             Promise("a closure that throws changes nothing", check: rollBack),
             Promise("of many changes in one transaction the last of each record counts", check: manyChanges),
             Promise("a transaction within a transaction is refused", check: nested),
+            Promise("a transaction is good until its closure returns or throws", check: over),
             Promise("a read changes nothing", check: readOnly),
             Promise("a closed store refuses everything", check: closed),
             Promise("unique keys hold among concurrent writers", check: concurrentWriters),
@@ -123,6 +124,26 @@ extension StoreContract {
         }
         try store.keep(Note("after"))
         trial.expect("the store goes on", try store.notes(), is: ["after"])
+    }
+
+    private static func over(_ trial: Trial, _ store: any Store) throws {
+        try store.keep(Note("a"))
+        var kept: [UnitOfWork] = []
+        try store.read { kept.append($0.unit) }
+        try store.write { transaction in
+            kept.append(transaction.unit)
+            try transaction.put(Note("b"))
+        }
+        try? store.write { transaction in
+            kept.append(transaction.unit)
+            throw Failure(.readOnlyTransaction, "enough")
+        }
+        for unit in kept {
+            trial.expect("a record", fails: .transactionOver) { _ = try unit.transaction.record(Note("a").id) }
+            trial.expect("a scan", fails: .transactionOver) { _ = try unit.transaction.records(Selection<Note>.all) }
+            trial.expect("a put", fails: .transactionOver) { try unit.transaction.put(Note("late")) }
+        }
+        trial.expect("the store goes on", try store.notes(), is: ["a", "b"])
     }
 
     private static func readOnly(_ trial: Trial, _ store: any Store) throws {
