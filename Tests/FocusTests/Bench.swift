@@ -33,8 +33,10 @@ struct Bench: Sendable {
     var history: FocusHistory { FocusHistory(store, gates: gates, time: time) }
     var presets: Presets { Presets(store, gates: gates) }
     var themes: ThemeChoice { ThemeChoice(store, gates: gates) }
-    private var plugin: FocusPlugin {
-        FocusPlugin(timer: timer, tasks: tasks, history: history, presets: presets, themes: themes, notifier: .memory(told))
+    private func plugin(_ slept: @escaping @Sendable (Double) -> Void) -> FocusPlugin {
+        FocusPlugin(
+            timer: timer, tasks: tasks, history: history, presets: presets, themes: themes, notifier: .memory(told),
+            announcer: .memory(told), sleep: slept)
     }
 
     var app: AppBench { app { _ in } }
@@ -43,7 +45,7 @@ struct Bench: Sendable {
         AppBench("focusflow", over: store, time: time, rehearsal: { try DryRunStore(over: $0) }) { store in
             var bench = self
             bench.store = store
-            return [bench.plugin, StatusPlugin(sleep: slept)]
+            return [bench.plugin(slept), StatusPlugin(sleep: slept)]
         }
     }
 

@@ -28,7 +28,11 @@ final class CommandTests: XCTestCase {
         let list = try XCTUnwrap(
             JSONSerialization.jsonObject(with: Data(bench.run("task", "list", "--json").output.utf8)) as? [[String: Any]])
         XCTAssertEqual(
-            Set(list[0].keys), ["id", "title", "done", "due", "priority", "tags", "project", "estimate", "spent", "locked"])
+            Set(list[0].keys),
+            [
+                "id", "title", "done", "due", "priority", "tags", "project", "estimate", "spent", "locked", "overdue",
+                "recurrence", "reminder",
+            ])
         XCTAssertEqual(list[0]["title"] as? String, "Write report")
         XCTAssertEqual(list[0]["due"] as? String, "2026-11-27")
         XCTAssertEqual(list[0]["estimate"] as? Int, 1800)
@@ -68,7 +72,7 @@ final class CommandTests: XCTestCase {
             "plain": "Study: 24:30 left, round 1 of 4\n", "tmux": "24:30\n",
             "i3blocks": "Study: 24:30 left, round 1 of 4\n24:30\n",
             "waybar":
-                "{ \"text\": \"24:30\", \"tooltip\": \"Study: 24:30 left, round 1 of 4\", \"class\": \"active\", \"percentage\": 2 }\n",
+                "{ \"text\": \"24:30\", \"tooltip\": \"Study: 24:30 left, round 1 of 4\", \"class\": [ \"active\", \"focus\" ], \"percentage\": 2 }\n",
             "%mr %c/%g": "25 0/4\n", "100%% of %p%x": "100% of Study%x\n",
         ]
         for (format, wanted) in formats { XCTAssertEqual(bench.run("status", "--format", format).output, wanted) }
@@ -87,19 +91,19 @@ final class CommandTests: XCTestCase {
         let app = bench.app { seconds in
             try? Notifier.memory(naps).tell("\(seconds)", "")
             bench.pass(minutes: seconds / 60)
-            if naps.lines.count == 3 { _ = try? bench.timer.stop() }
+            if naps.lines.count == 2 { _ = try? bench.timer.stop() }
         }
         let console = ScriptedConsole()
         // The shell alone: somebody else changes records while it waits.
         XCTAssertEqual(try app.shell().run(["status", "--wait", "--format", "plain"], on: console), 0)
-        XCTAssertEqual(naps.lines, ["5.0", "5.0", "2.0"])
+        XCTAssertEqual(naps.lines, ["5.0", "5.0"])
         XCTAssertEqual(console.output, "No timer is running.\n")
     }
 
     func testASessionFromStartToHistory() throws {
         let bench = Bench()
-        XCTAssertTrue(bench.run().output.contains("Tap the orb to begin"))
-        XCTAssertTrue(bench.run("history").output.contains("Tap the orb to begin"))
+        XCTAssertTrue(bench.run().output.contains("Ready for your first session"))
+        XCTAssertTrue(bench.run("history").output.contains("No focus here yet."))
         XCTAssertEqual(bench.run("start").status, 0)
         XCTAssertEqual(bench.run("start").status, 1)
         bench.pass(minutes: 10)

@@ -32,14 +32,14 @@ final class FaceTests: XCTestCase {
         XCTAssertEqual(
             home(),
             """
-            ◉ Tap the orb to begin  type: start
+            ◉ Ready for your first session
             No tasks yet: write down what you want to focus on.
             Next: focusflow start, focusflow task add 'Write report @friday 30m'
             """)
         tasks(bench)
         let tasks = "· Write report  due 2026-11-27\n· Later  due 2026-12-01\n· Once  due 2026-12-02\n"
         XCTAssertEqual(
-            home(), "◉ Tap the orb to begin  type: start\n\(tasks)Next: focusflow start, focusflow task list",
+            home(), "◉ Ready for your first session\n\(tasks)Next: focusflow start, focusflow task list",
             "what is done for today takes no place")
         bench.run("start", "--detach")
         for (minutes, sentence, next) in [
@@ -67,13 +67,13 @@ final class FaceTests: XCTestCase {
         try bench.focus(minutes: 90, on: task)
         let open = """
             Tasks
-            Id  Task                Due         Priority  Tags         Project  Estimate  Spent
-            a3  Stretch       done  2026-11-21
-            a1  Write report        2026-11-27  high      #work #deep  thesis        30m  1h30m
+            Id  Task                Due                Priority  Tags         Project  Estimate  Spent
+            a3  Stretch       done  2026-11-21 *daily
+            a1  Write report        2026-11-27         high      #work #deep  thesis        30m  1h30m
             a4  Later               2026-12-01
             a5  Once                2026-12-02
             a6  Then                2026-12-03
-            a2  Call Mina                       low
+            a2  Call Mina                              low
             5 tasks.
 
             Next: focusflow start --task TASK
@@ -84,7 +84,7 @@ final class FaceTests: XCTestCase {
             XCTAssertEqual(bench.app.run(["task", "list"] + words).output, bench.run("task", "list").output, "\(words)")
         }
         let free = Bench("2026-11-20T11:00:00Z", store: bench.store, gates: .free)
-        for line in ["a5  Once 🔒 Pro         2026-12-02", "a2  Call Mina                       low", "5/3 tasks."] {
+        for line in ["a5  Once 🔒 Pro         2026-12-02", "a2  Call Mina                              low", "5/3 tasks."] {
             XCTAssertTrue(shown(free, "task", "list").contains(line), shown(free, "task", "list"))
         }
     }
@@ -120,9 +120,9 @@ final class FaceTests: XCTestCase {
             shown(bench, "history"),
             """
             History
-            Day         Focus        Preset  Task
-            2026-11-20    10m        Study
-            2026-11-20    25m  full  Study   Write report
+            Day         Time         Focus        Preset  Task
+            2026-11-20  09:25–09:35    10m        Study
+            2026-11-20  09:00–09:25    25m  full  Study   Write report
 
             Next: focusflow stats
 
@@ -168,8 +168,8 @@ final class FaceTests: XCTestCase {
             shown(free, "history"),
             """
             History
-            Day          Focus    Preset  Task
-            2026-11-20  🔒 Pro
+            Day         Time   Focus    Preset  Task
+            2026-11-20        🔒 Pro
             🔒 View full history with Pro
 
             Next: focusflow stats
@@ -233,7 +233,7 @@ final class FaceTests: XCTestCase {
         let task = FocusTask(id: "0abcdefgh", TaskDraft(title: "Long"), createdAt: bench.now)
         try bench.store.write { try $0.put(task) }
         XCTAssertTrue(shown(bench, "task", "list").contains("\ndefgh  Long"), shown(bench, "task", "list"))
-        XCTAssertEqual(bench.run("task", "add", "New", "--plain").output, "a1\tNew\tno\t\t\t\t\t\t0\tno\n")
+        XCTAssertEqual(bench.run("task", "add", "New", "--plain").output, "a1\tNew\tno\t\t\t\t\t\t0\tno\tno\t\t\n")
     }
 
     func testWhichCommandsChangeSomething() throws {
@@ -241,7 +241,8 @@ final class FaceTests: XCTestCase {
         XCTAssertEqual(
             Set(changing),
             [
-                "start", "pause", "resume", "stop", "skip", "extend", "gaps", "task add", "task edit", "task done", "task delete",
+                "start", "pause", "resume", "stop", "skip", "extend", "gaps", "task add", "task edit", "task done", "task reopen",
+                "task delete",
                 "preset add", "preset edit", "preset delete", "theme use", "undo",
             ])
     }

@@ -127,7 +127,7 @@ final class FiguresTests: XCTestCase {
             (["history", "--plain"], second + first), (["stats", "--plain"], "1590\t2\t1590\t2\t1\t\(sums)\n"),
             (
                 ["task", "show", "write report", "--plain"],
-                "a1\tWrite report\tno\t2026-11-27\thigh\twork\tthesis\t1800\t1500\tno\tweekly\t09:00\t2026-11-20T09:00:00.000Z\t\(line)\n"
+                "a1\tWrite report\tno\t2026-11-27\thigh\twork\tthesis\t1800\t1500\tno\tweekly\t09:00\t2026-11-20T09:00:00.000Z\t\(line)\tno\n"
             ),
             (
                 ["preset", "list", "--plain"],
@@ -142,7 +142,7 @@ final class FiguresTests: XCTestCase {
             (["theme", "use", "neon", "--plain"], "neon\tNeon\tyes\tno\t#d906ae\n"),
         ] { XCTAssertEqual(bench.app.run(words, lines: []).output, wanted, "\(words)") }
         let xp = bench.run("xp", "--plain").output
-        XCTAssertTrue(xp.hasPrefix("1\t36\t64\t1\t1\tid=first name=First Light about="), xp)
+        XCTAssertTrue(xp.hasPrefix("1\t31\t69\t1\t1\tid=first name=First Light about="), xp)
         let week = bench.run("stats").output
         for (day, isShown) in [("2026-11-13", false), ("2026-11-14", true), ("2026-11-20", true), ("2026-11-21", false)] {
             XCTAssertEqual(week.contains(day), isShown, week)

@@ -187,7 +187,8 @@ final class ServiceLawTests: XCTestCase {
             try put("0abc1", "Write report")
             try put("0abd2", "Read")
             for name in ["0abc1", "write REPORT", "c1"] { XCTAssertEqual(try bench.tasks.task(name).task.id, "0abc1") }
-            for name in ["", "x", "Write"] {
+            XCTAssertEqual(try bench.tasks.task("Write").task.id, "0abc1", "by a part of its title")
+            for name in ["", "x", "Writer"] {
                 XCTAssertThrowsError(try bench.tasks.task(name)) { XCTAssertEqual(($0 as? Failure)?.code, .taskNotFound) }
             }
             try put("1x9", "Same")

@@ -68,7 +68,7 @@ final class TimerTests: XCTestCase {
             XCTAssertEqual([total.focused, total.stretches, total.completed], [30 * 60_000, 2, 2])
             XCTAssertEqual(total.byTag.map(\.focused), [25 * 60_000])
             XCTAssertEqual(try bench.history.everything().map(\.record.focused), [5 * 60_000, 25 * 60_000])
-            XCTAssertEqual(try bench.history.experience().xp, 40)
+            XCTAssertEqual(try bench.history.experience().xp, 36)
         }
     }
 

@@ -74,9 +74,12 @@ final class StatusTests: XCTestCase {
     func testWaitingEndsWhenWhatRunsHasEndedAndLooksAgainEveryFiveSeconds() throws {
         let left = Mutex(12.0)
         let slept = Mutex<[Double]>([])
-        let item = StatusItem("timer") { StatusItem.Content(text: "on", short: "on", secondsLeft: left.withLock { $0 }) }
+        let item = StatusItem("timer") {
+            let seconds = left.withLock { $0 }
+            return StatusItem.Content(text: "on", short: "on", secondsLeft: seconds, run: seconds > 0 ? "round" : "break")
+        }
         let later = StatusItem("later") {
-            StatusItem.Content(text: "on", short: "on", secondsLeft: left.withLock { $0 > 0 ? 99 : 0 })
+            StatusItem.Content(text: "on", short: "on", secondsLeft: 99, run: left.withLock { $0 > 0 ? "up" : nil })
         }
         _ = try run(["--wait"], [item, later, Self.streak]) { seconds in
             slept.withLock { $0.append(seconds) }

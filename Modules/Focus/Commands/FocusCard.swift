@@ -31,12 +31,8 @@ struct FocusCard: Sendable {
 
     private func clock(_ moment: TimerMoment?, _ focused: Int) throws -> [Block] {
         guard let moment else {
-            // The orb of the founding app is the command `start` here.
-            let hint: StyledText =
-                try history.isEmpty()
-                ? StyledText("◉ Tap the orb to begin", .accent) + StyledText("  type: start", .muted)
-                : StyledText("◉ Ready when you are", .accent)
-            return [.paragraph(hint)]
+            let hint = try history.isEmpty() ? "◉ Ready for your first session" : "◉ Ready when you are"
+            return [.paragraph(StyledText(hint, .accent))]
                 + (focused > 0 ? [.paragraph(StyledText("Today: \(Span.minutes(milliseconds: focused)) of focus.", .muted))] : [])
         }
         return [.paragraph(StyledText("◉ " + moment.sentence + ".", .accent))]

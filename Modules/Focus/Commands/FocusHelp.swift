@@ -5,9 +5,10 @@ import Terminal
 enum FocusHelp {
     /// What stands on the first page of help.
     static let groups = [
-        CommandGroup("Timer", order: 10, ["start", "pause", "resume", "stop", "skip", "extend"]),
+        CommandGroup("Timer", order: 10, ["start", "pause", "resume", "stop", "skip", "extend", "bell"]),
         CommandGroup(
-            "Tasks", order: 20, ["task add", "task list", "task search", "task show", "task edit", "task done", "task delete"]),
+            "Tasks", order: 20,
+            ["task add", "task list", "task search", "task show", "task edit", "task done", "task reopen", "task delete"]),
         CommandGroup("Looking back", order: 30, ["history", "stats", "xp", "export"]),
         CommandGroup("Make it yours", order: 40, ["preset list", "preset add", "theme list", "theme use"]),
     ]
@@ -51,23 +52,27 @@ enum FocusHelp {
                 once. --for gives another length, --count-up has no end, and --task says what it is for.
 
                 pause holds a round and resume goes on. skip ends the round or break early, extend makes it longer, and stop ends the session.
-                What was focused until then is always kept.
+                What was focused until then is always kept. Without a screen, bell announces the end: start --detach, then bell &.
                 """,
                 """
                 When the computer sleeps or dies while the timer is shown, nobody knows whether you were working. gaps chooses what becomes of
                 that time: ask, count it, or stop where you left.
                 """,
-            ], commands: ["start", "pause", "resume", "stop", "skip", "extend", "gaps"]),
+            ], commands: ["start", "pause", "resume", "stop", "skip", "extend", "bell", "gaps"]),
         HelpTopic(
             "task", "Tasks",
             paragraphs: [
                 """
                 A task is one line: words for the title, #tag, @day, an estimate as 30m, !high, +project, *weekly to come back, ~09:00 to be
-                reminded. Put the line in single quotes. A task is named by its title, or by the end of its id.
+                reminded. Put the line in single quotes. A task is named by its title or a part of it, or by the end of its id; task list --done
+                shows those that are done, and task reopen opens one again.
 
                 Free are 3 tasks that are not done today, and 1 that reminds. At the limit only a new one is refused; finishing one makes room.
                 """
-            ], commands: ["task add", "task list", "task search", "task show", "task edit", "task done", "task delete"]),
+            ],
+            commands: [
+                "task add", "task list", "task search", "task show", "task edit", "task done", "task reopen", "task delete",
+            ]),
         HelpTopic(
             "preset", "Presets",
             paragraphs: [
@@ -93,8 +98,8 @@ enum FocusHelp {
             "status", "In a status bar",
             paragraphs: [
                 """
-                status prints the timer on one line: for tmux, waybar or i3blocks, or in a form of your own such as '%mr %c/%g'. --wait stays and
-                prints each change. Looking is free; controls come with Pro.
+                status prints the timer on one line: for tmux, waybar or i3blocks, or in a form of your own such as '%mr %c/%g'. --wait returns
+                when the round or break that runs has ended. Looking is free; controls come with Pro.
                 """
             ], commands: ["status"]),
         HelpTopic(
@@ -145,7 +150,7 @@ enum FocusHelp {
             "What happens to my things when Pro ends?",
             "They stay. The three oldest open tasks can be changed, the others done, deleted and exported; history counts on."
         ),
-        .init("Where do XP come from?", "A minute of focus is 1, and a round of full length 5 more."),
+        .init("Where do XP come from?", "A minute of focus is 1. A full round brings 1 more for every five minutes, 5 at most."),
         .init(
             "Does anything leave my machine?",
             """

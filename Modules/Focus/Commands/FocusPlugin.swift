@@ -15,18 +15,23 @@ public struct FocusPlugin: Plugin {
 
     /// The commands over the services.
     ///
-    /// - Parameter notifier: who tells that a phase is over while the timer is shown.
+    /// - Parameters:
+    ///   - notifier: who tells that a phase is over while the timer is shown.
+    ///   - announcer: who tells it while no screen shows the timer.
+    ///   - sleep: waits so many seconds; the thread's own unless a test brings one.
     public init(
-        timer: FocusTimer, tasks: TaskList, history: FocusHistory, presets: Presets, themes: ThemeChoice, notifier: Notifier
+        timer: FocusTimer, tasks: TaskList, history: FocusHistory, presets: Presets, themes: ThemeChoice, notifier: Notifier,
+        announcer: Notifier, sleep: @escaping @Sendable (Double) -> Void = Pause.seconds
     ) {
+        let bell = TimerBell(timer: timer, announcer: announcer, sleep: sleep).bell
         let clock = TimerDesk(timer: timer, tasks: tasks, presets: presets, notifier: notifier)
         let list = TaskDesk(tasks: tasks, time: timer.time)
         let plans = PresetDesk(presets: presets)
         let past = HistoryDesk(history: history, tasks: tasks, time: timer.time)
         let looks = ThemeDesk(themes: themes)
         commands =
-            [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, clock.gaps]
-            + [list.add, list.list, list.search, list.show, list.edit, list.done, list.delete]
+            [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, bell, clock.gaps]
+            + [list.add, list.list, list.search, list.show, list.edit, list.done, list.reopen, list.delete]
             + [plans.list, plans.show, plans.add, plans.edit, plans.delete] + [past.list, past.stats, past.xp, past.export]
             + [looks.list, looks.use]
         card = FocusCard(timer: timer, tasks: tasks, history: history)

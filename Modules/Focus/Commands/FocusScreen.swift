@@ -84,11 +84,10 @@ struct FocusScreen: Dialogue {
 
     private mutating func announce(_ ended: FocusSession.Phase) {
         rings = true
-        let next =
-            ended.isBreak ? "Round \(moment.session.round) is ready." : "Time for a \(moment.session.phase.words.lowercased())."
-        message = [message, next].filter { !$0.isEmpty }.joined(separator: " ")
+        let news = moment.session.news(after: ended)
+        message = [message, news.body].filter { !$0.isEmpty }.joined(separator: " ")
         // The bell has rung; a desktop that cannot be reached is no reason to stop.
-        try? notifier.tell(ended.isBreak ? "Break is over" : "Focus complete", next)
+        try? notifier.tell(news.title, news.body)
     }
 
     // MARK: - Keys

@@ -9,48 +9,59 @@ struct HistoryDesk: Sendable {
     let tasks: TaskList
     let time: TimeSource
 
-    static let fields: [Field<FocusHistory.Row>] = [
-        Field("id", "the record's identifier") { .text($0.record.id.rawValue) },
-        Field("day", title: "Day", "the local day on which it began") { .day($0.record.day) },
-        Field("start", "when it began; nothing when locked") { $0.isLocked ? .null : .instant($0.record.start) },
-        Field("end", "when it ended; nothing when locked") { $0.isLocked ? .null : .instant($0.record.end) },
-        Field(
-            "focused", title: "Focus", "seconds of focus; nothing when locked", alignsRight: true,
-            cell: { row in
-                row.isLocked
-                    ? StyledText("🔒 \(LockText.badge)", .muted) : StyledText(Span.minutes(milliseconds: row.record.focused))
-            }
-        ) { $0.isLocked ? .null : .integer($0.record.focused / 1000) },
-        Field(
-            "completed", title: "", "whether the round went its full length",
-            cell: { StyledText($0.record.isCompleted && !$0.isLocked ? "full" : "", .good) }
-        ) {
-            $0.isLocked ? .null : .bool($0.record.isCompleted)
-        },
-        Field("preset", title: "Preset", "the preset; nothing when locked") {
-            .text($0.isLocked ? nil : $0.record.purpose.preset)
-        },
-        Field("title", title: "Task", "the task's title; nothing when locked") {
-            .text($0.isLocked ? nil : $0.record.purpose.title)
-        },
-        Field("tags", "the task's tags") { .texts($0.isLocked ? [] : $0.record.purpose.tags) },
-        Field("project", "the task's project") { .text($0.isLocked ? nil : $0.record.purpose.project) },
-        Field("locked", "whether it lies before the days that are open; it is kept and counted") { .bool($0.isLocked) },
-    ]
+    private var fields: [Field<FocusHistory.Row>] { HistoryDesk.fields(by: time.calendar) }
+
+    /// - Parameter calendar: by which times of day are shown.
+    static func fields(by calendar: LocalCalendar) -> [Field<FocusHistory.Row>] {
+        [
+            Field("id", "the record's identifier") { .text($0.record.id.rawValue) },
+            Field("day", title: "Day", "the local day on which it began") { .day($0.record.day) },
+            Field(
+                "start", title: "Time", "when it began; nothing when locked",
+                cell: { row in
+                    let times = [row.record.start, row.record.end].map { ClockTime(calendar.secondOfDay(of: $0)).description }
+                    return StyledText(row.isLocked ? "" : times.joined(separator: "–"))
+                }
+            ) { $0.isLocked ? .null : .instant($0.record.start) },
+            Field("end", "when it ended; nothing when locked") { $0.isLocked ? .null : .instant($0.record.end) },
+            Field(
+                "focused", title: "Focus", "seconds of focus; nothing when locked", alignsRight: true,
+                cell: { row in
+                    row.isLocked
+                        ? StyledText("🔒 \(LockText.badge)", .muted) : StyledText(Span.minutes(milliseconds: row.record.focused))
+                }
+            ) { $0.isLocked ? .null : .integer($0.record.focused / 1000) },
+            Field(
+                "completed", title: "", "whether the round went its full length",
+                cell: { StyledText($0.record.isCompleted && !$0.isLocked ? "full" : "", .good) }
+            ) {
+                $0.isLocked ? .null : .bool($0.record.isCompleted)
+            },
+            Field("preset", title: "Preset", "the preset; nothing when locked") {
+                .text($0.isLocked ? nil : $0.record.purpose.preset)
+            },
+            Field("title", title: "Task", "the task's title; nothing when locked") {
+                .text($0.isLocked ? nil : $0.record.purpose.title)
+            },
+            Field("tags", "the task's tags") { .texts($0.isLocked ? [] : $0.record.purpose.tags) },
+            Field("project", "the task's project") { .text($0.isLocked ? nil : $0.record.purpose.project) },
+            Field("locked", "whether it lies before the days that are open; it is kept and counted") { .bool($0.isLocked) },
+        ]
+    }
 
     var list: Command {
         Command(
             "history", "Show the stretches of focus, latest first",
             examples: [.init("history", "The last week"), .init("history --day today", "Today")],
             .option("days", .integer(1...36_500), default: 7, "how many days back, today included"),
-            .option("day", .pastDay, "only this day"), returns: .list(HistoryDesk.fields)
+            .option("day", .pastDay, "only this day"), returns: .list(fields)
         ) { span, day in
             let today = time.today()
             let rows =
                 try day.map(history.rows(of:)) ?? history.rows(from: today.adding(days: 1 - span), through: today)
             let lock: [Block] = rows.contains(where: \.isLocked) ? [.paragraph(StyledText("🔒 \(LockText.history)", .muted))] : []
             return .list(
-                rows, HistoryDesk.fields, heading: "History", empty: "No focus here yet. Tap the orb to begin.", footer: lock,
+                rows, fields, heading: "History", empty: "No focus here yet.", footer: lock,
                 next: rows.isEmpty ? ["start"] : ["stats"])
         }
     }
@@ -120,7 +131,9 @@ struct HistoryDesk: Sendable {
 
     static let experience: [Field<Experience>] = [
         Field("level", title: "Level", "1…50", cell: { "\($0.level) of \(Levels.last)" }) { .integer($0.level) },
-        Field("xp", title: "XP", "a minute of focus is 1, a full round 5 more") { .integer($0.xp) },
+        Field("xp", title: "XP", "a minute of focus is 1, a full round 1 more for every five minutes, 5 at most") {
+            .integer($0.xp)
+        },
         Field("toNext", title: "To the next level", "XP; nothing on the last level") { .integer($0.toNext) },
         Field("streak", title: "Streak", "days in a row with focus") { .integer($0.streak) },
         Field("longestStreak", title: "Longest streak", "days") { .integer($0.longestStreak) },
@@ -139,7 +152,7 @@ struct HistoryDesk: Sendable {
         Command(
             "xp", "Show XP, level and achievements",
             discussion:
-                "A whole minute of focus is 1 XP, a round of full length 5 more. Level n begins at 50 · n · (n − 1) XP; there are \(Levels.last).",
+                "A whole minute of focus is 1 XP. A full round brings 1 more for every five minutes, 5 at most. Level n begins at 50 · n · (n − 1) XP; there are \(Levels.last).",
             examples: [.init("xp", "Where you stand")], returns: .one(HistoryDesk.experience)
         ) {
             let reached = try history.experience()
@@ -168,10 +181,11 @@ struct HistoryDesk: Sendable {
         ) { csv, which in
             switch which {
             case .history:
-                return .text(try exported(history.everything(), HistoryDesk.fields.filter { $0.name != "locked" }, asCSV: csv))
+                return .text(try exported(history.everything(), fields.filter { $0.name != "locked" }, asCSV: csv))
             case .tasks:
                 let rows = try tasks.open() + tasks.closed()
-                return .text(try exported(rows, TaskFields.detail.filter { $0.name != "locked" }, asCSV: csv))
+                return .text(
+                    try exported(rows, TaskFields.detail.filter { !["locked", "overdue"].contains($0.name) }, asCSV: csv))
             }
         }
     }

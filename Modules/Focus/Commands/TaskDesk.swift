@@ -20,18 +20,19 @@ struct TaskDesk: Sendable {
             ],
             .rest("words", .text("WORDS"), "the task on one line"), returns: .one(TaskFields.row), changes: true
         ) { words in
-            let task = try tasks.add(draft(words.joined(separator: " ")))
-            let due = task.due.map { " Due \($0.spelledOut)." } ?? ""
+            let line = try reading(words.joined(separator: " "))
+            let task = try tasks.add(line.draft)
+            let sentences = ["Added “\(task.title)” (\(task.id)).\(TaskFields.sentence(of: task))"] + line.doubts
             return .changed(
-                "Added “\(task.title)” (\(task.id)).\(due) \(try tasks.usage()).", row(task), TaskFields.row,
+                "\(sentences.joined(separator: " ")) \(try tasks.usage()).", row(task), TaskFields.row,
                 next: ["task list", "start --task \(task.id.rawValue.suffix(5))"])
         }
     }
 
     static let grammar = """
-        #tag, @day (@friday, @tomorrow, @next-friday, @2026-11-20), an estimate as 30m or 1h30m, !high, !medium or !low, +project, *daily, \
-        *weekdays, *weekly, *monthly or *3d to come back, ~09:00 to be reminded on its day. All other words are the title; a backslash in front \
-        makes any word part of it. Put the line in single quotes, or the shell takes # and ! for itself.
+        #tag, @day (@friday, @tomorrow, @next-friday, @20 nov, @2026-11-20), an estimate as 30m, 1h30m or 1.5h, !high, !medium or !low, \
+        +project, *daily, *weekdays, *weekly, *monthly or *3d to come back, ~09:00 or ~9am to be reminded on its day. All other words are the \
+        title, and so is a length between them, as in Buy 30m of rope; a backslash in front makes any word part of it. Put the line in single quotes, or the shell takes # and ! for itself.
         """
 
     var list: Command {
@@ -97,13 +98,13 @@ struct TaskDesk: Sendable {
                 return Output(
                     continuation: .edit(text: QuickLine.line(of: row.task.draft) + "\n", fileName: "task.txt") { saved in
                         guard let saved else { return Output(notice: "“\(row.task.title)” stays as it is.", next: ["task list"]) }
-                        let whole = try draft(saved)
-                        return try changed(row) { $0 = whole }
+                        let whole = try reading(saved)
+                        return try changed(row, whole.doubts) { $0 = whole.draft }
                     })
             }
-            let whole = try line.isEmpty ? nil : draft(line)
-            return try changed(row) { draft in
-                draft = whole ?? draft
+            let whole = try line.isEmpty ? nil : reading(line)
+            return try changed(row, whole?.doubts ?? []) { draft in
+                draft = whole?.draft ?? draft
                 draft.title = title ?? draft.title
                 draft.due = due ?? draft.due
                 draft.estimate = estimate ?? draft.estimate
@@ -121,7 +122,23 @@ struct TaskDesk: Sendable {
         ) { name in
             let task = try tasks.finish(tasks.task(name).task.id)
             let again = task.recurrence == nil ? "" : task.due.map { " It comes back on \($0.spelledOut)." } ?? ""
-            return .changed("Done: “\(task.title)” (\(task.id)).\(again)", row(task), TaskFields.row, next: ["task list"])
+            return .changed(
+                "Done: “\(task.title)” (\(task.id)).\(again)", row(task), TaskFields.row,
+                next: ["task list", "task reopen \(task.id.rawValue.suffix(5))"])
+        }
+    }
+
+    var reopen: Command {
+        Command(
+            "task reopen", "Open a task again that is done",
+            discussion: "One that comes back is due today. The limit of open tasks holds as for a new one.",
+            examples: [.init("task reopen 'Write report'", "By its title", runs: false)], name(doneFirst: true),
+            returns: .one(TaskFields.row), changes: true
+        ) { name in
+            let task = try tasks.reopen(tasks.task(name, doneFirst: true).task.id)
+            return .changed(
+                "Open again: “\(task.title)” (\(task.id)).\(TaskFields.sentence(of: task)) \(try tasks.usage()).", row(task),
+                TaskFields.row, next: ["task list", "start --task \(task.id.rawValue.suffix(5))"])
         }
     }
 
@@ -144,28 +161,30 @@ struct TaskDesk: Sendable {
 
     // MARK: - What the commands share
 
-    private var name: Parameter<String> {
+    private var name: Parameter<String> { name(doneFirst: false) }
+
+    private func name(doneFirst: Bool) -> Parameter<String> {
         .argument(
             "task",
             ValueKind<String>.text("TASK", limit: TaskDraft.longestTitle).completed { _ in
-                (try? tasks.open(limit: TaskDesk.shown).map(\.task.title)) ?? []
+                let rows = doneFirst ? try? tasks.closed(limit: TaskDesk.shown) : try? tasks.open(limit: TaskDesk.shown)
+                return rows?.map(\.task.title) ?? []
             },
-            "the task: its id, the end of its id, or its title")
+            "the task: its title or a part of it, its id, or the end of its id")
     }
 
-    private func draft(_ line: String) throws -> TaskDraft {
+    private func reading(_ line: String) throws -> (draft: TaskDraft, doubts: [String]) {
         let today = time.today()
-        return try QuickLine.draft(of: line, today: today) { try DayReading($0, today: today).day }
+        return try QuickLine.reading(of: line, today: today) { try DayReading($0, today: today).day }
     }
 
-    private func changed(_ row: TaskList.Row, _ change: (inout TaskDraft) -> Void) throws -> Output {
+    private func changed(_ row: TaskList.Row, _ doubts: [String], _ change: (inout TaskDraft) -> Void) throws -> Output {
         let task = try tasks.edit(row.task.id, change)
-        return .changed("Changed “\(task.title)” (\(task.id)).", self.row(task), TaskFields.row, next: ["task list"])
+        let sentences = ["Changed “\(task.title)” (\(task.id)).\(TaskFields.sentence(of: task))"] + doubts
+        return .changed(sentences.joined(separator: " "), self.row(task), TaskFields.row, next: ["task list"])
     }
 
-    private func row(_ task: FocusTask) -> TaskList.Row {
-        .init(task: task, isDone: task.isDone(on: time.today()), isLocked: false)
-    }
+    private func row(_ task: FocusTask) -> TaskList.Row { .init(task, on: time.today()) }
 
     private func listed(_ rows: [TaskList.Row], isClosed: Bool, isFiltered: Bool) throws -> Output {
         let counts = try tasks.counts()
@@ -174,7 +193,8 @@ struct TaskDesk: Sendable {
             rows, TaskFields.row, heading: isClosed ? "Done" : "Tasks",
             empty: isClosed ? "Nothing is done yet." : "Nothing to do. Write down what you want to focus on.",
             footer: [.paragraph(StyledText("\(try tasks.usage()).", .muted))],
-            next: rows.isEmpty ? ["task add 'Write report @friday 30m'"] : ["start --task TASK"])
+            next: rows.isEmpty
+                ? ["task add 'Write report @friday 30m'"] : [isClosed ? "task reopen TASK" : "start --task TASK"])
         if isCut { output.notice = "Showing \(rows.count) of \(counted(counts.open, "task")); --all shows the others." }
         return output
     }

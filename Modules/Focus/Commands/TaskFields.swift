@@ -17,7 +17,7 @@ enum TaskFields {
         ) {
             .bool($0.isDone)
         },
-        Field("due", title: "Due", "the day by which it should be done") { .day($0.task.due) },
+        Field("due", title: "Due", "the day by which it should be done", cell: due) { .day($0.task.due) },
         Field("priority", title: "Priority", "high, medium or low") { .text($0.task.priority?.rawValue) },
         Field(
             "tags", title: "Tags", "without the sign #",
@@ -39,19 +39,59 @@ enum TaskFields {
             }
         ) { .integer($0.task.spent / 1000) },
         Field("locked", "whether it is over the limit: it can be done, deleted and exported, not edited") { .bool($0.isLocked) },
+        overdue,
+        Field("recurrence", "daily, weekdays, weekly, monthly, or as in 3d, 2w, 6m") { .text($0.task.recurrence?.description) },
+        Field("reminder", "the time of its due day at which it reminds, HH:MM") { .text(reminder($0)) },
     ]
 
+    private static let overdue = Field<TaskList.Row>("overdue", "whether it should have been done on an earlier day") {
+        .bool($0.isOverdue)
+    }
+
     static let detail: [Field<TaskList.Row>] =
-        row + [
+        row.filter { !["overdue", "recurrence", "reminder"].contains($0.name) } + [
             Field("recurrence", title: "Comes back", "daily, weekdays, weekly, monthly, or as in 3d, 2w, 6m") {
                 .text($0.task.recurrence?.description)
             },
-            Field("reminder", title: "Reminds at", "the time of its due day, HH:MM") { row in
-                .text(row.task.reminder.map { ClockTime($0).description })
-            },
+            Field("reminder", title: "Reminds at", "the time of its due day, HH:MM") { .text(reminder($0)) },
             Field("createdAt", "when it was written down") { .instant($0.task.createdAt) },
             Field("line", title: "Line", "the line that makes it again") { .text(QuickLine.line(of: $0.task.draft)) },
+            overdue,
         ]
+
+    /// What was said of a task beside its title, as a sentence; nothing when nothing was.
+    static func sentence(of task: FocusTask) -> String {
+        let parts: [String?] =
+            [
+                task.due.map { "due \($0.spelledOut)" }, task.reminder.map { "reminds at \(ClockTime($0))" },
+                task.recurrence.map { "comes back \(words(of: $0))" }, task.priority.map { "\($0.rawValue) priority" },
+                task.estimate.map { "estimate \(Span(seconds: $0))" },
+            ] + task.tags.map { "#\($0)" } + [task.project.map { "project \($0)" }]
+        let said = parts.compactMap { $0 }.joined(separator: ", ")
+        return said.isEmpty ? "" : " \(said.prefix(1).uppercased())\(said.dropFirst())."
+    }
+
+    private static func words(of recurrence: Recurrence) -> String {
+        switch recurrence {
+        case .days(1), .weeks(1), .months(1): recurrence.description
+        case .weekdays: "on weekdays"
+        case .days(let count): "every \(count) days"
+        case .weeks(let count): "every \(count) weeks"
+        case .months(let count): "every \(count) months"
+        }
+    }
+
+    @Sendable private static func reminder(_ row: TaskList.Row) -> String? {
+        row.task.reminder.map { ClockTime($0).description }
+    }
+
+    /// The day, and beside it what else matters of time, as it is typed.
+    @Sendable private static func due(_ row: TaskList.Row) -> StyledText {
+        guard let due = row.task.due else { return StyledText("") }
+        let marks = [row.task.reminder.map { "~\(ClockTime($0))" }, row.task.recurrence.map { "*\($0)" }].compactMap { $0 }
+        return StyledText(due.description, row.isOverdue ? .bad : .plain)
+            + StyledText(row.isOverdue ? " overdue" : "", .bad) + StyledText(marks.map { " \($0)" }.joined(), .muted)
+    }
 
     @Sendable private static func title(_ row: TaskList.Row) -> StyledText {
         let role: TextRole = row.isLocked || row.isDone ? .muted : row.task.priority == .high ? .title : .plain

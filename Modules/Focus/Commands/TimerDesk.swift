@@ -25,7 +25,7 @@ struct TimerDesk: Sendable {
             .optionalArgument("preset", presetName, "the preset; Study when left out"),
             .option("for", .duration, "how long to focus, instead of the preset's length"),
             .flag("count-up", "no end: count up until it is skipped or stopped"),
-            .option("task", taskName, "what it is for: a task's id, the end of it, or its title"),
+            .option("task", taskName, "what it is for: a task's title or a part of it, its id, or the end of it"),
             detach, returns: .one(TimerMoment.fields), changes: true
         ) { name, span, up, task, detach in
             let preset = try name.map { try presets.preset(named: $0).preset } ?? Preset.first
@@ -123,7 +123,7 @@ struct TimerDesk: Sendable {
 
     private func shown(_ session: FocusSession, _ notice: String, detached: Bool) throws -> Output {
         let left = Output.changed(
-            notice, TimerMoment(session: session, now: timer.time.now()), TimerMoment.fields, next: ["status", "stop"])
+            notice, TimerMoment(session: session, now: timer.time.now()), TimerMoment.fields, next: ["status", "bell", "stop"])
         return detached
             ? left
             : .dialogue(FocusScreen(timer: timer, session: session, notifier: notifier, notice: notice))

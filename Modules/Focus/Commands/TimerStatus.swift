@@ -17,7 +17,7 @@ struct TimerStatus: Sendable {
     @Sendable private func content() throws -> StatusItem.Content? {
         guard let session = try timer.session() else {
             return StatusItem.Content(
-                text: "No timer is running.", short: "",
+                text: "No timer is running.", short: "", state: "none",
                 values: TimerStatus.letters.map { ["c", "g"].contains($0.letters) ? "0" : "" },
                 controls: controls([("start", "start --detach")]))
         }
@@ -25,14 +25,20 @@ struct TimerStatus: Sendable {
         let left = session.remaining(at: moment.now)
         return StatusItem.Content(
             text: moment.sentence, short: session.stage == .running ? moment.clock : "\(moment.clock) ⏸",
-            isActive: session.stage == .running,
+            isActive: session.stage == .running, state: TimerStatus.state(of: session),
             percentage: session.planned.map { session.elapsed(at: moment.now) * 100 / $0 },
             secondsLeft: session.stage == .running ? left.map { Double($0) / 1000 } : nil,
+            run: session.stage == .running ? "\(session.id) \(session.phaseStartedAt.milliseconds)" : nil,
             values: [
                 "\(((left ?? session.elapsed(at: moment.now)) + 59_999) / 60_000)", moment.clock, "\(session.completed)",
                 "\(session.plan.rounds)",
                 session.purpose.preset, session.purpose.title ?? "", session.phase.words, session.stage.rawValue,
             ], controls: controls(known(session)))
+    }
+
+    /// What a bar may colour by: focus, break, paused, away or ready.
+    private static func state(of session: FocusSession) -> String {
+        session.stage == .running ? session.phase.isBreak ? "break" : "focus" : session.stage.rawValue
     }
 
     private func known(_ session: FocusSession) -> [(name: String, command: String)] {

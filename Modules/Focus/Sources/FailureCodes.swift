@@ -5,6 +5,7 @@ extension Failure.Code {
     package static var breakRuns: Self { Self() }
     package static var estimateInvalid: Self { Self() }
     package static var locked: Self { Self() }
+    package static var notDone: Self { Self() }
     package static var nothingRuns: Self { Self() }
     package static var nothingToExtend: Self { Self() }
     package static var nothingToSkip: Self { Self() }

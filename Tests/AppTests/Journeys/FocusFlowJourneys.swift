@@ -9,7 +9,7 @@ final class FocusFlowJourneys: XCTestCase {
     /// First run, the limit of tasks, Pro, and a refund: nothing is ever lost, and nobody is locked out of their own data.
     func testTasksThroughTheLimitProAndARefund() throws {
         let user = try Traveller("focusflow", self)
-        XCTAssertTrue(try user.run().output.contains("Tap the orb to begin"))
+        XCTAssertTrue(try user.run().output.contains("Ready for your first session"))
         for title in ["Write report", "Call Mina", "Read"] { try user.run("task", "add", title) }
         let refused = try user.run("task", "add", "Fourth", status: 1)
         XCTAssertTrue(refused.errors.contains("3/3 tasks"), refused.errors)

@@ -14,6 +14,8 @@ public struct FocusDay: Storable, Hashable {
     public let completed: Int
     /// Whole minutes of focus, each stretch rounded down: what XP is made of.
     public let minutes: Int
+    /// XP for full rounds; nil of a day that was summed up when a round of any length brought 5.
+    let bonus: Int?
     /// Milliseconds by tag; a stretch counts under each of its tags.
     public let byTag: [String: Int]
     /// Milliseconds by project.
@@ -25,6 +27,7 @@ public struct FocusDay: Storable, Hashable {
         focused = records.reduce(0) { $0 + $1.focused }
         (stretches, completed) = (records.count, records.count(where: \.isCompleted))
         minutes = records.reduce(0) { $0 + $1.focused / 60_000 }
+        bonus = records.filter(\.isCompleted).reduce(0) { $0 + Levels.bonus(focused: $1.focused) }
         let tagged = records.flatMap { record in record.purpose.tags.map { ($0, record.focused) } }
         byTag = Dictionary(tagged, uniquingKeysWith: +)
         byProject = Dictionary(
@@ -38,6 +41,7 @@ public struct FocusDay: Storable, Hashable {
         stretches = (kept?.stretches ?? 0) + pending.stretches
         completed = (kept?.completed ?? 0) + pending.completed
         minutes = (kept?.minutes ?? 0) + pending.minutes
+        bonus = Levels.bonus(of: pending) + (kept.map(Levels.bonus(of:)) ?? 0)
         byTag = pending.byTag.merging(kept?.byTag ?? [:], uniquingKeysWith: +)
         byProject = pending.byProject.merging(kept?.byProject ?? [:], uniquingKeysWith: +)
     }

@@ -60,10 +60,12 @@ public struct FocusHistory: Sendable {
 
     /// The records of one day.
     ///
-    /// - Throws: `locked` when the day may not be looked at.
+    /// - Throws: `locked` when the day has some and may not be looked at.
     public func rows(of day: Day) throws -> [Row] {
         let answer = gates.ask(FocusGates.history, max(0, time.today().days(since: day)))
-        if let open = openSince(), day < open { throw answer.refusal(LockText.history, of: FocusGates.history) }
+        if let open = openSince(), day < open, try !days(from: day, through: day).isEmpty {
+            throw answer.refusal(LockText.history, of: FocusGates.history)
+        }
         return try rows(from: day, through: day)
     }
 

@@ -11,10 +11,13 @@ public struct TaskList: Sendable {
         public let isDone: Bool
         /// Whether it is over the limit: it can be done, deleted and exported, and not be edited.
         public let isLocked: Bool
+        /// Whether it should have been done on an earlier day.
+        public let isOverdue: Bool
 
-        /// A row of a list that marks what is locked.
-        public init(task: FocusTask, isDone: Bool, isLocked: Bool) {
-            (self.task, self.isDone, self.isLocked) = (task, isDone, isLocked)
+        /// A row of a list that marks what is locked, on a day.
+        public init(_ task: FocusTask, on today: Day, isLocked: Bool = false) {
+            (self.task, self.isLocked, isDone) = (task, isLocked, task.isDone(on: today))
+            isOverdue = !isDone && task.due.map { $0 < today } ?? false
         }
     }
 
@@ -26,9 +29,9 @@ public struct TaskList: Sendable {
         public let open: Int
     }
 
-    private let store: any Store
+    let store: any Store
     private let finder: any TextSearch
-    private let gates: GateKeeper
+    let gates: GateKeeper
     private let ids: IDSource
     private let time: TimeSource
 
@@ -38,6 +41,8 @@ public struct TaskList: Sendable {
     ) {
         (self.store, finder, self.gates, self.ids, self.time) = (store, search, gates, ids, time)
     }
+
+    var today: Day { time.today() }
 
     /// What is open, most pressing first: by due day, priority and age.
     public func open(limit: Int? = nil) throws -> [Row] { try open(limit) { _ in true } }
@@ -90,29 +95,6 @@ public struct TaskList: Sendable {
         return limit.map { LockText.tasks(used, of: $0) } ?? counted(used, "task")
     }
 
-    /// The task that a person means: by its identifier, as the open one with this title without regard to case, or by the end of its identifier.
-    ///
-    /// - Throws: `taskNotFound`; `taskAmbiguous` when several are meant.
-    public func task(_ name: String) throws -> Row {
-        let gates = gates.settled()
-        return try store.read { transaction in
-            var found = try transaction.record(Identifier<FocusTask>(name)).map { [$0] } ?? []
-            if found.isEmpty {
-                found = try transaction.records(FocusTask.byTitle.at(name.lowercased()).limit(2))
-                if found.isEmpty, !name.isEmpty {
-                    found = try transaction.records(FocusTask.byEnding.prefix(String(name.reversed())).limit(2))
-                }
-            }
-            guard let task = found.first else { throw TaskList.missing(name) }
-            guard found.count == 1 else {
-                throw Failure(
-                    .taskAmbiguous, "Several tasks are called “\(name)” or have an id that ends so.",
-                    advice: "Type more of the id; `task list` shows it.")
-            }
-            return row(task, locked: try lock(by: gates, in: transaction))
-        }
-    }
-
     /// Adds a task.
     ///
     /// - Throws: `locked` at the limit of tasks or reminders; the failures of `TaskDraft.checked`.
@@ -121,9 +103,7 @@ public struct TaskList: Sendable {
         let task = FocusTask(id: ids.next(), try draft.checked(today: today), createdAt: time.now())
         let gates = gates.settled()
         try store.write(undo: "Added “\(task.title)”") { transaction in
-            let active = try counts(in: transaction).active
-            let answer = gates.ask(FocusGates.tasks, active)
-            if !answer.allowed { throw answer.refusal(LockText.tasks(active, of: answer.room ?? active), of: FocusGates.tasks) }
+            try allowTask(by: gates, in: transaction)
             if task.reminder != nil { try allowReminder(by: gates, in: transaction) }
             try transaction.put(task)
         }
@@ -158,8 +138,23 @@ public struct TaskList: Sendable {
             guard !task.isDone(on: today) else {
                 throw Failure(.alreadyDone, "“\(task.title)” is done already.", advice: "`undo` takes back the last change.")
             }
-            task.doneOn = today
-            if let recurrence = task.recurrence { task.due = recurrence.next(from: task.due ?? today, after: today) }
+            task.finish(on: today)
+        }
+    }
+
+    /// Opens a task again that is done; one that comes back is due today. At the limit it is refused as a new one is.
+    ///
+    /// - Throws: `locked`; `taskNotFound`; `notDone`.
+    public func reopen(_ id: Identifier<FocusTask>) throws -> FocusTask {
+        let today = time.today()
+        let gates = gates.settled()
+        return try change(id, "Opened a task again") { task, transaction in
+            guard task.isDone(on: today) else {
+                throw Failure(.notDone, "“\(task.title)” is not done.", advice: "`task done` marks it as done.")
+            }
+            try allowTask(by: gates, in: transaction)
+            if task.reminder != nil, task.isClosed { try allowReminder(by: gates, in: transaction) }
+            task.reopen(on: today)
         }
     }
 
@@ -197,13 +192,19 @@ public struct TaskList: Sendable {
         return Counts(active: never + again - (again == 0 ? 0 : try transaction.count(days)), open: never + again)
     }
 
+    private func allowTask(by gates: GateKeeper, in transaction: borrowing Transaction) throws {
+        let active = try counts(in: transaction).active
+        let answer = gates.ask(FocusGates.tasks, active)
+        if !answer.allowed { throw answer.refusal(LockText.tasks(active, of: answer.room ?? active), of: FocusGates.tasks) }
+    }
+
     private func allowReminder(by gates: GateKeeper, in transaction: borrowing Transaction) throws {
         let answer = gates.ask(FocusGates.reminders, try transaction.count(FocusTask.byReminder.all))
         if !answer.allowed { throw answer.refusal(LockText.reminders, of: FocusGates.reminders) }
     }
 
     /// Which tasks are over the limit: all but the oldest ones that fit. Reads no more than those.
-    private func lock(by gates: GateKeeper, in transaction: borrowing Transaction) throws -> (FocusTask) -> Bool {
+    func lock(by gates: GateKeeper, in transaction: borrowing Transaction) throws -> (FocusTask) -> Bool {
         let today = time.today()
         let counts = try counts(in: transaction)
         guard let room = gates.ask(FocusGates.tasks, counts.active).room, counts.active > room else { return { _ in false } }
@@ -212,11 +213,11 @@ public struct TaskList: Sendable {
         return { !$0.isDone(on: today) && !free.contains($0.id) }
     }
 
-    private func row(_ task: FocusTask, locked: (FocusTask) -> Bool) -> Row {
-        Row(task: task, isDone: task.isDone(on: time.today()), isLocked: locked(task))
+    func row(_ task: FocusTask, locked: (FocusTask) -> Bool) -> Row {
+        Row(task, on: time.today(), isLocked: locked(task))
     }
 
-    private static func missing(_ name: String) -> Failure {
+    static func missing(_ name: String) -> Failure {
         Failure(.taskNotFound, "There is no task “\(name)”.", advice: "`task list` shows which there are.")
     }
 }

@@ -37,6 +37,8 @@ public struct FocusTask: Storable, Hashable {
     public var doneOn: Day?
     /// Milliseconds of focus spent on it.
     public var spent: Int
+    /// The day of the month on which it was due before a shorter month moved it; nil while none has.
+    public internal(set) var monthDay: Int?
 
     /// A task from what was written.
     public init(id: Identifier<FocusTask>, _ draft: TaskDraft, createdAt: Instant) {
@@ -58,8 +60,24 @@ public struct FocusTask: Storable, Hashable {
             reminder: reminder)
     }
 
+    /// Marks it as done on a day; what comes back moves to its next day.
+    mutating func finish(on today: Day) {
+        doneOn = today
+        guard let recurrence else { return }
+        let before = due ?? today
+        if case .months = recurrence { monthDay = monthDay ?? before.day }
+        due = recurrence.next(from: before, after: today, monthDay: monthDay)
+    }
+
+    /// Opens it again; what comes back is due today.
+    mutating func reopen(on today: Day) {
+        doneOn = nil
+        if recurrence != nil { due = today }
+    }
+
     /// Takes over what was changed.
     mutating func take(_ draft: TaskDraft) {
+        if draft.due != due || draft.recurrence != recurrence { monthDay = nil }
         (title, estimate, due, priority) = (draft.title, draft.estimate, draft.due, draft.priority)
         (tags, project, recurrence, reminder) = (draft.tags, draft.project, draft.recurrence, draft.reminder)
     }

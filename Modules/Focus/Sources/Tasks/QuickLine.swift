@@ -3,8 +3,8 @@ import Kernel
 /// A task on one line: `Write report #work @friday 30m !high +thesis *weekly ~09:00`.
 ///
 /// `#tag`, `@day`, `30m` or `1h30m` as the estimate, `!high|medium|low`, `+project`, `*daily|weekdays|weekly|monthly|3d|2w|6m`, `~HH:MM` to be
-/// reminded. All other words are the title. A backslash in front makes a word part of the title: `\#1`. Days of several words are
-/// written with dashes: `@next-friday`.
+/// reminded. All other words are the title. A backslash in front makes a word part of the title: `\#1`. A length between words of the title is
+/// one of them: `Buy 30m of rope`. Days may have several words, with or without dashes: `@next-friday`, `@20 nov`.
 public enum QuickLine {
     /// The longest line that is read, in bytes.
     public static let longest = 4000
@@ -15,10 +15,21 @@ public enum QuickLine {
     /// - Throws: `quickLineTwice` when something that a task has once stands there twice, `quickLineTooLong`, what `day` throws, and the
     ///   failures of `TaskDraft.checked`.
     public static func draft(of line: String, today: Day, day: @escaping (String) throws -> Day) throws -> TaskDraft {
+        try reading(of: line, today: today, day: day).draft
+    }
+
+    /// Reads a line as `draft` does, and says what looks like a mark and is none: it stands in the title, and a person should hear of it. A word
+    /// behind a backslash is meant so.
+    ///
+    /// - Returns: the draft, and a sentence for each such word.
+    public static func reading(of line: String, today: Day, day: @escaping (String) throws -> Day) throws -> (
+        draft: TaskDraft, doubts: [String]
+    ) {
         guard line.utf8.count <= longest else { throw Failure(.quickLineTooLong, "The line is too long.", kind: .badData) }
-        var reading = Reading(day: day)
-        for word in line.split(whereSeparator: \.isWhitespace) { try reading.take(word) }
-        return try reading.finished().checked(today: today)
+        var reader = Reader(day: day)
+        var words = line.split(whereSeparator: \.isWhitespace)[...]
+        while let word = words.first { words = words.dropFirst(try reader.take(word, before: words.dropFirst())) }
+        return (try reader.finished().checked(today: today), reader.doubts)
     }
 
     /// The line that is read as this draft. Days are written out.
@@ -33,8 +44,25 @@ public enum QuickLine {
         return (words + marks.compactMap { $0 }).joined(separator: " ")
     }
 
+    /// How the mark is written that a word of the title may have been meant for.
+    private static func meant(by word: Substring) -> String? {
+        let rest = word.dropFirst()
+        guard let sign = rest.first else { return nil }
+        switch word.first {
+        case "!" where sign.isLetter: return "a priority is !high, !medium or !low"
+        case "~" where sign.isNumber: return "a reminder is written ~09:00 or ~9am"
+        case "*" where rest.allSatisfy { $0.isLetter || $0.isNumber }:
+            return "what comes back is *daily, *weekdays, *weekly, *monthly or as in *3d"
+        case let first? where first.isNumber:
+            let unit = word.drop { $0.isNumber || $0 == "." || $0 == "," }.lowercased()
+            let units = ["h", "hr", "hrs", "hour", "hours", "m", "min", "mins", "minute", "minutes"]
+            return units.contains(unit) ? "an estimate is written 30m, 1h30m or 1.5h, up to 24h" : nil
+        default: return nil
+        }
+    }
+
     private static func isMark(_ word: Substring) -> Bool {
-        word.first == "\\" || (try? Reading(day: { _ in Day(ordinal: 0) }).mark(word)) != nil
+        word.first == "\\" || (try? Reader(day: { _ in Day(ordinal: 0) }).mark(word)) != nil
     }
 
     /// What a word stands for.
@@ -43,16 +71,66 @@ public enum QuickLine {
             reminder(Int)
     }
 
-    private struct Reading {
+    private struct Reader {
         let day: (String) throws -> Day
         var title: [String] = []
         var draft = TaskDraft(title: "")
+        /// Lengths behind the title so far: a word of the title behind them makes them a part of it.
+        private var lengths: [Substring] = []
+        private(set) var doubts: [String] = []
 
         init(day: @escaping (String) throws -> Day) { self.day = day }
 
-        mutating func take(_ word: Substring) throws {
-            if word.first == "\\", word.count > 1 { return title.append(String(word.dropFirst())) }
-            guard let mark = try mark(word) else { return title.append(String(word)) }
+        /// Takes a word, and those behind it that belong to it.
+        ///
+        /// - Returns: how many words it took.
+        mutating func take(_ word: Substring, before others: ArraySlice<Substring>) throws -> Int {
+            if word.first == "\\", word.count > 1 { return named(word.dropFirst()) }
+            if word.first == "@", word.count > 1 {
+                let (day, count) = try readDay(word.dropFirst(), before: others)
+                try once(&draft.due, day, word)
+                return count
+            }
+            guard let mark = try mark(word) else {
+                if let meant = meant(by: word) { doubts.append("“\(word)” stays in the title: \(meant).") }
+                return named(word)
+            }
+            if case .estimate = mark, !title.isEmpty {
+                lengths.append(word)
+                return 1
+            }
+            try keep(mark, word)
+            return 1
+        }
+
+        private mutating func named(_ word: Substring) -> Int {
+            doubts += lengths.map { "“\($0)” stays in the title: behind it, it would be the estimate." }
+            title += (lengths + [word]).map(String.init)
+            lengths = []
+            return 1
+        }
+
+        /// The longest day that begins here: `20 nov 2026` before `20 nov`.
+        private func readDay(_ first: Substring, before others: ArraySlice<Substring>) throws -> (Day, count: Int) {
+            if let day = Day(String(first)) { return (day, 1) }
+            let alone = first.split(separator: "-").joined(separator: " ")
+            for count in [3, 2] where others.count >= count - 1 {
+                if let day = try? day(([alone] + others.prefix(count - 1).map(String.init)).joined(separator: " ")) {
+                    return (day, count)
+                }
+            }
+            do {
+                return (try day(alone), 1)
+            } catch let failure as Failure {
+                throw Failure(
+                    failure.code, failure.message,
+                    advice:
+                        "Write it as in @today, @friday, @20 nov or @2026-11-20; if it belongs to the title, write “\\@\(first)”.",
+                    kind: failure.kind)
+            }
+        }
+
+        private mutating func keep(_ mark: Mark, _ word: Substring) throws {
             switch mark {
             case .tag(let tag): draft.tags.append(tag)
             case .day(let day): try once(&draft.due, day, word)
@@ -64,8 +142,10 @@ public enum QuickLine {
             }
         }
 
-        func finished() -> TaskDraft {
-            var draft = draft
+        func finished() throws -> TaskDraft {
+            var whole = self
+            for word in lengths { if let mark = try mark(word) { try whole.keep(mark, word) } }
+            var draft = whole.draft
             draft.title = title.joined(separator: " ")
             return draft
         }
@@ -76,7 +156,7 @@ public enum QuickLine {
             guard let first = word.first, !rest.isEmpty else { return nil }
             switch first {
             case "#": return .tag(rest)
-            case "@": return .day(try Day(rest) ?? day(rest.split(separator: "-").joined(separator: " ")))
+            case "@": return .day(try day(rest))
             case "!": return FocusTask.Priority(rawValue: rest.lowercased()).map(Mark.priority)
             case "+": return rest.first?.isLetter == true ? .project(rest) : nil
             case "*": return Recurrence(rest).map(Mark.recurrence)

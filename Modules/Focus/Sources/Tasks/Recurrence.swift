@@ -12,11 +12,13 @@ public enum Recurrence: Hashable, Sendable {
     case weekdays
 
     /// The first day after another on which the task comes back, counted from the day it was due.
-    public func next(from due: Day, after day: Day) -> Day {
+    ///
+    /// - Parameter monthDay: the day of the month on which it was due at first, when a shorter month has moved `due` since.
+    public func next(from due: Day, after day: Day, monthDay: Int? = nil) -> Day {
         switch self {
         case .days(let count): step(from: due, after: day, days: count)
         case .weeks(let count): step(from: due, after: day, days: count * 7)
-        case .months(let count): month(from: due, after: day, count)
+        case .months(let count): month(from: due, after: day, count, on: monthDay ?? due.day)
         case .weekdays: (1...3).map { max(due, day).adding(days: $0) }.first { !$0.isWeekend } ?? day.adding(days: 1)
         }
     }
@@ -26,12 +28,15 @@ public enum Recurrence: Hashable, Sendable {
         return due.adding(days: steps * days)
     }
 
-    /// Counted from the first day each time, so that the 31st does not become the 28th for ever.
-    private func month(from due: Day, after day: Day, _ count: Int) -> Day {
+    /// Brought back to its own day each time, so that the 31st does not become the 28th for ever.
+    private func month(from due: Day, after day: Day, _ count: Int, on monthDay: Int) -> Day {
+        func step(_ steps: Int) -> Day {
+            let moved = due.adding(months: steps * count)
+            return moved.adding(days: min(monthDay, Day.daysIn(month: moved.month, year: moved.year)) - moved.day)
+        }
         let months = (day.year - due.year) * 12 + day.month - due.month
         let steps = max(1, months / count)
-        let next = due.adding(months: steps * count)
-        return next > max(due, day) ? next : due.adding(months: (steps + 1) * count)
+        return step(steps) > max(due, day) ? step(steps) : step(steps + 1)
     }
 }
 

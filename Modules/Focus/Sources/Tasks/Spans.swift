@@ -1,6 +1,6 @@
 import Kernel
 
-/// A length of time as people write it: `30m`, `1h30m`, `45s`. 1 second to 24 hours.
+/// A length of time as people write it: `30m`, `1h30m`, `45s`, `1.5h`. 1 second to 24 hours.
 public struct Span: Hashable, Sendable, LosslessStringConvertible {
     /// The longest that anything may be planned for, in seconds: a day.
     public static let longest = 86_400
@@ -11,8 +11,12 @@ public struct Span: Hashable, Sendable, LosslessStringConvertible {
     /// So many seconds.
     public init(seconds: Int) { self.seconds = seconds }
 
-    /// Reads hours, minutes and seconds in this order, each at most once; nil for anything else.
+    /// Reads hours, minutes and seconds in this order, each at most once, or hours with a fraction; nil for anything else.
     public init?(_ description: String) {
+        if let seconds = Span.fraction(description) {
+            self.seconds = seconds
+            return
+        }
         var rest = Substring(description)
         var total = 0
         for (unit, length) in [("h", 3600), ("m", 60), ("s", 1)] {
@@ -24,6 +28,17 @@ public struct Span: Hashable, Sendable, LosslessStringConvertible {
         }
         guard rest.isEmpty, (1...Span.longest).contains(total) else { return nil }
         seconds = total
+    }
+
+    /// `1.5h`, with a point or a comma and at most two figures behind it, in whole minutes.
+    private static func fraction(_ text: String) -> Int? {
+        let parts = text.dropLast().split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+        guard text.last == "h", parts.count == 2, (1...2).contains(parts[0].utf8.count), (1...2).contains(parts[1].utf8.count),
+            parts.joined().utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let hours = Int(parts[0]),
+            let figures = Int(parts[1])
+        else { return nil }
+        let minutes = hours * 60 + (figures * (parts[1].utf8.count == 1 ? 10 : 1) * 60 + 50) / 100
+        return (1...longest / 60).contains(minutes) ? minutes * 60 : nil
     }
 
     /// `1h30m`, without what is nought.
@@ -39,7 +54,7 @@ public struct Span: Hashable, Sendable, LosslessStringConvertible {
     }
 }
 
-/// A time of day by the wall clock, `09:00`.
+/// A time of day by the wall clock, `09:00` or `9am`.
 public struct ClockTime: Hashable, Sendable, LosslessStringConvertible {
     /// Seconds since midnight, 0…86,399.
     public let second: Int
@@ -47,8 +62,17 @@ public struct ClockTime: Hashable, Sendable, LosslessStringConvertible {
     /// A time of day.
     public init(_ second: Int) { self.second = min(max(second, 0), 86_399) }
 
-    /// Reads `H:MM` or `HH:MM`; nil for anything else.
+    /// Reads `H:MM` or `HH:MM`, and `9am`, `9:30pm` by the clock of twelve hours; nil for anything else.
     public init?(_ description: String) {
+        let half = description.suffix(2).lowercased()
+        if half == "am" || half == "pm" {
+            let time = String(description.dropLast(2))
+            guard let clock = ClockTime(time.contains(":") ? time : time + ":00"), (1...12).contains(clock.second / 3600) else {
+                return nil
+            }
+            second = clock.second % 43_200 + (half == "pm" ? 43_200 : 0)
+            return
+        }
         let parts = description.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
             description.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: ":")).contains($0) }), let hour = Int(parts[0]),

@@ -40,11 +40,18 @@ enum StatusFormat: Hashable, Sendable {
         let members: [FieldValue.Member?] = [
             .init("text", .text(contents.map(\.short).joined(separator: " | "))),
             .init("tooltip", .text(contents.map(\.text).joined(separator: "\n"))),
-            .init("class", .text(contents.contains(where: \.isActive) ? "active" : "idle")),
+            .init("class", classes(contents)),
             contents.lazy.compactMap(\.percentage).first.map { .init("percentage", .integer($0)) },
         ]
         let text = try JSONText(.object(members.compactMap { $0 })).text
         return text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") + "\n"
+    }
+
+    /// What a style sheet may select by: whether something is going on, and the state of each item that has one.
+    private static func classes(_ contents: [StatusItem.Content]) -> FieldValue {
+        let activity = contents.contains(where: \.isActive) ? "active" : "idle"
+        let states = contents.compactMap(\.state)
+        return states.isEmpty ? .text(activity) : .texts([activity] + states)
     }
 
     /// `%%` is a percent sign; letters that nobody has stay as they are. Of `%m` and `%mr` the longer is meant.
@@ -79,6 +86,7 @@ struct StatusLine: Sendable {
         Field("text", title: "Now", "how it stands, as a sentence") { .text($0.content.text) },
         Field("short", "the same in a few columns") { .text($0.content.short) },
         Field("active", "whether something is going on") { .bool($0.content.isActive) },
+        Field("state", "how it stands, in one word; nothing where active says it all") { .text($0.content.state) },
         Field("percentage", "how far it is, 0…100") { .integer($0.content.percentage) },
         Field("secondsLeft", "seconds until it ends by itself") { $0.content.secondsLeft.map { .number($0) } ?? .null },
         Field("values", "by the letters of --format") { line in

@@ -10,21 +10,27 @@ public struct StatusItem: Sendable {
         public let short: String
         /// Whether something is going on: a bar may then show it differently.
         public let isActive: Bool
+        /// How it stands, in one word that a bar may colour by: `break`; nil where going on or not is all there is.
+        public let state: String?
         /// How far it is, 0…100; nil where nothing is under way.
         public let percentage: Int?
-        /// Seconds until it ends by itself; nil when it does not. `status --wait` waits for it.
+        /// Seconds until it ends by itself; nil when it does not.
         public let secondsLeft: Double?
+        /// What runs now, by a name that nothing after it has: `status --wait` waits until it is another. Nil when nothing runs.
+        public let run: String?
         /// The texts of `StatusItem.letters`, in their order.
         public let values: [String]
         /// What a bar may let a person do: a word, and the command behind the app's name.
         public let controls: [(name: String, command: String)]
 
         package init(
-            text: String, short: String, isActive: Bool = false, percentage: Int? = nil, secondsLeft: Double? = nil,
-            values: [String] = [], controls: [(name: String, command: String)] = []
+            text: String, short: String, isActive: Bool = false, state: String? = nil, percentage: Int? = nil,
+            secondsLeft: Double? = nil, run: String? = nil, values: [String] = [],
+            controls: [(name: String, command: String)] = []
         ) {
-            (self.text, self.short, self.isActive, self.percentage) = (text, short, isActive, percentage)
-            (self.secondsLeft, self.values, self.controls) = (secondsLeft, values, controls)
+            (self.text, self.short, self.isActive, self.state) = (text, short, isActive, state)
+            (self.percentage, self.secondsLeft, self.run) = (percentage, secondsLeft, run)
+            (self.values, self.controls) = (values, controls)
         }
     }
 

@@ -39,7 +39,8 @@ public struct StatusPlugin: Plugin {
         `--format` takes plain, json, tmux, waybar or i3blocks, or a text of your own in which letters behind a percent sign are filled in; \
         `status --json` shows which letters there are, under `values`. `%%` is a percent sign.
 
-        `--wait` returns when what runs now has ended, was paused or stopped: `APP status --wait && paplay bell.wav`.
+        `--wait` returns when what runs now has ended, was paused or stopped, and does not wait for what comes after it: \
+        `APP status --wait && paplay bell.wav`.
         """
 
     private func lines(of items: [StatusItem]) throws -> [StatusLine] {
@@ -48,6 +49,12 @@ public struct StatusPlugin: Plugin {
 
     /// Looks again at least every five seconds: it may be paused, extended or stopped meanwhile.
     private func waitForTheEnd(of items: [StatusItem]) throws {
-        while let left = try lines(of: items).compactMap(\.content.secondsLeft).min(), left > 0 { sleep(min(5, left)) }
+        func running() throws -> [StatusLine] { try lines(of: items).filter { $0.content.run != nil } }
+        var runs = try running()
+        let begun = Dictionary(runs.map { ($0.item.name, $0.content.run) }, uniquingKeysWith: { first, _ in first })
+        while !runs.isEmpty {
+            sleep(runs.compactMap(\.content.secondsLeft).filter { $0 > 0 }.reduce(5, min))
+            runs = try running().filter { begun[$0.item.name] == $0.content.run }
+        }
     }
 }

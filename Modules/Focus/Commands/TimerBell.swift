@@ -1,0 +1,56 @@
+import Focus
+import Kernel
+import Reminders
+import Terminal
+
+/// The end of a round, told to people who have no screen of the timer.
+struct TimerBell: Sendable {
+    let timer: FocusTimer
+    let announcer: Notifier
+    /// Waits so many seconds.
+    let sleep: @Sendable (Double) -> Void
+
+    var bell: Command {
+        Command(
+            "bell", "Wait for the end of the round that runs, and announce it",
+            discussion: """
+                For a timer that runs without a screen: `APP start --detach; APP bell &`. The end of the break is announced too. It returns when \
+                the next round waits for you, or the timer is paused or stopped.
+                """,
+            examples: [.init("bell", "Announce the end", runs: false)], returns: .one(TimerMoment.fields)
+        ) {
+            guard let session = try timer.session() else {
+                throw Failure(.nothingRuns, "No timer is running.", advice: "Start one with `start`.")
+            }
+            let last = try wait(from: session)
+            return .one(TimerMoment(session: last, now: timer.time.now()), TimerMoment.fields, next: ["status"])
+        }
+    }
+
+    /// Looks again at least every five seconds: it may be paused, extended or stopped meanwhile.
+    private func wait(from session: FocusSession) throws -> FocusSession {
+        var session = session
+        while session.stage == .running {
+            let left = session.remaining(at: timer.time.now()).map { Double($0) / 1000 } ?? 5
+            sleep(min(5, left))
+            guard let next = try timer.session() else { return session }
+            var untouched = session
+            _ = untouched.advance(to: timer.time.now())
+            // What a person skipped is no news to them.
+            if next.phaseStartedAt != session.phaseStartedAt, next.phaseStartedAt == untouched.phaseStartedAt {
+                let news = next.news(after: session.phase)
+                try announcer.tell(news.title, news.body)
+            }
+            session = next
+        }
+        return session
+    }
+}
+
+extension FocusSession {
+    /// What is told when a phase has come to its end and this is how the session stands.
+    func news(after ended: Phase) -> (title: String, body: String) {
+        let next = stage == .ready ? "Round \(round) is ready." : "Time for a \(phase.words.lowercased())."
+        return (ended.isBreak ? "Break is over" : "Focus complete", next)
+    }
+}

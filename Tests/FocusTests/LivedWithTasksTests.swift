@@ -1,0 +1,145 @@
+import Focus
+import FocusCommands
+import Kernel
+import Storage
+import Terminal
+import TerminalContract
+import XCTest
+
+/// What people met who kept their tasks for weeks.
+final class LivedWithTasksTests: XCTestCase {
+    private func added(_ line: String, gates: GateKeeper = .open) -> (task: FocusTask?, said: String) {
+        let bench = Bench(gates: gates)
+        let run = bench.run("task", "add", line)
+        let said = (run.output + run.error).split(separator: "\nNext:").first ?? ""
+        return (try? bench.tasks.open().first?.task, said.split(separator: "\n").joined(separator: " "))
+    }
+
+    func testTheLineKeepsItsMeaning() throws {
+        for (line, wanted) in [
+            ("Buy 30m of rope", TaskDraft(title: "Buy 30m of rope")),
+            ("Buy 30m of rope 1h", TaskDraft(title: "Buy 30m of rope", estimate: 3600)),
+            ("30m Write", TaskDraft(title: "Write", estimate: 1800)),
+            ("Write 1.5h", TaskDraft(title: "Write", estimate: 5400)),
+            ("Write 0,25h #a", TaskDraft(title: "Write", estimate: 900, tags: ["a"])),
+            ("Call ~9am", TaskDraft(title: "Call", due: .of("2026-11-20"), reminder: 9 * 3600)),
+            ("Call ~9:30PM", TaskDraft(title: "Call", due: .of("2026-11-20"), reminder: 21 * 3600 + 1800)),
+            ("Call @20 nov", TaskDraft(title: "Call", due: .of("2026-11-20"))),
+            ("@20 dec 2026 Call Mina", TaskDraft(title: "Call Mina", due: .of("2026-12-20"))),
+            ("Call @next friday Mina 30m", TaskDraft(title: "Call Mina", estimate: 1800, due: .of("2026-11-27"))),
+            ("Call @in 2 days", TaskDraft(title: "Call", due: .of("2026-11-22"))),
+            ("Call @20-dec nov", TaskDraft(title: "Call nov", due: .of("2026-12-20"))),
+        ] { XCTAssertEqual(added(line).task?.draft, wanted, line) }
+    }
+
+    func testWhatLooksLikeAMarkAndIsNoneIsSaid() {
+        for (line, said) in [
+            ("Buy 30m of rope", "“30m” stays in the title: behind it, it would be the estimate."),
+            ("Call !urgent", "“!urgent” stays in the title: a priority is !high, !medium or !low."),
+            ("Call ~9", "“~9” stays in the title: a reminder is written ~09:00 or ~9am."),
+            (
+                "Call *yearly",
+                "“*yearly” stays in the title: what comes back is *daily, *weekdays, *weekly, *monthly or as in *3d."
+            ),
+            ("Call 90min", "“90min” stays in the title: an estimate is written 30m, 1h30m or 1.5h, up to 24h."),
+        ] { XCTAssertTrue(added(line).said.contains(said), "\(line): \(added(line).said)") }
+        for line in ["Call \\!urgent", "Call !", "C# and #", "Score 3:1", "5 apples", "Call +1", "a * b", "Sing *loud!*"] {
+            XCTAssertFalse(added(line).said.contains("stays in the title"), line)
+        }
+        let refused = added("Call @mina").said
+        XCTAssertTrue(refused.contains("@20 nov") && refused.contains("“\\@mina”"), refused)
+        XCTAssertEqual(added("Call \\@mina").task?.title, "Call @mina")
+    }
+
+    func testTimesAndLengthsAreReadWithinTheirBounds() {
+        let times = ["12am": 0, "12pm": 43_200, "1am": 3600, "11:59PM": 86_340, "9Am": 32_400]
+        for (text, second) in times { XCTAssertEqual(ClockTime(text)?.second, second, text) }
+        for text in ["0am", "13pm", "am", ":am", "9:60am", "9 am", "9ambulances"] { XCTAssertNil(ClockTime(text), text) }
+        for (text, seconds) in ["0.5h": 1800, "1.75h": 6300, "24.0h": 86_400, "1,5h": 5400, "0.02h": 60] {
+            XCTAssertEqual(Span(text)?.seconds, seconds, text)
+        }
+        for text in ["0.0h", "24.1h", "1.5", "1.5m", ".5h", "1.h", "1.555h", "1.5.5h", "-1.5h"] { XCTAssertNil(Span(text), text) }
+    }
+
+    func testAddedSaysAllThatWasUnderstood() {
+        XCTAssertTrue(
+            added("Write report #work @friday 30m !high +thesis *2w ~9am").said.hasPrefix(
+                """
+                Added “Write report” (a1). Due Friday, 20 November 2026, reminds at 09:00, comes back every 2 weeks, high priority, \
+                estimate 30m, #work, project thesis. 1 task.
+                """), added("Write report #work @friday 30m !high +thesis *2w ~9am").said)
+        XCTAssertTrue(added("Write").said.hasPrefix("Added “Write” (a1). 1 task."), added("Write").said)
+        let bench = Bench()
+        bench.run("task", "add", "Write")
+        XCTAssertTrue(
+            bench.run("task", "edit", "Write", "--priority", "low").output.contains("Changed “Write” (a1). Low priority."))
+    }
+
+    func testTheListShowsWhatIsOverdueComesBackAndReminds() throws {
+        let bench = Bench()
+        for line in ["Late @2026-11-19", "Water *weekly ~9am @2026-11-21", "Today @today"] { bench.run("task", "add", line) }
+        let list = bench.run("task", "list").output
+        XCTAssertTrue(list.contains("2026-11-19 overdue"), list)
+        XCTAssertTrue(list.contains("2026-11-21 ~09:00 *weekly"), list)
+        XCTAssertEqual(list.ranges(of: "overdue").count, 1, list)
+        let json = bench.run("task", "list", "--json").output
+        for key in ["\"overdue\": true", "\"recurrence\": \"weekly\"", "\"reminder\": \"09:00\""] {
+            XCTAssertTrue(json.contains(key), json)
+        }
+        bench.run("task", "done", "Late")
+        XCTAssertFalse(bench.run("task", "list", "--done").output.contains("overdue"), "what is done is late no more")
+    }
+
+    func testATaskIsNamedByAPartOfItsTitle() throws {
+        let bench = Bench()
+        for line in ["Write report", "Call Mina", "Report bug"] { bench.run("task", "add", line) }
+        XCTAssertEqual(try bench.tasks.task("mina").task.title, "Call Mina")
+        XCTAssertEqual(try bench.tasks.task("write re").task.title, "Write report")
+        XCTAssertThrowsError(try bench.tasks.task("report")) { error in
+            let failure = error as? Failure
+            XCTAssertEqual(failure?.code, .taskAmbiguous)
+            XCTAssertTrue(failure?.message.contains("“Write report” (a1)") ?? false, "\(error)")
+        }
+        XCTAssertThrowsError(try bench.tasks.task("…")) { XCTAssertEqual(($0 as? Failure)?.code, .taskNotFound) }
+        bench.run("task", "done", "write report")
+        XCTAssertEqual(try bench.tasks.task("report").task.title, "Report bug", "what is open before what is done")
+    }
+
+    func testWhatIsDoneCanBeShownAndOpenedAgain() throws {
+        let bench = Bench()
+        bench.run("task", "add", "Write report 30m")
+        XCTAssertEqual(bench.run("task", "reopen", "Write report").status, 1, "it is not done")
+        XCTAssertTrue(bench.run("task", "done", "report").output.contains("task reopen"))
+        XCTAssertTrue(bench.run("task", "show", "Write report").output.contains("done"))
+        bench.run("task", "add", "Write report 1h")
+        bench.run("task", "done", "Write report")
+        XCTAssertEqual(try bench.tasks.task("write").task.id, "a2", "of several with one title the last")
+        let again = bench.run("task", "reopen", "report")
+        XCTAssertTrue(again.output.hasPrefix("Open again: “Write report” (a2). Estimate 1h. 1 task."), again.output)
+        XCTAssertEqual(try bench.tasks.open().map(\.task.id), ["a2"])
+        XCTAssertEqual(try bench.tasks.task("Write report").task.id, "a2")
+        XCTAssertEqual(try bench.tasks.task("Write report", doneFirst: true).task.id, "a1")
+        bench.run("task", "add", "Stretch *daily @tomorrow")
+        bench.run("task", "done", "Stretch")
+        bench.run("task", "reopen", "Stretch")
+        XCTAssertEqual(try bench.tasks.task("Stretch").task.due, .of("2026-11-20"), "due today")
+        XCTAssertEqual(try bench.tasks.task("Stretch").isDone, false)
+    }
+
+    func testOpeningAgainKeepsTheLimits() throws {
+        let bench = Bench(gates: .free)
+        let first = try bench.tasks.add(TaskDraft(title: "One", reminder: 60))
+        _ = try bench.tasks.finish(first.id)
+        for title in ["Two", "Three"] { _ = try bench.tasks.add(TaskDraft(title: title)) }
+        let other = try bench.tasks.add(TaskDraft(title: "Four", reminder: 60))
+        for taken in ["tasks", "Upgrade"] {
+            XCTAssertThrowsError(try bench.tasks.reopen(first.id)) {
+                XCTAssertTrue(($0 as? Failure)?.message.contains(taken) ?? false, "\($0)")
+            }
+            _ = try bench.tasks.edit(other.id) { $0.title = "4" }
+            if taken == "tasks" { try bench.tasks.delete(bench.tasks.task("Two").task.id, title: "Two") }
+        }
+        try bench.tasks.delete(other.id, title: "4")
+        XCTAssertEqual(try bench.tasks.reopen(first.id).reminder, 60)
+    }
+}
