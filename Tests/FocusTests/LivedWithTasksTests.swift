@@ -1,5 +1,6 @@
 import Focus
 import FocusCommands
+import Foundation
 import Kernel
 import Storage
 import Terminal
@@ -34,7 +35,7 @@ final class LivedWithTasksTests: XCTestCase {
 
     func testWhatLooksLikeAMarkAndIsNoneIsSaid() {
         for (line, said) in [
-            ("Buy 30m of rope", "“30m” stays in the title: behind it, it would be the estimate."),
+            ("Buy 30m of rope", "“30m” stays in the title: an estimate stands at the end."),
             ("Call !urgent", "“!urgent” stays in the title: a priority is !high, !medium or !low."),
             ("Call ~9", "“~9” stays in the title: a reminder is written ~09:00 or ~9am."),
             (
@@ -110,7 +111,7 @@ final class LivedWithTasksTests: XCTestCase {
         bench.run("task", "add", "Write report 30m")
         XCTAssertEqual(bench.run("task", "reopen", "Write report").status, 1, "it is not done")
         XCTAssertTrue(bench.run("task", "done", "report").output.contains("task reopen"))
-        XCTAssertTrue(bench.run("task", "show", "Write report").output.contains("done"))
+        XCTAssertTrue(bench.run("task", "show", "Write report").output.contains("State       done"))
         bench.run("task", "add", "Write report 1h")
         bench.run("task", "done", "Write report")
         XCTAssertEqual(try bench.tasks.task("write").task.id, "a2", "of several with one title the last")
@@ -124,6 +125,22 @@ final class LivedWithTasksTests: XCTestCase {
         bench.run("task", "reopen", "Stretch")
         XCTAssertEqual(try bench.tasks.task("Stretch").task.due, .of("2026-11-20"), "due today")
         XCTAssertEqual(try bench.tasks.task("Stretch").isDone, false)
+    }
+
+    /// What was written before a month or the worth of a round was kept opens unchanged.
+    func testRecordsOfBeforeOpenAsTheyWere() throws {
+        func without<Value: Codable>(_ name: String, _ value: Value) throws -> Value {
+            var members = try XCTUnwrap(
+                JSONSerialization.jsonObject(with: JSONEncoder().encode(value)) as? [String: Any])
+            members[name] = nil
+            return try JSONDecoder().decode(Value.self, from: JSONSerialization.data(withJSONObject: members))
+        }
+        let bench = Bench()
+        for _ in 0..<5 { try bench.focus(minutes: 1) }
+        let day = try XCTUnwrap(bench.history.days(from: .of("2026-11-20"), through: .of("2026-11-20")).first)
+        XCTAssertEqual([day, try without("bonus", day)].map(Levels.xp(of:)), [5, 30], "a day of before keeps its XP")
+        let task = try bench.tasks.add(TaskDraft(title: "Rent", due: .of("2026-01-31"), recurrence: .months(1)))
+        XCTAssertNil(try without("monthDay", bench.tasks.finish(task.id)).monthDay)
     }
 
     func testOpeningAgainKeepsTheLimits() throws {

@@ -44,12 +44,17 @@ enum TaskFields {
         Field("reminder", "the time of its due day at which it reminds, HH:MM") { .text(reminder($0)) },
     ]
 
+    private static let state = Field<TaskList.Row>(
+        "done", title: "State", "whether there is nothing to do for it today",
+        cell: { $0.isDone ? StyledText("done", .good) : StyledText($0.isOverdue ? "overdue" : "open") }
+    ) { .bool($0.isDone) }
+
     private static let overdue = Field<TaskList.Row>("overdue", "whether it should have been done on an earlier day") {
         .bool($0.isOverdue)
     }
 
     static let detail: [Field<TaskList.Row>] =
-        row.filter { !["overdue", "recurrence", "reminder"].contains($0.name) } + [
+        row.filter { !["overdue", "recurrence", "reminder"].contains($0.name) }.map { $0.name == "done" ? state : $0 } + [
             Field("recurrence", title: "Comes back", "daily, weekdays, weekly, monthly, or as in 3d, 2w, 6m") {
                 .text($0.task.recurrence?.description)
             },

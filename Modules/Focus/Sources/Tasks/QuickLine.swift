@@ -104,7 +104,7 @@ public enum QuickLine {
         }
 
         private mutating func named(_ word: Substring) -> Int {
-            doubts += lengths.map { "“\($0)” stays in the title: behind it, it would be the estimate." }
+            doubts += lengths.map { "“\($0)” stays in the title: an estimate stands at the end." }
             title += (lengths + [word]).map(String.init)
             lengths = []
             return 1
