@@ -26,6 +26,19 @@ final class FilesTests: XCTestCase {
         XCTAssertEqual(try folder.read("large", limit: .max), large)
     }
 
+    func testARootIsMadeWithAllThatIsAboveItAndOnlyWhereItIsAsked() throws {
+        let home = try Home()
+        let root = home.path("a/b/c")
+        XCTAssertThrowsError(try Folder.open(root, [], making: false))
+        for _ in 0..<2 { XCTAssertEqual(try Folder.open(root, [], making: true).names(hidden: true), []) }
+        for path in ["a", "a/b", "a/b/c"] {
+            let mode = try FileManager.default.attributesOfItem(atPath: home.path(path))[.posixPermissions] as? Int
+            XCTAssertEqual(mode, 0o700, path)
+        }
+        try Data([1]).write(to: URL(fileURLWithPath: home.path("file")))
+        XCTAssertThrowsError(try Folder.open(home.path("file/below"), [], making: true))
+    }
+
     func testANameThatIsTakenIsRefusedBeforeAnythingIsWrittenAndAgainAtTheEnd() throws {
         let home = try Home()
         let folder = try Folder.open(home.path, [], making: false)
