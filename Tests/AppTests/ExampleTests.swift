@@ -42,6 +42,11 @@ final class ExampleTests: XCTestCase {
         "add ": Scene(isEmpty: true),
         "rules add club.json": Scene(isEmpty: true),
         "start": Scene(isEmpty: true, before: [["focusflow", "task", "add", "Write report"]]),
+        "task reopen": Scene(
+            isEmpty: true,
+            before: [
+                ["focusflow", "task", "add", "Write report"], ["focusflow", "task", "done", "Write report"],
+            ]),
         "profile import student.json": Scene(before: [["dojang", "profile", "export", "Student", "student.json"]]),
         "media show 8k3m": Scene(
             isEmpty: true, before: [["dojang", "media", "add", "-", "--to", "chon-ji/3"]],
@@ -58,6 +63,7 @@ final class ExampleTests: XCTestCase {
     private static let left: [String: String] = {
         var left = [
             "dojang timer --length 2m --announce": "it waits as long as the round is",
+            "focusflow bell": "it waits as long as the round is",
             "dojang plan cancel --yes": "dojang is paid once: nothing renews itself",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
         ]
