@@ -33,15 +33,18 @@ public struct App: Sendable {
     ) throws {
         (self.description, self.environment, self.profiles, self.theme) = (description, environment, profiles, theme)
         (self.recover, entitlements) = (recover, shop?.entitlements)
-        registry = try Registry(plugins)
+        registry = try Registry(plugins + [Drafts(below: environment.folder("drafts"))])
     }
 
     /// Runs the app as a process: its own arguments, terminal and environment. Does not return.
     public static func main(_ name: String, _ build: Builder) -> Never {
         let variables = ProcessInfo.processInfo.environment
-        let console = TerminalConsole(environment: variables, companions: .real(variables: variables))
+        let words = Result { try ProcessWords.arguments() }
+        let home = try? Environment(app: name, options: GlobalOptions.split(words.get()).options, variables: variables)
+        let drafts = Drafts(below: home?.folder("drafts") ?? "")
+        let console = TerminalConsole(environment: variables, companions: .real(variables: variables, drafts: drafts))
         do {
-            exit(run(name, build, try ProcessWords.arguments(), on: console))
+            exit(run(name, build, try words.get(), on: console))
         } catch {
             exit(Shell.report(error, app: name, on: console))
         }
@@ -60,10 +63,8 @@ public struct App: Sendable {
         do {
             let (options, words) = try GlobalOptions.split(arguments)
             if let status = Shell.tell(version: Release.version, of: name, options, on: console) { return status }
-            let environment = adjust(
-                Environment(
-                    app: name, options: options, variables: console.environment,
-                    isTerminal: console.isInputTerminal && console.isOutputTerminal))
+            let (isTerminal, variables) = (console.isInputTerminal && console.isOutputTerminal, console.environment)
+            let environment = adjust(Environment(app: name, options: options, variables: variables, isTerminal: isTerminal))
             let app = try build(environment)
             defer { environment.opened.close() }
             let status = app.shell.run(options, words, on: console)

@@ -192,10 +192,13 @@ final class CommandTests: XCTestCase {
         let rounds = Kept<String>()
         let stubborn = ScriptedConsole(terminal: true) { text in
             rounds.append(text)
-            return "## Impact\nx"
+            return rounds.all.count == 1 ? "## Impact\nx" : text
         }
-        XCTAssertEqual(try run(["new"], stubborn).status, 65, "and does not come back forever")
-        XCTAssertEqual(rounds.all.count, 3)
+        let result = try run(["new"], stubborn)
+        XCTAssertEqual(result.status, 65, "whoever leaves it as it is gives up")
+        XCTAssertEqual(rounds.all.count, 2)
+        XCTAssertTrue(result.error.contains("What you wrote is kept in drafts/feedback.md."), result.error)
+        XCTAssertEqual(stubborn.fileContents["drafts/feedback.md"], Array("## Impact\nx".utf8))
     }
 
     func testDeleteAsksAndUndoes() throws {

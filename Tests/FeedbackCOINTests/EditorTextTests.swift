@@ -11,8 +11,7 @@ final class EditorTextTests: XCTestCase {
             let text = FeedbackText(
                 context: "c" + texts.kept(), observation: texts.kept(), impact: texts.kept(), nextSteps: texts.kept())
             let kept = try desk.journal.write(text).text
-            let remark = round % 2 == 0 ? "" : "Too long.\n## Impact"
-            XCTAssertEqual(EditorText.read(EditorText.write(kept, remark: remark)), kept, "seed 1, round \(round)")
+            XCTAssertEqual(EditorText.read(EditorText.write(kept)), kept, "seed 1, round \(round)")
             checked += kept.impact.contains("## ") ? 1 : 0
         }
         XCTAssertGreaterThan(checked, 50, "the texts must look like headings now and then")

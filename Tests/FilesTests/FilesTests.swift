@@ -121,7 +121,67 @@ final class FilesTests: XCTestCase {
         _ = try folder?.write([], to: ".hidden")
         folder = nil
         XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: home.path), [])
-        XCTAssertThrowsError(try TemporaryFolder(below: home.path("nowhere"), prefix: "work"))
+        _ = try home.file("file", [1])
+        XCTAssertThrowsError(try TemporaryFolder(below: home.path("file/nowhere"), prefix: "work"))
+    }
+
+    func testAParentThatWasNotThereIsPrivateAndGoesToo() throws {
+        let home = try Home()
+        let parent = home.path("data/work")
+        var first: TemporaryFolder? = try TemporaryFolder(below: parent, prefix: "photo")
+        var second: TemporaryFolder? = try TemporaryFolder(below: parent, prefix: "photo")
+        var status = stat()
+        for path in [parent, first?.path ?? "", home.path("data")] {
+            XCTAssertEqual(stat(path, &status), 0)
+            XCTAssertEqual(status.st_mode & 0o777, 0o700, path)
+        }
+        first = nil
+        XCTAssertNotNil(try second?.write([1], to: "x"), "the other one works on")
+        second = nil
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: parent), [])
+        var alone: TemporaryFolder? = try TemporaryFolder(below: home.path("new/work"), prefix: "photo")
+        XCTAssertNotNil(alone)
+        alone = nil
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: home.path), ["data"], "nothing was there before")
+    }
+
+    func testASweepTakesWhatNobodyHasAndNothingElse() throws {
+        let home = try Home()
+        let held = try TemporaryFolder(below: home.path, prefix: "work")
+        _ = try held.write([1], to: "mine")
+        for name in ["work-killed", "other-killed"] {
+            mkdir(home.path(name), 0o700)
+            _ = try home.file("\(name)/secret", [2])
+        }
+        _ = try home.file("work-file", [3])
+        XCTAssertEqual(
+            TemporaryFolder.left(below: home.path, prefix: "work").map(\.path), [home.path("work-killed/secret")])
+        TemporaryFolder.sweep(below: home.path, prefix: "work", changedBefore: Instant(milliseconds: 0))
+        XCTAssertTrue(FileManager.default.fileExists(atPath: home.path("work-killed/secret")), "it is too young")
+        TemporaryFolder.sweep(below: home.path, prefix: "work")
+        XCTAssertFalse(FileManager.default.fileExists(atPath: home.path("work-killed")))
+        XCTAssertEqual(try held.read("mine", limit: 1), [1])
+        XCTAssertTrue(FileManager.default.fileExists(atPath: home.path("other-killed/secret")))
+        XCTAssertTrue(FileManager.default.fileExists(atPath: home.path("work-file")))
+        let kept = try TemporaryFolder(below: home.path, prefix: "kept")
+        _ = try kept.write([4], to: "draft")
+        kept.keep()
+        XCTAssertEqual(TemporaryFolder.left(below: home.path, prefix: "kept"), [], "while somebody has it")
+    }
+
+    func testAKeptFolderStaysUntilItIsSwept() throws {
+        let home = try Home()
+        let path = try {
+            let kept = try TemporaryFolder(below: home.path("drafts"), prefix: "draft")
+            kept.keep()
+            return try kept.write([4], to: "note.txt")
+        }()
+        let left = TemporaryFolder.left(below: home.path("drafts"), prefix: "draft")
+        XCTAssertEqual(left.map(\.path), [path])
+        TemporaryFolder.sweep(below: home.path("drafts"), prefix: "draft", changedBefore: left[0].changedAt)
+        XCTAssertTrue(FileManager.default.fileExists(atPath: path))
+        TemporaryFolder.sweep(below: home.path("drafts"), prefix: "draft", changedBefore: left[0].changedAt.adding(seconds: 1))
+        XCTAssertFalse(FileManager.default.fileExists(atPath: home.path("drafts")))
     }
 
     func testOnlyRegularFilesAreRead() throws {

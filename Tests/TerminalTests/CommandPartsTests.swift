@@ -81,6 +81,7 @@ final class CommandPartsTests: XCTestCase {
         XCTAssertEqual(console.fileContents, ["a.txt": [65, 66]])
         XCTAssertEqual(console.output, "ABABWrote a letter to a.txt.\n")
         XCTAssertEqual(run("a.txt"), 73)
+        XCTAssertTrue(console.error.contains("Choose another name, or add --replace to write over it."), console.error)
         XCTAssertEqual(run("a.txt", "--replace"), 0)
         XCTAssertEqual(run("b.txt", "c.txt"), 64, "one file, and no more")
         XCTAssertEqual(run("b.txt", "--dry-run"), 0)

@@ -94,7 +94,7 @@ final class ConsoleFilesTests: XCTestCase {
         XCTAssertEqual(try files.read(folder + "/empty", 0), [])
     }
 
-    func testAFileKeepsItsRightsAndANewOneGetsThoseOfTheUser() throws {
+    func testAFileKeepsItsRightsAndANewOneIsForItsOwnerAlone() throws {
         let (folder, files) = (try folder(), TerminalConsole().files)
         let mask = umask(0o022)
         defer { umask(mask) }
@@ -103,7 +103,7 @@ final class ConsoleFilesTests: XCTestCase {
         }
         try files.write(folder + "/new", [1], false)
         try files.write(folder + "/other", [1], true)
-        XCTAssertEqual([try rights("new"), try rights("other")], [0o644, 0o644])
+        XCTAssertEqual([try rights("new"), try rights("other")], [0o600, 0o600], "an export is for nobody else to read")
         for mode in [0o600, 0o755, 0o444] {
             chmod(folder + "/new", mode_t(mode))
             try files.write(folder + "/new", [2], true)

@@ -15,6 +15,9 @@ final class DayReadingTests: XCTestCase {
             "3 days ago": "2026-11-17", "a week ago": "2026-11-13", "in 2 weeks": "2026-12-04", "in 3 months": "2027-02-20",
             "1 year ago": "2025-11-20", "20 nov": "2026-11-20", " 1  December ": "2026-12-01", "29 february 2028": "2028-02-29",
             "2024-02-29": "2024-02-29", "in 0 days": "2026-11-20",
+            "november 20": "2026-11-20", "Nov 20, 2025": "2025-11-20", "Nov 20,2025": "2025-11-20", "20 nov, 2025": "2025-11-20",
+            "20. November": "2026-11-20", "20.11.2025": "2025-11-20", "5.3.2026": "2026-03-05", "20.11.": "2026-11-20",
+            "20251120": "2025-11-20", "00010101": "0001-01-01", "31.12.9999": "9999-12-31",
         ]
         for (words, day) in readings { XCTAssertEqual(try DayReading(words, today: today).day.description, day, words) }
         XCTAssertEqual(try DayReading("monday", today: today, bareWeekday: .latest).day.description, "2026-11-16")
@@ -48,8 +51,27 @@ final class DayReadingTests: XCTestCase {
             "", " ", "frday", "29 feb", "31 april 2026", "0 nov", "in two weeks", "3 days", "99999999999999999999 days ago",
             "-3 days ago",
             "2026-13-01", "20-11-2026", "20 nov 26", "last", "next today", "in 3 ago", "1 2 3 4", "٣ days ago", "in in in",
+            "20/11/2025", "20.11", "20.11.25", "32.1.2026", "1.13.2026", "29.2.2026", "20251301", "2025112", "20251120.",
+            "nov 32",
+            "20 nov.", ". nov", "nov", "november 2025", "20.11.2025.", "..", "٢٠٢٥١١٢٠",
         ] {
             XCTAssertThrowsError(try DayReading(words, today: today), words) { XCTAssertEqual(($0 as? Failure)?.kind, .usage) }
+        }
+    }
+
+    func testMonthsAsPeopleWriteThem() throws {
+        let context = ParsingContext(today: today, files: ConsoleFiles(read: { _, _ in [] }, write: { _, _, _ in }))
+        let months = [
+            "2026-03": "2026-03", "october": "2026-10", "Nov": "2026-11", "december": "2025-12", "October 2024": "2024-10",
+            "dec, 2026": "2026-12",
+        ]
+        for (words, month) in months {
+            XCTAssertEqual(try ValueKind<CalendarMonth>.month.parse(words, context).description, month, words)
+        }
+        for words in [
+            "", "2026", "2026-13", "octo", "october 24", "october 02024", "2024 october", "1 october 2024", "next month",
+        ] {
+            XCTAssertThrowsError(try ValueKind<CalendarMonth>.month.parse(words, context), words)
         }
     }
 

@@ -152,6 +152,12 @@ public final class Folder {
         return (Int(status.st_size), Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000))
     }
 
+    /// Whether the folder is still there and nobody else has it; from then on it is ours until this goes.
+    func isLocked() -> Bool {
+        var status = stat()
+        return flock(descriptor, LOCK_EX | LOCK_NB) == 0 && fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    }
+
     /// Writes a file that is not there yet, and does not wait until it is durable.
     func write(_ bytes: [UInt8], to name: String) throws {
         try create(name, syncing: false) { write in try write(bytes) }

@@ -5,7 +5,9 @@ import Terminal
 
 extension ConsoleCompanions {
     /// Pager, editor and opener as the environment names them, on PATH where it names none.
-    public static func real(variables: [String: String]) -> ConsoleCompanions {
+    ///
+    /// - Parameter drafts: where the editor's files lie.
+    public static func real(variables: [String: String], drafts: Drafts = Drafts()) -> ConsoleCompanions {
         let programs = Programs(path: variables["PATH"] ?? "")
         return ConsoleCompanions(
             page: { text in
@@ -17,7 +19,8 @@ extension ConsoleCompanions {
                 // A shell that cannot run the pager says so with 126 or 127, and then nothing was shown.
                 return (try? call.runInteractively()).map { ![.exited(126), .exited(127)].contains($0) } ?? false
             },
-            edit: { text, fileName in try edited(text, fileName: fileName, programs: programs, variables: variables) },
+            edit: { text, fileName in try edited(text, fileName, programs, variables, drafts) },
+            keep: { text, fileName in drafts.keep(text, fileName) },
             open: { path in
                 let opener = try programs.find("xdg-open") ?? programs.require("open", install: "apt-get install xdg-utils")
                 _ = try ProgramCall(opener, [path.hasPrefix("-") ? "./\(path)" : path], deadline: .seconds(20)).run().succeeded()
@@ -40,9 +43,11 @@ extension ConsoleCompanions {
         return programs.find("less")
     }
 
-    /// The text as it was saved by the editor that VISUAL or EDITOR names. The file is in a folder of its own that nobody else can read.
-    private static func edited(_ text: String, fileName: String, programs: Programs, variables: [String: String]) throws -> String
-    {
+    /// The text as it was saved by the editor that VISUAL or EDITOR names. The file is in a folder of its own that nobody else
+    /// can read.
+    private static func edited(
+        _ text: String, _ fileName: String, _ programs: Programs, _ variables: [String: String], _ drafts: Drafts
+    ) throws -> String {
         guard
             let editor = [variables["VISUAL"], variables["EDITOR"], programs.find("nano"), programs.find("vi")].compactMap({ $0 })
                 .first(where: { !$0.isEmpty })
@@ -51,18 +56,6 @@ extension ConsoleCompanions {
                 .missingProgram, "There is no editor here.", advice: "Set EDITOR, or give the text as an option.",
                 kind: .missingProgram)
         }
-        let folder = try TemporaryFolder(below: FileManager.default.temporaryDirectory.path, prefix: "commonplace")
-        let file = try folder.write(Array(text.utf8), to: fileName)
-        let ending = try ProgramCall(shell: editor, [file]).runInteractively()
-        guard ending == .exited(0) else {
-            throw Failure(
-                .editorFailed, "The editor ended with status \(ending.shellStatus); nothing was changed.",
-                advice: "Save and leave the editor normally.")
-        }
-        guard let saved = try? folder.read(fileName, limit: 1 << 20) else {
-            throw Failure(
-                .editorFailed, "What the editor saved cannot be read, or is over 1 MiB; nothing was changed.", kind: .badData)
-        }
-        return String(decoding: saved, as: UTF8.self)
+        return try drafts.edited(text, fileName) { try ProgramCall(shell: editor, [$0]).runInteractively() }
     }
 }

@@ -2,4 +2,5 @@ import Kernel
 
 extension Failure.Code {
     package static var editorFailed: Self { Self() }
+    package static var notUnicode: Self { Self() }
 }

@@ -105,7 +105,7 @@ public final class ScriptedConsole: Console {
             })
     }
 
-    /// A pager where there is a terminal, an editor, and an opener that notes what it was asked to open.
+    /// A pager where there is a terminal, an editor whose drafts are files in `drafts`, and an opener that notes what it was asked to open.
     public var companions: ConsoleCompanions {
         ConsoleCompanions(
             page: { [self] text in
@@ -114,6 +114,10 @@ public final class ScriptedConsole: Console {
                 return true
             },
             edit: { [edit] text, _ in edit(text) },
+            keep: { [self] text, fileName in
+                state.withLock { $0.files["drafts/\(fileName)"] = Array(text.utf8) }
+                return "drafts/\(fileName)"
+            },
             open: { [self] path in state.withLock { $0.opened.append(path) } }, draw: draw)
     }
 

@@ -6,17 +6,14 @@ import Kernel
 /// gets a backslash in front, so that whatever was written is read back as it was.
 public enum EditorText {
     /// The text to edit.
-    ///
-    /// - Parameter remark: what to say first, in one line: why the text came back.
-    public static func write(_ text: FeedbackText, remark: String = "") -> String {
+    public static func write(_ text: FeedbackText) -> String {
         let opening = "Write below each heading and save. Leave the file as it is, or empty, to change nothing."
-        let head = (remark.isEmpty ? [] : [remark]) + [opening]
         let sections = FeedbackSection.allCases.map { section in
             let lines = Wording.unifiedLineEnds(text[section]).split(separator: "\n", omittingEmptySubsequences: false).map(
                 escaped)
             return "## \(section.heading)\n\(guiding(section.guidance))\n\n\(lines.joined(separator: "\n"))\n"
         }
-        return head.map(guiding).joined(separator: "\n") + "\n\n" + sections.joined(separator: "\n")
+        return guiding(opening) + "\n\n" + sections.joined(separator: "\n")
     }
 
     /// What was written.

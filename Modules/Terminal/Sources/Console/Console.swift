@@ -60,6 +60,8 @@ public struct ConsoleCompanions: Sendable {
     ///
     /// Throws `Failure` `missingProgram` or `editorFailed`.
     public let edit: @Sendable (_ text: String, _ fileName: String) throws -> String
+    /// Keeps a text that could not be used as a draft; returns its file, or nil where it cannot be kept.
+    public let keep: @Sendable (_ text: String, _ fileName: String) -> String?
     /// Shows a file or an address with the desktop's program.
     public let open: @Sendable (_ path: String) throws -> Void
 
@@ -83,14 +85,15 @@ public struct ConsoleCompanions: Sendable {
         }
     }
 
-    /// Companions from functions; without `draw` nothing draws.
+    /// Companions from functions; without `keep` no draft is kept, without `draw` nothing draws.
     public init(
         page: @escaping @Sendable (_ text: String) -> Bool,
         edit: @escaping @Sendable (_ text: String, _ fileName: String) throws -> String,
+        keep: @escaping @Sendable (_ text: String, _ fileName: String) -> String? = { _, _ in nil },
         open: @escaping @Sendable (_ path: String) throws -> Void,
         draw: @escaping @Sendable (_ image: [UInt8], _ canvas: Canvas) -> String? = { _, _ in nil }
     ) {
-        (self.page, self.edit, self.open, self.draw) = (page, edit, open, draw)
+        (self.page, self.edit, self.keep, self.open, self.draw) = (page, edit, keep, open, draw)
     }
 
     /// No companions: for tests and pipes.

@@ -59,6 +59,7 @@ enum LocalFiles {
     }
 
     /// Writes a file whole or not at all: beside it, synced, then moved to its name. What a link points to is replaced, not the link.
+    /// A new file is for nobody else to read; one that is replaced stays as open as it was.
     ///
     /// Devices and FIFOs are written to as they are.
     ///
@@ -72,7 +73,7 @@ enum LocalFiles {
         guard replacing || !exists else { throw fileExists(path) }
         let target = exists ? resolved(path) : path
         let draft = draftPath(beside: target)
-        try fill(draft, O_WRONLY | O_CREAT | O_EXCL, exists ? status.st_mode & 0o777 : 0o666, bytes)
+        try fill(draft, O_WRONLY | O_CREAT | O_EXCL, exists ? status.st_mode & 0o777 : 0o600, bytes)
         do {
             try place(draft, at: target, replacing: replacing)
         } catch {

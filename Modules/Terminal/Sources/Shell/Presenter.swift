@@ -38,8 +38,7 @@ struct Presenter {
             return try proceed()
         case .edit(let text, let fileName, let proceed):
             try showForPeople(output.blocks)
-            let saved = try edited(text, fileName)
-            return try proceed(saved == text ? nil : saved)
+            return try EditorRounds(console: console, text: text, fileName: fileName, proceed: proceed).output()
         case .dialogue(let dialogue):
             try showForPeople(output.blocks)
             return try drawing.run(dialogue, saying: output.blocks)
@@ -62,16 +61,6 @@ struct Presenter {
         if console.isInputTerminal, console.isErrorTerminal { try showForPeople(blocks) }
         let prompt = Prompt(console: console, palette: drawing.palette(isTerminal: console.isErrorTerminal))
         guard try prompt.confirm(question) else { throw Failure(.notConfirmed, "Nothing was changed.") }
-    }
-
-    private func edited(_ text: String, _ fileName: String) throws -> String {
-        guard console.isInputTerminal else {
-            throw Failure(
-                .editorNeedsTerminal, "An editor needs a terminal, and this is none.",
-                advice: "Give the text on the command line.",
-                kind: .usage)
-        }
-        return try console.companions.edit(text, fileName)
     }
 
     private func showForPeople(_ blocks: [Block]) throws {

@@ -3,7 +3,8 @@ import Kernel
 /// A day as a person wrote it, and how it was read.
 ///
 /// `today`, `yesterday`, `tomorrow`; `friday`, `last friday` (before today), `next friday` (after today); `3 days ago`, `in 2 weeks`,
-/// with days, weeks, months and years; `20 nov`, `20 november 2026` (this year when none is given); `2026-11-20`. Capitals do not matter.
+/// with days, weeks, months and years; `20 nov`, `november 20`, `20 november 2026`, `Nov 20, 2026` (this year when none is given); `2026-11-20`,
+/// `20261120`, `20.11.2026`, `20.11.`. Capitals do not matter.
 public struct DayReading: Hashable, Sendable {
     /// What a weekday means that stands alone.
     public enum BareWeekday: Sendable {
@@ -22,7 +23,7 @@ public struct DayReading: Hashable, Sendable {
     ///
     /// - Throws: `Failure` `notADay` of kind `usage`, whose message completes "--on: …".
     public init(_ words: String, today: Day, bareWeekday: BareWeekday = .coming) throws {
-        let parts = words.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        let parts = words.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
         guard words.utf8.count <= 100, let day = DayWords(today: today, bareWeekday: bareWeekday).day(parts) else {
             throw Failure(
                 .notADay, "“\(words)” is not a day.",
@@ -43,7 +44,7 @@ extension Day {
     }
 }
 
-private struct DayWords {
+struct DayWords {
     let today: Day
     let bareWeekday: DayReading.BareWeekday
 
@@ -53,15 +54,15 @@ private struct DayWords {
 
     func day(_ words: [String]) -> Day? {
         switch words.count {
-        case 1: named(words[0]) ?? weekday(words[0]).map { nearest($0) } ?? Day(words[0])
-        case 2: beside(words[0], words[1]) ?? date(words[0], words[1], year: "\(today.year)")
+        case 1: named(words[0]) ?? weekday(words[0]).map { nearest($0) } ?? Day(words[0]) ?? figures(words[0])
+        case 2: beside(words[0], words[1]) ?? dated(words[0], words[1], year: "\(today.year)")
         case 3:
             if words[0] == "in" {
                 moved(by: words[1], words[2], sign: 1)
             } else if words[2] == "ago" {
                 moved(by: words[0], words[1], sign: -1)
             } else {
-                date(words[0], words[1], year: words[2])
+                dated(words[0], words[1], year: words[2])
             }
         default: nil
         }
@@ -112,16 +113,41 @@ private struct DayWords {
         }
     }
 
+    /// The day first, or the month.
+    private func dated(_ first: String, _ second: String, year: String) -> Day? {
+        date(first, second, year: year) ?? date(second, first, year: year)
+    }
+
+    /// `20261120`, `20.11.2026` or `20.11.`; with strokes people mean different days.
+    private func figures(_ word: String) -> Day? {
+        if word.utf8.count == 8, let number = number(word, upTo: 99_991_231) {
+            return Day(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+        }
+        let parts = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, let day = number(parts[0], upTo: 31), let month = number(parts[1], upTo: 12) else { return nil }
+        if parts[2].isEmpty { return Day(year: today.year, month: month, day: day) }
+        guard parts[2].utf8.count == 4 else { return nil }
+        return number(parts[2], upTo: 9999).flatMap { Day(year: $0, month: month, day: day) }
+    }
+
     private func date(_ day: String, _ month: String, year: String) -> Day? {
-        let index = Self.months.firstIndex { $0.lowercased() == month || $0.lowercased().prefix(3) == month }
-        guard let index, let day = number(day, upTo: 31), year.utf8.count == 4, let year = number(year, upTo: 9999) else {
+        let bare = day.hasSuffix(".") ? String(day.dropLast()) : day
+        guard let index = Self.month(month), let day = number(bare, upTo: 31), year.utf8.count == 4,
+            let year = number(year, upTo: 9999)
+        else {
             return nil
         }
-        return Day(year: year, month: index + 1, day: day)
+        return Day(year: year, month: index, day: day)
+    }
+
+    /// The number of a month that is written out, or by its first three letters.
+    static func month(_ word: String) -> Int? {
+        months.firstIndex { $0.lowercased() == word || $0.lowercased().prefix(3) == word }.map { $0 + 1 }
     }
 
     private func number(_ text: String, upTo limit: Int) -> Int? {
-        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = Int(text),
+        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            let number = Int(text),
             number <= limit
         else {
             return nil

@@ -3,10 +3,10 @@ import Kernel
 /// Where an export goes: into the file that was named, or to standard output, which is also what `-` means.
 public struct Destination: Sendable {
     private let file: OutputFile?
-    private let isReplacing: Bool
+    private let isReplacing: Bool?
 
-    /// A file, or standard output without one; a file that is there is only replaced when told to.
-    public init(_ file: OutputFile?, replacing isReplacing: Bool = false) {
+    /// A file, or standard output without one; a file that is there is only replaced when told to. Nil where nobody can tell so.
+    public init(_ file: OutputFile?, replacing isReplacing: Bool? = nil) {
         self.file = file?.path == "-" ? nil : file
         self.isReplacing = isReplacing
     }
@@ -19,7 +19,13 @@ public struct Destination: Sendable {
     /// - Parameter notice: what is said of it; the path is nil for standard output.
     /// - Throws: `Failure` of kind `cannotCreate`.
     public func taking(_ bytes: [UInt8], notice: (_ path: String?) throws -> String?) throws -> Output {
-        try file?.write(bytes, replacing: isReplacing)
+        do {
+            try file?.write(bytes, replacing: isReplacing ?? false)
+        } catch let failure as Failure where failure.code == .fileExists && isReplacing == false {
+            throw Failure(
+                failure.code, failure.message, advice: "Choose another name, or add --replace to write over it.",
+                kind: failure.kind)
+        }
         return Output(content: file == nil ? .bytes(bytes) : .none, notice: try notice(file?.path))
     }
 

@@ -37,16 +37,27 @@ extension CalendarMonth: LosslessStringConvertible {
         firstDay = first
     }
 
+    init?(words: String, today: Day) {
+        let parts = words.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
+        guard let name = parts.first, let month = DayWords.month(name), parts.count <= 2 else { return nil }
+        let year = parts.count == 2 ? parts[1] : "\(month > today.month ? today.year - 1 : today.year)"
+        guard year.utf8.count == 4 || parts.count == 1, let number = Int(year),
+            let first = Day(year: number, month: month, day: 1)
+        else { return nil }
+        firstDay = first
+    }
+
     /// `2026-11`.
     public var description: String { String(firstDay.description.dropLast(3)) }
 }
 
 extension ValueKind where Value == CalendarMonth {
-    /// A month as `YYYY-MM`.
+    /// A month as `2026-11`, `november` (the latest one, this month included) or `november 2026`.
     public static var month: Self {
-        ValueKind("MONTH", values: "YYYY-MM") { word, _ in
-            guard let month = CalendarMonth(word) else {
-                throw Failure(.notAMonth, "“\(word)” is not a month; write it as in 2026-11.", kind: .usage)
+        ValueKind("MONTH", values: "2026-11, november, 'november 2026'") { word, context in
+            guard let month = CalendarMonth(word) ?? CalendarMonth(words: word, today: context.today) else {
+                throw Failure(
+                    .notAMonth, "“\(word)” is not a month; write it as in 2026-11, november or 'november 2026'.", kind: .usage)
             }
             return month
         }
