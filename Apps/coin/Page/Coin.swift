@@ -25,7 +25,7 @@ extension App {
             time: environment.time)
         let post = PostOffice(
             sendmail: .sendmail(of: environment.programs), mailto: .desktop(of: environment.programs),
-            isRehearsal: environment.options.isDryRun, sender: { environment.variables["EMAIL"] })
+            isRehearsal: environment.options.isDryRun, asks: environment.isForPerson, sender: { environment.variables["EMAIL"] })
         let community = Participation(environment, store: store)
         let plan = MonetizationPlugin(environment, shop, exampleGate: FeedbackJournal.sharing.key) { _ in
             try? journal.shareCount()

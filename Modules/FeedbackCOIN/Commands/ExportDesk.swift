@@ -7,34 +7,66 @@ import Terminal
 struct ExportDesk: Sendable {
     let journal: FeedbackJournal
 
-    private enum Form { case markdown, csv, html }
+    private enum Form: CaseIterable {
+        case json, markdown, csv, html
+
+        /// How the names of its files end.
+        var endings: [String] {
+            switch self {
+            case .json: ["json"]
+            case .markdown: ["md", "markdown"]
+            case .csv: ["csv"]
+            case .html: ["html", "htm"]
+            }
+        }
+    }
 
     var export: Command {
         Command(
             "export", "Write all feedback to a file",
-            discussion: "As JSON with --json, or when no form is named: an array with the keys of `list`.",
-            examples: [.init("export --markdown", "to standard output"), .init("export --html -", "a page, to standard output")],
+            discussion: """
+                The form is the one that you name, else the one that the file's name ends in: .json, .md, .csv or .html; else JSON, an array \
+                with the keys of `list`.
+                """,
+            examples: [
+                .init("export --markdown", "to standard output"), .init("export --html -", "a page, to standard output"),
+                .init("export feedback.csv", "a table", runs: false),
+            ],
             .optionalArgument("file", .outputFile, "the file to write; standard output when left out, or for -"),
             .flag("markdown", "as Markdown"), .flag("csv", "as comma-separated values (RFC 4180), one row an entry"),
             .flag("html", "as one web page that needs nothing else"), .flag("replace", "replace the file if it exists")
         ) { file, markdown, csv, html, isReplacing in
             let forms: [Form?] = [markdown ? .markdown : nil, csv ? .csv : nil, html ? .html : nil]
+            let form = try form(forms.compactMap { $0 }, file)
             return try Destination(file, replacing: isReplacing).taking(
-                rendered(forms.compactMap { $0 }), counted(journal.counts().all, "entry", "entries"))
+                rendered(form), counted(journal.counts().all, "entry", "entries"))
         }
     }
 
-    private func rendered(_ forms: [Form]) throws -> [UInt8] {
-        guard forms.count < 2 else {
+    private func form(_ named: [Form], _ file: OutputFile?) throws -> Form {
+        guard named.count < 2 else {
             throw Failure(
                 .contradiction, "An export has one form.", advice: "Give one of --markdown, --csv and --html.", kind: .usage)
         }
+        if let form = named.first { return form }
+        let name = file?.path.split(separator: "/").last ?? "-"
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return .json }
+        let ending = name[dot...].dropFirst().lowercased()
+        guard let form = Form.allCases.first(where: { $0.endings.contains(ending) }) else {
+            throw Failure(
+                .formUnknown, "There is no export of the form “.\(ending)”.",
+                advice: "Let the name end in .json, .md, .csv or .html, or name the form: --csv.", kind: .usage)
+        }
+        return form
+    }
+
+    private func rendered(_ form: Form) throws -> [UInt8] {
         let rows = try journal.entries(EntryFilter()).map(journal.row)
-        switch forms.first {
-        case .markdown: return Array(page(rows).markdown().utf8)
-        case .html: return Array(page(rows).html().utf8)
-        case .csv: return Array(CSV.text(table(rows)).utf8)
-        case nil: return try RecordFile.json(rows, EntryRow.fields)
+        return switch form {
+        case .markdown: Array(page(rows).markdown().utf8)
+        case .html: Array(page(rows).html().utf8)
+        case .csv: Array(CSV.text(table(rows)).utf8)
+        case .json: try RecordFile.json(rows, EntryRow.fields)
         }
     }
 

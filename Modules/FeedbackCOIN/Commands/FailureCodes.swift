@@ -3,6 +3,8 @@ import Kernel
 extension Failure.Code {
     package static var fileMissing: Self { Self() }
     package static var fileUnused: Self { Self() }
+    package static var formUnknown: Self { Self() }
+    package static var gapsLeft: Self { Self() }
     package static var senderMissing: Self { Self() }
     package static var senderUnclear: Self { Self() }
 }

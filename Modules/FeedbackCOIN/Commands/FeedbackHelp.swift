@@ -40,7 +40,8 @@ enum FeedbackHelp {
             paragraphs: [
                 """
                 new opens your editor with the four headings, or takes the parts as options: --context, --observation, --impact,
-                --next-steps. Only the context is required.
+                --next-steps. Only the context is required. What cannot be kept opens again with the reason on top; leave it as it is, and
+                a draft is kept.
 
                 Write what a camera would have recorded under observation, and what followed from it under impact. Keep the two apart, and
                 people hear the second.
@@ -62,6 +63,9 @@ enum FeedbackHelp {
                 any mail program opens, or as a draft in your mail program. --preview shows it and sends nothing. The sender is set once
                 with `sender ADDRESS`, or named with --from. Everybody named sees who else got it.
 
+                At a terminal you are asked before it goes out, and told who has the same entry already. A message with gaps of a template,
+                such as [day], is not sent until they are filled in.
+
                 That it was shared is recorded only when the message was handed over. history shows when, and to whom.
                 """
             ], commands: ["share", "sender", "history"]),
@@ -75,7 +79,9 @@ enum FeedbackHelp {
             ], commands: ["template list", "template show", "template add", "template delete"]),
         HelpTopic(
             "export", "Taking your feedback with you",
-            paragraphs: ["export writes everything as JSON, Markdown, CSV or a page of HTML: to standard output, or to a file."],
+            paragraphs: [
+                "export writes everything as JSON, Markdown, CSV or a page of HTML: to standard output, or to a file, whose name may say the form."
+            ],
             commands: ["export"]),
         HelpTopic(
             "data", "Your data, and mistakes",

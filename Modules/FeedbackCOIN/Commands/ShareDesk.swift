@@ -8,6 +8,7 @@ public struct PostOffice: Sendable {
     let mailto: Mailer
     let sender: @Sendable () throws -> String?
     let isRehearsal: Bool
+    let asks: Bool
 
     /// The ways out.
     ///
@@ -15,9 +16,14 @@ public struct PostOffice: Sendable {
     ///   - sendmail: through the machine's mail server.
     ///   - mailto: as a draft in a mail program.
     ///   - isRehearsal: whether nothing may leave: for `--dry-run`.
+    ///   - asks: whether a person at a terminal is asked before a message goes out.
     ///   - sender: who writes when neither `--from` nor `sender` says: `EMAIL` of the environment; nil when nobody knows.
-    public init(sendmail: Mailer, mailto: Mailer, isRehearsal: Bool = false, sender: @escaping @Sendable () throws -> String?) {
-        (self.sendmail, self.mailto, self.isRehearsal, self.sender) = (sendmail, mailto, isRehearsal, sender)
+    public init(
+        sendmail: Mailer, mailto: Mailer, isRehearsal: Bool = false, asks: Bool = false,
+        sender: @escaping @Sendable () throws -> String?
+    ) {
+        (self.sendmail, self.mailto, self.isRehearsal, self.asks) = (sendmail, mailto, isRehearsal, asks)
+        self.sender = sender
     }
 }
 
@@ -32,6 +38,9 @@ struct ShareDesk: Sendable {
         Command(
             "share", "Share feedback by e-mail",
             discussion: """
+                At a terminal you see whom it goes to and are asked before it does; --yes answers. Gaps of a template, such as [day], must be \
+                filled in first. Who has the same entry already is named.
+
                 Everybody named gets the same message and sees who else did; at most \(Letter.mostRecipients) people. The share is noted in the \
                 history only when the message was handed over: to the mail server, into the file, or to your mail program.
 
@@ -48,32 +57,65 @@ struct ShareDesk: Sendable {
             .option("from", ValueKind("ADDRESS") { word, _ in word }, "who writes; else the one set with `sender`"),
             .option("subject", EntryParameters.raw, "the subject; else COIN Feedback and the context"),
             .flag("preview", "show the message and send nothing"),
+            .flag("with-gaps", "send it although gaps of a template are left in it"),
             .option(
                 "via", ValueKind<Way>.choice("WAY"), shown: Way.sendmail.rawValue,
                 "a mail server, a file, or a draft in your mail program"),
             .option("file", .outputFile, "the .eml file to write, - for standard output"),
             returns: .one(EntryRow.fields), changes: true
-        ) { id, to, from, subject, preview, way, file in
+        ) { id, to, from, subject, preview, withGaps, way, file in
             let entry = try journal.entry(id)
             let recipients = try to.flatMap { try Mailbox.list($0) }
             let letter = try journal.letter(entry, to: recipients, subject: subject)
             let sender = try from.map { try Mailbox($0) } ?? journal.sender() ?? post.sender().map { try Mailbox($0) }
-            guard !preview else { return ShareDesk.preview(letter, from: sender) }
+            let gaps = try journal.gaps(in: entry.text)
+            guard !preview else { return ShareDesk.preview(letter, from: sender, gaps) }
+            if !gaps.isEmpty, !withGaps { throw ShareDesk.unfilled(gaps, entry) }
             guard let sender else {
                 throw Failure(
                     .senderMissing, "Nobody knows who writes.",
                     advice: "Set it once with `sender ADDRESS`, or give --from ADDRESS.", kind: .usage)
             }
             let (mailer, isToOutput) = try mailer(way, file)
-            return try shared(letter, sender, through: mailer, isToOutput: isToOutput)
+            let again = try earlier(entry, letter)
+            // Into a file or a draft nothing is sent yet, but a second copy deserves a look.
+            guard post.asks, !isToOutput, file == nil && way != .mailto || !again.isEmpty else {
+                return try shared(letter, sender, through: mailer, isToOutput: isToOutput, again)
+            }
+            let question = (again + ["Send “\(entry.text.preview)” to \(ShareDesk.names(letter))?"]).joined(separator: " ")
+            var output = Output.confirm(question) { try shared(letter, sender, through: mailer, isToOutput: false, []) }
+            output.blocks = [.facts(ShareDesk.envelope(letter, from: sender)), .gap]
+            return output
         }
     }
 
-    private func shared(_ letter: Letter, _ sender: Mailbox, through mailer: Mailer, isToOutput: Bool) throws -> Output {
-        let entry = try journal.share(letter, from: sender, through: post.isRehearsal ? mailer.rehearsed : mailer)
+    private static func unfilled(_ gaps: [String], _ entry: FeedbackEntry) -> Failure {
+        let more = gaps.count > 3 ? " and \(counted(gaps.count - 3, "other"))" : ""
+        let shown = gaps.prefix(3).joined(separator: ", ") + more
+        return Failure(
+            .gapsLeft, "There \(gaps.count == 1 ? "is a gap" : "are gaps") of the template to fill in: \(shown).",
+            advice: "Use `edit \(entry.id)`, or add --with-gaps to send it as it is. Nothing was sent.", kind: .badData)
+    }
+
+    /// Who has it already, a sentence each.
+    private func earlier(_ entry: FeedbackEntry, _ letter: Letter) throws -> [String] {
+        try journal.earlierCopies(of: letter).map { event in
+            let what = entry.updatedAt > event.sharedAt ? "an earlier version" : "this"
+            return "\(event.recipientEmail) got \(what) on \(journal.day(of: event.sharedAt))."
+        }
+    }
+
+    private static func names(_ letter: Letter) -> String {
         let people = letter.recipients.map(\.address.text)
-        let names = people.count <= 3 ? people.joined(separator: ", ") : "\(people[0]) and \(counted(people.count - 1, "other"))"
-        let notice = "Shared “\(entry.text.preview)” (\(entry.id)) with \(names). \(mailer.outcome)"
+        return people.count <= 3 ? people.joined(separator: ", ") : "\(people[0]) and \(counted(people.count - 1, "other"))"
+    }
+
+    private func shared(
+        _ letter: Letter, _ sender: Mailbox, through mailer: Mailer, isToOutput: Bool, _ again: [String]
+    ) throws -> Output {
+        let entry = try journal.share(letter, from: sender, through: post.isRehearsal ? mailer.rehearsed : mailer)
+        let said = "Shared “\(entry.text.preview)” (\(entry.id)) with \(ShareDesk.names(letter)). \(mailer.outcome)"
+        let notice = ([said] + again.map { "A second copy: \($0)" }).joined(separator: " ")
         // Standard output holds the message then, and nothing else.
         guard !isToOutput else { return Output(content: .bytes([]), notice: notice) }
         return .changed(notice, journal.row(entry), EntryRow.fields, next: ["show \(entry.id)", "history"])
@@ -93,21 +135,24 @@ struct ShareDesk: Sendable {
         }
     }
 
-    private static func preview(_ letter: Letter, from sender: Mailbox?) -> Output {
-        let people = letter.recipients.map(\.description)
-        let facts: [(name: String, value: StyledText)] = [
-            (
-                "From",
-                sender.map { StyledText($0.description) } ?? StyledText("not known: set it with `sender ADDRESS`", .warning)
-            ),
-            ("To", StyledText(people.joined(separator: ", "))), ("Subject", StyledText(letter.subject)),
+    private static func envelope(_ letter: Letter, from sender: Mailbox?) -> [(name: String, value: StyledText)] {
+        let unknown = StyledText("not known: set it with `sender ADDRESS`", .warning)
+        return [
+            ("From", sender.map { StyledText($0.description) } ?? unknown),
+            ("To", StyledText(letter.recipients.map(\.description).joined(separator: ", "))),
+            ("Subject", StyledText(letter.subject)),
         ]
+    }
+
+    private static func preview(_ letter: Letter, from sender: Mailbox?, _ gaps: [String]) -> Output {
         let content: [FieldValue.Member] = [
-            .init("from", .text(sender?.description)), .init("to", .texts(people)), .init("subject", .text(letter.subject)),
-            .init("body", .text(letter.body)),
+            .init("from", .text(sender?.description)), .init("to", .texts(letter.recipients.map(\.description))),
+            .init("subject", .text(letter.subject)), .init("body", .text(letter.body)),
         ]
+        let unfilled = gaps.isEmpty ? "" : " To fill in before you send it: \(gaps.joined(separator: ", "))."
         return Output(
-            content: .one(content), blocks: [.facts(facts), .gap] + EntryView.lines(String(letter.body.dropLast())),
-            notice: "A preview; nothing was sent.")
+            content: .one(content),
+            blocks: [.facts(envelope(letter, from: sender)), .gap] + EntryView.lines(String(letter.body.dropLast())),
+            notice: "A preview; nothing was sent.\(unfilled)")
     }
 }

@@ -19,7 +19,7 @@ extension FeedbackJournal {
     /// - Throws: `sharingDenied`, `entryNotFound`, what the mailer throws (nothing is recorded then), and `sharedNotRecorded` when
     ///   the message is out but could not be recorded.
     public func share(_ letter: Letter, from sender: Mailbox, through mailer: Mailer) throws -> FeedbackEntry {
-        try askMayShare()
+        try askMayShare(with: letter.recipients.count)
         _ = try repository.read { try FeedbackJournal.existing(letter.entry, in: $0) }
         let now = time.now()
         let id: Identifier<MailMessage> = ids.next()
@@ -53,12 +53,41 @@ extension FeedbackJournal {
         }
     }
 
-    private func askMayShare() throws {
-        let answer = gates.ask(FeedbackJournal.sharing, try shareCount())
+    /// Everybody who gets it counts, so a letter to many may be refused where one to few would not be.
+    private func askMayShare(with people: Int) throws {
+        let used = try shareCount()
+        let answer = gates.ask(FeedbackJournal.sharing, used)
+        let advice = "Nothing was sent. `share --preview` still shows the message."
         guard answer.allowed else {
-            throw Failure(
-                .sharingDenied, answer.reason, advice: "Nothing was sent. `share --preview` still shows the message.",
-                denial: Denial(FeedbackJournal.sharing, answer))
+            throw Failure(.sharingDenied, answer.reason, advice: advice, denial: Denial(FeedbackJournal.sharing, answer))
         }
+        guard let limit = answer.limit, used + people > limit else { return }
+        let left = "This goes to \(counted(people, "person", "people")), and \(limit - used) of \(limit) can still be sent."
+        let refusal = GateAnswer(
+            allowed: false, value: answer.value, reason: left, variant: answer.variant, metadata: answer.metadata)
+        throw Failure(
+            .sharingDenied, left, advice: "Name fewer people. \(advice)", denial: Denial(FeedbackJournal.sharing, refusal))
+    }
+
+    // MARK: - What to look at before
+
+    /// Gaps of templates that are still to be filled in, as they stand in the text: `[day]`; each once.
+    ///
+    /// Only what stands in a template counts: brackets of one's own are left alone.
+    public func gaps(in text: FeedbackText) throws -> [String] {
+        let known = Set(try templates().flatMap { FeedbackJournal.bracketed($0.text) })
+        var seen: Set<String> = []
+        return FeedbackJournal.bracketed(text).filter { known.contains($0) && seen.insert($0).inserted }
+    }
+
+    private static func bracketed(_ text: FeedbackText) -> [String] {
+        FeedbackSection.allCases.flatMap { text[$0].matches(of: /\[[^\[\]\n]+\]/).map { String($0.0) } }
+    }
+
+    /// The last time that each of a letter's recipients got the same entry, for those who did.
+    public func earlierCopies(of letter: Letter) throws -> [ShareEvent] {
+        let events = try repository.read { try $0.shares(of: letter.entry, limit: nil) }
+        let sent = Dictionary(grouping: events) { $0.recipientEmail.lowercased() }
+        return letter.recipients.compactMap { sent[$0.address.text.lowercased()]?.max { $0.sharedAt < $1.sharedAt } }
     }
 }

@@ -1,0 +1,126 @@
+import FeedbackCOIN
+import FeedbackCOINCommands
+import Kernel
+import Terminal
+import TerminalContract
+import XCTest
+
+/// What is looked at before a message goes out.
+final class SendingTests: XCTestCase {
+    private func run(_ line: [String], _ desk: Desk, typing: [String]? = nil, yes: Bool = false) throws -> ScriptedConsole {
+        let console = typing.map { ScriptedConsole(lines: $0, terminal: true) } ?? ScriptedConsole()
+        let post = PostOffice(sendmail: desk.outbox.mailer, mailto: desk.outbox.mailer, asks: typing != nil) { Desk.sender }
+        let app = AppBench("coin", over: desk.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
+            [FeedbackPlugin(desk.journal, post: post)]
+        }
+        status = try app.shell().run(line, on: console)
+        return console
+    }
+
+    private var status: Int32 = 0
+
+    func testAGapOfATemplateIsNotSent() throws {
+        let desk = Desk()
+        _ = try run(["new", "--template", "good-work", "--context", "The release [sic]"], desk)
+        let share = ["share", "latest", "--to", "sam@example.org"]
+        for way in [[], ["--via", "mailto"], ["--file", "a.eml"]] {
+            let console = try run(share + way, desk)
+            XCTAssertEqual(status, 65)
+            XCTAssertTrue(
+                console.error.contains(
+                    "There are gaps of the template to fill in: [what you did, in detail], [one thing], [what got better]"),
+                console.error)
+            XCTAssertFalse(console.error.contains("[sic]"), "brackets of one's own are no gaps")
+        }
+        XCTAssertEqual(desk.outbox.messages.count, 0)
+        XCTAssertTrue(try run(share + ["--preview"], desk).output.contains("To fill in before you send it: [what you did"))
+        _ = try run(share + ["--with-gaps"], desk)
+        XCTAssertEqual(desk.outbox.messages.count, 1)
+        _ = try run(["new", "--context", "On [day], [day] and [x][y](z)"], desk)
+        XCTAssertTrue(try run(share, desk).error.contains("There is a gap of the template to fill in: [day]."))
+    }
+
+    func testAGapOfAnOwnTemplateCountsTooUntilTheTemplateIsGone() throws {
+        let desk = Desk()
+        let own = try desk.journal.addTemplate(named: "own", summary: "", FeedbackText(context: "In [my gap]"))
+        XCTAssertEqual(try desk.journal.gaps(in: own.text), ["[my gap]"])
+        try desk.journal.delete(own)
+        XCTAssertEqual(try desk.journal.gaps(in: own.text), [])
+    }
+
+    func testATerminalAsksBeforeAMessageGoesOut() throws {
+        let desk = Desk()
+        _ = try run(["new", "--context", "Demo"], desk)
+        let share = ["share", "latest", "--to", "Sam <sam@example.org>, kim@example.org"]
+        let console = try run(share, desk, typing: ["n"])
+        XCTAssertEqual(status, 1)
+        XCTAssertEqual(desk.outbox.messages.count, 0)
+        XCTAssertTrue(console.output.contains("Sam <sam@example.org>, kim@example.org"), console.output)
+        XCTAssertTrue(console.error.contains("Send “Demo” to sam@example.org, kim@example.org?"), console.error)
+        _ = try run(share, desk, typing: ["y"])
+        XCTAssertEqual(desk.outbox.messages.count, 1)
+        _ = try run(share + ["--yes"], desk, typing: [])
+        XCTAssertEqual(desk.outbox.messages.count, 2)
+        for way in [["--via", "mailto"], ["--file", "a.eml"], ["--preview"]] {
+            _ = try run(["new", "--context", "Other"], desk)
+            _ = try run(share + way, desk, typing: [])
+            XCTAssertEqual(status, 0, "nothing goes out yet: \(way)")
+        }
+    }
+
+    func testASecondCopyIsNamed() throws {
+        let desk = Desk()
+        _ = try run(["new", "--context", "Demo"], desk)
+        let day = "\(desk.journal.today)"
+        XCTAssertFalse(try run(["share", "latest", "--to", "sam@example.org,kim@example.org"], desk).output.contains("copy"))
+        let again = try run(["share", "latest", "--to", "SAM@example.org,lee@example.org"], desk)
+        XCTAssertEqual(status, 0)
+        XCTAssertTrue(again.output.contains("A second copy: sam@example.org got this on \(day)."), again.output)
+        XCTAssertFalse(again.output.contains("lee@example.org got"), again.output)
+        _ = try run(["edit", "latest", "--impact", "much"], desk)
+        let asked = try run(["share", "latest", "--to", "kim@example.org", "--file", "a.eml"], desk, typing: ["n"])
+        XCTAssertTrue(
+            asked.error.contains("kim@example.org got an earlier version on \(day). Send “Demo” to kim@example.org?"), asked.error
+        )
+        XCTAssertEqual(try desk.journal.shares().count, 4)
+    }
+
+    func testEverybodyWhoGetsItCounts() throws {
+        let desk = Desk(
+            gates: GateKeeper { _, used in GateAnswer(allowed: used < 10, used: used, limit: 10, reason: "Full.", variant: "free")
+            })
+        let entry = try desk.journal.write(FeedbackText(context: "Demo"))
+        func share(_ count: Int) throws {
+            let people = (1...count).map { "p\($0)@example.org" }.joined(separator: ",")
+            _ = try desk.journal.share(desk.letter(entry, to: people), from: Mailbox(Desk.sender), through: desk.outbox.mailer)
+        }
+        try share(8)
+        XCTAssertThrowsError(try share(3)) {
+            let failure = $0 as? Failure
+            XCTAssertEqual(failure?.code.text, "sharingDenied")
+            XCTAssertEqual(failure?.message, "This goes to 3 people, and 2 of 10 can still be sent.")
+            XCTAssertEqual(failure?.denial?.answer.allowed, false)
+        }
+        XCTAssertEqual(desk.outbox.messages.count, 1)
+        try share(2)
+        XCTAssertThrowsError(try share(1)) { XCTAssertEqual(($0 as? Failure)?.message, "Full.") }
+        XCTAssertEqual(try desk.journal.shareCount(), 10)
+    }
+
+    func testAnExportHasTheFormThatItsNameSays() throws {
+        let desk = Desk()
+        _ = try run(["new", "--context", "Demo"], desk)
+        for (name, flags, start) in [
+            ("a.csv", [], "id,"), ("a.CSV", [], "id,"), ("a.md", [], "# COIN Feedback"), ("a.html", [], "<!doctype html>"),
+            ("a.json", [], "[\n"), ("a", [], "[\n"), ("d.x/a", [], "[\n"), (".hidden", [], "[\n"), ("a.txt", ["--csv"], "id,"),
+        ] as [(String, [String], String)] {
+            let console = try run(["export", name] + flags, desk)
+            let text = String(decoding: console.fileContents[name] ?? [], as: UTF8.self)
+            XCTAssertTrue(text.lowercased().hasPrefix(start.lowercased()), "\(name): \(text.prefix(30)) \(console.error)")
+        }
+        let console = try run(["export", "x.pdf"], desk)
+        XCTAssertEqual(status, 64)
+        XCTAssertEqual(console.fileContents.count, 0)
+        XCTAssertTrue(console.error.contains("There is no export of the form “.pdf”."), console.error)
+    }
+}
