@@ -106,7 +106,28 @@ final class ImageToolTests: XCTestCase {
     func testAWorkingFolderThatIsNotThereIsSaid() throws {
         let bin = try Home()
         try bin.program("vipsthumbnail", "exit 0")
-        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: bin.path), workingIn: bin.path("nowhere")))
+        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: bin.path), workingIn: bin.path("vipsthumbnail/nowhere")))
         XCTAssertEqual(code { try tool.prepare(photo(), wish) }, "conversionFailed")
+    }
+
+    /// A process that was killed leaves its folder; the next one takes it away, and what programs put aside lies in it too.
+    func testEverythingOfAPhotoLiesInTheWorkFolderAndIsSwept() throws {
+        let (bin, data) = (try Home(), try Home())
+        try bin.program(
+            "vipsthumbnail",
+            "for last; do :; done; cp \"$1\" \"${last%%\\[*}\"; echo \"$TMPDIR $MAGICK_TEMPORARY_PATH ${1%/*}\" > \(bin.path)/said"
+        )
+        let work = data.path("work")
+        let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: "\(bin.path):/bin:/usr/bin"), workingIn: work))
+        _ = try tool.prepare(photo(), PictureWish(format: .jpeg, longestSide: 2048, keepsLocation: false))
+        let places = Set(bin.text("said").split(whereSeparator: \.isWhitespace))
+        XCTAssertEqual(places.count, 1)
+        XCTAssertTrue(places.first?.hasPrefix("\(work)/photo-") ?? false, "\(places)")
+        XCTAssertFalse(FileManager.default.fileExists(atPath: work))
+        XCTAssertEqual(mkdir(work, 0o700), 0)
+        XCTAssertEqual(mkdir("\(work)/photo-killed", 0o700), 0)
+        _ = try data.file("work/photo-killed/in.jpg", photo().bytes)
+        _ = ImageTool.best(of: Programs(path: bin.path), workingIn: work)
+        XCTAssertFalse(FileManager.default.fileExists(atPath: work))
     }
 }

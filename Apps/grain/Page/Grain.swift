@@ -26,7 +26,7 @@ extension App {
         let diary = PhotoDiary(
             repository: StoredDiaryRepository(store, search: environment.search()),
             photos: photos(environment.home),
-            tool: .best(of: environment.programs), ids: environment.ids,
+            tool: .best(of: environment.programs, workingIn: environment.folder("work")), ids: environment.ids,
             time: environment.time
         )
         let shop = try Shop(environment, store: store, .paidOnce)

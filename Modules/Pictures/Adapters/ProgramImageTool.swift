@@ -13,12 +13,15 @@ extension ImageTool {
 
     /// The best tool that this machine has.
     ///
-    /// - Parameter folder: where working files may lie for a moment: an existing folder, absolute, without `[` in its name.
+    /// - Parameter folder: where working files may lie for a moment: absolute, without `[` in its name. It is made, for nobody
+    ///   else to read, when it is not there, and goes again when it is empty.
     public static func best(
-        of programs: Programs, workingIn folder: String = FileManager.default.temporaryDirectory.path,
-        within deadline: Duration = deadline
+        of programs: Programs, workingIn folder: String = "", within deadline: Duration = deadline
     ) -> ImageTool {
-        vips(of: programs, workingIn: folder, within: deadline) ?? magick(of: programs, workingIn: folder, within: deadline)
+        if !folder.isEmpty { WorkFolder.sweep(folder) }
+        let folder = folder.isEmpty ? FileManager.default.temporaryDirectory.path : folder
+        return vips(of: programs, workingIn: folder, within: deadline) ?? magick(
+            of: programs, workingIn: folder, within: deadline)
             ?? .none
     }
 

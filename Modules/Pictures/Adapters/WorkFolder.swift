@@ -9,10 +9,19 @@ import Programs
 struct WorkFolder {
     private let folder: TemporaryFolder
 
+    private static let prefix = "photo"
+
+    static func sweep(_ parent: String) { TemporaryFolder.sweep(below: parent, prefix: prefix) }
+
     init(below parent: String) throws {
-        do { folder = try TemporaryFolder(below: parent, prefix: "photo") } catch {
+        do { folder = try TemporaryFolder(below: parent, prefix: WorkFolder.prefix) } catch {
             throw Failure.conversionFailed("no folder can be made in \(parent)")
         }
+    }
+
+    /// What a program puts aside of a large photo lies here too, and never in the temporary folder of everybody.
+    private var environment: [String: String] {
+        ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path, "MAGICK_TEMPORARY_PATH": folder.path]) { $1 }
     }
 
     func file(_ name: String) -> String { folder.path(of: name) }
@@ -29,7 +38,9 @@ struct WorkFolder {
     /// - Throws: `conversionFailed` when it fails, takes too long, or says that all went well and made nothing.
     func run(_ program: String, _ arguments: [String], making name: String, within deadline: Duration) throws -> [UInt8] {
         do {
-            let result = try ProgramCall(program, arguments, deadline: deadline, outputLimit: 1 << 20).run().succeeded()
+            let result = try ProgramCall(
+                program, arguments, deadline: deadline, outputLimit: 1 << 20, environment: environment
+            ).run().succeeded()
             guard !WorkFolder.saysDamaged(result.errors) else { throw Failure(.damaged, "the photo is damaged or cut short.") }
         } catch let failure as Failure {
             throw Failure.conversionFailed("\(failure.message.dropLast())\(failure.advice.isEmpty ? "" : " (\(failure.advice))")")
