@@ -142,6 +142,43 @@ final class BoundTests: XCTestCase {
         XCTAssertEqual(try bench.outlet.bytes(at: place), PhotoMaker.png(2, 2))
     }
 
+    /// A photo that was exchanged since stops neither the days behind it nor the export when it is told to replace.
+    func testAnExchangedPhotoIsNamedAndStopsNothing() throws {
+        let bench = Bench()
+        for day in 0..<3 { _ = try bench.diary.add(PhotoMaker.png(1, 1), on: Bench.day(-day)) }
+        XCTAssertEqual(bench.run(["export", "--photos", "there", "--to", "yesterday"]).status, 0)
+        _ = try bench.diary.purge(on: Bench.day(-2))
+        _ = try bench.diary.add(PhotoMaker.png(3, 3), on: Bench.day(-2))
+        _ = try bench.diary.purge(on: Bench.day(-1))
+        _ = try bench.diary.add(PhotoMaker.jpeg(16, 8), on: Bench.day(-1))
+        let again = bench.run(["export", "--photos", "there"])
+        XCTAssertEqual(again.status, 73)
+        XCTAssertTrue(again.output.contains("Copied 1 photo to there."), again.output)
+        XCTAssertTrue(
+            again.error.contains("Another photo lies there already for 2026-11-18, 2026-11-19.")
+                && again.error.contains("--replace"),
+            again.error)
+        XCTAssertEqual(try bench.outlet.contents().count, 3, "the day behind them was copied")
+        let replaced = bench.run(["export", "--photos", "there", "--replace"])
+        XCTAssertEqual(replaced.status, 0, replaced.error)
+        XCTAssertTrue(replaced.output.contains("Copied 3 photos"))
+        XCTAssertEqual(
+            try bench.outlet.contents().map(\.path.description),
+            ["Photos/2026/11/2026-11-18.png", "Photos/2026/11/2026-11-19.jpg", "Photos/2026/11/2026-11-20.png"])
+        let place = try XCTUnwrap(PhotoPath(day: Bench.day(-2), name: "2026-11-18", type: .png))
+        XCTAssertEqual(try bench.outlet.bytes(at: place), PhotoMaker.png(3, 3))
+    }
+
+    func testAPhotoThatIsMissingStopsNoOtherDay() throws {
+        let bench = Bench()
+        for day in 0..<3 { _ = try bench.diary.add(PhotoMaker.png(1, 1), on: Bench.day(-day)) }
+        try bench.library.remove(bench.diary.entry(on: Bench.day(-1)).photo.path)
+        let result = bench.run(["export", "--photos", "there"])
+        XCTAssertEqual(result.status, 66)
+        XCTAssertTrue(result.error.contains("1 photo could not be copied."), result.error)
+        XCTAssertEqual(try bench.outlet.contents().count, 2)
+    }
+
     func testAnExportHasOneForm() throws {
         let forms = [["--html", "-"], ["--text"], ["--photos", "there"]]
         for set in 0..<8 {

@@ -204,6 +204,37 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(app.run(["settings", "quality"]).status, 64)
     }
 
+    func testShowWithoutADayHasTheLatestPhoto() throws {
+        XCTAssertTrue(Bench().run(["show"]).error.contains("There is no photo yet."))
+        let app = try CommandTests.filled()
+        _ = try app.diary.delete(on: Bench.today)
+        XCTAssertTrue(app.run(["show"]).output.contains("Thursday, 19 November 2026"))
+        XCTAssertTrue(app.run(["show", "Nov 20, 2025"]).output.contains("a year ago"))
+    }
+
+    func testADayInEveryYear() throws {
+        let app = try CommandTests.filled()
+        let found = app.run(["on-this-day", "20 nov"]).output
+        XCTAssertTrue(found.contains("On 20 November") && found.contains("today's frost") && found.contains("a year ago"), found)
+        XCTAssertFalse(app.run(["on-this-day"]).output.contains("today's frost"))
+        XCTAssertTrue(app.run(["on-this-day", "1.1."]).output.contains("There is no photo of 1 January yet."))
+        XCTAssertTrue(Bench().run(["on-this-day", "today"]).output.contains("There is no photo of 20 November yet."))
+    }
+
+    func testAYearOfTheCalendar() throws {
+        let app = try CommandTests.filled()
+        let page = app.run(["calendar", "2026", "--color", "never"]).output
+        XCTAssertTrue(page.contains("\nNov  .................***..........\n"), page)
+        XCTAssertTrue(page.contains("3 of 365 days have a photo (*).") && page.contains("grain calendar 2026-11"), page)
+        XCTAssertTrue(app.run(["calendar", "2024"]).output.contains("0 of 366 days"))
+        let data = Data(app.run(["calendar", "2025", "--json"]).output.utf8)
+        let value = try XCTUnwrap(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        XCTAssertEqual(value["month"] as? String, "2025")
+        XCTAssertEqual(value["days"] as? [String], ["2025-11-20"])
+        XCTAssertTrue(app.run(["calendar", "november 2025"]).output.contains("1 of 30 days"))
+        XCTAssertEqual([["0"], ["20x6"], ["02026"]].map { app.run(["calendar"] + $0).status }, [64, 64, 64])
+    }
+
     func testExports() throws {
         let app = try CommandTests.filled()
         let text = app.run(["export", "--text", "--from", "2026-11-20"]).output

@@ -93,7 +93,8 @@ extension DiaryHelp {
                 The timeline shows the newest first, fifty a page, with two lines of each note and the streak above. It ends with the
                 command for the next page. --with-notes leaves out days without a note, --from and --to choose a time.
 
-                show has a day in full, draws the photo where chafa is installed, and with --open shows it in your picture viewer. on-this-day shows this day in earlier years.
+                show has a day in full, draws the photo where chafa is installed, and with --open shows it in your picture viewer. Without a day
+                it has the latest one. on-this-day shows this day in earlier years, or another day in every year.
                 """
             ], commands: ["timeline", "show", "on-this-day", "streak"]),
         HelpTopic(
@@ -106,15 +107,18 @@ extension DiaryHelp {
             ], commands: ["search"]),
         HelpTopic(
             "calendar", "The days of a month",
-            paragraphs: ["calendar marks the days that have a photo: this month, or another as in calendar 2026-03."],
+            paragraphs: [
+                "calendar marks the days that have a photo: this month, another as in calendar october or calendar 2026-03, or a year as in calendar 2026."
+            ],
             commands: ["calendar"]),
         HelpTopic(
             "export", "Taking your diary with you",
             paragraphs: [
                 """
                 --html FILE makes a photo book: one web page with the pictures in it, which any browser shows and prints. --text gives all
-                notes as text, --json all entries as data, and --photos DIR copies the photos, named by their day. --from
-                and --to choose a time. An export can be repeated: photos that were copied already are left alone.
+                notes as text, --json all entries as data, and --photos DIR copies the photos, by year and month, named by their day. --from
+                and --to choose a time. An export can be repeated: photos that were copied already are left alone, and those that you
+                exchanged since are named; --replace copies them too.
                 """
             ], commands: ["export"]),
         HelpTopic(

@@ -12,8 +12,10 @@ struct ExportDesk: Sendable {
         Command(
             "export", "Take your diary with you",
             discussion: """
-                Without --html, --text or --photos the entries are listed; with --json they are data. --text gives text, whatever else is \
-                asked.
+                One form at a time: --html, --text or --photos. Without any of them the entries are listed, and with --json they are data.
+
+                --photos DIR copies each photo to DIR/Photos/YEAR/MONTH, named by its day. It can be run again: what is there already stays. \
+                A photo that was exchanged since is named, and with --replace it takes the place of the older copy.
 
                 The pictures of a photo book have at most \(PhotoBook.longestSide) pixels a side, those of more than \
                 \(PhotoBook.largeDays) days \(PhotoDiary.thumbnailSide), and together at most \(PhotoBook.largest / 1_000_000) MB.
@@ -25,8 +27,8 @@ struct ExportDesk: Sendable {
             ],
             .option("html", .outputFile, "a photo book: one web page with the pictures in it; - is standard output"),
             .flag("text", "notes as text, oldest first"),
-            .option("photos", .folder, "copy the photos into a folder, named by their day"),
-            .flag("replace", "replace the file of --html if it exists"),
+            .option("photos", .folder, "copy the photos into a folder, by year and month, named by their day"),
+            .flag("replace", "replace what is there already"),
             .option("from", .pastDay, "the first day"), .option("to", .pastDay, "the last day"), returns: .list(Entry.fields)
         ) { book, text, photos, replace, first, last in
             let forms = [book != nil, text, photos != nil].count { $0 }
@@ -37,7 +39,7 @@ struct ExportDesk: Sendable {
             let range = EntryRange(from: first, through: last)
             let entries = Array(try diary.entries(range).reversed())
             if let book { return bound(entries, into: Destination(book, replacing: replace)) }
-            if let path = photos { return copied(entries, to: path) }
+            if let path = photos { return copied(entries, to: path, replacing: replace) }
             if text { return .text(entries.map(paragraph).joined(separator: "\n")) }
             return .list(
                 entries, Entry.fields, heading: StyledText("Diary", .title), empty: TodayCard.firstPhoto, next: ["export --text"])
@@ -62,29 +64,19 @@ struct ExportDesk: Sendable {
             })
     }
 
-    /// A photo that lies there already, with the same bytes, counts as copied, so that an export can be run again.
-    private func copied(_ entries: [Entry], to path: String) -> Output {
+    private func copied(_ entries: [Entry], to path: String, replacing: Bool) -> Output {
         Output(
             continuation: .work(title: "Copying photos", total: entries.count) { advance in
-                let target = try folder(path)
+                var copies = try PhotoCopies(into: folder(path), replacing: replacing)
                 for (number, entry) in entries.enumerated() {
-                    try copy(entry, to: target)
+                    try copies.add(entry, from: diary)
                     advance(number + 1)
                 }
                 var output = Output.list(entries, Entry.fields, empty: "", next: ["timeline"])
-                (output.blocks, output.notice) = ([], "Copied \(counted(entries.count, "photo")) to \(path).")
+                (output.blocks, output.notice) = ([], "Copied \(counted(copies.copied, "photo")) to \(path).")
+                output.failure = copies.failure
                 return output
             })
-    }
-
-    private func copy(_ entry: Entry, to target: any BlobShelf<PhotoPath>) throws {
-        guard let place = PhotoPath(day: entry.day, name: entry.day.description, type: entry.photo.type) else { return }
-        let photo = try diary.photo(of: entry)
-        do {
-            try target.keep(photo, at: place)
-        } catch let failure as Failure where failure.code == .photoExists {
-            guard try target.bytes(at: place) == photo else { throw failure }
-        }
     }
 }
 

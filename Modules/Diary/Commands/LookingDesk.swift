@@ -32,12 +32,15 @@ struct LookingDesk: Sendable {
 
     var show: Command {
         Command(
-            "show", "Show the photo and the note of a day", examples: [.init("show today", "today's entry")],
-            .argument("day", .pastDay, "the day"),
+            "show", "Show the photo and the note of a day",
+            examples: [.init("show", "the latest one"), .init("show today", "today's entry")],
+            .optionalArgument("day", .pastDay, "the day; the latest one with a photo when left out"),
             .flag("open", short: "o", "show the photo with the desktop's program"),
             returns: .one(Entry.fields)
         ) { day, open in
-            let entry = try diary.entry(on: day)
+            guard let entry = try day.map(diary.entry) ?? diary.latestEntry() else {
+                throw Failure(.entryNotFound, "There is no photo yet.", advice: "Keep one with `add PHOTO`.")
+            }
             var output = Output.one(entry, Entry.fields, blocks: page(of: entry), next: ["edit \(entry.day)"])
             output.picture = { [diary] in
                 (try? diary.picture(of: entry, longestSide: PhotoDiary.thumbnailSide)).flatMap { $0 }?.bytes
@@ -57,12 +60,19 @@ struct LookingDesk: Sendable {
 
     var onThisDay: Command {
         Command(
-            "on-this-day", "Show this day in earlier years", examples: [.init("on-this-day", "what was a year ago, and before")],
+            "on-this-day", "Show this day in earlier years",
+            discussion: "With a day, that day in every year.",
+            examples: [
+                .init("on-this-day", "what was a year ago, and before"), .init("on-this-day '1 january'", "every New Year's Day"),
+            ],
+            .optionalArgument("day", .pastDay, "the day, in every year; today when left out"),
             returns: .list(Entry.fields)
-        ) {
-            let found = try diary.onThisDay()
+        ) { day in
+            let found = try day.map(diary.onThisDay) ?? diary.onThisDay()
+            let date = day.map { $0.spelledOut.split(separator: " ").dropFirst().dropLast().joined(separator: " ") }
             return listed(
-                found, StyledText("On this day", .title), empty: "There is no photo of this day in earlier years yet.",
+                found, StyledText("On \(date ?? "this day")", .title),
+                empty: "There is no photo of \(date ?? "this day in earlier years") yet.",
                 next: found.first.map { ["show \($0.day)"] } ?? ["timeline"])
         }
     }
@@ -83,17 +93,28 @@ struct LookingDesk: Sendable {
 
     var calendar: Command {
         Command(
-            "calendar", "Show which days of a month have a photo", examples: [.init("calendar", "this month")],
-            .optionalArgument("month", .month, "the month; this one when left out"),
+            "calendar", "Show which days of a month or a year have a photo",
+            examples: [
+                .init("calendar", "this month"), .init("calendar october", "the last October"), .init("calendar 2026", "a year"),
+            ],
+            .optionalArgument("month", .monthOrYear, "the month or the year; this month when left out"),
             returns: .one(MonthPage.fields)
-        ) { month in
-            let month = month ?? CalendarMonth(of: diary.time.today())
-            let page = MonthPage(month: month, taken: try diary.days(from: month.firstDay, through: month.lastDay))
+        ) { asked in
+            if case .year(let year) = asked { return try self.year(year) }
+            let month = if case .month(let month) = asked { month } else { CalendarMonth(of: diary.time.today()) }
+            let page = MonthPage(title: month.description, taken: try diary.days(from: month.firstDay, through: month.lastDay))
             let before = CalendarMonth(of: month.firstDay.adding(days: -1))
             return .one(
-                page, MonthPage.fields, blocks: page.blocks(today: diary.time.today()),
+                page, MonthPage.fields, blocks: page.blocks(of: month, today: diary.time.today()),
                 next: page.taken.last.map { ["show \($0)"] } ?? ["calendar \(before)"])
         }
+    }
+
+    private func year(_ year: YearPage.Year) throws -> Output {
+        let page = YearPage(year: year, taken: try diary.days(from: year.firstDay, through: year.lastDay))
+        return .one(
+            MonthPage(title: year.description, taken: page.taken), MonthPage.fields, blocks: page.blocks,
+            next: page.taken.last.map { ["calendar \(CalendarMonth(of: $0))"] } ?? ["calendar"])
     }
 
     private func listed(_ entries: [Entry], _ heading: StyledText, empty: String, next: [String]) -> Output {

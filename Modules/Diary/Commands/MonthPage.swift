@@ -2,19 +2,21 @@ import Diary
 import Kernel
 import Terminal
 
-/// A month, and which of its days have a photo.
+/// A month or a year, and which of its days have a photo.
 struct MonthPage: Sendable {
-    let month: CalendarMonth
+    let title: String
     let taken: [Day]
 
+    init(title: String, taken: [Day]) { (self.title, self.taken) = (title, taken) }
+
     static let fields: [Field<MonthPage>] = [
-        Field("month", title: "Month", "the month") { .text($0.month.description) },
+        Field("month", title: "Month", "the month, or the year") { .text($0.title) },
         Field("days", title: "Days", "the days that have a photo") { .texts($0.taken.map(\.description)) },
         Field("count", title: "Photos", "how many they are") { .integer($0.taken.count) },
     ]
 
     /// A grid, Monday first. A day with a photo is marked by a star, today by brackets: nothing depends on a colour.
-    func blocks(today: Day) -> [Block] {
+    func blocks(of month: CalendarMonth, today: Day) -> [Block] {
         let head = Weekday.allCases.map { " \($0.rawValue.prefix(1).uppercased())\($0.rawValue.dropFirst().prefix(1)) " }.joined(
             separator: " ")
         let offset = Weekday.allCases.firstIndex(of: month.firstDay.weekday) ?? 0
@@ -23,7 +25,7 @@ struct MonthPage: Sendable {
         let weeks = stride(from: 0, to: cells.count, by: 7).map { start in
             cells[start..<min(start + 7, cells.count)].reduce(StyledText("")) { $0.text.isEmpty ? $1 : $0 + " " + $1 }
         }
-        return [.heading(StyledText(month.description, .title)), .drawn(StyledText(head, .muted))] + weeks.map { .drawn($0) }
+        return [.heading(StyledText(title, .title)), .drawn(StyledText(head, .muted))] + weeks.map { .drawn($0) }
             + [.gap, .paragraph(StyledText("\(taken.count) of \(days.count) days have a photo (*).", .muted))]
     }
 

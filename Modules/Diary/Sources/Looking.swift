@@ -91,13 +91,22 @@ extension PhotoDiary {
     /// The entries of this day in earlier years, latest year first.
     public func onThisDay() throws -> [Entry] {
         let today = time.today()
+        return try onThisDay(today).filter { $0.day.year < today.year }
+    }
+
+    /// The entries of a day in every year, latest year first; its own year does not matter.
+    public func onThisDay(_ day: Day) throws -> [Entry] {
+        let last = time.today().year
         return try repository.read { records in
-            guard let first = try records.firstDay(), first < today else { return [] }
-            return try (first.year..<today.year).reversed().compactMap { year in
-                try Day(year: year, month: today.month, day: today.day).flatMap(records.entry)
+            guard let first = try records.firstDay(), first.year <= last else { return [] }
+            return try (first.year...last).reversed().compactMap { year in
+                try Day(year: year, month: day.month, day: day.day).flatMap(records.entry)
             }
         }
     }
+
+    /// The entry of the latest day, or nil.
+    public func latestEntry() throws -> Entry? { try entries(EntryRange(limit: 1)).first }
 
     /// The days of a range that have a photo, ascending.
     public func days(from first: Day, through last: Day) throws -> [Day] {

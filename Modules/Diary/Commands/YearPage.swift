@@ -1,0 +1,53 @@
+import Kernel
+import Terminal
+
+/// A year, and which of its days have a photo.
+struct YearPage: Sendable {
+    /// A year of the calendar.
+    struct Year: Hashable, Sendable, LosslessStringConvertible {
+        let firstDay: Day
+        var lastDay: Day { Day(year: firstDay.year, month: 12, day: 31) ?? firstDay }
+        var description: String { String(firstDay.description.prefix(4)) }
+
+        init?(_ description: String) {
+            guard description.utf8.count == 4, let first = Day(description + "-01-01") else { return nil }
+            firstDay = first
+        }
+    }
+
+    let year: Year
+    let taken: [Day]
+
+    /// A line for each month: a star for a day with a photo, a point for one without. Nothing depends on a colour.
+    var blocks: [Block] {
+        let had = Set(taken)
+        let lines = (1...12).compactMap { Day(year: year.firstDay.year, month: $0, day: 1) }.map(CalendarMonth.init(of:)).map {
+            month in
+            let days = (0..<month.lastDay.day).map { month.firstDay.adding(days: $0) }
+            let name = month.firstDay.spelledOut.split(separator: " ")[2].prefix(3)
+            return days.reduce(StyledText("\(name)  ", .muted)) {
+                $0 + (had.contains($1) ? StyledText("*", .good) : StyledText(".", .muted))
+            }
+        }
+        let count = year.lastDay.days(since: year.firstDay) + 1
+        return [.heading(StyledText(year.description, .title))] + lines.map { .drawn($0) }
+            + [.gap, .paragraph(StyledText("\(taken.count) of \(count) days have a photo (*).", .muted))]
+    }
+}
+
+/// What `calendar` shows.
+enum CalendarSpan: Sendable {
+    case month(CalendarMonth)
+    case year(YearPage.Year)
+}
+
+extension ValueKind where Value == CalendarSpan {
+    /// A month, or a year as in `2026`.
+    static var monthOrYear: Self {
+        let months = ValueKind<CalendarMonth>.month
+        return ValueKind("MONTH", values: "2026-11, november, 'november 2026', 2026") { word, context in
+            if let year = YearPage.Year(word) { return .year(year) }
+            return .month(try months.parse(word, context))
+        }
+    }
+}
