@@ -49,7 +49,7 @@ struct PhotoCopies {
             let days = exchanged.prefix(5).map(\.description).joined(separator: ", ") + more
             return Failure(
                 .photosDiffer, "Another photo lies there already for \(days).",
-                advice: "Add --replace to put today's photos in their place." + missing.map { " \($0)" }.joined(),
+                advice: "Add --replace to put the new photos in their place." + missing.map { " \($0)" }.joined(),
                 kind: .cannotCreate)
         }
         guard let first = troubles.first else { return nil }
