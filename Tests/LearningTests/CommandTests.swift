@@ -111,7 +111,7 @@ final class CommandTests: XCTestCase {
         let stats = try object(try shell(["stats", "--json"]).console.output)
         XCTAssertEqual(Set(stats.keys), ["streak", "cards", "boxes", "sessions", "minutes", "accuracy", "kinds"])
         XCTAssertEqual(stats["streak"] as? [String: Int], ["current": 1, "longest": 1])
-        XCTAssertEqual(stats["cards"] as? [String: Int], ["due": 0, "new": 116, "learning": 10, "total": 126])
+        XCTAssertEqual(stats["cards"] as? [String: Int], ["due": 0, "new": 63, "later": 53, "learning": 10, "total": 126])
         XCTAssertEqual(stats["boxes"] as? [Int], [0, 10, 0, 0, 0])
         XCTAssertEqual(stats["sessions"] as? Int, 1)
         XCTAssertEqual(stats["accuracy"] as? Double, 1)
@@ -131,10 +131,10 @@ final class CommandTests: XCTestCase {
 
     func testNothingToStudyIsNoError() throws {
         let run = try shell(
-            ["study", "--json", "--new", "--belt", "10k", "--category", "stances", "--cards", "50"],
+            ["study", "--json", "--new", "--direction", "ko-en", "--belt", "10k", "--category", "stances", "--cards", "50"],
             Array(repeating: ["", "y"], count: 13).flatMap { $0 })
         XCTAssertEqual(try object(run.console.output)["remaining"] as? Int, 0)
-        let again = try shell(["study", "--json", "--belt", "10k", "--category", "stances"])
+        let again = try shell(["study", "--json", "--direction", "ko-en", "--belt", "10k", "--category", "stances"])
         XCTAssertEqual(again.status, 0)
         XCTAssertEqual(try object(again.console.output)["cards"] as? Int, 0)
     }

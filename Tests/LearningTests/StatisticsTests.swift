@@ -49,7 +49,8 @@ final class StatisticsTests: XCTestCase {
         }
         XCTAssertEqual(statistics.schedule.boxes.count, 5)
         XCTAssertEqual(statistics.schedule.boxes.reduce(0, +), statistics.cards.learning, context)
-        XCTAssertEqual(statistics.cards.new + statistics.cards.learning, statistics.cards.total, context)
+        let counts = statistics.cards
+        XCTAssertEqual(counts.new + counts.later + counts.learning, counts.total, context)
         XCTAssertEqual(statistics.cards.total, 63 * 2, context)
         XCTAssertEqual(statistics.schedule.forecast(days: 400).reduce(0) { $0 + $1.count }, statistics.cards.learning, context)
         XCTAssertEqual(statistics.schedule.forecast(days: 3).first?.count, statistics.cards.due, context)

@@ -79,7 +79,7 @@ private enum Shown {
 
     static let homeAtFirst = """
         Streak    0 days
-        Due       0 cards, 6 new
+        Due       0 cards, 3 new
         Today     0 of 20 answers, 0 min
         Accuracy  no answers yet
 
@@ -132,7 +132,7 @@ private enum Shown {
     static let stats = """
         Where you stand
         Streak    0 days, longest 1
-        Cards     2 due, 4 new, 2 learning, 6 in all
+        Cards     2 due, 2 new, 2 later, 2 learning, 6 in all
         Sessions  1
         Time      1 minute
         Accuracy  50 % of 2 answers
@@ -178,7 +178,8 @@ private enum Shown {
           },
           "cards": {
             "due": 2,
-            "new": 4,
+            "new": 2,
+            "later": 2,
             "learning": 2,
             "total": 6
           },
@@ -208,7 +209,7 @@ private enum Shown {
 
     static let home = """
         Streak    0 days
-        Due       2 cards, 4 new
+        Due       2 cards, 2 new
         Today     0 of 20 answers, 0 min
         Accuracy  50 %
 
@@ -250,7 +251,7 @@ private enum Shown {
 
     static let nothingForPeople = """
         Nothing is due and nothing is new here.
-        The next card is due on 2026-11-24. Try `study --direction both`, or another belt or category.
+        The next card is due on 2026-11-24. Until then, try `pattern practice`.
 
         Next: dojang due, dojang stats
 

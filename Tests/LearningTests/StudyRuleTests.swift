@@ -39,9 +39,9 @@ final class StudyRuleTests: XCTestCase {
 
     // MARK: - How many, and in which order
 
-    func testUnlessSaidOtherwiseTwentyCardsFromKoreanToEnglishAreLearned() throws {
+    func testUnlessSaidOtherwiseTwentyCardsAreLearnedInBothDirections() throws {
         let usual = StudyConfiguration()
-        XCTAssertEqual(usual, StudyConfiguration(cards: 20, directions: .koreanToEnglish, mode: .learn, answering: .type))
+        XCTAssertEqual(usual, StudyConfiguration(cards: 20, directions: .both, mode: .learn, answering: .type))
         XCTAssertFalse(usual.onlyNew)
         XCTAssertEqual(StudyConfiguration.cardRange, 10...50)
         XCTAssertEqual(try Learner(grade: Fixture.grade("9k"), mode: .mastery).dailyGoal, 20)
@@ -84,7 +84,8 @@ final class StudyRuleTests: XCTestCase {
                 try Self.remember(Card(term: "a-9k-\(place)", direction: .koreanToEnglish), state, in: fixture)
             }
             let wanted = ["a-9k-4", "a-9k-2", "a-9k-1", "a-9k-3", "a-9k-0"]
-            XCTAssertEqual(try fixture.flashcards(seed: seed).begin().items.map(\.term), wanted)
+            let begun = try fixture.flashcards(seed: seed).begin(StudyConfiguration(directions: .koreanToEnglish))
+            XCTAssertEqual(begun.items.map(\.term), wanted)
             XCTAssertEqual(try fixture.flashcards().due().map(\.target.subject), wanted)
         }
     }
@@ -108,7 +109,7 @@ final class StudyRuleTests: XCTestCase {
         for (term, direction, days) in [
             ("a-9k-0", Direction.koreanToEnglish, 5), ("a-9k-0", .englishToKorean, 3), ("a-9k-1", .koreanToEnglish, 2),
         ] { try Self.remember(Card(term: term, direction: direction), (1, days), in: fixture) }
-        for (directions, days) in [(StudyConfiguration.Directions.koreanToEnglish, 5), (.englishToKorean, 3), (.both, 3)] {
+        for (directions, days) in [(StudyConfiguration.Directions.koreanToEnglish, 3), (.englishToKorean, 3), (.both, 3)] {
             let wanted = StudyConfiguration(directions: directions, terms: ["a-9k-0"])
             XCTAssertThrowsError(try fixture.flashcards().begin(wanted)) {
                 let advice = ($0 as? Failure)?.advice ?? ""

@@ -17,7 +17,7 @@ final class StudyScreenTests: XCTestCase {
 
     func testASessionIsShownFromItsFirstCardToItsResults() {
         XCTAssertEqual(run("study", lines: ["b", "", "b", "3", "s", "", "1", "u", "", "4"]), Shown.learned)
-        XCTAssertEqual(run("study", "--new", lines: ["q"]), Shown.left)
+        XCTAssertEqual(run("study", "--new", "--direction", "ko-en", lines: ["q"]), Shown.left)
     }
 
     func testATestTellsWhatWasRight() {
@@ -38,7 +38,9 @@ final class StudyScreenTests: XCTestCase {
         try learn.press(keys: "y enter")
         XCTAssertEqual(learn.wanted, grades + others, "one part is the whole")
         XCTAssertFalse(learn.text().contains("Break down"))
-        for (options, prompt) in [([], "English:"), (["--direction", "en-ko"], "Korean:"), (["--answer", "choose"], "1–3:")] {
+        for (options, prompt) in [
+            (["--direction", "ko-en"], "English:"), (["--direction", "en-ko"], "Korean:"), (["--answer", "choose"], "1–3:"),
+        ] {
             XCTAssertEqual(try app(over: fixture).dialogue("study", ["--mode", "test"] + options).wanted, [prompt])
         }
     }

@@ -24,11 +24,15 @@ struct StatsCommand {
         Field("streak", "days studied without a gap: current (up to today or yesterday) and longest") {
             $0.practice.streak.members
         },
-        Field("cards", "cards that are open to you: due today, new (never answered), learning (answered), total") { statistics in
+        Field(
+            "cards",
+            "cards that are open to you: due today, new (study asks them now), later (new once you know the Korean), learning (answered), total"
+        ) { statistics in
             let cards = statistics.cards
             return .object([
                 FieldValue.Member("due", .integer(cards.due)), FieldValue.Member("new", .integer(cards.new)),
-                FieldValue.Member("learning", .integer(cards.learning)), FieldValue.Member("total", .integer(cards.total)),
+                FieldValue.Member("later", .integer(cards.later)), FieldValue.Member("learning", .integer(cards.learning)),
+                FieldValue.Member("total", .integer(cards.total)),
             ])
         },
         Field("boxes", "cards in the boxes 1 to 5; together as many as are learning") {
@@ -51,7 +55,11 @@ struct StatsCommand {
                     "\(counted(statistics.practice.streak.current, "day")), longest \(statistics.practice.streak.longest)",
                     .accent)
             ),
-            ("Cards", StyledText("\(cards.due) due, \(cards.new) new, \(cards.learning) learning, \(cards.total) in all")),
+            (
+                "Cards",
+                StyledText(
+                    "\(cards.due) due, \(cards.new) new, \(cards.later) later, \(cards.learning) learning, \(cards.total) in all")
+            ),
             ("Sessions", StyledText("\(statistics.practice.sessions)")),
             ("Time", StyledText(counted(statistics.practice.minutes, "minute"))),
             (

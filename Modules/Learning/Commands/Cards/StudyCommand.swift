@@ -13,7 +13,8 @@ struct StudyCommand {
         Command(
             "study", "Study flashcards",
             discussion: """
-                Cards that are due come first; every fourth is new. Without options, a session that was left goes on.
+                Cards that are due come first; every fourth is new. A new word is asked from Korean to English; once you knew it, also from \
+                English to Korean. Without options, a session that was left goes on.
 
                 Learn: look, flip with space, then say how well you knew it: 1 again, 2 hard, 3 good, 4 easy (or n and y). \
                 Test: type the answer; hangul and romanisation count, with their variants.
@@ -23,7 +24,7 @@ struct StudyCommand {
                 """,
             examples: [
                 Command.Example("study", "Start flashcard session, or go on with the one that was left"),
-                Command.Example("study --cards 15 --direction both", "fifteen cards in both directions"),
+                Command.Example("study --cards 15 --direction ko-en", "fifteen cards, the new ones from Korean to English"),
                 Command.Example("study --mode test --answer choose --category stances", "a test with four choices"),
                 Command.Example("study --new --preset beginner", "only new cards, back at short intervals"),
             ],

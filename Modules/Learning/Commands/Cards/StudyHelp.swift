@@ -63,9 +63,9 @@ enum StudyHelp {
                     "Card direction",
                     """
                     From Korean to English you recognise a word, as when the instructor calls it. From English to Korean you say it yourself,
-                    which is harder. With both, a word is first met from Korean to English.
+                    which is harder. A new word comes from Korean to English; once you knew it, from English to Korean too.
                     """
-                ) { [.init("study --direction ko-en | en-ko | both", "which side is asked")] },
+                ) { [.init("study --direction ko-en | en-ko | both", "which side of new cards is asked")] },
                 TourStep(
                     "Leitner spaced repetition",
                     """
@@ -119,6 +119,7 @@ enum StudyHelp {
             paragraphs: [
                 """
                 Cards that are due come first, and every fourth is new. A session has 10 to 50 cards, twenty unless you say otherwise.
+                --direction is about new cards: one that is due is asked as it was asked before.
 
                 In learn mode space or enter flips the card; then 1 is again, 2 hard, 3 good, 4 easy, and b breaks down the term. In test mode you type the answer; :s
                 passes over a card, :u takes the last answer back, :q leaves. In learn mode the same keys go without the colon.
@@ -176,7 +177,7 @@ enum StudyHelp {
             "Learn mode lets you judge yourself; study --mode test judges for you.", feature: "study"),
         Tip(
             "FlashcardDirection", icon: "arrow.left.arrow.right", glyph: "⇄", "Both Directions",
-            "Knowing a word when you hear it is half of it: study --direction both asks you to say it, too.", feature: "study"),
+            "Knowing a word when you hear it is half of it: once you know it, study asks you to say it, too.", feature: "study"),
         Tip(
             "TestConfiguration", icon: "checklist", glyph: "☑", "Type or Choose",
             "In a test you type; --answer choose offers four answers instead.", feature: "study"),

@@ -19,7 +19,8 @@ struct StudyOptions {
         .group(
             .option("cards", short: "n", .integer(StudyConfiguration.cardRange), shown: "20", "how many cards"),
             .option(
-                "direction", ValueKind<StudyConfiguration.Directions>.choice("DIRECTION"), shown: "ko-en", "which side is asked"),
+                "direction", ValueKind<StudyConfiguration.Directions>.choice("DIRECTION"), shown: "both",
+                "which side of new cards is asked"),
             .option("mode", ValueKind<StudyConfiguration.Mode>.choice("MODE"), shown: "learn", "look and flip, or be tested"),
             .option(
                 "answer", ValueKind<StudyConfiguration.Answering>.choice("HOW"), shown: "type",

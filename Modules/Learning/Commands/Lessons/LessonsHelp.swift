@@ -24,7 +24,7 @@ enum LessonsHelp {
                     """
                 ) {
                     [
-                        .init("Comprehensive", "study --mode test --answer choose --cards 50 --direction both"),
+                        .init("Comprehensive", "study --mode test --answer choose --cards 50"),
                         .init("Quick", "study --mode test --answer choose --cards 10"),
                         .init("Custom", "the same with --belt, --category, --cards"), .init("Question", "What is ap chagi?"),
                         .init("Answers", "1 side kick  2 front kick  3 low block"),

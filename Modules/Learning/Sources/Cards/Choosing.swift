@@ -36,13 +36,14 @@ extension Flashcards {
 
     func nothingToStudy(_ configuration: StudyConfiguration, _ terms: [Term], _ memories: [ItemMemory]) -> Failure {
         let ids = Set(terms.map(\.id))
-        let asked = memories.filter { memory in
-            memory.card.map { ids.contains($0.term) && configuration.directions.all.contains($0.direction) } ?? false
-        }
+        let asked = memories.filter { memory in memory.card.map { ids.contains($0.term) } ?? false }
         let advice = asked.compactMap(\.schedule?.due).min().map { "The next card is due on \($0). " } ?? ""
+        let isNarrow =
+            configuration.directions != .both || configuration.belt != nil || configuration.category != nil
+            || configuration.terms != nil || configuration.onlyNew
         return Failure(
             .nothingToStudy, "Nothing is due and nothing is new here.",
-            advice: advice + "Try `study --direction both`, or another belt or category.")
+            advice: advice + (isNarrow ? "Plain `study` asks all that is open to you." : "Until then, try `pattern practice`."))
     }
 
     private func title(of grade: Grade) -> String { library.belts().belt(of: grade)?.name ?? grade.id }

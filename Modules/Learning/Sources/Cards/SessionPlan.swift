@@ -4,11 +4,12 @@ import Practice
 
 /// Which cards a session asks, and in which order.
 ///
-/// 1. Cards that are due come first, the longest overdue before the others, lower boxes first among equals.
+/// 1. Cards that are due come first, the longest overdue before the others, lower boxes first among equals. Each is asked in its own direction,
+///    whichever direction new ones are to have.
 /// 2. Behind them come cards of earlier grades that the learner never answered: review, although this app has not seen it yet.
 /// 3. New cards are mixed in as every fourth; when the others run out they fill the rest. At most ten of them (or a quarter of the session
 ///    when that is more) as long as there is anything to review; without anything to review the whole session may be new.
-/// 4. A term is asked once a session: its other direction waits, and is new only when Korean to English has been met.
+/// 4. A term is asked once a session: its other direction waits. What may be new is said by `NewCards`.
 ///
 /// Cards that are not due are not asked: asking early takes the effect out of the interval.
 struct SessionPlan {
@@ -21,11 +22,13 @@ struct SessionPlan {
     let terms: [Term]
     let today: Day
     private let known: [Card: Schedule]
+    private let new: NewCards
 
     init(configuration: StudyConfiguration, syllabus: Syllabus, terms: [Term], memories: [ItemMemory], today: Day) {
         (self.configuration, self.syllabus, self.terms, self.today) = (configuration, syllabus, terms, today)
         let schedules = memories.compactMap { memory in memory.card.flatMap { card in memory.schedule.map { (card, $0) } } }
         known = Dictionary(schedules, uniquingKeysWith: { first, _ in first })
+        new = NewCards(memories)
     }
 
     func queue(_ random: inout RandomSource) -> [Card] {
@@ -45,7 +48,7 @@ struct SessionPlan {
     }
 
     private func waiting(_ random: inout RandomSource) -> [Card] {
-        let met = terms.flatMap { term in configuration.directions.all.map { Card(term: term.id, direction: $0) } }
+        let met = terms.flatMap { term in Direction.allCases.map { Card(term: term.id, direction: $0) } }
             .compactMap { card in known[card].map { (card: card, schedule: $0) } }
         let due = met.filter { $0.schedule.isDue(on: today) }.shuffled(using: &random).enumerated()
             .sorted {
@@ -59,7 +62,7 @@ struct SessionPlan {
 
     private func unmet(without taken: Set<String>) -> [(term: Term, card: Card)] {
         terms.filter { !taken.contains($0.id) }.compactMap { term in
-            configuration.directions.all.map { Card(term: term.id, direction: $0) }.first { known[$0] == nil }.map { (term, $0) }
+            new.card(of: term.id, configuration.directions).map { (term, $0) }
         }
     }
 

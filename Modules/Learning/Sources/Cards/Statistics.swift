@@ -8,11 +8,13 @@ public struct Statistics: Sendable {
     public struct Cards: Hashable, Sendable {
         /// Answered before, and due today or earlier.
         public let due: Int
-        /// Never answered.
+        /// Never answered, and asked by `study` now.
         public let new: Int
+        /// Never answered, and asked once the word was known from Korean to English.
+        public let later: Int
         /// Answered at least once, in whatever box.
         public let learning: Int
-        /// All: `new` and `learning`.
+        /// All: `new`, `later` and `learning`.
         public let total: Int
     }
 
@@ -49,7 +51,10 @@ public struct Statistics: Sendable {
         practice = PracticeFigures(days, today: today)
         kinds = practice.kinds.sorted { $0.kind < $1.kind }
         schedule = ScheduleFigures(learning, today: today)
-        cards = Cards(due: schedule.due, new: total - learning.count, learning: learning.count, total: total)
+        let fresh = NewCards(learning)
+        let new = terms.count { fresh.card(of: $0.id, .both) != nil }
+        cards = Cards(
+            due: schedule.due, new: new, later: total - learning.count - new, learning: learning.count, total: total)
         leeches = learning.filter(\.isLeech).sorted { ($1.misses, $0.id) < ($0.misses, $1.id) }
         categories = Statistics.categories(terms, learning, open)
     }

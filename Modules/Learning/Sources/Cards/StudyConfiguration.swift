@@ -6,13 +6,13 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
     /// How many cards a session may have.
     public static let cardRange = 10...50
 
-    /// Which directions are asked.
+    /// Which directions new cards have; a card that is due is asked in its own.
     public enum Directions: String, Codable, CaseIterable, Sendable {
         /// Recognition.
         case koreanToEnglish = "ko-en"
         /// Production.
         case englishToKorean = "en-ko"
-        /// Both; a term is met from Korean to English first.
+        /// Both; a term is asked from English to Korean once it was known from Korean to English.
         case both
 
         /// The directions, recognition first.
@@ -43,7 +43,7 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
 
     /// At most so many cards, 10…50.
     public var cards: Int
-    /// Which sides are asked.
+    /// Which sides of new cards are asked.
     public var directions: Directions
     /// Learn or test.
     public var mode: Mode
@@ -62,9 +62,9 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
     /// The scheduler's name, or own intervals as `1/3/7/14/30`; nil for the one used last, at first `standard`.
     public var scheduler: String?
 
-    /// A session of twenty cards from Korean to English, unless said otherwise.
+    /// A session of twenty cards in both directions, unless said otherwise.
     public init(
-        cards: Int = 20, directions: Directions = .koreanToEnglish, mode: Mode = .learn, answering: Answering = .type,
+        cards: Int = 20, directions: Directions = .both, mode: Mode = .learn, answering: Answering = .type,
         belt: Grade? = nil,
         category: String? = nil, terms: [String]? = nil, onlyNew: Bool = false, newLimit: Int? = nil, scheduler: String? = nil
     ) {
