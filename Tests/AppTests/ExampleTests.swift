@@ -52,7 +52,7 @@ final class ExampleTests: XCTestCase {
             isEmpty: true, before: [["dojang", "media", "add", "-", "--to", "chon-ji/3"]],
             names: ["8k3m": (list: ["dojang", "media", "list", "--json"], place: 0)]),
         "export --photos": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
-        "sparring ": Scene(before: [["dojang", "profile", "edit", "Student", "--belt", "4k"]]),
+        "sparring ": Scene(before: [["dojang", "profile", "edit", "Student", "--belt", "4k", "--yes"]]),
         "coin plan": Scene(before: [["coin", "plan", "buy", "com.coin.premium.monthly", "--yes"]]),
         "dojang plan": Scene(before: [["dojang", "plan", "buy", "com.tkdojang.complete", "--yes"]]),
         "grain plan": Scene(before: [["grain", "plan", "buy", "com.grainapp.grain", "--yes"]]),

@@ -23,7 +23,7 @@ final class PracticeDurabilityTests: XCTestCase {
         let user = try Traveller("dojang", self)
         try user.run("profile", "list")
         let words = command.split(separator: " ").map(String.init)
-        try user.run(["profile", "edit", "Student"] + opening.split(separator: " ").map(String.init))
+        try user.run(["profile", "edit", "Student", "--yes"] + opening.split(separator: " ").map(String.init))
         // As long as a command takes here and now: a busy machine needs longer to get as far.
         let began = ContinuousClock.now
         try user.run(words, lines: ["q"])

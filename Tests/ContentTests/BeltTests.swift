@@ -43,6 +43,43 @@ final class BeltTests: XCTestCase {
         }
     }
 
+    /// The colour of a tip is that of the stripe, not of the belt.
+    func testAStripeIsNoBeltOfItsColour() throws {
+        let colours = [
+            ("10k", "white"), ("9k", "white yellow"), ("8k", "yellow"), ("7k", "yellow green"), ("6k", "green"),
+            ("5k", "green blue"),
+            ("4k", "blue"), ("3k", "blue red"), ("2k", "red"), ("1k", "red black"), ("1d", "black"), ("2d", "black"),
+        ]
+        let belts = try colours.map { id, words in
+            Belt(
+                grade: try XCTUnwrap(Grade(id: id)), name: id, belt: words,
+                colours: words.split(separator: " ").map(String.init))
+        }
+        let order = BeltOrder(belts)
+        for belt in belts where belt.colours.count == 2 {
+            let (base, tip) = (belt.colours[0], belt.colours[1])
+            for mark in ["tip", "tag", "stripe", "end"] {
+                for text in [
+                    "\(tip) \(mark)", "\(base) belt with a \(tip) \(mark)", "\(base), \(tip) \(mark)",
+                    "\(tip) \(mark) on \(base)",
+                    "\(base) belt with \(mark)", "\(base) \(tip)",
+                ] { XCTAssertEqual(try order.belt(named: text).id, belt.id, text) }
+            }
+        }
+        for belt in belts where belt.colours.count == 1 && belt.id != "2d" {
+            XCTAssertEqual(try order.belt(named: "\(belt.colours[0]) belt").id, belt.id)
+        }
+        for text in [
+            "white stripe", "black belt with stripe", "white belt with blue tip", "purple tip", "stripe", "yellow green tip red",
+        ] {
+            XCTAssertThrowsError(try order.belt(named: text), text)
+        }
+        let steps = try [("10k", "10k"), ("10k", "9k"), ("9k", "10k"), ("10k", "7k"), ("1k", "1d"), ("2d", "10k")].map {
+            order.steps(from: try XCTUnwrap(Grade(id: $0)), to: try XCTUnwrap(Grade(id: $1)))
+        }
+        XCTAssertEqual(steps, [0, 1, 1, 3, 1, 11])
+    }
+
     func testAnUnknownBeltIsAUsageFailureThatNamesTheBelts() throws {
         for text in ["", "purple", "7k", "third dan", "belt", "\u{1B}[31m", "eleventh keup"] {
             XCTAssertThrowsError(try order().belt(named: text)) { error in

@@ -118,6 +118,25 @@ final class GradingScreenTests: XCTestCase {
         XCTAssertTrue(app(fixture).run(["grading", "list", "--kind", "real"]).output.hasSuffix("Next: dojang grading mock\n"))
     }
 
+    /// A belt more than two grades above one's own may be a slip.
+    func testALeapIsQuestioned() throws {
+        for (grade, words, isAsked) in [
+            ("6k", [], true), ("7k", [], false), ("6k", ["--result", "fail"], false), ("10k", [], false),
+            ("1d", ["--result", "double"], true),
+        ] as [(String, [String], Bool)] {
+            let fixture = try LessonFixture("9k")
+            let record = ["grading", "record", "--grade", grade] + words
+            let run = app(fixture).run(record)
+            XCTAssertEqual(run.error.contains(" right?"), isAsked, run.error)
+            XCTAssertEqual(try fixture.gradings().history().isEmpty, isAsked || grade == "10k", grade)
+            if isAsked {
+                XCTAssertEqual(run.status, 64)
+                XCTAssertEqual(app(fixture).run(record + ["--yes"]).status, 0)
+                XCTAssertEqual(try fixture.gradings().history().count, 1)
+            }
+        }
+    }
+
     func testDeletingSaysWhatBecameOfTheBelt() throws {
         let fixture = try LessonFixture("9k", ids: .counting(prefix: "g"))
         for words in [["--result", "fail"], ["--grade", "8k"], ["--grade", "7k"]] {

@@ -38,7 +38,7 @@ final class ProfileGuidanceTests: XCTestCase {
         func facts() -> [String] { step.facts().map(\.value) }
         XCTAssertEqual(facts(), ["Student", "10th keup", "progression"])
         let answers: [(Character, String, String)] = [
-            ("n", "Mina", "The profile is called Mina now."), ("b", "9k", "The belt is 9th keup now."),
+            ("n", "Mina", "The profile is called Mina now."), ("b", "9k", "The belt is 9th keup (belt of 9k) now."),
             ("m", "Mastery", "The learning mode is mastery now."),
         ]
         for (key, answer, said) in answers {
@@ -84,6 +84,25 @@ final class ProfileGuidanceTests: XCTestCase {
             """)
     }
 
+    /// What the program has understood stands in its answer; more than two grades at once are questioned, up and down.
+    func testABeltIsSaidAgainAndALeapIsQuestioned() {
+        let added = app().run(["profile", "add", "Mina", "--belt", "9k"]).output
+        XCTAssertTrue(added.contains("), 9th keup (belt of 9k)."), added)
+        for (belt, isAsked) in [("7k", false), ("9k", false), ("6k", true), ("9k", true), ("10k", false)] {
+            let words = ["profile", "edit", "Mina", "--belt", belt]
+            let said = "), \(belt.dropLast())th keup (belt of \(belt))."
+            let run = app().run(words)
+            XCTAssertEqual(run.status, isAsked ? 64 : 0, belt)
+            if isAsked {
+                XCTAssertTrue(run.error.contains("Is \(belt.dropLast())th keup (belt of \(belt)) right?"), run.error)
+                XCTAssertTrue(app().run(words + ["--yes"]).output.contains(said))
+            } else {
+                XCTAssertTrue(run.output.contains(said), run.output)
+            }
+        }
+        XCTAssertFalse(app().run(["profile", "edit", "Mina", "--goal", "9"]).output.contains("keup"))
+    }
+
     func testEveryChangeIsSaidAndTakenBack() {
         let said: [([String], String)] = [
             (["add", "Mina"], "Added Mina ("), (["edit", "Mina", "--rename", "Mia"], "Changed Mia ("),
@@ -99,5 +118,6 @@ final class ProfileGuidanceTests: XCTestCase {
 extension Grades {
     /// The same grades as people call them.
     fileprivate static let spoken = Grades(
-        lowest: Grades.test.lowest, parse: Grades.test.parse, title: { "\($0.dropLast())th keup" }, all: Grades.test.all)
+        lowest: Grades.test.lowest, parse: Grades.test.parse, title: { "\($0.dropLast())th keup" },
+        look: { "belt of \($0)" }, all: Grades.test.all)
 }

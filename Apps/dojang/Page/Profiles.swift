@@ -13,6 +13,7 @@ extension Grades {
             lowest: { try shelf.library().belts().belts.first?.id ?? "10k" },
             parse: { try shelf.library().belts().belt(named: $0).id },
             title: { id in (try? shelf.library().belts().belt(named: id).name) ?? id },
+            look: { id in (try? shelf.library().belts().belt(named: id).belt) ?? "" },
             all: { (try? shelf.library().belts().belts.map(\.id)) ?? [] })
     }
 }

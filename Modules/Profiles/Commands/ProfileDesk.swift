@@ -43,14 +43,16 @@ struct ProfileDesk: Sendable {
         ) { name, change in
             let profile = try family.add(named: name, change)
             return .changed(
-                "Added \(profile.name) (\(profile.id)), \(grades.title(profile.belt)).", try member(profile), Member.detail,
+                "Added \(profile.name) (\(profile.id)), \(grades.described(profile.belt)).", try member(profile), Member.detail,
                 next: ["profile switch \(quoted(profile.name))"])
         }
     }
 
     var edit: Command {
         Command(
-            "profile edit", "Change a profile", examples: [.init("profile edit Student --belt 9k --goal 15", "after a grading")],
+            "profile edit", "Change a profile",
+            discussion: "A belt more than two grades away may be a slip: it asks first, and `--yes` answers.",
+            examples: [.init("profile edit Student --belt 9k --goal 15", "after a grading")],
             .argument("name", name, "whose profile"), .option("rename", .text, "a new name"), changes,
             returns: .one(Member.detail), changes: true
         ) { who, rename, change in
@@ -61,11 +63,19 @@ struct ProfileDesk: Sendable {
                     .nothingToChange, "Nothing was given to change.",
                     advice: "Give --rename, --belt, --mode, --goal, --avatar or --theme.", kind: .usage)
             }
-            let profile = try family.change(family.member(named: who), wanted)
-            return .changed(
-                "Changed \(profile.name) (\(profile.id)).", try member(profile), Member.detail,
-                next: ["profile show \(quoted(profile.name))"])
+            let before = try family.member(named: who)
+            guard let belt = wanted.belt, grades.isLeap(from: before.belt, to: belt) else { return try changed(before, wanted) }
+            let question = "\(before.name) is \(grades.title(before.belt)). Is \(grades.described(belt)) right?"
+            return .confirm(question) { [wanted] in try changed(before, wanted) }
         }
+    }
+
+    private func changed(_ before: Profile, _ wanted: ProfileChange) throws -> Output {
+        let profile = try family.change(before, wanted)
+        let belt = wanted.belt == nil ? "" : ", \(grades.described(profile.belt))"
+        return .changed(
+            "Changed \(profile.name) (\(profile.id))\(belt).", try member(profile), Member.detail,
+            next: ["profile show \(quoted(profile.name))"])
     }
 
     var activate: Command {

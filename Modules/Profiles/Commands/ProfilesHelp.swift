@@ -56,7 +56,7 @@ struct ProfilesHelp: Sendable {
     }
 
     @Sendable private func promote(_ answer: String) throws -> String {
-        "The belt is \(grades.title(try change(ProfileChange(belt: answer)).belt)) now."
+        "The belt is \(grades.described(try change(ProfileChange(belt: answer)).belt)) now."
     }
 
     @Sendable private func setMode(_ answer: String) throws -> String {

@@ -5,7 +5,7 @@ final class PatternJourneys: XCTestCase {
     /// 4 Pattern: pick one at random, go through every movement, complete; progress and dashboard follow.
     func testAPatternIsPractisedToItsEnd() throws {
         let user = try Traveller("dojang", self)
-        try user.run("profile", "edit", "Student", "--belt", "5k")
+        try user.run("profile", "edit", "Student", "--belt", "5k", "--yes")
         let open = try patterns(user).filter(\.open)
         let pattern = try XCTUnwrap(open.randomElement(using: &user.chance))
         XCTAssertEqual(pattern.mastery, 0)
@@ -54,7 +54,7 @@ final class PatternJourneys: XCTestCase {
         let user = try Traveller("dojang", self)
         let refused = try user.run("pattern", "practice", "toi-gye", status: 1)
         XCTAssertTrue(refused.errors.contains("4th keup"), refused.errors)
-        try user.run("profile", "edit", "Student", "--belt", "4k")
+        try user.run("profile", "edit", "Student", "--belt", "4k", "--yes")
         try user.run(["pattern", "practice", "toi-gye"], lines: ["n", "n"])
         try user.run("profile", "add", "Mina", "--belt", "4k")
         let minas: [ListedShape] = try user.run("pattern", "list", "--json", "--profile", "Mina").json()

@@ -18,26 +18,47 @@ public struct BeltOrder: Hashable, Sendable {
     /// The next belt to grade for, nil at the top.
     public func belt(after grade: Grade) -> Belt? { belts.first { $0.grade > grade } }
 
-    /// Reads a belt as a person names it: `10k`, `10th keup`, `tenth kup`, `1st dan`, `10급`, `white belt`, `white belt, yellow tip`.
+    /// How many belts lie between two grades, up or down: 1 for the next.
+    public func steps(from one: Grade, to other: Grade) -> Int {
+        belts.count { min(one, other) < $0.grade && $0.grade <= max(one, other) }
+    }
+
+    /// Reads a belt as a person names it: `10k`, `10th keup`, `tenth kup`, `1st dan`, `10급`, `white belt`, `white belt, yellow tip`, `yellow stripe`.
     ///
-    /// A colour that several belts have means the lowest of them. Throws `unknownBelt` (usage) when nothing fits.
+    /// A colour that several belts have means the lowest of them; that of a tip or stripe means the belt that has it on another. Throws `unknownBelt` (usage) when nothing fits.
     public func belt(named text: String) throws -> Belt {
         let words = Folding.words(text)
         if let named = belts.first(where: { Folding.words($0.name) == words }) { return named }
         let grade = GradeWords.grade(in: words)
         if let grade, let belt = belt(of: grade) { return belt }
-        let colours = words.filter { !Self.fillers.contains($0) }
-        if grade == nil, !colours.isEmpty,
-            let belt = belts.first(where: { Folding.words($0.colours.joined(separator: " ")) == colours })
-        {
-            return belt
-        }
+        if grade == nil, let belt = belt(coloured: words) { return belt }
         throw Failure(
             .unknownBelt, "“\(Folding.shown(text))” is not a belt of this school.",
             advice: "Use one of: \(belts.map(\.id).joined(separator: ", ")).", kind: .usage)
     }
 
-    private static let fillers: Set<String> = ["belt", "with", "tip", "tag", "stripe", "and", "a", "the", "end"]
+    /// The belt of these colours. Where a tip is named, its colour is the word before: `yellow stripe` is no yellow belt.
+    private func belt(coloured words: [String]) -> Belt? {
+        let colours = words.filter { !Self.fillers.contains($0) && !Self.tips.contains($0) }
+        guard !colours.isEmpty else { return nil }
+        guard let place = words.firstIndex(where: Self.tips.contains) else { return belts.first { $0.words == colours } }
+        let tipped = belts.filter { $0.colours.count > 1 }
+        if let belt = tipped.first(where: { $0.words == colours }) { return belt }
+        let tip = place > 0 && !Self.fillers.contains(words[place - 1]) ? words[place - 1] : nil
+        let fitting = tipped.filter { belt in
+            guard let tip else { return colours == [belt.words[0]] }
+            return belt.words.last == tip && (colours == [tip] || colours == [tip] + belt.words.dropLast())
+        }
+        return fitting.count == 1 ? fitting[0] : nil
+    }
+
+    private static let fillers: Set<String> = ["belt", "with", "and", "a", "the", "on"]
+    private static let tips: Set<String> = ["tip", "tips", "tag", "tags", "stripe", "stripes", "end", "ends"]
+}
+
+extension Belt {
+    /// The colours in words, as people type them.
+    fileprivate var words: [String] { Folding.words(colours.joined(separator: " ")) }
 }
 
 /// Grades in words and figures.

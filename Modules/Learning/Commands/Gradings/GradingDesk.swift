@@ -91,7 +91,8 @@ struct GradingDesk {
             "grading record", "Record a real grading; a pass moves your belt",
             discussion: """
                 --grade is the belt that you graded for. A pass moves your belt up to it, a double pass one further; a belt never moves down, so \
-                that earlier gradings can be added later. `undo` takes back the grading and the belt together; `grading delete` takes out an older slip.
+                that earlier gradings can be added later. A belt more than two grades above yours may be a slip: it asks first, and `--yes` \
+                answers. `undo` takes back the grading and the belt together; `grading delete` takes out an older slip.
                 """,
             examples: [
                 .init("grading record --grade 9k --date yesterday", "passed"),
@@ -106,10 +107,16 @@ struct GradingDesk {
             changes: true
         ) { grade, date, result, examiner, place, note in
             let gradings = try gradings()
-            let grading = try gradings.record(
-                for: grade, on: date, result.result, examiner: examiner, place: place, note: note)
-            let next = grading.movedTo == nil ? ["grading list"] : ["grading list", "terms --mine", "undo"]
-            return .changed(GradingDesk.sentence(grading, gradings), grading, GradingFields.all, next: next)
+            let keep = { @Sendable in
+                let grading = try gradings.record(
+                    for: grade, on: date, result.result, examiner: examiner, place: place, note: note)
+                let next = grading.movedTo == nil ? ["grading list"] : ["grading list", "terms --mine", "undo"]
+                return Output.changed(GradingDesk.sentence(grading, gradings), grading, GradingFields.all, next: next)
+            }
+            guard let grade, result != .fail, gradings.isLeap(to: grade) else { return try keep() }
+            let (book, own) = (gradings.lessons.book, gradings.lessons.learner.grade)
+            let look = book.belts.belt(of: grade).map { " (\($0.belt))" } ?? ""
+            return .confirm("Your belt is \(book.title(of: own)). Is \(book.title(of: grade))\(look) right?", proceed: keep)
         }
     }
 

@@ -100,6 +100,15 @@ public struct Gradings: Sendable {
         return try book.keep(grading, reached: reached, label: "Recorded the grading for \(title) on \(day)")
     }
 
+    /// From so many grades above the own one on a grading is questioned: it may be a slip.
+    private static let leap = 3
+
+    /// Whether a grade lies so far above the learner's that it may be a slip.
+    public func isLeap(to grade: Grade) -> Bool {
+        let own = lessons.learner.grade
+        return grade > own && belts.steps(from: own, to: grade) >= Gradings.leap
+    }
+
     /// A grading of the history: by its id, the end of it, or `latest`, which is the one of the latest day.
     ///
     /// - Throws: `gradingNotFound`, `manyGradings`.
