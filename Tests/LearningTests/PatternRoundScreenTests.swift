@@ -100,7 +100,7 @@ private enum Shown {
         2  right middle
         3  left middle
         4  left low
-        In part: section right; side wrong. It is left middle.
+        Right: height. Wrong: side. It is left middle.
 
         Question 3 of 3
 

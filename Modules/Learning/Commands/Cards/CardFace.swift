@@ -40,7 +40,9 @@ struct CardFace: PracticeFace {
     }
 
     func read(_ line: String, on question: Question, in run: Run<CardExercise>) -> Reaction {
-        [":s", ":skip"].contains(line) ? .pass : .answer(.typed(line))
+        if [":s", ":skip"].contains(line) { return .pass }
+        let choices = question.choices.map(question.text)
+        return Slip.sentence(on: line, among: choices, typing).map { .say($0) } ?? .answer(.typed(line))
     }
 
     func sentence(on mark: Mark, to question: Question, in run: Run<CardExercise>) -> StyledText? {

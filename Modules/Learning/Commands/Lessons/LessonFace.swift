@@ -64,7 +64,10 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
         return .stay
     }
 
-    func read(_ line: String, on task: LessonTask, in run: Run<Lesson>) -> Reaction { .answer(.text(line == ":d" ? "" : line)) }
+    func read(_ line: String, on task: LessonTask, in run: Run<Lesson>) -> Reaction {
+        if line == ":d" { return .answer(.text("")) }
+        return Slip.sentence(on: line, among: task.choices, typing).map { .say($0) } ?? .answer(.text(line))
+    }
 
     func sentence(on mark: Mark, to task: LessonTask, in run: Run<Lesson>) -> StyledText? {
         guard let answer = task.key?.answer else { return nil }

@@ -33,24 +33,37 @@ struct RoundFace: PracticeFace {
 
     /// What is passed over in a test is not known.
     func read(_ line: String, on question: PatternQuestion, in run: Run<PatternRound>) -> Reaction {
-        guard [":s", ":skip"].contains(line) else { return .answer(line) }
-        return isTest ? .answer(nil) : .pass
+        if [":s", ":skip"].contains(line) { return isTest ? .answer(nil) : .pass }
+        return Slip.sentence(on: line, among: question.choices.map(\.text), typing).map { .say($0) } ?? .answer(line)
     }
 
     func sentence(on mark: Mark, to question: PatternQuestion, in run: Run<PatternRound>) -> StyledText? {
         let wanted = question.wanted
         if isTest { return nil }
         if mark.isRight { return StyledText("Right: \(wanted).", .good) }
-        let right = mark.fields.filter(\.isRight).map(\.name)
-        let wrong = mark.fields.filter { !$0.isRight }.map(\.name)
+        let right = mark.fields.filter(\.isRight).map { question.word(for: $0.name) }
+        let wrong = mark.fields.filter { !$0.isRight }.map { question.word(for: $0.name) }
         guard !right.isEmpty else { return StyledText("No. It is \(wanted).", .bad) }
-        let part = "\(right.joined(separator: ", ")) right; \(wrong.joined(separator: ", ")) wrong"
-        return StyledText("In part: \(part). It is \(wanted).", .warning)
+        let part = "Right: \(right.joined(separator: ", ")). Wrong: \(wrong.joined(separator: ", "))."
+        return StyledText("\(part) It is \(wanted).", .warning)
     }
 
     func output(of run: Run<PatternRound>, saying said: [Block]) throws -> Output {
         let pattern = try run.subject.isEmpty ? nil : training.curriculum.pattern(run.subject).value
         let summary = RoundSummary(run: run, standing: try pattern.map(training.standing))
         return summary.output(saying: said.isEmpty ? [] : said + [.gap])
+    }
+}
+
+extension PatternQuestion {
+    /// What people call a field of this question.
+    fileprivate func word(for name: String) -> String {
+        switch Field(rawValue: name) {
+        case .stanceSide?, .side?: "side"
+        case .section?: "height"
+        case .from?: "where from"
+        case .to?: fields.contains(.from) ? "where to" : "direction"
+        case .foot?, .stance?, .technique?, nil: name
+        }
     }
 }
