@@ -45,6 +45,23 @@ final class ReminderBookTests: XCTestCase {
         XCTAssertEqual(try book(HandClock("2026-11-21T06:00:01Z"), MemoryStore()).takeDue(), [])
     }
 
+    /// Who has just come is not told of yesterday; today counts from the first minute, and yesterday once there was one.
+    func testOfTheDaysBeforeTheFirstUseNothingIsSaid() throws {
+        for (first, days) in [
+            (nil, []), ("2026-11-21T05:00:00Z", []), ("2026-11-21T00:00:00Z", []), ("2026-11-20T23:59:59Z", ["2026-11-20"]),
+            ("2026-11-01T00:00:00Z", ["2026-11-20"]),
+        ] as [(String?, [String])] {
+            let (clock, store) = (HandClock("2026-11-21T05:30:00Z"), MemoryStore())
+            let photo = Reminder.onceADay(
+                "photo", "the daily photo", at: 18 * 3600, saying: "Now!", firstUse: { first.flatMap { Instant($0) } },
+                isDone: { _ in false })
+            let book = ReminderBook(store, reminders: { [photo] }, time: clock.source())
+            XCTAssertEqual(try book.takeDue().map(\.day), days.map(Day.of), first ?? "never")
+            clock.set("2026-11-21T18:00:00Z")
+            XCTAssertEqual(try book.takeDue().map(\.day), [.of("2026-11-21")], first ?? "never")
+        }
+    }
+
     func testQuietHoursPutOffToTheirEnd() throws {
         let (clock, store) = (HandClock("2026-11-20T23:00:00Z"), MemoryStore())
         try book(clock, store).setQuietTimes(QuietTimes(from: 17 * 3600, until: 7 * 3600))

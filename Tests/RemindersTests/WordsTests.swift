@@ -116,6 +116,13 @@ final class WordsTests: XCTestCase {
         XCTAssertTrue(shown.hasPrefix("# ~/.config/systemd/user/grain-remind.service\n[Unit]\n"), shown)
     }
 
+    /// A rehearsal says what would be, and does not say that the command changes nothing anyway.
+    func testInstallIsRehearsed() {
+        let run = Bench().run("install", "--with", "cron", "--dry-run")
+        XCTAssertTrue(run.output.contains("would stand in your crontab"), run.output)
+        XCTAssertFalse((run.output + run.error).contains("changes nothing"), run.error)
+    }
+
     /// The first screen names three, programs get all of them; what is done or still to come is not said.
     func testTheFirstScreenNamesThree() throws {
         let bench = Bench(names: ["a", "b", "c", "d"])
@@ -131,7 +138,7 @@ final class WordsTests: XCTestCase {
     func testWhichCommandsChangeSomething() throws {
         let changing = try Bench().app.commands().filter(\.changes).map { $0.path.joined(separator: " ") }
         XCTAssertEqual(
-            Set(changing), ["remind set", "remind snooze", "remind quiet", "remind due", "remind run", "undo"])
+            Set(changing), ["remind set", "remind snooze", "remind quiet", "remind due", "remind run", "remind install", "undo"])
     }
 
     /// Twelve hours late is late enough, to the millisecond.

@@ -10,7 +10,7 @@ struct PhotoBell: Sendable {
     var reminder: Reminder {
         .onceADay(
             "photo", "Take today's photo", at: 20 * 3600, saying: "Time for your daily photo!",
-            isDone: { try diary.isTaken($0) },
+            firstUse: { try diary.firstEntry()?.createdAt }, isDone: { try diary.isTaken($0) },
             streak: { try diary.streak(before: $0) })
     }
 

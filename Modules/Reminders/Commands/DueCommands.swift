@@ -51,7 +51,7 @@ extension ReminderDesk {
             discussion: "With systemd a timer of your own is written and started; with cron a line is put into your crontab.",
             examples: [.init("remind install --with cron --print", "Show the line")],
             Parameter<Way>.option("with", .choice, default: .systemd, "who asks"),
-            .flag("print", "only show what would be installed")
+            .flag("print", "only show what would be installed"), changes: true
         ) { with, show in
             let schedule = try ReminderSchedule(app: app, command: command)
             if show {

@@ -129,7 +129,7 @@ public struct ReminderBook: Sendable {
         let now = time.now()
         if row.snoozedUntil != nil { return [] }
         let snooze = try setting(of: row.reminder)?.snoozedUntil
-        return try row.reminder.occasions(day).compactMap { occasion in
+        let calls: [ReminderCall] = try row.reminder.occasions(day).compactMap { occasion in
             guard let planned = quiet.moment(for: day, second: occasion.second ?? row.rule.second, in: time.calendar) else {
                 return nil
             }
@@ -138,6 +138,13 @@ public struct ReminderBook: Sendable {
             return ReminderCall(
                 reminder: row.reminder.name, day: day, occasion: occasion, moment: later ?? planned, wasSnoozed: later != nil)
         }
+        return try calls.isEmpty || day >= time.today() || day >= firstDay(of: row.reminder) ? calls : []
+    }
+
+    /// The first day on which it may remind: who has just come is not told of yesterday.
+    private func firstDay(of reminder: Reminder) throws -> Day {
+        guard let firstUse = reminder.firstUse else { return Day(ordinal: .min) }
+        return try firstUse().map(time.calendar.day(of:)) ?? time.today()
     }
 
     private static func isStale(_ moment: Instant, at now: Instant) -> Bool { now.milliseconds - moment.milliseconds > stale }
