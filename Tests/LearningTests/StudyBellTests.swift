@@ -49,7 +49,7 @@ final class StudyBellTests: XCTestCase {
         XCTAssertEqual(try headway.deeds(), .init())
         XCTAssertNil(try headway.firstUse())
         let kinds: [(PracticeKind, String, Bool?, Set<String>)] = [
-            (.patterns, "quiz", nil, []), (.sparring, "practice", nil, []), (.flashcards, "study", false, []),
+            (.patterns, "quiz", nil, []), (.sparring, "practice", nil, []), (.flashcards, "study", nil, []),
             (.patterns, "practice", nil, ["pattern"]), (.theory, "read", true, ["pattern", "test"]),
         ]
         for (count, kind) in kinds.enumerated() {
@@ -62,6 +62,25 @@ final class StudyBellTests: XCTestCase {
             XCTAssertEqual(try headway.deeds(), .init(sessions: count + 1, milestones: kind.3))
         }
         XCTAssertNotNil(try headway.firstUse())
+    }
+
+    /// Nobody is asked whether they like it after a session that went badly; it counts with the next.
+    func testASessionThatWentBadlyCountsWithTheNext() throws {
+        let headway = try XCTUnwrap(app.registry().all(.headway).first)
+        let ends: [(share: Int, isPassed: Bool?, isEnded: Bool, counted: Int)] = [
+            (500, nil, true, 1), (499, nil, true, 1), (0, nil, true, 2), (600, false, true, 3), (0, nil, false, 4),
+            (1000, nil, true, 5),
+        ]
+        for (count, end) in ends.enumerated() {
+            fixture.wait(seconds: 1)
+            var run = LoggedRun(
+                id: Identifier("r\(count)"), kind: .patterns, subject: "", activity: "quiz", startedAt: fixture.time.now(),
+                items: [],
+                settings: .null, seed: 0)
+            if end.isEnded { (run.endedAt, run.outcome) = (fixture.time.now(), .init(share: end.share, isPassed: end.isPassed)) }
+            try fixture.store.write { [run] in try $0.put(run) }
+            XCTAssertEqual(try headway.deeds().sessions, end.counted, "\(count)")
+        }
     }
 
     func testFeedbackNamesWhatIsUsedMost() throws {

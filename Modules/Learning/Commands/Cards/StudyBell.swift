@@ -11,9 +11,12 @@ struct StudyBell {
     let log: @Sendable () throws -> PracticeLog
     let isBegun: @Sendable () throws -> Bool
 
+    /// From which share of right answers a session went well, in thousandths.
+    private static let goodShare = 500
+
     var reminder: Reminder {
         .onceADay(
-            "study", "Study today", at: 18 * 3600, saying: "Time to practise!",
+            "study", "Study today", at: 18 * 3600, saying: "Time to practise!", firstUse: { [log] in try log().firstUse() },
             isDone: { [log] in try log().practisedDays().contains($0) }, streak: { [log] in try log().streak(before: $0) })
     }
 
@@ -42,13 +45,18 @@ struct StudyBell {
                 return (favourite.map { [.feature($0)] } ?? []) + [.sessions(statistics.practice.sessions)]
             },
             deeds: { [log] in
-                let finished = try log().finished()
+                let log = try log()
+                let finished = try log.finished()
+                // After one that went badly is no time to ask whether somebody likes it: it counts with the next.
+                let last = try log.runs(latest: 1).last.flatMap { $0.endedAt == nil ? nil : $0.outcome }
+                let wentBadly = last.map { $0.share < StudyBell.goodShare || $0.isPassed == false } ?? false
                 let milestones = [
                     "pattern": finished.contains { $0.kind == .patterns && $0.activity == "practice" },
                     "test": finished.contains { $0.isPassed == true },
                 ]
                 return .init(
-                    sessions: finished.reduce(0) { $0 + $1.count }, milestones: Set(milestones.filter(\.value).keys))
+                    sessions: finished.reduce(wentBadly ? -1 : 0) { $0 + $1.count },
+                    milestones: Set(milestones.filter(\.value).keys))
             })
     }
 }
