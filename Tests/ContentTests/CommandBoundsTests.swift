@@ -81,7 +81,9 @@ final class CommandBoundsTests: XCTestCase {
 
     // MARK: - Search
 
-    private func found(_ query: String, limit: Int? = nil, named: Int, told: Int) throws -> (status: Int32, ids: [String]) {
+    private func found(_ query: String, limit: Int? = nil, named: Int, told: Int, form: [String] = ["--plain"]) throws
+        -> (status: Int32, ids: [String])
+    {
         let terms = (0..<named).map {
             #"{"id":"term-\#($0)","grade":"9k","category":"kicks","english":"kick \#($0)","hangul":"차기","romanization":"chagi"}"#
         }
@@ -89,7 +91,7 @@ final class CommandBoundsTests: XCTestCase {
             #"{"id":"page-\#($0)","grade":"9k","subject":"oath","title":"Page \#($0)","text":["All of it is a kick."]}"#
         }
         let bench = bench("\"terms\":[[\(terms.joined(separator: ","))]],\"theory\":[\(pages.joined(separator: ","))]")
-        let run = try bench.run(["search", query, "--plain"] + (limit.map { ["--limit", "\($0)"] } ?? []))
+        let run = try bench.run(["search", query] + form + (limit.map { ["--limit", "\($0)"] } ?? []))
         return (run.status, run.output.split(separator: "\n").compactMap { $0.split(separator: "\t").first.map(String.init) })
     }
 
@@ -107,17 +109,35 @@ final class CommandBoundsTests: XCTestCase {
         }
     }
 
-    func testWhatIsATermIsFoundAsTheTermAlone() throws {
+    /// How many there are in all is said, with the option that shows them.
+    func testMoreThanIsShownIsSaid() throws {
+        for (named, told, limit, heading) in [
+            (25, 3, nil, "20 of 28 found; --limit 28 shows more"), (2, 1, nil, "3 found"),
+            (2, 1, 2, "2 of 3 found; --limit 3 shows more"),
+            (20, 0, nil, "20 found"), (1, 0, nil, "1 found"), (300, 300, nil, "20 of 600 found; --limit 500 shows more"),
+        ] as [(Int, Int, Int?, String)] {
+            let output = try found("kick", limit: limit, named: named, told: told, form: []).ids
+            XCTAssertEqual(output.first, heading)
+        }
+    }
+
+    /// A term that is a pattern or a technique as well is found as each, whether by its name or by what is said of it.
+    func testATermHidesNoPatternAndNoTechnique() throws {
         let bench = bench(
             #""terms":[[{"id":"small","grade":"9k","category":"kicks","english":"Small kick","hangul":"차기","romanization":"chagi"}]],"patterns":[\#(SampleLessons.form(["{\"n\":1}"]))],"techniques":[{"id":"small","grade":"9k","kind":"kick","english":"Small kick","hangul":"차기","romanization":"chagi","description":"Swing the instep.","purpose":"To stop.","mistakes":["Leaning."]}]"#
         )
-        for (query, match) in [
-            ("small", "prefix"), ("instep", "text"), ("stop", "text"), ("leaning", "text"), ("small swing", "text"),
+        for (query, kinds, match) in [
+            ("small", ["pattern", "term", "technique"], "prefix"), ("small kick", ["term", "technique"], "exact"),
+            ("instep", ["technique"], "text"), ("stop", ["technique"], "text"), ("leaning", ["technique"], "text"),
+            ("small swing", ["technique"], "text"),
         ] {
-            let output = try bench.run(["search", query, "--plain"]).output
-            XCTAssertEqual(output.split(separator: "\n").count, 1, output)
-            XCTAssertTrue(output.hasPrefix("small\tterm\t") && output.contains(match), "\(query): \(output)")
+            let lines = try bench.run(["search", query, "--plain"]).output.split(separator: "\n")
+            XCTAssertEqual(lines.map { $0.split(separator: "\t")[1] }.map(String.init), kinds, query)
+            XCTAssertTrue(
+                lines.allSatisfy { $0.hasPrefix("small\t") } && lines.last?.hasSuffix(match) == true, "\(query): \(lines)")
         }
+        let shown = try bench.run(["search", "small kick", "--limit", "2"]).output
+        XCTAssertTrue(shown.contains("technique"), shown)
     }
 
     // MARK: - Packs that are not whole

@@ -29,6 +29,24 @@ final class ContentCommandsTests: XCTestCase {
         XCTAssertTrue(wrong.error.contains("10k"))
     }
 
+    /// At any width the meaning of a belt is whole; one belt can be asked for, in figures or words.
+    func testTheMeaningOfABeltIsNeverCut() throws {
+        let all = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(run("belts", "--json").output.utf8)) as? [[String: Any]])
+        XCTAssertGreaterThan(all.count, 10)
+        let shown = run("belts").output
+        let words = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for belt in all {
+            let meaning = try XCTUnwrap(belt["meaning"] as? String)
+            XCTAssertTrue(words.contains(meaning.split(separator: " ").joined(separator: " ")), meaning)
+        }
+        XCTAssertTrue(shown.split(separator: "\n").allSatisfy { $0.count <= 80 }, shown)
+        let one = run("belts", "yellow stripe")
+        XCTAssertTrue(one.output.contains("9k  9th keup, white, yellow tip"), one.output)
+        XCTAssertFalse(one.output.contains("10k") || one.output.contains("8k"))
+        XCTAssertEqual(run("belts", "9k").output, one.output)
+        XCTAssertEqual(run("belts", "99k").status, 64)
+    }
+
     func testMineFollowsTheSyllabus() {
         let lines = { (grade: Int) in self.run("terms", "--mine", "--plain", grade: grade).output.split(separator: "\n").count }
         XCTAssertLessThan(lines(9), lines(5))

@@ -11,10 +11,16 @@ struct ContentDesk: Sendable {
 
     var belts: Command {
         Command(
-            "belts", "List the belts, what they look like and mean", examples: [.init("belts", "all grades, lowest first")],
-            returns: .list(Belt.fields)
-        ) {
-            .list(try library().belts().belts, Belt.fields, heading: "Belts", empty: "No pack on the shelf has belts.")
+            "belts", "List the belts, what they look like and mean",
+            examples: [.init("belts", "all grades, lowest first"), .init("belts 9k", "one of them")],
+            .optionalArgument("belt", grade, "one grade, as 9k or in words"), returns: .list(Belt.fields)
+        ) { grade in
+            let belts = try library().belts().belts.filter { grade == nil || $0.grade == grade }
+            var output = Output.list(belts, Belt.fields, heading: "Belts", empty: "No pack on the shelf has belts.")
+            if !belts.isEmpty {
+                output.blocks = [.heading("Belts")] + Array(belts.map(\.blocks).joined(separator: [.gap]))
+            }
+            return output
         }
     }
 
@@ -63,29 +69,38 @@ struct ContentDesk: Sendable {
                 .init("search gunun sogi", "as one hears it"), .init("search solar plexus", "by what is said of it"),
             ],
             .rest("query", .text, "English, hangul, a romanisation, or initial consonants such as ㄱㅅ"),
-            .option("limit", .integer(1...500), default: 20, shown: "20", "how many at most"), returns: .list(Found.fields)
+            .option("limit", .integer(1...ContentDesk.mostFound), default: 20, shown: "20", "how many at most"),
+            returns: .list(Found.fields)
         ) { words, most in
             let query = words.joined(separator: " ")
             let wanted = try SearchQuery(query)
             let shelf = FindingShelf(try library(), lessons())
-            let named = SearchIndex(shelf.documents, for: query).search(query, limit: most).compactMap(shelf.found)
-            let found = named + (named.count < most ? shelf.told(wanted, beside: named, limit: most - named.count) : [])
+            let named = SearchIndex(shelf.documents, for: query).search(query, limit: .max)
+            let hits = named + shelf.told(wanted, beside: named)
+            let found = hits.prefix(most).compactMap(shelf.found)
+            let all = min(hits.count, ContentDesk.mostFound)
             return .list(
-                found, Found.fields, heading: StyledText("\(found.count) found"),
+                found, Found.fields,
+                heading: StyledText(
+                    hits.count > most
+                        ? "\(found.count) of \(hits.count) found; --limit \(all) shows more" : "\(found.count) found"),
                 empty: wanted.isEmpty ? SearchQuery.hint : "Nothing fits “\(query)”. Try fewer letters, or another script.",
                 next: found.first.map { [$0.next] } ?? ["terms"])
         }
     }
 
+    /// How many a search shows at most.
+    private static let mostFound = 500
+
     // MARK: - What the commands share
 
-    private var belt: Parameter<Grade?> {
-        .option(
-            "belt",
-            ValueKind("GRADE", values: "10k … 1k, 1d …", candidates: { _ in (try? library().belts().belts.map(\.id)) ?? [] }) {
-                word, _ in
-                try library().belts().belt(named: word).grade
-            }, "one grade, as 9k or in words")
+    private var belt: Parameter<Grade?> { .option("belt", grade, "one grade, as 9k or in words") }
+
+    private var grade: ValueKind<Grade> {
+        ValueKind("GRADE", values: "10k … 1k, 1d …", candidates: { _ in (try? library().belts().belts.map(\.id)) ?? [] }) {
+            word, _ in
+            try library().belts().belt(named: word).grade
+        }
     }
 
     private var category: Parameter<Content.Category?> {

@@ -30,6 +30,12 @@ extension Belt {
         Field("colours", "belt colour first, then the tip") { .texts($0.colours) },
         Field("meaning", title: "Meaning", "what the colour stands for") { .text($0.meaning) },
     ]
+
+    /// A meaning is a sentence: it has the whole width, and is never cut.
+    var blocks: [Block] {
+        [.paragraph(StyledText(id, .accent) + StyledText("  \(name), \(belt)"))]
+            + (meaning.isEmpty ? [] : [.paragraph(StyledText(meaning))])
+    }
 }
 
 /// Something that a search found.
@@ -55,19 +61,17 @@ struct Found: Sendable {
     ]
 }
 
-/// Everything that a search looks through, read once for it. A technique that is a term already is found as the term.
+/// Everything that a search looks through, read once for it. What is a term and a pattern or a technique is found as each of them.
 struct FindingShelf {
     private let library: Library
     private let patterns: [PatternHeading]
     private let techniques: [Technique]
-    private let described: [Technique]
     private let topics: [TheoryTopic]
 
     init(_ library: Library, _ lessons: Curriculum) {
         self.library = library
-        patterns = lessons.patterns().value.filter { library.term($0.id) == nil }
-        described = lessons.techniques().value
-        techniques = described.filter { library.term($0.id) == nil }
+        patterns = lessons.patterns().value
+        techniques = lessons.techniques().value
         topics = lessons.theory().value
     }
 
@@ -76,19 +80,20 @@ struct FindingShelf {
     }
 
     /// What has the words in what is said of it, best first, beside what its names have led to.
-    func told(_ query: SearchQuery, beside named: [Found], limit: Int) -> [Found] {
-        let known = Set(named.map { [$0.hit.kind, $0.hit.id] })
+    func told(_ query: SearchQuery, beside named: [SearchIndex.Hit]) -> [SearchIndex.Hit] {
+        let known = Set(named.map { [$0.kind, $0.id] })
         let texts = texts.filter { !known.contains([$0.hit.kind, $0.hit.id]) }
-        return ScanSearch().best(query, of: texts.map(\.passages), limit: limit).compactMap { found(texts[$0].hit) }
+        return ScanSearch().best(query, of: texts.map(\.passages), limit: texts.count).map { texts[$0].hit }
     }
 
     private var texts: [(hit: SearchIndex.Hit, passages: [String])] {
         func hit(_ id: String, _ kind: String, _ name: String) -> SearchIndex.Hit {
             .init(id: id, kind: kind, rank: .text, face: name)
         }
-        return described.map { one in
-            let kind = library.term(one.id) == nil ? Technique.searchKind : Term.searchKind
-            return (hit(one.id, kind, one.english), [one.english, one.description, one.purpose] + one.mistakes)
+        return techniques.map { one in
+            (
+                hit(one.id, Technique.searchKind, one.english), [one.english, one.description, one.purpose] + one.mistakes
+            )
         }
             + patterns.map { (hit($0.id, PatternHeading.searchKind, $0.name), [$0.name, $0.meaning, $0.why, $0.teaching]) }
             + topics.map { (hit($0.id, TheoryTopic.searchKind, $0.title), [$0.title] + $0.text) }
