@@ -45,7 +45,7 @@ struct Bench: Sendable {
         AppBench("focusflow", over: store, time: time, rehearsal: { try DryRunStore(over: $0) }) { store in
             var bench = self
             bench.store = store
-            return [bench.plugin(slept), StatusPlugin(sleep: slept)]
+            return [bench.plugin(slept), StatusPlugin(app: "focusflow", sleep: slept)]
         }
     }
 

@@ -92,14 +92,18 @@ final class AccessTests: XCTestCase {
         XCTAssertEqual(say(sold, nil), "Themes are sold. Pro ended on 2026-02-01.")
         XCTAssertEqual(say(none, 0), "Exports: part of Pro. Pro ended on 2026-02-01.")
         XCTAssertEqual(
-            entitlements(account, .paidOnce).access().answer(sold, used: nil).reason, "Everything in this app is yours.")
+            entitlements(account, .paidOnce).access().answer(sold, used: nil).reason,
+            "Nothing in this app is locked, paid or not.")
     }
 
     func testAPlanIsCalledByWhatWasBought() throws {
         let account = account()
         XCTAssertEqual(entitlements(account).access().planName, "free")
         XCTAssertEqual(entitlements(account, .paidOnce).access().planName, "unpaid")
+        let why = { self.entitlements(account, .paidOnce).access().answer(self.sold, used: nil).reason }
+        XCTAssertEqual(why(), "Nothing in this app is locked, paid or not.")
         _ = try account.purchases.buy("once")
+        XCTAssertEqual(why(), "Everything in this app is yours.")
         XCTAssertEqual(entitlements(account).access().planName, "pro")
         XCTAssertEqual(entitlements(account, .paidOnce).access().planName, "paid")
         try account.sandbox.takeBack(XCTUnwrap(account.status?.receipt.id), at: Account.start)

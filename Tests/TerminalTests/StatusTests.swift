@@ -25,7 +25,7 @@ final class StatusTests: XCTestCase {
     private func run(
         _ words: [String], _ items: [StatusItem] = [timer, silent, streak], sleep: @escaping @Sendable (Double) -> Void = { _ in }
     ) throws -> (status: Int32, output: String, error: String) {
-        let registry = try Registry([StatusPlugin(sleep: sleep), Items(items: items)])
+        let registry = try Registry([StatusPlugin(app: "dojo", sleep: sleep), Items(items: items)])
         let shell = Shell(
             app: SampleApp.description, commands: registry.all(.commands), homeCards: [], today: { SampleApp.today })
         let console = ScriptedConsole(columns: 200)
@@ -45,6 +45,13 @@ final class StatusTests: XCTestCase {
         XCTAssertEqual(
             try run(["--format", "waybar"], [Self.silent]).output, #"{ "text": "", "tooltip": "", "class": "idle" }"# + "\n")
         XCTAssertEqual(try run(["--format", "plain"], [Self.silent]).output, "")
+    }
+
+    /// What is to be copied from the help names the program itself.
+    func testTheHelpNamesTheProgram() throws {
+        let help = try run(["--help"]).output
+        XCTAssertTrue(help.contains("#(dojo status --format tmux)"), help)
+        XCTAssertFalse(help.contains("APP"), help)
     }
 
     func testAFormatIsAKnownNameOrATextWithAPercentSign() throws {

@@ -45,7 +45,7 @@ extension App {
                 GuidancePlugin(environment, store: store, welcome: .focusflow, feedback: community.feedbackNews),
                 plan,
                 RemindersPlugin(environment, store: store),
-                StatusPlugin(),
+                StatusPlugin(app: environment.app),
                 StoragePlugin(environment, store: store),
             ])
     }

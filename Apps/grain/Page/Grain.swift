@@ -41,7 +41,7 @@ extension App {
                 GuidancePlugin(environment, store: store, welcome: .grain, feedback: community.feedbackNews),
                 MonetizationPlugin(environment, shop),
                 RemindersPlugin(environment, store: store),
-                StatusPlugin(),
+                StatusPlugin(app: environment.app),
                 StoragePlugin(environment, store: store),
             ])
     }

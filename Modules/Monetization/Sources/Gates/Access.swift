@@ -67,7 +67,8 @@ public struct Access: Sendable {
     }
 
     private func open(_ gate: Gate, _ used: Int?) -> GateAnswer {
-        let reason = plan.isPaidOnce ? "Everything in this app is yours." : "\(gate.title.asSentenceStart): on every plan."
+        let once = status?.isEntitled == true ? "Everything in this app is yours." : "Nothing in this app is locked, paid or not."
+        let reason = plan.isPaidOnce ? once : "\(gate.title.asSentenceStart): on every plan."
         return GateAnswer(
             allowed: true, value: .bool(true), reason: reason, variant: planName, metadata: GateMetadata(used: used))
     }

@@ -3,12 +3,17 @@ import Kernel
 /// Brings `status` to an app: what its plugins contributed to `.statusItems`, in the format of a status bar.
 public struct StatusPlugin: Plugin {
     public let name = "Status"
+    private let app: String
     private let sleep: @Sendable (Double) -> Void
 
     /// The command.
     ///
-    /// - Parameter sleep: waits so many seconds; the thread's own unless a test brings one.
-    public init(sleep: @escaping @Sendable (Double) -> Void = Pause.seconds) { self.sleep = sleep }
+    /// - Parameters:
+    ///   - app: the program's name, for what is to be copied from its help.
+    ///   - sleep: waits so many seconds; the thread's own unless a test brings one.
+    public init(app: String, sleep: @escaping @Sendable (Double) -> Void = Pause.seconds) {
+        (self.app, self.sleep) = (app, sleep)
+    }
 
     public func contribute(to registry: inout Registry) {
         registry.add(to: .commands) { [command($0.all(.statusItems))] }
@@ -16,10 +21,10 @@ public struct StatusPlugin: Plugin {
 
     private func command(_ items: [StatusItem]) -> Command {
         Command(
-            "status", "Show in one line how things stand, for status bars and prompts", discussion: StatusPlugin.discussion,
+            "status", "Show in one line how things stand, for status bars and prompts", discussion: discussion,
             examples: [
                 .init("status", "One line for each thing"), .init("status --format waybar", "An object for waybar", runs: false),
-                .init("status --format tmux", "For tmux: set -g status-right '#(APP status --format tmux)'", runs: false),
+                .init("status --format tmux", "For tmux: set -g status-right '#(\(app) status --format tmux)'", runs: false),
             ],
             .option("format", StatusFormat.kind, "how to write it"), .flag("wait", "first wait until what runs has ended"),
             returns: .list(StatusLine.fields)
@@ -35,13 +40,15 @@ public struct StatusPlugin: Plugin {
         }
     }
 
-    private static let discussion = """
+    private var discussion: String {
+        """
         `--format` takes plain, json, tmux, waybar or i3blocks, or a text of your own in which letters behind a percent sign are filled in; \
         `status --json` shows which letters there are, under `values`. `%%` is a percent sign.
 
         `--wait` returns when what runs now has ended, was paused or stopped, and does not wait for what comes after it: \
-        `APP status --wait && paplay bell.wav`.
+        `\(app) status --wait && paplay bell.wav`.
         """
+    }
 
     private func lines(of items: [StatusItem]) throws -> [StatusLine] {
         try items.compactMap { item in try item.content().map { StatusLine(item: item, content: $0) } }
