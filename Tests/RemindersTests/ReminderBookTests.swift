@@ -53,8 +53,9 @@ final class ReminderBookTests: XCTestCase {
         ] as [(String?, [String])] {
             let (clock, store) = (HandClock("2026-11-21T05:30:00Z"), MemoryStore())
             let photo = Reminder.onceADay(
-                "photo", "the daily photo", at: 18 * 3600, saying: "Now!", firstUse: { first.flatMap { Instant($0) } },
-                isDone: { _ in false })
+                "photo", "the daily photo", at: 18 * 3600, saying: "Now!",
+                isDone: { _ in false }
+            ).since { first.flatMap { Instant($0) } }
             let book = ReminderBook(store, reminders: { [photo] }, time: clock.source())
             XCTAssertEqual(try book.takeDue().map(\.day), days.map(Day.of), first ?? "never")
             clock.set("2026-11-21T18:00:00Z")

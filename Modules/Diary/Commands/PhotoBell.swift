@@ -10,8 +10,9 @@ struct PhotoBell: Sendable {
     var reminder: Reminder {
         .onceADay(
             "photo", "Take today's photo", at: 20 * 3600, saying: "Time for your daily photo!",
-            firstUse: { try diary.firstEntry()?.createdAt }, isDone: { try diary.isTaken($0) },
-            streak: { try diary.streak(before: $0) })
+            isDone: { try diary.isTaken($0) },
+            streak: { try diary.streak(before: $0) }
+        ).since { try diary.firstEntry()?.createdAt }
     }
 
     var status: StatusItem {

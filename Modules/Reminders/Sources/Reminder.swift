@@ -33,29 +33,34 @@ public struct Reminder: Sendable {
     public let occasions: @Sendable (Day) throws -> [Occasion]
 
     /// When the feature was first put to use, nil inside while it was not: of the days before nothing is said. Nil where every day counts.
-    public let firstUse: (@Sendable () throws -> Instant?)?
+    public private(set) var firstUse: (@Sendable () throws -> Instant?)?
 
     /// A reminder.
     public init(
-        _ name: String, _ about: String, rule: ReminderRule, firstUse: (@Sendable () throws -> Instant?)? = nil,
-        occasions: @escaping @Sendable (Day) throws -> [Occasion]
+        _ name: String, _ about: String, rule: ReminderRule, occasions: @escaping @Sendable (Day) throws -> [Occasion]
     ) {
-        (self.name, self.about, self.rule, self.firstUse, self.occasions) = (name, about, rule, firstUse, occasions)
+        (self.name, self.about, self.rule, self.occasions) = (name, about, rule, occasions)
+    }
+
+    /// The same reminder, silent of the days before the feature was first put to use.
+    public func since(_ firstUse: @escaping @Sendable () throws -> Instant?) -> Reminder {
+        var reminder = self
+        reminder.firstUse = firstUse
+        return reminder
     }
 
     /// A reminder of something that is done once a day: nothing when it was done, and words about the streak when one of at least two
     /// days would break.
     ///
     /// - Parameters:
-    ///   - firstUse: when the feature was first put to use; of the days before nothing is said.
     ///   - isDone: whether it was done on a day.
     ///   - streak: days in a row up to the day before.
     public static func onceADay(
         _ name: String, _ about: String, at second: Int, saying title: String,
-        firstUse: (@Sendable () throws -> Instant?)? = nil, isDone: @escaping @Sendable (Day) throws -> Bool,
+        isDone: @escaping @Sendable (Day) throws -> Bool,
         streak: @escaping @Sendable (Day) throws -> Int = { _ in 0 }
     ) -> Reminder {
-        Reminder(name, about, rule: .daily(at: second), firstUse: firstUse) { day in
+        Reminder(name, about, rule: .daily(at: second)) { day in
             guard try !isDone(day) else { return [] }
             let length = try streak(day)
             return [Occasion(title: title, body: length >= 2 ? "Don't break your \(length)-day streak!" : "")]

@@ -16,8 +16,9 @@ struct StudyBell {
 
     var reminder: Reminder {
         .onceADay(
-            "study", "Study today", at: 18 * 3600, saying: "Time to practise!", firstUse: { [log] in try log().firstUse() },
-            isDone: { [log] in try log().practisedDays().contains($0) }, streak: { [log] in try log().streak(before: $0) })
+            "study", "Study today", at: 18 * 3600, saying: "Time to practise!",
+            isDone: { [log] in try log().practisedDays().contains($0) }, streak: { [log] in try log().streak(before: $0) }
+        ).since { [log] in try log().firstUse() }
     }
 
     var status: StatusItem {
