@@ -8,9 +8,13 @@ import XCTest
 
 /// What is locked, asked for directly: a person gets the paywall, a program the failure.
 final class PaywallTests: XCTestCase {
+    private static let day = MachineTime.calendar.day(of: MachineTime.now())
     private let locked = [
         (words: ["xp"], headline: "Track Your Progress with XP", lock: "Unlock XP & Levels with Pro"),
-        (["history", "--day", "2026-11-01"], "View Your Complete History", "View full history with Pro"),
+        (
+            ["history", "--day", "\(PaywallTests.day)", "--today", "\(PaywallTests.day.adding(days: 4))"],
+            "View Your Complete History", "View full history with Pro"
+        ),
         (["theme", "use", "ocean"], "Unlock All Themes", "Ocean is for Pro"),
         (["preset", "add", "Essay"], "Create Unlimited Presets", "Presets of your own are for Pro"),
         (["preset", "edit", "Study", "--focus", "30m"], "Create Unlimited Presets", "Changing presets is for Pro"),
@@ -52,6 +56,8 @@ final class PaywallTests: XCTestCase {
     private func fullStore() throws -> MemoryStore {
         let store = MemoryStore()
         for title in ["One", "Two", "Three"] { run(["task", "add", title], store, terminal: false) }
+        // A day that has nothing to show is locked for nobody.
+        for words in [["start", "--detach"], ["stop"]] { run(words, store, terminal: false) }
         return store
     }
 
