@@ -70,6 +70,12 @@ final class TerminalConsoleTests: XCTestCase {
         } catch { return (error as? Failure)?.code.text ?? "\(error)" }
     }
 
+    func testTheSteadyClockOnlyGoesForward() {
+        let readings = (0..<10_000).map { _ in SteadyClock.seconds() }
+        XCTAssertEqual(readings, readings.sorted())
+        XCTAssertGreaterThan(readings[9_999], readings[0])
+    }
+
     func testKeysAreReadRawAndTheTerminalIsGivenBack() throws {
         let pty = try Pty()
         let before = pty.settings
