@@ -61,6 +61,7 @@ final class BookTests: XCTestCase {
         XCTAssertEqual(run("export", "--html", "book.html", on: console), 0)
         let page = String(decoding: try XCTUnwrap(console.fileContents["book.html"]), as: UTF8.self)
         XCTAssertEqual(page.matches(of: #/<img /#).count, 1)
+        XCTAssertTrue(page.contains(#/<h2[^>]*>[A-Z][a-z]+ 20\d\d</h2>/#), "a heading for each month, below the book's own")
         for note in ["phone", "lost", "there"] { XCTAssertTrue(page.contains("<p>\(note)</p>"), note) }
         let said = console.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         XCTAssertTrue(said.contains("\(Bench.day(-2)): browsers do not show HEIC"), said)
