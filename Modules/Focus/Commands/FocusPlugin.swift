@@ -41,7 +41,7 @@ public struct FocusPlugin: Plugin {
             try history.total(from: Day(ordinal: .min), through: Day(ordinal: .max)).completed
         }
         headway = Headway(
-            after: ["resume", "start", "stop"], firstUse: { try history.everything().first?.record.start },
+            after: ["resume", "start", "stop"], firstUse: history.firstStart,
             told: { [.feature("Timer"), .sessions(try completed())] }, deeds: { .init(sessions: try completed()) })
     }
 

@@ -21,6 +21,6 @@ struct FocusReminders: Sendable {
         .onceADay(
             "focus", "a day without focus", at: 17 * 3600, saying: "Time to focus!",
             isDone: { try !history.days(from: $0, through: $0).isEmpty }, streak: { try history.streak(before: $0) }
-        ).since { try history.everything().first?.record.start }
+        ).since(history.firstStart)
     }
 }

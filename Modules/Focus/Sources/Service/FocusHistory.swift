@@ -76,6 +76,12 @@ public struct FocusHistory: Sendable {
         }
     }
 
+    /// When the first stretch began that was ever kept; nil before there is one.
+    public func firstStart() throws -> Instant? {
+        let kept = try store.read { try $0.records(FocusRecord.byStart.all.limit(1)) }.first
+        return try (kept ?? pending(from: Day(ordinal: .min), through: Day(ordinal: .max)).first)?.start
+    }
+
     /// What days add up to, locked ones too.
     public func total(from first: Day, through last: Day) throws -> Total {
         let days = try days(from: first, through: last)
