@@ -24,7 +24,7 @@ final class GuidanceTests: XCTestCase {
         for app in App.all {
             let registry = try App.registry(of: app)
             let names = registry.all(.commandGroups).flatMap(\.names)
-            let commands = Set(registry.all(.commands).map { $0.path.joined(separator: " ") }).union(["help", "about"])
+            let commands = Set(registry.all(.commands).map { $0.name }).union(["help", "about"])
             XCTAssertGreaterThan(names.count, 10, app.name)
             XCTAssertEqual(names.filter { !commands.contains($0) }, [], app.name)
             XCTAssertEqual(Set(names).count, names.count, app.name)

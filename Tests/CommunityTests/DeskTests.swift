@@ -24,7 +24,7 @@ final class DeskTests: XCTestCase {
             ),
         ] {
             let changing = try Side(app).bench.registry().all(.commands).filter(\.changes)
-            XCTAssertEqual(changing.map { $0.path.joined(separator: " ") }.sorted(), names)
+            XCTAssertEqual(changing.map { $0.name }.sorted(), names)
         }
     }
 

@@ -167,7 +167,7 @@ final class CommandTests: XCTestCase {
 
     func testWhatChangesSomethingIsDeclared() throws {
         let commands = try fixture.patterns().registry().all(.commands)
-        let changing = commands.filter(\.changes).map { $0.path.joined(separator: " ") }
+        let changing = commands.filter(\.changes).map { $0.name }
         XCTAssertEqual(changing.sorted(), ["pattern practice", "pattern quiz", "pattern test", "study"])
     }
 

@@ -132,7 +132,7 @@ final class LessonCommandTests: XCTestCase {
     func testWhatChangesSomethingIsDeclared() throws {
         let commands = try LessonCommandTests.app(over: LessonFixture()).registry().all(.commands)
         XCTAssertEqual(
-            commands.filter(\.changes).map { $0.path.joined(separator: " ") }.sorted(),
+            commands.filter(\.changes).map { $0.name }.sorted(),
             [
                 "grading delete", "grading mock", "grading record", "linework run", "sparring practice", "sparring quiz",
                 "theory quiz", "theory read",

@@ -29,7 +29,7 @@ final class DeskTests: XCTestCase {
 
     func testWhatChangesSomethingSaysSo() throws {
         let changing = try app.shell(app.store, isInteractive: false).allCommands.filter(\.changes).map {
-            $0.path.joined(separator: " ")
+            $0.name
         }
         XCTAssertEqual(
             changing.filter { $0.hasPrefix("plan") }.sorted(),

@@ -14,7 +14,7 @@ struct TopicPage {
 
     private var related: [Block] {
         let facts = topic.commands.map { name in
-            (name: name, value: StyledText(commands.first { $0.path.joined(separator: " ") == name }?.summary ?? ""))
+            (name: name, value: StyledText(commands.first { $0.name == name }?.summary ?? ""))
         }
         return facts.isEmpty ? [] : [.facts(facts)]
     }

@@ -60,7 +60,7 @@ public struct AppBench: Sendable {
         if case .command(let command, _) = CommandList(shell.allCommands).find(words), !command.changes,
             try lastChange() != before
         {
-            throw Failure(.undeclaredChange, "“\(command.path.joined(separator: " "))” changes records and is not declared to.")
+            throw Failure(.undeclaredChange, "“\(command.name)” changes records and is not declared to.")
         }
         return status
     }

@@ -112,7 +112,3 @@ public struct CommandRules: Sendable {
         Rule(number: 20, title: "plain and without colour is whole", check: .command(DataRules.plainIsWhole)),
     ]
 }
-
-extension Command {
-    var name: String { path.joined(separator: " ") }
-}

@@ -103,11 +103,11 @@ extension GuidanceCoverage {
     /// expect.
     package static func dialogues(of commands: [Command], context: ParsingContext) -> [SeenDialogue] {
         let able = commands.filter { command in
-            command.examples.contains { $0.runs && $0.line == command.path.joined(separator: " ") }
+            command.examples.contains { $0.runs && $0.line == command.name }
         }
         return able.compactMap { command in
             guard case .dialogue(let dialogue)? = try? command.run(in: context).continuation else { return nil }
-            return (name: command.path.joined(separator: " "), view: dialogue.view)
+            return (name: command.name, view: dialogue.view)
         }
     }
 }

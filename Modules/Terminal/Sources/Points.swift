@@ -2,7 +2,7 @@ import Kernel
 
 extension ExtensionPoint where Contribution == Command {
     /// The commands of an app.
-    public static var commands: Self { ExtensionPoint("commands") { $0.path.joined(separator: " ") } }
+    public static var commands: Self { ExtensionPoint("commands") { $0.name } }
 }
 
 /// A part of what an app shows when it is called alone: where you stand.

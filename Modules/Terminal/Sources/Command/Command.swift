@@ -19,6 +19,8 @@ public struct Command: Sendable {
 
     /// The words that name it: `["profile", "add"]`.
     public let path: [String]
+    /// The same as it is typed: `profile add`.
+    public var name: String { path.joined(separator: " ") }
     /// One line, without a full stop: "Add a profile".
     public let summary: String
     /// What else there is to know; paragraphs separated by an empty line.

@@ -33,7 +33,7 @@ package struct CommandList: Sendable {
     }
 
     /// The command with this name: `pattern quiz`.
-    func named(_ name: String) -> Command? { commands.first { $0.path.joined(separator: " ") == name } }
+    func named(_ name: String) -> Command? { commands.first { $0.name == name } }
 
     /// The commands below a noun.
     func below(_ path: [String], orAt: Bool = false) -> [Command] {

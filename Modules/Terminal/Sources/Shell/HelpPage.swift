@@ -78,7 +78,7 @@ struct HelpPage {
     }
 
     private func page(of command: Command) -> [Block] {
-        let path = command.path.joined(separator: " ")
+        let path = command.name
         let more = commands.below(command.path)
         let examples = command.examples.flatMap { example in
             [
@@ -104,7 +104,7 @@ struct HelpPage {
     private func usage(_ line: String) -> Block { .paragraph(StyledText("\(app.name) \(line)", .input)) }
 
     private func list(_ commands: [Command]) -> Block {
-        .facts(commands.filter { !$0.isHidden }.map { ($0.path.joined(separator: " "), StyledText($0.summary)) })
+        .facts(commands.filter { !$0.isHidden }.map { ($0.name, StyledText($0.summary)) })
     }
 
     private func facts(_ parameters: [ParameterDeclaration]) -> [Block] {

@@ -35,7 +35,7 @@ struct ManPage {
     private func entry(_ command: Command) -> [String] {
         let arguments = command.parameters.filter(\.isArgument).map { "Ar \(Mdoc.argument($0.usage))" }
         let options = command.parameters.filter { !$0.isArgument }.map { "Oo \(spelling($0, isLong: true)) Oc" }
-        let item = (["Cm \(Mdoc.argument(command.path.joined(separator: " ")))"] + arguments + options).joined(separator: " ")
+        let item = (["Cm \(Mdoc.argument(command.name))"] + arguments + options).joined(separator: " ")
         return [".It \(item)", Mdoc.text(command.summary + ".")]
             + HelpPage.paragraphs(command.discussion).flatMap { [".Pp", Mdoc.text($0)] } + list(command.parameters.flatMap(entry))
             + returned(command.returns)

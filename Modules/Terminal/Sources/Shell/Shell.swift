@@ -129,7 +129,7 @@ public struct Shell: Sendable {
         let run = try Parser(app: app.name, commands: commands, context: context).bind(command, to: words)
         notes.withLock { $0 }.forEach(presenter.note)
         if presenter.options.isDryRun, !command.changes {
-            presenter.note("“\(command.path.joined(separator: " "))” changes nothing, with or without --dry-run.")
+            presenter.note("“\(command.name)” changes nothing, with or without --dry-run.")
         }
         try presenter.show(run())
     }
