@@ -69,6 +69,7 @@ let house: [Target] =
         .room("Composition", rooms(of: composition), at: "Apps/Composition"),
         .tests("AppTests", ["Composition", "TestBench"] + apps.map(\.1) + modules.flatMap(\.rooms).map(\.name)),
         .program("benchmarks", measured, at: "Tools/benchmarks"),
+        .program("lives", ["Kernel", "PicturesContract", "Programs"], at: "Tools/lives"),
     ]
 
 let package = Package(

@@ -1,0 +1,51 @@
+/// What a person can read afterwards: each day, what was done and what the app said to it; and each law that was broken.
+final class Diary {
+    private let isQuiet: Bool
+    private(set) var broken = 0
+    private var title: String?
+    private var day: String?
+
+    init(isQuiet: Bool) { self.isQuiet = isQuiet }
+
+    /// Begins a life, and then each of its days.
+    func heading(_ text: String) {
+        if title == nil {
+            title = text
+            print("\n# \(text)")
+        } else {
+            day = text
+            if !isQuiet { print("\n## \(text)") }
+        }
+    }
+
+    func line(_ text: String) {
+        if !isQuiet { print("  \(text)") }
+    }
+
+    /// Says which law was broken, by what, whatever else is said.
+    func breaks(_ law: Law, _ what: String) {
+        broken += 1
+        print(
+            "  BROKEN on \(day ?? "the first day"): \(law.rawValue).\n    "
+                + what.split(separator: "\n").joined(separator: "\n    "))
+    }
+}
+
+/// What must hold on every day, whatever anybody does.
+enum Law: String {
+    case ends = "Every command ends, and none by an accident"
+    case speaks = "A command that fails says why, and one that works has nothing to complain of"
+    case pipe = "No escape code and no unseen character goes into a pipe"
+    case whole = "Nothing said is cut in a pipe"
+    case suggests = "Every command that is suggested can be given"
+    case json = "With --json standard output is one JSON value"
+    case tidy = "Nothing is left in the temporary folder"
+    case clean = "doctor is clean"
+    case gone = "No word of what was erased is left on the disk"
+    case grows = "No folder grows without reason"
+    case starts = "No start takes more than 60 ms"
+    case dueIsAsked = "What is due is asked"
+    case kept = "What was said to be kept is there"
+    case founded = "No command founds a community that nobody asked for"
+    case full = "A full disk changes nothing"
+}

@@ -1,0 +1,65 @@
+/// Somebody who learns, a family's tablet at hand.
+final class DojangLife: Life {
+    let nightly = (words: ["study", "--cards", "10"], lines: ["", "3", "", "3", "", "1", "", "3", "", "4"])
+
+    func arrive(_ visit: Visit) throws {
+        try visit.give()
+        try visit.give("profile", "add", visit.person.name, "--belt", visit.person.pick(["10k", "9k", "8k"]))
+        try visit.give("profile", "switch", visit.person.name)
+    }
+
+    func deed(_ visit: Visit) throws {
+        let person = visit.person
+        switch Int.random(in: 0..<16, using: &person.chance) {
+        case 0...4: try visit.give("study", lines: cards(visit, 40))
+        case 5: try visit.give("study", "--mode", "test", "--cards", "10", lines: typed(visit, 14))
+        case 6: try visit.give("due", "--json")
+        case 7: try visit.give("stats")
+        case 8: try visit.give("search", person.pick(["block", "chon-ji", "차렷", "stance", "ㅁㄱ"]))
+        case 9: try visit.give("pattern", "quiz", "chon-ji", "--questions", "5", lines: choices(visit, 8))
+        case 10: try visit.give("pattern", "show", person.pick(["chon-ji", "dan-gun", "do-san"]))
+        case 11: try visit.give("theory", "quiz", lines: choices(visit, 12))
+        case 12: try visit.give("sparring", "quiz", lines: choices(visit, 12))
+        case 13: try visit.give("grading", "mock", lines: choices(visit, 20))
+        case 14: try visit.give("undo")
+        default: try visit.give(person.pick(["terms", "belts", "tips", "topics"]))
+        }
+    }
+
+    /// Who is eager studies until nothing is due; whoever has cards that are due is asked one when they study.
+    func evening(_ visit: Visit) throws {
+        try visit.give()
+        if visit.person.temper == .eager {
+            for _ in 0..<12 where try !due(visit).isEmpty { try visit.give("study", "--json", lines: cards(visit, 120)) }
+            let left = try due(visit)
+            if !left.isEmpty { visit.machine.diary.breaks(.dueIsAsked, "still due after twelve sessions: \(left.prefix(8))") }
+        } else if try !due(visit).isEmpty {
+            let asked = try visit.machine.run("dojang", ["study", "--json"], lines: ["q"])
+            if asked.objects.first?["cards"] as? Int ?? 0 == 0 {
+                visit.machine.diary.breaks(.dueIsAsked, "cards are due, and study says: \(asked.firstLine)")
+            }
+        }
+    }
+
+    private func due(_ visit: Visit) throws -> [String] {
+        try visit.machine.run("dojang", ["due", "--json"]).objects.compactMap { $0["id"] as? String }
+    }
+
+    /// Look, flip, rate: well most of the time.
+    private func cards(_ visit: Visit, _ count: Int) -> [String] {
+        (0..<count).flatMap { _ in
+            let slip =
+                visit.person.temper == .clumsy && visit.person.isLucky(1, of: 5)
+                ? [visit.person.pick(["9", "2x", "", "u", "s", "?"])] : []
+            return [""] + slip + [visit.person.pick(["3", "3", "4", "2", visit.person.temper == .eager ? "3" : "1"])]
+        }
+    }
+
+    private func typed(_ visit: Visit, _ count: Int) -> [String] {
+        (0..<count).map { _ in visit.person.pick(["charyot", "punch", "차렷", "sogi", "?", "attention", "b"]) }
+    }
+
+    private func choices(_ visit: Visit, _ count: Int) -> [String] {
+        (0..<count).map { _ in visit.person.pick(["1", "2", "3", "4", ""]) }
+    }
+}

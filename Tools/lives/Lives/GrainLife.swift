@@ -1,0 +1,69 @@
+import Foundation
+import PicturesContract
+
+/// Somebody who keeps a photo a day.
+final class GrainLife: Life {
+    let nightly = (words: ["timeline"], lines: [""])
+    private var photos = 0
+    /// What the person believes to be in the diary.
+    private var notes: [String: String] = [:]
+
+    func arrive(_ visit: Visit) throws { try visit.give() }
+
+    func deed(_ visit: Visit) throws {
+        let person = visit.person
+        let day = visit.machine.day.adding(days: -Int.random(in: 0...12, using: &person.chance)).description
+        switch Int.random(in: 0..<14, using: &person.chance) {
+        case 0...4: try add(visit, day)
+        case 5: try edit(visit, day)
+        case 6: if try visit.give("delete", day, "--yes").status == 0 { notes[day] = nil }
+        case 7: try erase(visit, day)
+        case 8:
+            try visit.give("undo")
+            notes = try diary(visit)
+        case 9: try visit.give("timeline")
+        case 10: try visit.give("calendar")
+        case 11: try visit.give("on-this-day")
+        case 12: try visit.give("export", "--text")
+        default: try visit.give("search", notes.values.sorted().first?.split(separator: " ").first.map(String.init) ?? "snow")
+        }
+    }
+
+    /// The diary says what the person wrote into it.
+    func evening(_ visit: Visit) throws {
+        let kept = try diary(visit)
+        for (day, note) in notes.sorted(by: { $0.key < $1.key }) where kept[day] != note {
+            visit.machine.diary.breaks(
+                .kept, "the note of \(day) was “\(note.prefix(60))” and is “\((kept[day] ?? "nothing").prefix(60))”")
+        }
+        notes = kept
+    }
+
+    private func add(_ visit: Visit, _ day: String) throws {
+        photos += 1
+        let bytes = PhotoMaker.jpeg(320 + photos % 200, 240, seed: UInt64(photos))
+        let path = "\(visit.machine.desk)/photo\(photos).jpg"
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        let (text, _) = visit.plant()
+        if try visit.give("add", path, "--date", day, "-m", text).status == 0 { notes[day] = text }
+    }
+
+    private func edit(_ visit: Visit, _ day: String) throws {
+        let (text, _) = visit.plant()
+        if try visit.give("edit", day, "-m", text).status == 0 { notes[day] = text }
+    }
+
+    /// Deletes for good, and no word of it may be left.
+    private func erase(_ visit: Visit, _ day: String) throws {
+        let isOfTheTrash = visit.person.isLucky(1, of: 2)
+        let said = try isOfTheTrash ? visit.give("delete", day, "--yes") : visit.give("delete", day, "--purge", "--yes")
+        guard said.status == 0, let note = notes.removeValue(forKey: day) else { return }
+        if isOfTheTrash, try visit.give("trash", "empty", "--yes").status != 0 { return }
+        note.split(separator: " ").first.map { visit.gone.append(String($0)) }
+    }
+
+    private func diary(_ visit: Visit) throws -> [String: String] {
+        let entries = try visit.machine.run("grain", ["timeline", "--json", "--limit", "1000"]).objects
+        return Dictionary(entries.compactMap { one in (one["day"] as? String).map { ($0, one["note"] as? String ?? "") } }) { $1 }
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Kernel
+import Programs
+
+/// A home of its own, in which the real programs run on a chosen day.
+final class Machine {
+    /// What a command said.
+    struct Said {
+        let status: Int32
+        let output: String
+        let errors: String
+
+        /// Standard output as JSON; nil where it is none.
+        var json: Any? { try? JSONSerialization.jsonObject(with: Data(output.utf8), options: .fragmentsAllowed) }
+        /// The objects of a list, or the one object.
+        var objects: [[String: Any]] { json as? [[String: Any]] ?? (json as? [String: Any]).map { [$0] } ?? [] }
+        var firstLine: String { (output + errors).split(separator: "\n").first.map(String.init) ?? "" }
+    }
+
+    let programs: String
+    let diary: Diary
+    let root: String
+    var day = Machine.realDay
+    /// Options in front of every command of an app, such as `--data` after its folder moved.
+    var standing: [String: [String]] = [:]
+    private(set) var runs = 0
+
+    var home: String { root + "/home" }
+    /// Where programs may put what they throw away again.
+    var scratch: String { root + "/tmp" }
+    /// Where a person's own files lie: photos, exports.
+    var desk: String { root + "/desk" }
+    /// The community's folder, shared by all apps of a life.
+    var board: String { root + "/board" }
+
+    static var realDay: Day { LocalCalendar.utc.day(of: Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))) }
+
+    init(programs: String, diary: Diary) throws {
+        (self.programs, self.diary) = (programs, diary)
+        root = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path + "/lives-\(UUID().uuidString.prefix(8))"
+        for folder in [home, scratch, desk] {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+    }
+
+    func leave() { try? FileManager.default.removeItem(atPath: root) }
+
+    /// Runs a command to its end on the day of the life, with lines on standard input.
+    func run(_ app: String, _ words: [String], lines: [String] = []) throws -> Said {
+        runs += 1
+        return Said(try call(dated(app, words), app, lines).run())
+    }
+
+    /// Runs a command and takes it away with a signal after a while, unless it ended before.
+    func interrupt(_ app: String, _ words: [String], lines: [String], after pause: Double, by signal: Int32) throws {
+        runs += 1
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "\(programs)/\(app)")
+        process.arguments = dated(app, words)
+        process.environment = variables.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
+        process.currentDirectoryURL = URL(fileURLWithPath: desk)
+        let input = Pipe()
+        process.standardInput = input
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        // The pipe stays open, as a terminal would: the program waits for more when the lines are used up.
+        try input.fileHandleForWriting.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
+        Thread.sleep(forTimeInterval: pause)
+        if process.isRunning { kill(process.processIdentifier, signal) }
+        process.waitUntilExit()
+        try? input.fileHandleForWriting.close()
+    }
+
+    /// Runs a command on a disk where no file can grow.
+    func runOnFullDisk(_ app: String, _ words: [String]) throws -> Said {
+        runs += 1
+        let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""
+        let variables = variables.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
+        return Said(
+            try ProgramCall(
+                "/bin/sh", ["-c", script, "\(programs)/\(app)"] + dated(app, words), deadline: .seconds(30),
+                environment: variables,
+                workingDirectory: desk
+            ).run())
+    }
+
+    /// Runs a command by the machine's clock, in a zone where it is soon midnight, or where the clocks are put forward or back.
+    func run(_ app: String, _ words: [String], lines: [String], in zone: String, pausing: Double) throws -> Said {
+        runs += 1
+        let script =
+            "printf '%s\\n' \"$LINES\" | while IFS= read -r line; do sleep \(pausing); printf '%s\\n' \"$line\"; done | \"$0\" \"$@\""
+        let variables = variables.merging(["TZ": zone, "LINES": lines.joined(separator: "\n")]) { $1 }
+        return Said(
+            try ProgramCall(
+                "/bin/sh", ["-c", script, "\(programs)/\(app)"] + (standing[app] ?? []) + words, deadline: .seconds(60),
+                environment: variables, workingDirectory: desk
+            ).run())
+    }
+
+    /// Seconds of processor time that a start takes at best.
+    func startTime(of app: String) throws -> Double {
+        try (0..<3).map { _ in
+            var before = rusage(), after = rusage()
+            getrusage(Self.ofChildren, &before)
+            _ = try call(dated(app, ["--plain"]), app, []).run()
+            getrusage(Self.ofChildren, &after)
+            return after.seconds - before.seconds
+        }.min() ?? 0
+    }
+
+    /// RUSAGE_CHILDREN, which is a number on one system and an enumeration on the other.
+    private static let ofChildren: Int32 = -1
+
+    private func dated(_ app: String, _ words: [String]) -> [String] {
+        (standing[app] ?? []) + ["--today", day.description] + words
+    }
+
+    private func call(_ words: [String], _ app: String, _ lines: [String]) -> ProgramCall {
+        ProgramCall(
+            "\(programs)/\(app)", words, input: Array(lines.map { $0 + "\n" }.joined().utf8), deadline: .seconds(30),
+            environment: variables, workingDirectory: desk)
+    }
+
+    private var variables: [String: String] {
+        var variables = [
+            "HOME": home, "PATH": "/usr/bin:/bin:/usr/local/bin", "LANG": "C.UTF-8", "TZ": "Europe/Berlin", "TMPDIR": scratch,
+            "COMMONPLACE_COMMUNITY": board,
+        ]
+        for name in ["LLVM_PROFILE_FILE", "LD_LIBRARY_PATH"] { variables[name] = ProcessInfo.processInfo.environment[name] }
+        return variables
+    }
+}
+
+extension Machine.Said {
+    init(_ result: ProgramResult) {
+        (status, output) = (result.timedOut ? -1 : result.ending.shellStatus, result.text)
+        errors = String(decoding: result.errors, as: UTF8.self)
+    }
+}
+
+extension rusage {
+    fileprivate var seconds: Double {
+        Double(ru_utime.tv_sec + ru_stime.tv_sec) + Double(ru_utime.tv_usec + ru_stime.tv_usec) / 1e6
+    }
+}

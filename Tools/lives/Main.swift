@@ -1,0 +1,113 @@
+import Foundation
+import Kernel
+
+/// `lives [APP …] [--weeks N] [--seed S] [--bin DIR] [--quiet]`: lives weeks with the real programs, writes a diary, and ends with 1 when a law was broken.
+@main
+enum Lives {
+    static func main() {
+        do {
+            let wish = try Wish(Array(CommandLine.arguments.dropFirst()))
+            let broken = try wish.lives().reduce(0) { try $0 + live($1, wish) }
+            print(broken == 0 ? "\nEvery law held." : "\n\(broken) laws were broken; the same words replay it.")
+            exit(broken == 0 ? 0 : 1)
+        } catch let error as Wish.Misunderstood {
+            FileHandle.standardError.write(Data("lives: \(error.reason)\n".utf8))
+            exit(64)
+        } catch {
+            FileHandle.standardError.write(Data("lives: \(error)\n".utf8))
+            exit(70)
+        }
+    }
+
+    /// One person's weeks with one app.
+    ///
+    /// - Returns: how many laws were broken.
+    private static func live(_ beginning: Wish.Beginning, _ wish: Wish) throws -> Int {
+        let diary = Diary(isQuiet: wish.isQuiet)
+        let person = Person(beginning.temper, seed: wish.seed, app: beginning.app)
+        let machine = try Machine(programs: wish.programs, diary: diary)
+        defer { machine.leave() }
+        diary.heading(
+            "\(person.name), \(person.temper.rawValue), \(wish.weeks == 1 ? "a week" : "\(wish.weeks) weeks") with \(beginning.app)"
+        )
+        let visit = Visit(beginning.app, person: person, machine: machine)
+        let life = beginning.life
+        try life.arrive(visit)
+        let mishaps = Mishaps(visit, life)
+        for number in 0..<wish.weeks * 7 {
+            machine.day = wish.first.adding(days: number)
+            diary.heading(machine.day.description)
+            guard person.comesToday(number) else {
+                diary.line("(did not come)")
+                continue
+            }
+            try mishaps.begin(day: number)
+            for _ in 0..<person.deedsToday() { try life.deed(visit) }
+            try mishaps.end(day: number)
+            try life.evening(visit)
+            try Evening(visit).judge()
+        }
+        try mishaps.nights()
+        diary.line("\(machine.runs) commands, \(diary.broken) laws broken")
+        return diary.broken
+    }
+}
+
+/// What the words of the command line ask for.
+struct Wish {
+    struct Misunderstood: Error {
+        let reason: String
+    }
+
+    struct Beginning {
+        let app: String
+        let temper: Temper
+        let life: any Life
+    }
+
+    private(set) var weeks = 2
+    private(set) var seed: UInt64 = 1
+    private(set) var isQuiet = false
+    private(set) var programs = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+    private var apps: [String] = []
+
+    /// The last day of a life is the machine's own, as midnight cannot be asked to come on another.
+    var first: Day { Machine.realDay.adding(days: -(weeks * 7)) }
+
+    private static let every: [(app: String, life: @Sendable () -> any Life)] = [
+        ("dojang", { DojangLife() }), ("grain", { GrainLife() }), ("coin", { CoinLife() }),
+        ("focusflow", { FocusFlowLife() }), ("hub", { HubLife() }),
+    ]
+
+    init(_ words: [String]) throws {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "--weeks": weeks = try Self.number(&rest, word, 1...520)
+            case "--seed": seed = UInt64(try Self.number(&rest, word, 0...Int.max))
+            case "--bin": programs = try Self.value(&rest, word)
+            case "--quiet": isQuiet = true
+            case _ where Self.every.contains { $0.app == word }: apps.append(word)
+            default: throw Misunderstood(reason: "“\(word)” is neither an app nor --weeks N, --seed S, --bin DIR, --quiet")
+            }
+        }
+    }
+
+    /// Every temper with every app that was named, or with all of them.
+    func lives() -> [Beginning] {
+        Self.every.filter { apps.isEmpty || apps.contains($0.app) }
+            .flatMap { one in Temper.allCases.map { Beginning(app: one.app, temper: $0, life: one.life()) } }
+    }
+
+    private static func value(_ rest: inout ArraySlice<String>, _ option: String) throws -> String {
+        guard let value = rest.popFirst() else { throw Misunderstood(reason: "\(option) needs a value") }
+        return value
+    }
+
+    private static func number(_ rest: inout ArraySlice<String>, _ option: String, _ range: ClosedRange<Int>) throws -> Int {
+        guard let number = Int(try value(&rest, option)), range.contains(number) else {
+            throw Misunderstood(reason: "\(option) takes \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Kernel
+
+/// What happens to machines and people in the course of weeks: a window that is closed, a crash, a full disk, a folder that moved, midnight.
+final class Mishaps {
+    private let visit: Visit
+    private var machine: Machine { visit.machine }
+    private var person: Person { visit.person }
+    private let life: any Life
+    private var missingBoard = false
+
+    init(_ visit: Visit, _ life: any Life) { (self.visit, self.life) = (visit, life) }
+
+    func begin(day: Int) throws {
+        if day == 5 { try move() }
+        if day % 7 == 3 { try hideBoard() }
+        if day % 4 == 2 { try fullDisk() }
+        if day % 3 == 1 { try cutOff() }
+    }
+
+    func end(day: Int) throws {
+        guard missingBoard else { return }
+        if FileManager.default.fileExists(atPath: machine.board) {
+            machine.diary.breaks(.founded, "\(machine.board) was away, and somebody made another")
+            try FileManager.default.removeItem(atPath: machine.board)
+        }
+        try FileManager.default.moveItem(atPath: machine.board + ".away", toPath: machine.board)
+        missingBoard = false
+        machine.diary.line("(the community is back)")
+    }
+
+    /// The folder of the app moves, as on a new disk; from now on `--data` says where it is.
+    private func move() throws {
+        let old = "\(machine.home)/.local/share/\(visit.app)"
+        guard FileManager.default.fileExists(atPath: old), machine.standing[visit.app] == nil else { return }
+        let new = "\(machine.home)/moved to another disk"
+        try FileManager.default.moveItem(atPath: old, toPath: new)
+        machine.standing[visit.app] = ["--data", new]
+        machine.diary.line("(the data moved to another folder)")
+    }
+
+    private func hideBoard() throws {
+        guard FileManager.default.fileExists(atPath: machine.board) else { return }
+        try FileManager.default.moveItem(atPath: machine.board, toPath: machine.board + ".away")
+        missingBoard = true
+        machine.diary.line("(the community cannot be reached today)")
+    }
+
+    /// Whatever is tried while the disk is full is refused with a reason, and the store says afterwards what it said before.
+    private func fullDisk() throws {
+        let before = try records()
+        let words = ["community", "feedback", "the disk is full", "--yes"]
+        let said = try machine.runOnFullDisk(
+            visit.app, visit.app == "hub" ? ["announce", "Full", "The disk is full", "--yes"] : words)
+        visit.note(visit.app, ["(full disk)"] + words, said)
+        if said.status == 0 { machine.diary.breaks(.full, "nothing could be written, and “\(said.firstLine)” was said") }
+        if said.status > 128 || said.errors.isEmpty { machine.diary.breaks(.full, "status \(said.status): \(said.errors)") }
+        let after = try records()
+        if before != after { machine.diary.breaks(.full, "\(before) records before, \(after) after") }
+    }
+
+    private func records() throws -> String {
+        try machine.run(visit.app, ["doctor", "--json"]).objects.first?["records"].map { "\($0)" } ?? "no"
+    }
+
+    /// A session is taken away in the middle.
+    private func cutOff() throws {
+        let signals: [(String, Int32)] = [("Ctrl-C", SIGINT), ("closed", SIGHUP), ("ended", SIGTERM), ("killed", SIGKILL)]
+        let (name, signal) = person.pick(signals)
+        let night = life.nightly
+        try machine.interrupt(
+            visit.app, night.words, lines: Array(night.lines.prefix(3)),
+            after: Double.random(in: 0.02...0.3, using: &person.chance),
+            by: signal)
+        machine.diary.line("(\(visit.app) \(night.words.joined(separator: " ")): \(name) in the middle)")
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: machine.scratch)) ?? [] {
+            machine.diary.breaks(.tidy, "\(name) is left in the temporary folder by a \(signal == SIGKILL ? "kill" : "signal")")
+            try? FileManager.default.removeItem(atPath: "\(machine.scratch)/\(name)")
+        }
+    }
+
+    /// On the machine's own day: a session over midnight, and one over each change of the clocks.
+    func nights() throws {
+        let (words, lines) = life.nightly
+        machine.diary.heading("the nights")
+        for (name, zone) in [
+            ("midnight", Zones.beforeMidnight()), ("the clocks go forward", Zones.forward()),
+            ("the clocks go back", Zones.back()),
+        ] {
+            try life.evening(visit)
+            let said = try machine.run(visit.app, words, lines: lines, in: zone, pausing: 0.5)
+            machine.diary.line("(\(name))")
+            visit.note(visit.app, words, said)
+            visit.judge(visit.app, words, said)
+        }
+        try Evening(visit).judge()
+    }
+}
+
+/// Zones in POSIX's form, made so that something happens in two seconds.
+enum Zones {
+    private static var seconds: Int { Int(Date().timeIntervalSince1970) }
+
+    /// It is two seconds to midnight.
+    static func beforeMidnight() -> String { "LIV\(offset(86_398 - seconds % 86_400))" }
+
+    /// In two seconds the clocks go forward by an hour.
+    static func forward() -> String { change(at: seconds + 2, isForward: true) }
+
+    /// In two seconds the clocks go back by an hour.
+    static func back() -> String { change(at: seconds + 2, isForward: false) }
+
+    /// POSIX counts west: what is added to local time to get the time in Greenwich.
+    private static func offset(_ east: Int) -> String {
+        let west = east > 43_200 ? 86_400 - east : -east
+        return (west < 0 ? "-" : "") + clock(abs(west))
+    }
+
+    private static func clock(_ seconds: Int) -> String {
+        String(format: "%02d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    }
+
+    /// Winter is Greenwich's time, summer an hour ahead. A rule names the day of the year from 0, and the local time before the change.
+    private static func change(at moment: Int, isForward: Bool) -> String {
+        let begins = isForward ? moment : moment - 100 * 86_400
+        let ends = isForward ? moment + 100 * 86_400 : moment
+        return "WIN0SUM,\(rule(begins, local: 0)),\(rule(ends, local: 3600))"
+    }
+
+    private static func rule(_ moment: Int, local: Int) -> String {
+        var time = time_t(moment + local)
+        var parts = tm()
+        gmtime_r(&time, &parts)
+        return "\(parts.tm_yday)/\(clock(moment.advanced(by: local) % 86_400))"
+    }
+}

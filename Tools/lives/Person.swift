@@ -1,0 +1,59 @@
+import Kernel
+
+/// How somebody uses an app.
+enum Temper: String, CaseIterable {
+    case eager, sporadic, clumsy
+}
+
+/// Who lives with an app, with chance of their own.
+final class Person {
+    let temper: Temper
+    let name: String
+    var chance: RandomSource
+
+    init(_ temper: Temper, seed: UInt64, app: String) {
+        self.temper = temper
+        name = [.eager: "Mina", .sporadic: "Jun", .clumsy: "Zoë"][temper, default: "Mina"]
+        chance = RandomSource(seed: "\(app) \(temper.rawValue)".utf8.reduce(seed) { ($0 &* 31) &+ UInt64($1) })
+    }
+
+    /// Whether the person opens the app today; everybody does on the first day.
+    func comesToday(_ day: Int) -> Bool { day == 0 || temper != .sporadic || isLucky(1, of: 3) }
+
+    func deedsToday() -> Int { Int.random(in: temper == .eager ? 6...12 : 3...7, using: &chance) }
+
+    func isLucky(_ wins: Int, of turns: Int) -> Bool { Int.random(in: 0..<turns, using: &chance) < wins }
+
+    func pick<Element>(_ all: [Element]) -> Element {
+        guard let one = all.randomElement(using: &chance) else { preconditionFailure("there is nothing to pick") }
+        return one
+    }
+
+    /// A few words, now and then with what breaks programs: quotes, marks of HTML, emoji, Hangul, an option's dashes.
+    func words(_ range: ClosedRange<Int> = 1...6) -> String {
+        let plain = ["report", "snow", "café", "sprint", "demo", "late", "kick", "review", "garden", "김치", "🥋", "naïve"]
+        let odd = ["\"quoted\"", "<b>bold</b>", "$HOME", "50%", "--yes", "a\\b", "`date`", "'s"]
+        let count = Int.random(in: range, using: &chance)
+        return (0..<count).map { $0 > 0 && temper == .clumsy && isLucky(1, of: 6) ? pick(odd) : pick(plain) }.joined(
+            separator: " ")
+    }
+
+    /// A long text that begins like no other, so that a piece of it is known wherever it stands.
+    func story(_ mark: String) -> String {
+        "\(mark) " + (0..<Int.random(in: 20...60, using: &chance)).map { _ in words(1...1) }.joined(separator: " ")
+    }
+
+    /// What clumsy fingers make of a command line; most of it is refused, and none of it may break anything.
+    func slip(_ words: [String]) -> [String] {
+        var words = words
+        switch Int.random(in: 0..<6, using: &chance) {
+        case 0: words.append("--nonsense")
+        case 1: if let last = words.popLast() { words.append(String(last.dropLast())) }
+        case 2: if words.count > 1 { words.removeLast() }
+        case 3: words.append("\u{202E}\u{1B}[31m" + self.words(1...2))
+        case 4: words.append(String(repeating: "x", count: 5000))
+        default: words.insert("--dry-run", at: 0)
+        }
+        return words
+    }
+}
