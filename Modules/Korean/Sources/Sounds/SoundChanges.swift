@@ -2,7 +2,8 @@ import Kernel
 
 /// The sound changes of Standard Pronunciation (표준 발음법, South Korea, 1988; articles are named beside each rule).
 ///
-/// What depends on the dictionary (ㄴ insertion, article 29; Sino-Korean and compound tensing, 26–28) is in `ListedSounds` only.
+/// What depends on the dictionary (where a word of a compound begins, 15; ㄴ insertion, 29; tensing of stems in ㄴ and ㅁ, 24, and of compounds, 26–28)
+/// is in `ListedSounds` only.
 struct SoundChanges {
     /// Whether plain consonants become tense (23–25) and ㅢ is simplified (5): heard, but not written in Revised Romanization.
     var tensing = true
@@ -12,7 +13,7 @@ struct SoundChanges {
         var result = word
         for index in result.indices.dropLast() {
             var pair = (result[index], result[index + 1])
-            meet(&pair.0, &pair.1)
+            meet(&pair.0, &pair.1, isCausative: isCausative(result[(index + 1)...]))
             result[index] = pair.0
             result[index + 1] = pair.1
         }
@@ -33,13 +34,23 @@ struct SoundChanges {
         return applied(to: line)
     }
 
-    private func meet(_ left: inout HangulSyllable, _ right: inout HangulSyllable) {
+    /// Whether 기 makes a verb of a verb, which becomes not tense after ㄻ (24 proviso: 옮기다 [옴기다], but 닮기 [담끼]): something other than a particle follows, or
+    /// is grown together with it, as in 옮겨 and 옮긴.
+    private func isCausative(_ rest: ArraySlice<HangulSyllable>) -> Bool {
+        guard let first = rest.first, first.lead == .g else { return false }
+        guard first.vowel == .i, first.tail == .none else { return first.vowel == .i || first.vowel == .yeo }
+        return rest.dropFirst().first.map { !Self.particles.contains($0.scalar) } ?? false
+    }
+
+    private static let particles = Set("가는를도만에로와의".unicodeScalars)
+
+    private func meet(_ left: inout HangulSyllable, _ right: inout HangulSyllable, isCausative: Bool) {
         switch right.lead {
         case .none: link(&left, &right)
         case .h where left.tail != .none: breathe(&left, &right)
         default:
             if left.tail.endsInH { loseH(&left, &right) }
-            if left.tail != .none { assimilate(&left, &right) }
+            if left.tail != .none { assimilate(&left, &right, isCausative: isCausative) }
         }
     }
 
@@ -85,10 +96,10 @@ struct SoundChanges {
     }
 
     /// Articles 8–11 and 23–25 (what remains of the final consonant, and tensing), then 18–20 (assimilation).
-    private func assimilate(_ left: inout HangulSyllable, _ right: inout HangulSyllable) {
+    private func assimilate(_ left: inout HangulSyllable, _ right: inout HangulSyllable, isCausative: Bool) {
         let written = left.tail
         left.tail = remaining(of: left, before: right)
-        if tensing, let tense = right.lead.tense, written.tenses { right.lead = tense }
+        if tensing, let tense = right.lead.tense, written.tenses, !(written == .lm && isCausative) { right.lead = tense }
         switch (left.tail, right.lead) {
         case (.g, .n), (.g, .m): left.tail = .ng  // 18
         case (.d, .n), (.d, .m): left.tail = .n  // 18
