@@ -113,7 +113,7 @@ final class CommandTests: XCTestCase {
             (["new", "--context", "a\u{1B}b"], 65, "control characters"),
             (["new", "--context", "a", "--to", "a@b\nBcc: c@d"], 65, "line ends"),
             (["new", "--context", String(repeating: "x", count: 20_001)], 65, "20001"),
-            (["show", "nope"], 1, "no feedback with the id"),
+            (["show", "nope"], 1, "no entry “nope”"),
             (["edit", "latest", "--context", ""], 65, "needs a context"),
             (["list", "--shared", "--unshared"], 64, "leave nothing"),
             (["list", "--limit", "0"], 64, "limit"), (share + ["x"], 65, "not an e-mail address"),

@@ -10,14 +10,14 @@ struct Desk {
     let outbox = Outbox()
 
     /// A journal whose every moment is a second after the last one.
-    init(gates: GateKeeper = .open) {
+    init(gates: GateKeeper = .open, ids: IDSource = .counting(prefix: "c")) {
         let clock = HandClock(Instant(milliseconds: 1_795_000_000_000))
         let time = TimeSource(calendar: LocalCalendar { _ in 3600 }) {
             clock.advance(seconds: 1)
             return clock.now
         }
         journal = FeedbackJournal(
-            repository: StoredFeedbackRepository(store), gates: gates, ids: .counting(prefix: "c"), time: time)
+            repository: StoredFeedbackRepository(store), gates: gates, ids: ids, time: time)
     }
 
     func letter(_ entry: FeedbackEntry, to: String = "sam@example.org") throws -> Letter {

@@ -67,13 +67,13 @@ final class FaceTests: XCTestCase {
         try bench.focus(minutes: 90, on: task)
         let open = """
             Tasks
-            Id  Task                Due                Priority  Tags         Project  Estimate  Spent
-            a3  Stretch       done  2026-11-21 *daily
-            a1  Write report        2026-11-27         high      #work #deep  thesis        30m  1h30m
-            a4  Later               2026-12-01
-            a5  Once                2026-12-02
-            a6  Then                2026-12-03
-            a2  Call Mina                              low
+            Row  Id  Task                Due                Priority  Tags         Project  Estimate  Spent
+              1  a3  Stretch       done  2026-11-21 *daily
+              2  a1  Write report        2026-11-27         high      #work #deep  thesis        30m  1h30m
+              3  a4  Later               2026-12-01
+              4  a5  Once                2026-12-02
+              5  a6  Then                2026-12-03
+              6  a2  Call Mina                              low
             5 tasks.
 
             Next: focusflow start --task TASK
@@ -182,7 +182,7 @@ final class FaceTests: XCTestCase {
         for (days, status) in [("0", 64), ("1", 0), ("36500", 0), ("36501", 64)] {
             XCTAssertEqual(later.run("history", "--days", days).status, Int32(status), days)
         }
-        XCTAssertTrue(shown(free, "preset", "list").contains("\nReading 🔒 Pro  30m    5m     15m              4\n"))
+        XCTAssertTrue(shown(free, "preset", "list").contains("\n  4  Reading 🔒 Pro  30m    5m     15m              4\n"))
         XCTAssertTrue(shown(free, "theme", "list").contains("\nForest   chosen\nNeon\nPeach            🔒 Pro\n"))
     }
 
@@ -232,7 +232,7 @@ final class FaceTests: XCTestCase {
         let bench = Bench()
         let task = FocusTask(id: "0abcdefgh", TaskDraft(title: "Long"), createdAt: bench.now)
         try bench.store.write { try $0.put(task) }
-        XCTAssertTrue(shown(bench, "task", "list").contains("\ndefgh  Long"), shown(bench, "task", "list"))
+        XCTAssertTrue(shown(bench, "task", "list").contains("\n  1  defgh  Long"), shown(bench, "task", "list"))
         XCTAssertEqual(bench.run("task", "add", "New", "--plain").output, "a1\tNew\tno\t\t\t\t\t\t0\tno\tno\t\t\n")
     }
 

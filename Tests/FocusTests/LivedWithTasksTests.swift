@@ -106,6 +106,23 @@ final class LivedWithTasksTests: XCTestCase {
         XCTAssertEqual(try bench.tasks.task("report").task.title, "Report bug", "what is open before what is done")
     }
 
+    func testTasksAndPresetsAreNamedByTheirRows() throws {
+        let bench = Bench()
+        for line in ["Later @2026-12-24 #b", "Soon @2026-11-21", "12 eggs #b"] { bench.run("task", "add", line) }
+        let list = bench.run("task", "list", "--tag", "b").output.split(separator: "\n").filter { $0.contains("#b") }
+        let whole = bench.run("task", "list").output.split(separator: "\n").filter { $0.contains("#b") }
+        XCTAssertEqual(
+            list.map { $0.split(separator: " ")[0] }, whole.map { $0.split(separator: " ")[0] }, "a part keeps the rows")
+        XCTAssertTrue(bench.run("task", "show", "1").output.contains("Soon"))
+        XCTAssertEqual(try bench.tasks.task("12").task.title, "12 eggs", "where there is no such row it is a part of a title")
+        XCTAssertTrue(bench.run("task", "done", "1").output.contains("Done: “Soon”"))
+        XCTAssertTrue(bench.run("task", "reopen", "1").output.contains("Open again: “Soon”"), "rows of what is done")
+        XCTAssertTrue(bench.run("task", "done", "99").error.contains("There is no task in row 99: the list has 3 rows."))
+        XCTAssertEqual(try bench.presets.preset(named: "2").preset.name, "Study")
+        XCTAssertEqual(try bench.presets.preset(named: "Deep").preset.name, "Deep Work")
+        XCTAssertThrowsError(try bench.presets.preset(named: "9")) { XCTAssertEqual(($0 as? Failure)?.code, .presetNotFound) }
+    }
+
     func testWhatIsDoneCanBeShownAndOpenedAgain() throws {
         let bench = Bench()
         bench.run("task", "add", "Write report 30m")

@@ -186,14 +186,16 @@ final class ServiceLawTests: XCTestCase {
             }
             try put("0abc1", "Write report")
             try put("0abd2", "Read")
-            for name in ["0abc1", "write REPORT", "c1"] { XCTAssertEqual(try bench.tasks.task(name).task.id, "0abc1") }
+            for name in ["0abc1", "write REPORT", "abc1", "ABC1", "0abc", "1"] {
+                XCTAssertEqual(try bench.tasks.task(name).task.id, "0abc1")
+            }
             XCTAssertEqual(try bench.tasks.task("Write").task.id, "0abc1", "by a part of its title")
-            for name in ["", "x", "Writer"] {
+            for name in ["", "x", "Writer", "c1", "3", "0"] {
                 XCTAssertThrowsError(try bench.tasks.task(name)) { XCTAssertEqual(($0 as? Failure)?.code, .taskNotFound) }
             }
-            try put("1x9", "Same")
-            try put("2x9", "Same")
-            for name in ["same", "x9"] {
+            try put("1xxx9", "Same")
+            try put("2xxx9", "Same")
+            for name in ["same", "xxx9"] {
                 XCTAssertThrowsError(try bench.tasks.task(name)) { XCTAssertEqual(($0 as? Failure)?.code, .taskAmbiguous) }
             }
             try put("same", "Other")

@@ -81,7 +81,7 @@ struct EntryDesk: Sendable {
     private func kept(_ entry: FeedbackEntry) throws -> Output {
         .changed(
             "Wrote “\(entry.text.preview)” (\(entry.id)).", journal.row(entry), EntryRow.fields,
-            next: [share(entry), "edit \(entry.id)"])
+            next: [share(entry), "edit \(entry.id.end)"])
     }
 
     private func changed(_ entry: FeedbackEntry, _ change: FeedbackChange) throws -> Output {
@@ -90,10 +90,10 @@ struct EntryDesk: Sendable {
         return .changed(
             isWritten ? "Changed “\(after.text.preview)” (\(after.id))." : "Nothing was changed.", journal.row(after),
             EntryRow.fields,
-            next: ["show \(after.id)"] + (isWritten ? ["undo"] : []))
+            next: ["show \(after.id.end)"] + (isWritten ? ["undo"] : []))
     }
 
     private func share(_ entry: FeedbackEntry) -> String {
-        entry.recipient?.mailbox == nil ? "share \(entry.id) --to ADDRESS" : "share \(entry.id) --preview"
+        entry.recipient?.mailbox == nil ? "share \(entry.id.end) --to ADDRESS" : "share \(entry.id.end) --preview"
     }
 }

@@ -12,7 +12,12 @@ struct EntryRow: Sendable {
 extension EntryRow {
     /// The keys of an entry in `--json`, and its columns.
     static let fields: [Field<EntryRow>] = [
-        Field("id", title: "ID", "the entry's identifier") { .text($0.entry.id.rawValue) },
+        Field(
+            "id", title: "ID", "the entry's identifier; its end is enough to name it",
+            cell: { StyledText($0.entry.id.end, .muted) }
+        ) {
+            .text($0.entry.id.rawValue)
+        },
         Field("context", title: "Context", "the circumstances", cell: { StyledText($0.entry.text.preview, .title) }) {
             .text($0.entry.text.context)
         },
@@ -85,7 +90,9 @@ struct ShareRow: Sendable {
         Field("recipientEmail", title: "With", "the address it was for", cell: { StyledText(title($0.share)) }) {
             .text($0.share.recipientEmail)
         },
-        Field("entryId", title: "ID", "the entry that was shared") { .text($0.share.entryId.rawValue) },
+        Field("entryId", title: "ID", "the entry that was shared", cell: { StyledText($0.share.entryId.end, .muted) }) {
+            .text($0.share.entryId.rawValue)
+        },
         Field("context", title: "Context", "the first line of the entry's context", cell: { StyledText($0.preview, .title) }) {
             .text($0.preview)
         },

@@ -29,10 +29,10 @@ struct EntryParameters: Sendable {
         "limit", .integer(1...100_000), default: FeedbackJournal.listLimit, "how many at most")
 
     var id: Parameter<String> {
-        let ids = ValueKind<String>("ID", values: "an id, or latest") { word, _ in word }.completed { _ in
+        let ids = ValueKind<String>("ID", values: "a row, an id, or latest") { word, _ in word }.completed { _ in
             [FeedbackJournal.latest] + ((try? journal.entries().map(\.id.rawValue)) ?? [])
         }
-        return .argument("id", ids, "which entry; `latest` is the newest")
+        return .argument("id", ids, "\(FeedbackJournal.naming.help); `latest` is the newest")
     }
 
     var template: Parameter<String?> {

@@ -52,7 +52,8 @@ enum FeedbackHelp {
             paragraphs: [
                 """
                 list shows the newest first, with a mark on what was shared. show has one entry with all its parts and where it went; search
-                finds words in any part, in names and in tags. Where an entry is asked for, latest means the newest.
+                finds words in any part, in names and in tags. Where an entry is asked for, type its row in list, its id, four or more
+                characters of either end of the id, or latest for the newest.
                 """
             ], commands: ["list", "show", "search"]),
         HelpTopic(

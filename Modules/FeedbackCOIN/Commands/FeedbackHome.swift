@@ -19,7 +19,7 @@ struct FeedbackHome: Sendable {
             let newest = try journal.entries(EntryFilter(limit: FeedbackHome.shown)).map(journal.row)
             return HomeCard.Content(
                 blocks: newest.isEmpty ? FeedbackHome.welcome : blocks(newest, counts), members: members(newest, counts),
-                next: newest.first.map { ["new", "show \($0.entry.id)", "list"] } ?? FeedbackHome.firstSteps)
+                next: newest.first.map { ["new", "show \($0.entry.id.end)", "list"] } ?? FeedbackHome.firstSteps)
         }
     }
 
@@ -33,7 +33,7 @@ struct FeedbackHome: Sendable {
         return Output.list(
             newest, EntryRow.fields.filter { $0.name != "tags" }, heading: "Feedback", empty: "",
             footer: [.paragraph(StyledText(summary, .muted))]
-        ).blocks
+        ).numbered().blocks
     }
 
     private func members(_ newest: [EntryRow], _ counts: (all: Int, shared: Int)) -> [FieldValue.Member] {

@@ -12,6 +12,7 @@ struct LookingDesk: Sendable {
     var list: Command {
         Command(
             "list", "List feedback, newest first",
+            discussion: "The row of an entry stands for its id in show, edit, share and delete, and so does the end of the id.",
             examples: [.init("list --limit 5", "the newest five"), .init("list --unshared", "what is still here")],
             EntryParameters.limit,
             .option("tag", EntryParameters.raw, "only those with this tag"),
@@ -24,7 +25,7 @@ struct LookingDesk: Sendable {
             }
             let sharing: Bool? = shared ? true : unshared ? false : nil
             let filter = EntryFilter(limit: limit, tag: tag, isShared: sharing)
-            return try listed(journal.entries(filter), filter)
+            return try listed(journal.numbered(filter), filter)
         }
     }
 
@@ -35,7 +36,7 @@ struct LookingDesk: Sendable {
             find: { words, limit in
                 let found = try journal.search(words, limit: limit)
                 return SearchResult(records: found.records.map(journal.row), count: found.count)
-            }, next: { $0.map { ["show \($0.entry.id)"] } ?? ["list"] }
+            }, next: { $0.map { ["show \($0.entry.id.end)"] } ?? ["list"] }
         ).command
     }
 
@@ -50,7 +51,7 @@ struct LookingDesk: Sendable {
             let detail = try journal.detail(entry)
             return .one(
                 detail, EntryDetail.fields, blocks: EntryView(journal: journal, detail: detail).blocks,
-                next: ["edit \(entry.id)", "share \(entry.id) --to ADDRESS"])
+                next: ["edit \(entry.id.end)", "share \(entry.id.end) --to ADDRESS"])
         }
     }
 
@@ -67,7 +68,8 @@ struct LookingDesk: Sendable {
         }
     }
 
-    private func listed(_ entries: [FeedbackEntry], _ filter: EntryFilter) throws -> Output {
+    private func listed(_ found: (entries: [FeedbackEntry], rows: [Int?]), _ filter: EntryFilter) throws -> Output {
+        let entries = found.entries
         let counts = try journal.counts()
         let isWhole = filter.tag == nil && filter.isShared == nil
         let footer = "\(entries.count) of \(counts.all), \(counts.shared) of them shared."
@@ -75,7 +77,8 @@ struct LookingDesk: Sendable {
             entries.map(journal.row), EntryRow.fields, heading: "Feedback",
             empty: counts.all == 0 ? FeedbackHome.invitation : "There is nothing of this kind.",
             footer: isWhole && !entries.isEmpty ? [.paragraph(StyledText(footer, .muted))] : [],
-            next: entries.first.map { ["show \($0.id)", "new"] } ?? (counts.all == 0 ? FeedbackHome.firstSteps : ["list"]))
+            next: found.rows.first.map { ["show \($0 ?? 1)", "new"] } ?? (counts.all == 0 ? FeedbackHome.firstSteps : ["list"])
+        ).numbered(.at(found.rows))
     }
 }
 

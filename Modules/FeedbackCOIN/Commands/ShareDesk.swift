@@ -94,7 +94,7 @@ struct ShareDesk: Sendable {
         let shown = gaps.prefix(3).joined(separator: ", ") + more
         return Failure(
             .gapsLeft, "There \(gaps.count == 1 ? "is a gap" : "are gaps") of the template to fill in: \(shown).",
-            advice: "Use `edit \(entry.id)`, or add --with-gaps to send it as it is. Nothing was sent.", kind: .badData)
+            advice: "Use `edit \(entry.id.end)`, or add --with-gaps to send it as it is. Nothing was sent.", kind: .badData)
     }
 
     /// Who has it already, a sentence each.
@@ -118,7 +118,7 @@ struct ShareDesk: Sendable {
         let notice = ([said] + again.map { "A second copy: \($0)" }).joined(separator: " ")
         // Standard output holds the message then, and nothing else.
         guard !isToOutput else { return Output(content: .bytes([]), notice: notice) }
-        return .changed(notice, journal.row(entry), EntryRow.fields, next: ["show \(entry.id)", "history"])
+        return .changed(notice, journal.row(entry), EntryRow.fields, next: ["show \(entry.id.end)", "history"])
     }
 
     /// The way out; a file alone says that it is a message file.

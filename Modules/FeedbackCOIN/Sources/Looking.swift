@@ -5,15 +5,33 @@ extension FeedbackJournal {
     /// What names the newest entry wherever an identifier is asked for.
     public static let latest = "latest"
 
-    /// The entry with this identifier; `latest` is the newest.
+    /// How people name an entry.
+    public static let naming = Naming<FeedbackEntry>(
+        "entry", listedBy: "list", missing: .entryNotFound, names: { [$0.id.rawValue] }, title: \.text.preview)
+
+    /// The entry that is meant: `latest` is the newest, else as `naming` says.
     ///
-    /// - Throws: `entryNotFound`.
-    public func entry(_ id: String) throws -> FeedbackEntry {
-        let found =
-            id == FeedbackJournal.latest
-            ? try entries(EntryFilter(limit: 1)).first : try repository.read { try $0.entry(Identifier(id)) }
-        guard let found else { throw FeedbackJournal.noEntry(Identifier(String(id.prefix(60)))) }
-        return found
+    /// - Throws: `entryNotFound`; `namesSeveral`.
+    public func entry(_ typed: String) throws -> FeedbackEntry {
+        if typed == FeedbackJournal.latest, let newest = try entries(EntryFilter(limit: 1)).first { return newest }
+        return try repository.read { records in
+            if let entry = try records.entry(Identifier(typed)) { return entry }
+            // A short number is a row and no end of an id: there is no need to look further.
+            let isRow = typed.count < NamingRule.shortest && NamingRule.row(typed) != nil
+            let limit = isRow ? NamingRule.row(typed) : nil
+            return try FeedbackJournal.naming.one(typed, of: records.entries(EntryFilter(limit: limit)))
+        }
+    }
+
+    /// The entries that a filter leaves, each with its row in the list of all.
+    public func numbered(_ filter: EntryFilter) throws -> (entries: [FeedbackEntry], rows: [Int?]) {
+        try repository.read { records in
+            let entries = try records.entries(filter)
+            guard filter.tag != nil || filter.isShared != nil else { return (entries, entries.indices.map { $0 + 1 }) }
+            let all = try records.entries(EntryFilter()).enumerated().map { ($0.element.id, $0.offset + 1) }
+            let rows = Dictionary(all) { first, _ in first }
+            return (entries, entries.map { rows[$0.id] })
+        }
     }
 
     /// Entries, newest first by the day they were written.

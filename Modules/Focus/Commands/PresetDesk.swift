@@ -40,7 +40,8 @@ struct PresetDesk: Sendable {
         ) {
             .list(
                 try presets.all(), PresetDesk.fields, heading: "Presets", empty: "There is no preset.",
-                next: ["start 'Deep Work'"])
+                next: ["start 'Deep Work'"]
+            ).numbered()
         }
     }
 
@@ -119,7 +120,7 @@ struct PresetDesk: Sendable {
             ValueKind<String>.text("PRESET", limit: Preset.longestName).completed { _ in
                 (try? presets.all().map(\.preset.name)) ?? []
             },
-            "the preset's name")
+            "the preset: its name, its row in `preset list`, or four or more letters of either end")
     }
 
     private func changed(_ what: String, _ row: Presets.Row) -> Output {

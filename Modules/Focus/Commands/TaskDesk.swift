@@ -25,7 +25,7 @@ struct TaskDesk: Sendable {
             let sentences = ["Added “\(task.title)” (\(task.id)).\(TaskFields.sentence(of: task))"] + line.doubts
             return .changed(
                 "\(sentences.joined(separator: " ")) \(try tasks.usage()).", row(task), TaskFields.row,
-                next: ["task list", "start --task \(task.id.rawValue.suffix(5))"])
+                next: ["task list", "start --task \(task.id.end)"])
         }
     }
 
@@ -39,7 +39,10 @@ struct TaskDesk: Sendable {
         Command(
             "task list", "List the tasks, most pressing first",
             discussion:
-                "By due day, priority and age. At most \(TaskDesk.shown) unless --limit or --all asks for more; a line says how many there are.",
+                """
+                By due day, priority and age. At most \(TaskDesk.shown) unless --limit or --all asks for more; a line says how many there are. \
+                A task is named by its row: `task done 2`.
+                """,
             examples: [.init("task list", "What is open"), .init("task list --done --limit 10", "What was done last")],
             .option("limit", .integer(1...1_000_000), default: TaskDesk.shown, shown: "\(TaskDesk.shown)", "how many"),
             .flag("all", "all of them, whatever their number"),
@@ -50,10 +53,12 @@ struct TaskDesk: Sendable {
             let number = all ? nil : limit
             let isFiltered = tag != nil || project != nil
             let most = isFiltered ? nil : number
-            let rows = try (closed ? tasks.closed(limit: most) : tasks.open(limit: most)).filter { row in
+            let all = try closed ? tasks.closed(limit: most) : tasks.open(limit: most)
+            let found = all.enumerated().filter { _, row in
                 (tag.map(row.task.tags.contains) ?? true) && (project.map { row.task.project == $0 } ?? true)
-            }
-            return try listed(Array(rows.prefix(number ?? .max)), isClosed: closed, isFiltered: isFiltered)
+            }.prefix(number ?? .max)
+            let places = RowNumbers.at(found.map { $0.offset + 1 })
+            return try listed(found.map(\.element), places, isClosed: closed, isFiltered: isFiltered)
         }
     }
 
@@ -62,7 +67,7 @@ struct TaskDesk: Sendable {
             "task search", "Find tasks by words",
             looksAt: "titles, tags and projects of all tasks, done or not; the best fit comes first",
             example: "report", usual: TaskDesk.shown, returns: TaskFields.row, find: { try tasks.search($0, limit: $1) },
-            next: { $0.map { ["task show \($0.task.id.rawValue.suffix(5))"] } ?? ["task list"] }
+            next: { $0.map { ["task show \($0.task.id.end)"] } ?? ["task list"] }
         ).command
     }
 
@@ -73,7 +78,7 @@ struct TaskDesk: Sendable {
             returns: .one(TaskFields.detail)
         ) { name in
             let row = try tasks.task(name)
-            return .one(row, TaskFields.detail, next: ["start --task \(row.task.id.rawValue.suffix(5))"])
+            return .one(row, TaskFields.detail, next: ["start --task \(row.task.id.end)"])
         }
     }
 
@@ -124,7 +129,7 @@ struct TaskDesk: Sendable {
             let again = task.recurrence == nil ? "" : task.due.map { " It comes back on \($0.spelledOut)." } ?? ""
             return .changed(
                 "Done: “\(task.title)” (\(task.id)).\(again)", row(task), TaskFields.row,
-                next: ["task list", "task reopen \(task.id.rawValue.suffix(5))"])
+                next: ["task list", "task reopen \(task.id.end)"])
         }
     }
 
@@ -138,7 +143,7 @@ struct TaskDesk: Sendable {
             let task = try tasks.reopen(tasks.task(name, doneFirst: true).task.id)
             return .changed(
                 "Open again: “\(task.title)” (\(task.id)).\(TaskFields.sentence(of: task)) \(try tasks.usage()).", row(task),
-                TaskFields.row, next: ["task list", "start --task \(task.id.rawValue.suffix(5))"])
+                TaskFields.row, next: ["task list", "start --task \(task.id.end)"])
         }
     }
 
@@ -170,7 +175,10 @@ struct TaskDesk: Sendable {
                 let rows = doneFirst ? try? tasks.closed(limit: TaskDesk.shown) : try? tasks.open(limit: TaskDesk.shown)
                 return rows?.map(\.task.title) ?? []
             },
-            "the task: its title or a part of it, its id, or the end of its id")
+            doneFirst
+                ? "the task: its title or a part of it, its row in `task list --done`, its id, or four or more characters of either end of it"
+                : "the task: its title or a part of it, its row in `task list`, its id, or four or more characters of either end of it"
+        )
     }
 
     private func reading(_ line: String) throws -> (draft: TaskDraft, doubts: [String]) {
@@ -186,7 +194,7 @@ struct TaskDesk: Sendable {
 
     private func row(_ task: FocusTask) -> TaskList.Row { .init(task, on: time.today()) }
 
-    private func listed(_ rows: [TaskList.Row], isClosed: Bool, isFiltered: Bool) throws -> Output {
+    private func listed(_ rows: [TaskList.Row], _ places: RowNumbers, isClosed: Bool, isFiltered: Bool) throws -> Output {
         let counts = try tasks.counts()
         let isCut = !isClosed && !isFiltered && rows.count < counts.open
         var output = Output.list(
@@ -194,7 +202,8 @@ struct TaskDesk: Sendable {
             empty: isClosed ? "Nothing is done yet." : "Nothing to do. Write down what you want to focus on.",
             footer: [.paragraph(StyledText("\(try tasks.usage()).", .muted))],
             next: rows.isEmpty
-                ? ["task add 'Write report @friday 30m'"] : [isClosed ? "task reopen TASK" : "start --task TASK"])
+                ? ["task add 'Write report @friday 30m'"] : [isClosed ? "task reopen TASK" : "start --task TASK"]
+        ).numbered(places)
         if isCut { output.notice = "Showing \(rows.count) of \(counted(counts.open, "task")); --all shows the others." }
         return output
     }

@@ -7,7 +7,7 @@ enum TaskFields {
     static let row: [Field<TaskList.Row>] = [
         Field(
             "id", title: "Id", "the identifier; its end is enough to name it",
-            cell: { StyledText(String($0.task.id.rawValue.suffix(5)), .muted) }
+            cell: { StyledText($0.task.id.end, .muted) }
         ) {
             .text($0.task.id.rawValue)
         },

@@ -22,10 +22,10 @@ struct TimerDesk: Sendable {
                 .init("start 'Deep Work'", "50 minutes", runs: false),
                 .init("start --for 25m --task 'Write report'", "For a task", runs: false),
             ],
-            .optionalArgument("preset", presetName, "the preset; Study when left out"),
+            .optionalArgument("preset", presetName, "the preset: its name or its row in `preset list`; Study when left out"),
             .option("for", .duration, "how long to focus, instead of the preset's length"),
             .flag("count-up", "no end: count up until it is skipped or stopped"),
-            .option("task", taskName, "what it is for: a task's title or a part of it, its id, or the end of it"),
+            .option("task", taskName, "what it is for: a task's title or a part of it, its row in `task list`, or its id"),
             detach, returns: .one(TimerMoment.fields), changes: true
         ) { name, span, up, task, detach in
             let preset = try name.map { try presets.preset(named: $0).preset } ?? Preset.first

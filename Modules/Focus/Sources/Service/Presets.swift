@@ -29,15 +29,21 @@ public struct Presets: Sendable {
     /// How many are a person's own; a founding one that was changed is none of them.
     public func own() throws -> Int { try kept().count { !$0.isFounding } }
 
-    /// The preset of a name, without regard to case; dashes stand for spaces.
+    /// How people name a preset.
+    public static let naming = Naming<Row>(
+        "preset", listedBy: "preset list", missing: .presetNotFound, ambiguous: .presetNotFound, names: { [$0.preset.name] },
+        title: \.preset.name)
+
+    /// The preset of a name, without regard to case, where dashes stand for spaces; else the one in this row, or with this beginning or end.
     ///
-    /// - Throws: `presetNotFound`.
+    /// - Throws: `presetNotFound`, also when several may be meant.
     public func preset(named name: String) throws -> Row {
         let all = try all()
         let spaced = Preset.id(of: name.split(separator: "-").joined(separator: " "))
-        guard
-            let found = all.first(where: { $0.preset.id == Preset.id(of: name) }) ?? all.first(where: { $0.preset.id == spaced })
-        else {
+        let whole = all.first { $0.preset.id == Preset.id(of: name) } ?? all.first { $0.preset.id == spaced }
+        let meant = whole.map { [(nil, $0)] } ?? Presets.naming.meant(by: name, of: all)
+        guard meant.count <= 1 else { throw Presets.naming.several(name, meant) }
+        guard let found = meant.first?.record else {
             throw Failure(
                 .presetNotFound, "There is no preset “\(name)”.",
                 advice: "There are: \(all.map(\.preset.name).joined(separator: ", ")).", kind: .usage)

@@ -13,6 +13,7 @@ extension Failure.Code {
     package static var foreignRecord: Self { Self() }
     package static var missingMigration: Self { .ofMachine() }
     package static var nameTooLong: Self { Self() }
+    package static var namesSeveral: Self { Self() }
     package static var newerRecord: Self { .ofMachine() }
     package static var noteInvalid: Self { Self() }
     package static var nothingToTakeBack: Self { Self() }

@@ -58,10 +58,7 @@ extension Output {
         _ records: [Record], _ fields: [Field<Record>], heading: StyledText? = nil, empty: String, footer: [Block] = [],
         next: [String] = []
     ) -> Output {
-        let shown = fields.filter { $0.title != nil }
-        let table = Table(
-            shown.map { Table.Column($0.title ?? "", alignsRight: $0.alignsRight) },
-            rows: records.map { record in shown.map { $0.cell(record) } })
+        let table = Table.of(records, fields)
         let body: [Block] = records.isEmpty ? [.paragraph(StyledText(empty))] : [.table(table)]
         return Output(
             content: .list(records.map { members(of: $0, fields) }),
