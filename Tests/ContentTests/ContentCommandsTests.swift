@@ -14,12 +14,21 @@ final class ContentCommandsTests: XCTestCase {
         let terms = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(seen.output.utf8)) as? [[String: Any]])
         XCTAssertFalse(terms.isEmpty)
         let keys: Set = [
-            "id", "english", "hangul", "romanization", "pronunciation", "ipa", "belt", "category", "difficulty", "morphemes",
+            "id", "english", "hangul", "romanization", "pronunciation", "ipa", "oneBreath", "belt", "category", "difficulty",
+            "morphemes",
         ]
         for term in terms {
             XCTAssertEqual(Set(term.keys), keys)
             XCTAssertEqual(term["belt"] as? String, "9k")
         }
+    }
+
+    /// Word by word as it is taught, and in one breath as it is called; once where both sound alike.
+    func testATermIsSaidWordByWordAndInOneBreath() {
+        let met = run("term", "front-block").output
+        XCTAssertTrue(met.contains("압 막끼  ap makgi"), met)
+        XCTAssertTrue(met.contains("In one breath  암 막끼  [am mak̚k͈i]"), met)
+        XCTAssertFalse(run("term", "charyot").output.contains("In one breath"))
     }
 
     func testBeltsAreTakenInWords() {

@@ -119,7 +119,7 @@ struct ContentDesk: Sendable {
     }
 
     private func page(of term: Term, in library: Library) -> [Block] {
-        let sounds = term.pronunciation()
+        let (sounds, breath) = (term.pronunciation(), term.pronunciation(.oneBreath))
         var facts: [(name: String, value: StyledText)] = [
             ("Hangul", StyledText(term.hangul, .title)),
             ("ITF", StyledText(([term.romanization] + term.romanizations).joined(separator: ", "))),
@@ -128,6 +128,11 @@ struct ContentDesk: Sendable {
                 StyledText(
                     [sounds?.spoken, sounds?.romanized, sounds.map { "[\($0.ipa)]" }].compactMap { $0 }.joined(separator: "  "))
             ),
+        ]
+        if let breath, breath.spoken != sounds?.spoken {
+            facts.append(("In one breath", StyledText("\(breath.spoken)  [\(breath.ipa)]")))
+        }
+        facts += [
             ("Belt", StyledText(library.belts().belt(of: term.grade)?.name ?? term.grade.id)),
             ("Category", StyledText(term.category.rawValue)),
             ("Difficulty", StyledText("\(term.difficulty) of 5")),

@@ -14,6 +14,9 @@ extension Term {
             .text($0.pronunciation()?.romanized)
         },
         Field("ipa", "how it is said, in the international phonetic alphabet") { .text($0.pronunciation()?.ipa) },
+        Field("oneBreath", "the same without a pause, in hangul: sounds change across the spaces") {
+            .text($0.pronunciation(.oneBreath)?.spoken)
+        },
         Field("belt", title: "Belt", "the grade at which it is learned") { .text($0.grade.id) },
         Field("category", title: "Category", "what it is about") { .text($0.category.rawValue) },
         Field("difficulty", "1 (easy) … 5") { .integer($0.difficulty) },
