@@ -68,8 +68,6 @@ final class CommandTests: XCTestCase {
         let mina = Actor(identity: Town.identity("mina"))
         let allowances: [(count: Int, span: Double, parcel: (Int) -> Parcel)] = [
             (50, 86_400, { .feedback(Side.feedback("\($0)")) }), (20, 86_400, { .suggestion(Side.suggestion("\($0)")) }),
-            (1_000, 3_600, { $0 % 2 == 0 ? .vote(item: "video") : .unvote(item: "video") }),
-            (1_000, 3_600, { $0 % 2 == 0 ? .upvote(suggestion: "idea") : .takeBack(suggestion: "idea") }),
             (10, 86_400, { .attendance(month: "2026-\($0)") }), (10, 86_400, { _ in .review }),
         ]
         for (count, span, parcel) in allowances {

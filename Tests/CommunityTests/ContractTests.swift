@@ -17,7 +17,14 @@ final class ContractTests: XCTestCase {
             return StoredCommunityBoard(try FileStore(directory: home.path("\(number)"), access: .group, now: { .earliest }))
         }
         let inPartition = CommunityBoardContract.over { StoredCommunityBoard(MemoryStore().scoped(to: Partition(rawValue: "x"))) }
-        let broken = overMemory.brokenPromises() + overFiles.brokenPromises() + inPartition.brokenPromises()
+        let withBox = CommunityBoardContract.over {
+            number += 1
+            let folder = home.path("\(number)")
+            return StoredCommunityBoard(
+                try FileStore(directory: folder, access: .group, now: { .earliest }),
+                box: FileBallotBox(folder, now: { .earliest }))
+        }
+        let broken = [overMemory, overFiles, inPartition, withBox].flatMap { $0.brokenPromises() }
         for broken in broken { XCTFail(broken.description) }
     }
 

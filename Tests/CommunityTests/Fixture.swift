@@ -96,8 +96,12 @@ extension CommunityBoard {
         try read { records in try suggestions.map { try records.voteCount(for: $0) } }
     }
 
-    func voted<Subject: VoteSubject>(_ voter: Voter, among subjects: [Identifier<Subject>]) throws -> [Identifier<Subject>] {
-        try read { try $0.voted(voter, among: subjects) }
+    func voted(_ voter: Voter, among items: [Identifier<RoadmapItem>]) throws -> [Identifier<RoadmapItem>] {
+        try read { try $0.voted(voter, among: items) }
+    }
+
+    func voted(_ voter: Voter, among suggestions: [Identifier<Suggestion>]) throws -> [Identifier<Suggestion>] {
+        try read { try $0.voted(voter, among: suggestions) }
     }
 }
 

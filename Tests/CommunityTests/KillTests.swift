@@ -88,7 +88,7 @@ private struct Ruin {
         self.folder = folder
         // A copy: everything that follows opens the directory anew, as other processes do.
         store = try FileStore(directory: "\(folder)/town", access: .group, now: Ruin.now)
-        board = StoredCommunityBoard(store)
+        board = StoredCommunityBoard(store, box: FileBallotBox("\(folder)/town", now: Ruin.now))
     }
 
     private static let now: @Sendable () -> Instant = { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }

@@ -1,4 +1,5 @@
 import Community
+import CommunityAdapters
 import Foundation
 import Kernel
 import Storage
@@ -25,7 +26,8 @@ final class StormTests: XCTestCase {
         let store = try FileStore(directory: home.path("town"), access: .group, now: { .earliest })
         let model = StormModel(events)
         print("STORM_SEED=\(seed): \(events.count) operations by 8 processes: \(model.summary)")
-        for finding in try model.findings(StoredCommunityBoard(store)) { XCTFail("STORM_SEED=\(seed): \(finding)") }
+        let board = StoredCommunityBoard(store, box: FileBallotBox(home.path("town"), now: { .earliest }))
+        for finding in try model.findings(board) { XCTFail("STORM_SEED=\(seed): \(finding)") }
         XCTAssertTrue(try store.inspect().findings.filter { $0.severity == .damage }.isEmpty)
     }
 

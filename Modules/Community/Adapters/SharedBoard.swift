@@ -17,7 +17,7 @@ extension BoardAccess {
     ) -> BoardAccess {
         let board = SharedBoard(path, notes: notes, isRehearsal: isRehearsal, now: now, opening: opening)
         return BoardAccess(
-            name: path, open: { try StoredCommunityBoard(board.store(isKnown: $0, toWrite: $1)) }, compact: board.compact)
+            name: path, open: { try board.board(isKnown: $0, toWrite: $1) }, compact: board.compact)
     }
 }
 
@@ -29,6 +29,7 @@ private final class SharedBoard: Sendable {
     private let opening: @Sendable (any Store) -> Void
     private let opened = Mutex<(any Store)?>(nil)
     private let empty: MemoryStore
+    private let box: any BallotBox
 
     init(
         _ path: String, notes: String?, isRehearsal: Bool, now: @escaping @Sendable () -> Instant,
@@ -36,6 +37,14 @@ private final class SharedBoard: Sendable {
     ) {
         (self.path, self.notes, self.isRehearsal, self.now, self.opening) = (path, notes, isRehearsal, now, opening)
         empty = MemoryStore(now: now)
+        let kept = FileBallotBox(path, now: now)
+        box = isRehearsal ? RehearsedBallots(over: kept) : kept
+    }
+
+    func board(isKnown: Bool, toWrite: Bool) throws -> StoredCommunityBoard {
+        let store = try store(isKnown: isKnown, toWrite: toWrite)
+        guard !(store is MemoryStore) else { return StoredCommunityBoard(store) }
+        return StoredCommunityBoard(store, box: box)
     }
 
     func store(isKnown: Bool, toWrite: Bool) throws -> any Store {
@@ -48,6 +57,7 @@ private final class SharedBoard: Sendable {
             let file = try FileStore(directory: path, access: .group, notes: notes, now: now)
             opening(file)
             let store: any Store = isRehearsal ? try DryRunStore(over: file, now: now) : file
+            StoredCommunityBoard(store, box: box).partBallots(rewriting: isRehearsal ? nil : path)
             opened.withLock { $0 = store }
             return store
         } catch let failure as Failure where failure.kind != .badData {

@@ -63,6 +63,19 @@ public enum CommunityBoardContract {
             _ = try board.take(posting(.vote(item: "video"), 1), from: Person.zoe.actor)
             try expectEqual(votes(board, "video", "clubs"), [2, 0])
         },
+        .init("writes nothing of a vote down among the records, and no more beside the voter's name than what it is for") {
+            board in
+            let suggestion = Person.zoe.suggestion("a")
+            _ = try board.take(posting(.suggestion(suggestion), 1), from: Person.zoe.actor)
+            for parcel in [Parcel.vote(item: "video"), .upvote(suggestion: "a"), .vote(item: "clubs"), .unvote(item: "clubs")] {
+                _ = try board.take(posting(parcel, 2), from: Person.mina.actor)
+            }
+            try expect(board.belongings(of: Person.mina.actor).ledger == nil, "a ledger of votes")
+            let voter = Person.mina.identity.voter.rawValue
+            let lines = try String(decoding: board.read { try $0.ballots() }.bytes, as: UTF8.self).split(separator: "\n")
+                .dropFirst()
+            try expectEqual(Array(lines), ["item/video 1", Substring(voter), "suggestion/a 1", Substring(voter)])
+        },
         .init("takes a vote back, and one that is not there too") { board in
             _ = try board.take(posting(.vote(item: "video"), 1), from: Person.mina.actor)
             for number in 2...3 { _ = try board.take(posting(.unvote(item: "video"), number), from: Person.mina.actor) }
@@ -82,10 +95,11 @@ public enum CommunityBoardContract {
 
     private static let taking: [Promise] = [
         .init("takes a posting once, by its number") { board in
-            _ = try board.take(posting(.vote(item: "video"), 5), from: Person.mina.actor)
-            _ = try board.take(posting(.unvote(item: "video"), 6), from: Person.mina.actor)
-            try expectEqual(board.take(posting(.vote(item: "video"), 5), from: Person.mina.actor), false)
-            try expectEqual(votes(board, "video"), [0])
+            try expectEqual(board.take(posting(.attendance(month: "2026-11"), 5), from: Person.mina.actor), true)
+            for number in [5, 4] {
+                try expectEqual(board.take(posting(.attendance(month: "2026-12"), number), from: Person.mina.actor), false)
+            }
+            try expectEqual(board.read { try $0.attendance(of: Person.mina.author).map(\.month) }, ["2026-11"])
         },
         .init("keeps feedback once, without what only developers say") { board in
             var feedback = Person.mina.feedback("f", "Hello")

@@ -5,6 +5,7 @@ extension Failure.Code {
     package static var authorBlocked: Self { Self() }
     package static var authorForgotten: Self { Self() }
     package static var authorUnknown: Self { Self() }
+    package static var ballotsDamaged: Self { Self() }
     package static var communityTrouble: Self { .ofMachine() }
     package static var communityUnreachable: Self { Self() }
     package static var contentNotFound: Self { Self() }

@@ -1,4 +1,5 @@
 import Community
+import CommunityAdapters
 import Foundation
 import Kernel
 import Storage
@@ -40,7 +41,7 @@ struct CommunityBenchmark {
     /// Writes the community, in a process of its own.
     static func write(_ directory: String) throws {
         let store = try FileStore(directory: directory, access: .group, now: now)
-        let board = StoredCommunityBoard(store)
+        let board = StoredCommunityBoard(store, box: FileBallotBox(directory, now: now))
         let developer = Actor(key: Identity(chance: [1]))
         for number in FoundingRoadmap.items.count..<items {
             let item = RoadmapItem(
@@ -50,12 +51,11 @@ struct CommunityBenchmark {
         }
         let ids = try board.read { try $0.roadmap() }.map(\.id)
         let perItem = votes / items
-        for id in ids {
-            try store.write { transaction in
+        try board.vote { _, ballots in
+            for id in ids {
                 // Voters are named by chance, as people's are.
                 for voter in 0..<perItem {
-                    let name = Identity(chance: Array("\(id) \(voter)".utf8)).voter
-                    try transaction.put(Vote(id, by: name, at: now()))
+                    ballots.insert(Identity(chance: Array("\(id) \(voter)".utf8)).voter.rawValue, for: .init(id))
                 }
             }
         }

@@ -33,47 +33,95 @@ extension CommunityBoard {
         }
     }
 
-    /// Removes everything that is theirs, and takes nothing more under their name. As often as one likes. A reader sees all of it, or none.
+    /// Removes everything that is theirs, and takes nothing more under their name. As often as one likes. What they wrote and what they voted for go one after
+    /// the other: cut off in between, it is done again.
     ///
     /// - Returns: how many records are gone.
     public func forget(_ actor: Actor) throws -> Int {
         guard let author = actor.author, let voter = actor.voter else { return 0 }
-        return try write { records in
+        let matters = [Policy.Matter.feedback, .suggestion, .roadmapVote, .suggestionVote, .attendance, .ledger]
+        try read { records in
             let people = try People(actor, records)
-            for matter in [Policy.Matter.feedback, .suggestion, .roadmapVote, .suggestionVote, .attendance, .ledger] {
-                try people.require(.remove, matter, of: author)
-            }
+            for matter in matters { try people.require(.remove, matter, of: author) }
             try people.require(.add, .farewell, of: author)
-            let gone = try records.forgetVotes(of: voter) + records.forgetCounts(of: author) + records.forgetWords(of: author)
+        }
+        try vote { try $1.carry(votesOf: $0.suggestions(by: author), $0) }
+        let gone = try write { records in
+            let gone = try records.forgetCounts(of: author) + records.forgetWords(of: author)
             if try records.record(Farewell.id(author)) == nil { try records.keep(Farewell(author)) }
             return gone
         }
+        // Behind the farewell nothing more comes under this name, so these are all.
+        return try gone
+            + vote { records, ballots in
+                let votes = ballots.forget(voter)
+                try ballots.dropStrays(records)
+                return votes
+            }
+    }
+
+    /// Takes back a suggestion, with the votes for it; votes for what was merged with it stay.
+    ///
+    /// - Throws: `notAllowed`, `suggestionNotFound`; `suggestionClosed` when it is on the roadmap.
+    func withdraw(_ id: Identifier<Suggestion>, by actor: Actor) throws {
+        func existing(_ records: any BoardRecords) throws -> Suggestion {
+            let own = try records.existing(id)
+            try People(actor, records).require(.remove, .suggestion, of: own.author)
+            if own.status == .addedToRoadmap { try own.requireOpen() }
+            return own
+        }
+        try vote { try $1.carry(votesOf: [existing($0)], $0) }
+        try write { records in try records.forget([existing(records)]) }
+        try vote { try $1.dropStrays($0) }
     }
 }
 
 extension BoardRecords {
-    fileprivate func forgetVotes(of voter: Voter) throws -> Int {
-        try removed(roadmap().map { Vote.id($0.id, voter) }) + removed(suggestions(nil).map { Vote.id($0.id, voter) })
-    }
-
     fileprivate func forgetCounts(of author: Author) throws -> Int {
         try removed(attendance(of: author).map(\.id)) + removed([Ledger.id(author)]) + removed([BlockedAuthor.id(author)])
     }
 
     /// What they wrote; others' votes for it go with it. On the roadmap an item stays and loses their words.
     fileprivate func forgetWords(of author: Author) throws -> Int {
-        let own = try suggestions(by: author).map(\.id)
-        for id in own { _ = try removed(votes(for: id).map(\.id)) }
+        let own = try suggestions(by: author)
         let theirs = try items().filter { $0.wordsOf == author }
         for var item in theirs {
             item.forgetWords()
             try keep(item)
         }
-        return try removed(own) + removed(feedback(by: author).map(\.id)) + theirs.count
+        try forget(own)
+        return try own.count + removed(feedback(by: author).map(\.id)) + theirs.count
+    }
+
+    /// Removes suggestions; what was merged into one goes on to what that was merged into.
+    fileprivate func forget(_ own: [Suggestion]) throws {
+        for one in own {
+            for var other in try suggestions(nil) where other.mergedInto == one.id && one.mergedInto != nil {
+                other.mergedInto = one.mergedInto
+                try keep(other)
+            }
+            try remove(one.id)
+        }
     }
 
     private func removed<Record: Storable>(_ ids: [Identifier<Record>]) throws -> Int {
         try ids.count { try remove($0) }
+    }
+}
+
+extension Ballots {
+    /// Gives the votes of what was merged to what it was merged into, before it goes.
+    fileprivate mutating func carry(votesOf leaving: [Suggestion], _ records: any BoardRecords) throws {
+        let poll = try Poll(self, records.suggestions(nil))
+        for one in leaving where one.mergedInto != nil {
+            for name in all(for: .init(one.id)) { insert(name, for: .init(poll.target(of: one.id))) }
+        }
+    }
+
+    /// Takes away votes for suggestions and items that are not there any more.
+    mutating func dropStrays(_ records: any BoardRecords) throws {
+        try keep(only: Set(records.suggestions(nil).map { Topic($0.id) }), of: Suggestion.voteTopic)
+        try keep(only: Set(records.roadmap().map { Topic($0.id) }), of: RoadmapItem.voteTopic)
     }
 }
 

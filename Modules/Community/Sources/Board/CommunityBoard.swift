@@ -10,6 +10,8 @@ public protocol CommunityBoard: Sendable {
     func read<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value
     /// Changes what is kept: everything that the closure does, or nothing when it throws. The closure may run twice.
     func write<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value
+    /// Changes the ballots, wholly or not at all, one after another; the records are there to be looked at. The closure may run twice.
+    func vote<Value>(_ body: (any BoardRecords, inout Ballots) throws -> Value) throws -> Value
 }
 
 /// What is kept on a board, inside one unit of work: the kinds of record of `StoredCommunityBoard.collections`. No rule stands here.
@@ -26,10 +28,8 @@ public protocol BoardRecords {
 
     /// The roadmap by priority, then by age.
     func items() throws -> [RoadmapItem]
-    /// How many votes something has.
-    func voteCount<Subject: VoteSubject>(for id: Identifier<Subject>) throws -> Int
-    /// The votes that something has.
-    func votes<Subject: VoteSubject>(for id: Identifier<Subject>) throws -> [Vote<Subject>]
+    /// The votes.
+    func ballots() throws -> Ballots
     /// Suggestions by time; nil for all statuses.
     func suggestions(_ status: Suggestion.Status?) throws -> [Suggestion]
     /// What somebody suggested, by time.
@@ -55,12 +55,6 @@ public protocol BoardRecords {
 extension BoardRecords {
     /// The roadmap by priority; the founding nine before anybody has changed it.
     public func roadmap() throws -> [RoadmapItem] { try record(Charter.only) == nil ? FoundingRoadmap.items : items() }
-
-    /// Which of these somebody voted for, in their order.
-    public func voted<Subject: VoteSubject>(_ voter: Voter, among subjects: [Identifier<Subject>]) throws -> [Identifier<Subject>]
-    {
-        try subjects.filter { try record(Vote.id($0, voter)) != nil }
-    }
 
     /// - Throws: what is said of something that is not there.
     func existing<Record: BoardSubject>(_ id: Identifier<Record>) throws -> Record {

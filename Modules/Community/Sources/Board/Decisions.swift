@@ -24,29 +24,23 @@ extension CommunityBoard {
         }
     }
 
-    /// Makes one suggestion of two: the second gets the votes of the first, one a person. Time in proportion to these votes.
+    /// Makes one suggestion of two: the votes of the first count for the second, one a person.
     ///
     /// - Returns: the second, and how many votes came to it.
     /// - Throws: `suggestionNotFound`, `suggestionClosed`, `mergeWithItself`.
     public func merge(_ suggestion: Identifier<Suggestion>, into other: Identifier<Suggestion>, by actor: Actor, at now: Instant)
         throws -> (Suggestion, carried: Int)
     {
-        try decide(.carry, .suggestionVote, actor, now) { records in
+        try decide(.change, .suggestionStatus, actor, now) { records in
             var merged = try records.existing(suggestion)
             let target = try records.existing(other)
             guard merged.id != target.id else {
                 throw Failure(.mergeWithItself, "A suggestion cannot be merged into itself.", kind: .usage)
             }
             for one in [merged, target] { try one.requireOpen() }
-            var carried = 0
-            for vote in try records.votes(for: merged.id) {
-                try records.remove(vote.id)
-                let same = Vote(target.id, by: vote.voter, at: vote.votedAt)
-                guard try records.record(same.id) == nil else { continue }
-                try records.keep(same)
-                carried += 1
-            }
-            (merged.status, merged.mergedInto) = (.declined, target.id)
+            let poll = try Poll(records)
+            let carried = poll.voters(for: merged.id).subtracting(poll.voters(for: target.id)).count
+            (merged.status, merged.mergedInto, merged.decidedAt) = (.declined, target.id, now)
             try records.keep(merged)
             return (target, carried)
         }

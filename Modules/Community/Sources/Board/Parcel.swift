@@ -31,6 +31,8 @@ public enum Parcel: Codable, Hashable, Sendable {
         }
     }
 
+    /// Whether it is a vote, or takes one back.
+    var isVote: Bool { deed == .vote || deed == .upvote }
 }
 
 /// A parcel with the number that keeps it from being taken twice.
@@ -45,9 +47,18 @@ public struct Posting: Hashable, Sendable {
     public let sentAt: Instant
     /// The sender's month: `2026-11`.
     public let month: String
+    /// Whether the sender is counted in this month, and with it that they took part in it.
+    public let isCounted: Bool
+
+    /// Whether the sender has voted in this month.
+    public let hasVoted: Bool
 
     /// A parcel as it leaves an outbox.
-    public init(_ parcel: Parcel, outbox: String, number: Int, sentAt: Instant, month: String) {
+    public init(
+        _ parcel: Parcel, outbox: String, number: Int, sentAt: Instant, month: String, isCounted: Bool = false,
+        hasVoted: Bool = false
+    ) {
         (self.parcel, self.outbox, self.number, self.sentAt, self.month) = (parcel, outbox, number, sentAt, month)
+        (self.isCounted, self.hasVoted) = (isCounted, hasVoted)
     }
 }

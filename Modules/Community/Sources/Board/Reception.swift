@@ -10,10 +10,32 @@ extension CommunityBoard {
         guard let author = actor.author, let voter = actor.voter else {
             throw Failure(.notAllowed, "Nobody can send something without an identity.")
         }
-        return try write { records in
+        func reception(_ records: any BoardRecords) throws -> Reception {
             guard try records.record(Farewell.id(author)) == nil else { throw Failure.authorForgotten }
-            let people = try People(actor, records)
-            return try Reception(posting: posting, author: author, voter: voter, people: people, records: records).take()
+            return try Reception(
+                posting: posting, author: author, voter: voter, people: People(actor, records), records: records)
+        }
+        let isNew: Bool
+        if posting.parcel.isVote {
+            // A vote leaves no trace among the records: no number, no allowance, no instant.
+            isNew = try vote { records, ballots in try reception(records).cast(into: &ballots) }
+        } else {
+            isNew = try write { try reception($0).take() }
+        }
+        try noteTurnout(of: posting, actor, author, voter)
+        return isNew
+    }
+
+    /// Notes, for those who are counted, that they took part: under names of the month alone, which nobody can connect with author or voter.
+    private func noteTurnout(of posting: Posting, _ actor: Actor, _ author: Author, _ voter: Voter) throws {
+        guard posting.isCounted, let voted = actor.name(for: "voters \(posting.month)"),
+            let active = actor.name(for: "active \(posting.month)")
+        else { return }
+        try vote { records, ballots in
+            let months = try records.record(Ledger.id(author))?.lastMonth ?? [:]
+            let hasSpoken = [Deed.feedback, .suggestion].contains { months[$0.rawValue] == posting.month }
+            if ballots.hasVoted(voter) { ballots.insert(voted, for: .voters(in: posting.month)) }
+            if posting.parcel.isVote || posting.hasVoted || hasSpoken { ballots.insert(active, for: .active(in: posting.month)) }
         }
     }
 }
@@ -31,6 +53,7 @@ private struct Reception {
         guard posting.number > ledger.taken[posting.outbox] ?? 0, try !isHere() else { return false }
         try people.require(.add, .ledger, of: author)
         let deed = posting.parcel.deed
+        ledger.forgetVotes()
         ledger.permits[deed.rawValue] = try Permit.use(ledger.permits[deed.rawValue], for: deed, at: posting.sentAt)
         try keep()
         ledger.taken[posting.outbox] = posting.number
@@ -52,14 +75,10 @@ private struct Reception {
         switch posting.parcel {
         case .feedback(let feedback): try keep(feedback)
         case .suggestion(let suggestion): try keep(suggestion)
-        case .vote(let id): try vote(for: open(id), .roadmapVote)
-        case .unvote(let id): try takeBack(Vote.id(open(id), voter), .roadmapVote)
-        case .upvote(let id): try vote(for: open(id), .suggestionVote)
-        case .takeBack(let id): try takeBack(Vote.id(open(id), voter), .suggestionVote)
         case .attendance(let month):
             try people.require(.add, .attendance, of: author)
             try records.keep(Attendance(author, month: month))
-        case .review: break
+        case .review, .vote, .unvote, .upvote, .takeBack: break
         }
     }
 
@@ -82,16 +101,32 @@ private struct Reception {
                 submittedAt: suggestion.submittedAt))
     }
 
-    /// A vote that is there stays as it was.
-    private func vote<Subject: VoteSubject>(for subject: Identifier<Subject>, _ matter: Policy.Matter) throws {
-        try people.require(.add, matter, of: author)
-        let vote = Vote(subject, by: voter, at: posting.sentAt)
-        if try records.record(vote.id) == nil { try records.keep(vote) }
-    }
+    // MARK: - Votes
 
-    private func takeBack<Subject: VoteSubject>(_ vote: Identifier<Vote<Subject>>, _ matter: Policy.Matter) throws {
-        try people.require(.remove, matter, of: author)
-        try records.remove(vote)
+    /// Casts a vote or takes it back, as often as it comes.
+    ///
+    /// - Returns: whether that changed anything.
+    func cast(into ballots: inout Ballots) throws -> Bool {
+        let before = ballots
+        switch posting.parcel {
+        case .vote(let id):
+            try people.require(.add, .roadmapVote, of: author)
+            try ballots.insert(voter.rawValue, for: .init(open(id)))
+        case .unvote(let id):
+            try people.require(.remove, .roadmapVote, of: author)
+            try ballots.remove(voter.rawValue, for: .init(open(id)))
+        case .upvote(let id):
+            try people.require(.add, .suggestionVote, of: author)
+            let poll = try Poll(ballots, records.suggestions(nil))
+            let target = try open(id, poll)
+            if !poll.holds(voter, for: target) { ballots.insert(voter.rawValue, for: .init(target)) }
+        case .takeBack(let id):
+            try people.require(.remove, .suggestionVote, of: author)
+            let poll = try Poll(ballots, records.suggestions(nil))
+            for one in try poll.family(of: open(id, poll)) { ballots.remove(voter.rawValue, for: .init(one)) }
+        default: break
+        }
+        return ballots != before
     }
 
     /// An item that can be voted for.
@@ -103,10 +138,8 @@ private struct Reception {
     }
 
     /// The suggestion that a vote goes to: that into which it was merged, when it was.
-    private func open(_ id: Identifier<Suggestion>) throws -> Identifier<Suggestion> {
-        var target = try records.existing(id)
-        var seen: Set<Identifier<Suggestion>> = [id]
-        while let next = target.mergedInto, seen.insert(next).inserted { target = try records.existing(next) }
+    private func open(_ id: Identifier<Suggestion>, _ poll: Poll) throws -> Identifier<Suggestion> {
+        let target = try records.existing(poll.target(of: records.existing(id).id))
         try target.requireOpen()
         return target.id
     }

@@ -2,31 +2,61 @@ import Kernel
 
 /// The board in any store. Author and role stand beside every record, so that an engine that knows its users can check them too.
 public struct StoredCommunityBoard: CommunityBoard {
-    private let store: any Store
+    /// Where its records are.
+    package let store: any Store
+    private let box: (any BallotBox)?
 
     /// A board in a store, or in a partition of one.
-    public init(_ store: any Store) { self.store = store }
+    ///
+    /// - Parameter box: where the ballots are kept; nil for a record of the store, which must not be one that people share as files.
+    public init(_ store: any Store, box: (any BallotBox)? = nil) { (self.store, self.box) = (store, box) }
 
-    /// Every kind of record that the board keeps.
+    /// Every kind of record that the board keeps, and kept before.
     public static var collections: [any StoredCollection] {
         [
-            Feedback.collection, RoadmapItem.collection, Vote<RoadmapItem>.collection, Suggestion.collection,
-            Vote<Suggestion>.collection, Announcement.collection, Ledger.collection, Attendance.collection,
-            BlockedAuthor.collection, Farewell.collection, Charter.collection,
+            Feedback.collection, RoadmapItem.collection, Suggestion.collection, StoredBallots.collection,
+            Announcement.collection, Ledger.collection, Attendance.collection, BlockedAuthor.collection, Farewell.collection,
+            Charter.collection, FormerVote<RoadmapItem>.collection, FormerVote<Suggestion>.collection,
+            VotesMoved.collection,
         ]
     }
 
     public func read<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value {
-        try store.read { try body(StoredBoardRecords(unit: $0.unit)) }
+        try store.read { try body(StoredBoardRecords(unit: $0.unit, box: box)) }
     }
 
     public func write<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value {
-        try store.write { try body(StoredBoardRecords(unit: $0.unit)) }
+        try store.write { try body(StoredBoardRecords(unit: $0.unit, box: box)) }
+    }
+
+    public func vote<Value>(_ body: (any BoardRecords, inout Ballots) throws -> Value) throws -> Value {
+        guard let box else {
+            return try store.write { transaction in
+                let records = StoredBoardRecords(unit: transaction.unit, box: nil)
+                var ballots = try records.ballots()
+                let before = ballots
+                let value = try body(records, &ballots)
+                if ballots != before { try records.keep(StoredBallots(ballots)) }
+                return value
+            }
+        }
+        return try box.change { kept in
+            // The closure of a read may run twice, each time over the ballots as they were.
+            let (value, changed) = try store.read { transaction in
+                let records = StoredBoardRecords(unit: transaction.unit, box: box)
+                var ballots = try records.ballots(from: kept)
+                let value = try body(records, &ballots)
+                return (value, ballots)
+            }
+            kept = changed
+            return value
+        }
     }
 }
 
 private struct StoredBoardRecords: BoardRecords {
     let unit: UnitOfWork
+    let box: (any BallotBox)?
 
     func record<Record: Storable>(_ id: Identifier<Record>) throws -> Record? { try unit.transaction.record(id) }
 
@@ -36,12 +66,16 @@ private struct StoredBoardRecords: BoardRecords {
 
     func items() throws -> [RoadmapItem] { try unit.transaction.records(RoadmapItem.byPriority.all) }
 
-    func voteCount<Subject: VoteSubject>(for id: Identifier<Subject>) throws -> Int {
-        try unit.transaction.count(Vote.bySubject.at(id))
+    func ballots() throws -> Ballots {
+        try ballots(from: box?.load() ?? unit.transaction.record(StoredBallots.only)?.ballots ?? Ballots())
     }
 
-    func votes<Subject: VoteSubject>(for id: Identifier<Subject>) throws -> [Vote<Subject>] {
-        try unit.transaction.records(Vote.bySubject.at(id))
+    /// With those that stand in records of before: where nobody may move them they count all the same.
+    func ballots(from kept: Ballots) throws -> Ballots {
+        var ballots = kept
+        try ballots.add(unit.transaction.records(Selection<FormerVote<RoadmapItem>>.all))
+        try ballots.add(unit.transaction.records(Selection<FormerVote<Suggestion>>.all))
+        return ballots
     }
 
     func suggestions(_ status: Suggestion.Status?) throws -> [Suggestion] {

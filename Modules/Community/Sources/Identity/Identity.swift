@@ -55,6 +55,8 @@ public struct Identity: Hashable, Sendable {
     /// What a community's charter keeps of its developers' key.
     public var developerMark: String { digest("developer") }
 
+    func name(for purpose: String) -> String { digest(purpose) }
+
     private func digest(_ purpose: String) -> String { Digest.text(of: "commonplace \(purpose)\n\(secret)") }
 }
 
@@ -65,6 +67,7 @@ public struct Actor: Sendable {
     /// The name under which they vote; nil for somebody who only reads.
     public let voter: Voter?
     let developerMark: String?
+    private let secrets: Identity?
 
     /// Somebody with these secrets.
     ///
@@ -75,7 +78,11 @@ public struct Actor: Sendable {
         author = identity?.author ?? key?.author
         voter = identity?.voter ?? key?.voter
         developerMark = key?.developerMark
+        secrets = identity ?? key
     }
+
+    /// A name for one purpose: without the secret nobody can tell whose it is, nor which other name is of the same person.
+    func name(for purpose: String) -> String? { secrets?.name(for: purpose) }
 
     /// Somebody who only reads.
     public static let guest = Actor()

@@ -13,10 +13,11 @@ public struct RankedSuggestion: Sendable {
     static func ranked(_ suggestions: [Suggestion], in records: any BoardRecords, for voter: Voter?) throws
         -> [RankedSuggestion]
     {
-        let mine = try voter.map { try Set(records.voted($0, among: suggestions.map(\.id))) } ?? []
-        let ranked = try suggestions.map { one in
+        let poll = try Poll(records)
+        let ranked = suggestions.map { one in
             RankedSuggestion(
-                suggestion: one, upvotes: try records.voteCount(for: one.id), isMine: mine.contains(one.id))
+                suggestion: one, upvotes: poll.votes(for: one.id),
+                isMine: voter.map { poll.holds($0, for: one.id) } ?? false)
         }
         return ranked.sorted { left, right in
             let (one, other) = (left.suggestion, right.suggestion)

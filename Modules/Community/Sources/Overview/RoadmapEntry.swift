@@ -18,12 +18,12 @@ public struct RoadmapEntry: Sendable {
 
     /// The roadmap by priority.
     static func all(in records: any BoardRecords, for voter: Voter?) throws -> [RoadmapEntry] {
-        let items = try records.roadmap()
-        let mine = try voter.map { try Set(records.voted($0, among: items.map(\.id))) } ?? []
+        let (items, ballots) = (try records.roadmap(), try records.ballots())
         let fresh = Set(items.filter { $0.status == .released }.sorted(by: RoadmapItem.laterRelease).prefix(3).map(\.id))
-        return try items.map { item in
+        return items.map { item in
             RoadmapEntry(
-                item, votes: try records.voteCount(for: item.id), isMine: mine.contains(item.id), isNew: fresh.contains(item.id))
+                item, votes: ballots.count(of: .init(item.id)),
+                isMine: voter.map { ballots.holds($0.rawValue, for: .init(item.id)) } ?? false, isNew: fresh.contains(item.id))
         }
     }
 }

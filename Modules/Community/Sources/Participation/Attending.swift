@@ -11,6 +11,16 @@ extension Participation {
         _ = try send { _ in .attendance(month: month) }
     }
 
+    /// A parcel as it leaves this device. Whom this month has counted, or counts now, is counted too among those who took part in it.
+    func posting(_ entry: OutboxEntry, from name: String) throws -> Posting {
+        let notes = try notebook.notes()
+        let isPing = if case .attendance(month) = entry.parcel { true } else { false }
+        if entry.parcel.isVote, notes.votedMonth != month { try notebook.change { $0.votedMonth = month } }
+        return Posting(
+            entry.parcel, outbox: name, number: entry.number, sentAt: time.now(), month: month,
+            isCounted: isPing || notes.sharesUsage == true && notes.attendedMonth == month, hasVoted: notes.votedMonth == month)
+    }
+
     /// Whether to ask for a review now, after something went well: whatever was done since the last time is an occasion. When so, it is
     /// noted that it was asked.
     ///

@@ -45,7 +45,7 @@ extension Participation {
         do {
             // Of an identity that was forgotten meanwhile: nobody may send it any more.
             guard entry.author == actor.author else { throw Failure.authorForgotten }
-            let posting = Posting(entry.parcel, outbox: name, number: entry.number, sentAt: time.now(), month: month)
+            let posting = try posting(entry, from: name)
             _ = try board.take(posting, from: actor)
         } catch let failure as Failure where failure.isPermanent {
             try outbox.settle(entry, .refused, because: failure.message)

@@ -7,6 +7,8 @@ struct DeviceNotes: Storable, Hashable {
     var sharesUsage: Bool?
     /// The last month in which the person was counted.
     var attendedMonth: String?
+    /// The last month in which the person voted from here.
+    var votedMonth: String?
     /// Communities that were reached before: when they are missing now, they are not made anew.
     var knownBoards: [String]
     /// Days on which a review was asked for.

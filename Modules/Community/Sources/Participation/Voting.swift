@@ -31,7 +31,7 @@ extension Participation {
         try send(takingBack ? .takeBack(suggestion: suggestion) : .upvote(suggestion: suggestion)) { records, voter in
             let known = try records.existing(suggestion)
             return try known.mergedInto == nil && known.status.isOpen
-                && records.hasVote(of: voter, for: suggestion) == !takingBack
+                && (voter.map { try Poll(records).holds($0, for: suggestion) } ?? false) == !takingBack
         }
     }
 
@@ -39,7 +39,7 @@ extension Participation {
         try send(parcel) { records, voter in
             guard let item = try records.roadmap().first(where: { $0.id == id }) else { throw RoadmapItem.notFound(id) }
             try item.requireUnreleased()
-            return try records.hasVote(of: voter, for: id) == wanted
+            return try voter.map { try records.ballots().holds($0.rawValue, for: .init(id)) } ?? false == wanted
         }
     }
 
@@ -53,11 +53,5 @@ extension Participation {
             }
         } catch let failure as Failure where failure.isPermanent { throw failure } catch {}
         return try send { _ in parcel }
-    }
-}
-
-extension BoardRecords {
-    fileprivate func hasVote<Subject: VoteSubject>(of voter: Voter?, for id: Identifier<Subject>) throws -> Bool {
-        try voter.map { try !voted($0, among: [id]).isEmpty } ?? false
     }
 }

@@ -17,6 +17,15 @@ public struct Ledger: Storable, Hashable {
 
     static func id(_ author: Author) -> Identifier<Ledger> { Identifier(author.veiled(as: "ledger")) }
 
+    private static let votes = ["vote", "upvote"]
+
+    /// Whether it was written before votes were kept apart, and tells when somebody voted and how often.
+    var tellsOfVotes: Bool { Ledger.votes.contains { permits[$0] != nil || lastMonth[$0] != nil } }
+
+    mutating func forgetVotes() {
+        for name in Ledger.votes { (permits[name], lastMonth[name]) = (nil, nil) }
+    }
+
     /// Where ledgers are kept.
     public static let collection = RecordCollection<Ledger>("community.ledgers")
 }

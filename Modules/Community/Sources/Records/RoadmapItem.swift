@@ -104,5 +104,7 @@ public struct RoadmapItem: Storable, Hashable {
 
 extension RoadmapItem: VoteSubject {
     /// Votes for roadmap items.
-    public static let voteCollection = "community.votes"
+    public static let voteTopic = "item"
+    /// Where they were kept before.
+    public static let formerVotes = "community.votes"
 }

@@ -38,6 +38,8 @@ public struct Suggestion: Storable, Hashable {
     public var promotedAt: Instant?
     /// The suggestion that says the same and got its votes.
     public var mergedInto: Identifier<Suggestion>?
+    /// When it was decided on last: declined, or merged; nil for what was decided before this was kept.
+    public var decidedAt: Instant?
     /// Why it is hidden from everybody but its author and developers; nil when it is not.
     public var hiddenBecause: String?
 
@@ -56,5 +58,7 @@ public struct Suggestion: Storable, Hashable {
 
 extension Suggestion: VoteSubject {
     /// Votes for suggestions.
-    public static let voteCollection = "community.upvotes"
+    public static let voteTopic = "suggestion"
+    /// Where they were kept before.
+    public static let formerVotes = "community.upvotes"
 }

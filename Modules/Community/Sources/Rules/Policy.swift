@@ -20,8 +20,6 @@ public enum Policy {
     public enum Action: String, CaseIterable, Sendable {
         /// On a whole record, or on the fields that a matter names.
         case read, add, change, remove
-        /// Gives a vote to another thing in its voter's name, when two things become one.
-        case carry
     }
 
     /// A kind of record, or fields of one that have rules of their own.
@@ -65,11 +63,10 @@ public enum Policy {
         let allowed: [Action: Set<Role>]
 
         init(
-            _ matter: Matter, read: Set<Role>, add: Set<Role> = [], change: Set<Role> = [], remove: Set<Role> = [],
-            carry: Set<Role> = []
+            _ matter: Matter, read: Set<Role>, add: Set<Role> = [], change: Set<Role> = [], remove: Set<Role> = []
         ) {
             self.matter = matter
-            allowed = [.read: read, .add: add, .change: change, .remove: remove, .carry: carry]
+            allowed = [.read: read, .add: add, .change: change, .remove: remove]
         }
     }
 
@@ -87,7 +84,7 @@ public enum Policy {
         Rule(.suggestion, read: all, add: [.creator], remove: owner),
         Rule(.suggestionStatus, read: all, add: developers, change: developers, remove: developers),
         Rule(.suggestionNotes, read: developers, add: developers, change: developers, remove: developers),
-        Rule(.suggestionVote, read: all, add: [.creator], remove: owner, carry: developers),
+        Rule(.suggestionVote, read: all, add: [.creator], remove: owner),
         Rule(.announcement, read: all, add: developers, change: developers, remove: developers),
         Rule(.hiddenContent, read: [.creator, .blocked, .developer], add: developers, change: developers, remove: developers),
         Rule(.block, read: developers, add: developers, change: developers, remove: developers),

@@ -48,20 +48,22 @@ extension Stewardship {
     public func metrics(in month: String? = nil) throws -> Metrics {
         let month = month ?? String(time.today().description.prefix(7))
         let attendees = try board().attendance(in: month, for: actor())
-        let (told, waiting) = try look { records, _ in
-            (try records.feedback(nil, newestFirst: false, limit: nil), try records.waiting())
+        let (told, waiting, turnout) = try look { records, _ in
+            (try records.feedback(nil, newestFirst: false, limit: nil), try records.waiting(), try records.ballots())
         }
         let hours = told.filter { $0.responseStatus != .pending }
             .compactMap { one in one.responseTimestamp.map { $0.seconds(since: one.timestamp) / 3600 } }.sorted()
         func share(_ belongs: (Attendee) -> Bool) -> Double? {
             attendees.isEmpty ? nil : Double(attendees.count(where: belongs)) / Double(attendees.count)
         }
+        // Votes are counted under names that are nobody's: as many of those counted, whoever they are.
+        func share(_ count: Int) -> Double? { attendees.isEmpty ? nil : min(1, Double(count) / Double(attendees.count)) }
         return Metrics(
             month: month, people: attendees.count, medianHours: hours.isEmpty ? nil : hours[hours.count / 2],
             answeredInTime: hours.isEmpty ? nil : Double(hours.count { $0 < Metrics.targets.hours }) / Double(hours.count),
             pending: waiting.count, oldestPending: waiting.oldest?.timestamp,
-            voting: share { $0.lastMonth[.vote] != nil }, feedback: share { $0.lastMonth[.feedback] == month },
-            takingPart: share { $0.lastMonth.contains { $0.key != .attendance && $0.key != .review && $0.value == month } },
+            voting: share(turnout.count(of: .voters(in: month))), feedback: share { $0.lastMonth[.feedback] == month },
+            takingPart: share(turnout.count(of: .active(in: month))),
             reviewing: share { $0.lastMonth[.review] != nil })
     }
 
