@@ -20,8 +20,8 @@ struct LeavingDesk: Sendable {
                 Feedback with its answers, suggestions, votes, counts and what is kept about you on this device go, and so does your anonymous \
                 name: you begin as somebody new. It cannot be undone. Where a roadmap item still had your words, it loses them.
 
-                Records are gone for everybody who asks. A community in files is a log: old lines stay in it, where no command reads them, \
-                until it is compacted. The names of removed votes stay too, as marks that they were removed; nothing says whose name it was.
+                Records are gone for everybody who asks. A community in files is a log: old lines stay in it, where no command reads them, until it \
+                is compacted. Of votes nothing stays.
                 """,
             examples: [.init("community forget-me --yes", "without asking")], returns: .one(LeavingDesk.fields), changes: true
         ) {

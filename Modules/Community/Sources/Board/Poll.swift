@@ -4,6 +4,7 @@ import Kernel
 /// merge can be taken back and each vote is where it was.
 struct Poll {
     let ballots: Ballots
+    private let there: Set<Identifier<Suggestion>>
     private let targets: [Identifier<Suggestion>: Identifier<Suggestion>]
     private let families: [Identifier<Suggestion>: [Identifier<Suggestion>]]
 
@@ -12,17 +13,17 @@ struct Poll {
     init(_ ballots: Ballots, _ suggestions: [Suggestion]) {
         let targets = Dictionary(
             suggestions.compactMap { one in one.mergedInto.map { (one.id, $0) } }, uniquingKeysWith: { first, _ in first })
-        self.ballots = ballots
-        self.targets = targets
+        (self.ballots, self.targets, there) = (ballots, targets, Set(suggestions.map(\.id)))
         families = Dictionary(grouping: targets.keys) { Poll.end(of: $0, targets) }
     }
 
     /// The suggestion that votes for this one count for.
     func target(of id: Identifier<Suggestion>) -> Identifier<Suggestion> { Poll.end(of: id, targets) }
 
-    /// What counts for a suggestion: itself and what was merged into it; nothing for what was merged itself.
+    /// What counts for a suggestion: itself and what was merged into it; nothing for what was merged itself, or
+    /// is not there.
     func family(of id: Identifier<Suggestion>) -> [Identifier<Suggestion>] {
-        targets[id] == nil ? [id] + (families[id] ?? []) : []
+        there.contains(id) && targets[id] == nil ? [id] + (families[id] ?? []) : []
     }
 
     func votes(for id: Identifier<Suggestion>) -> Int {
