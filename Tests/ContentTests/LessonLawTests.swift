@@ -99,12 +99,12 @@ final class LessonLawTests: XCTestCase {
         XCTAssertGreaterThan(checked, 100)
     }
 
-    /// A meaning is written twice, beside the belt or the pattern and on the page that asks for it.
+    /// A meaning is written twice, beside the belt or the pattern and on the page that asks for it; behind it a page may say what historians doubt.
     func testPagesSayWhatBeltsAndPatternsSay() throws {
         let pages = Dictionary(uniqueKeysWithValues: curriculum.theory().value.map { ($0.id, $0.text) })
         for one in curriculum.patterns().value {
             let texts = [one.meaning, one.why, one.teaching].filter { !$0.isEmpty }
-            XCTAssertEqual(pages["pattern-\(one.id)"], texts, one.id)
+            XCTAssertEqual(pages["pattern-\(one.id)"].map { Array($0.prefix(texts.count)) }, texts, one.id)
         }
         let library = Library(try BundledPacks.sources.map { try PackReading($0).whole() })
         for belt in library.belts().belts {

@@ -169,12 +169,15 @@ static const unsigned char file_54[] = {
 #embed "itf/terms/9k-techniques.json"
 };
 static const unsigned char file_55[] = {
-#embed "itf/theory/coloured.json"
+#embed "itf/terms/dan-stances.json"
 };
 static const unsigned char file_56[] = {
-#embed "itf/theory/dan.json"
+#embed "itf/theory/coloured.json"
 };
 static const unsigned char file_57[] = {
+#embed "itf/theory/dan.json"
+};
+static const unsigned char file_58[] = {
 #embed "yul-gok-middle/pack.json"
 };
 
@@ -234,9 +237,10 @@ const struct content_file content_files[] = {
     {"itf/terms/8k-techniques.json", file_52, sizeof file_52},
     {"itf/terms/9k-basics.json", file_53, sizeof file_53},
     {"itf/terms/9k-techniques.json", file_54, sizeof file_54},
-    {"itf/theory/coloured.json", file_55, sizeof file_55},
-    {"itf/theory/dan.json", file_56, sizeof file_56},
-    {"yul-gok-middle/pack.json", file_57, sizeof file_57},
+    {"itf/terms/dan-stances.json", file_55, sizeof file_55},
+    {"itf/theory/coloured.json", file_56, sizeof file_56},
+    {"itf/theory/dan.json", file_57, sizeof file_57},
+    {"yul-gok-middle/pack.json", file_58, sizeof file_58},
 };
 
 const size_t content_file_count = sizeof content_files / sizeof content_files[0];
