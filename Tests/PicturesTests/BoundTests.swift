@@ -118,7 +118,7 @@ final class BoundTests: XCTestCase {
         let tool = try XCTUnwrap(ImageTool.vips(of: Programs(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path))
         _ = try? tool.prepare(
             JudgedImage(PhotoMaker.jpeg(16, 8)),
-            PictureWish(format: .jpeg, longestSide: 2048, largestFile: 1, keepsLocation: false))
+            PictureWish(format: .jpeg, longestSide: 2048, largestFile: 1, smallFile: 0, keepsLocation: false))
         let qualities = bin.text("log").split(separator: "\n").compactMap {
             $0.split(separator: "Q=").last?.prefix { $0.isNumber }
         }

@@ -101,9 +101,10 @@ final class ShelfTests: XCTestCase {
         XCTAssertEqual(
             lines,
             [
-                "\(limits) jpeg:/photo/in.jpg[0] -auto-orient -resize 8x8> -colorspace sRGB \(end) jpeg:/photo/upright.jpg",
-                "\(limits) -define jpeg:size=14x14 jpeg:/photo/in.jpg[0] -auto-orient -resize 7x7> -colorspace sRGB \(end) "
+                "\(limits) jpeg:/photo/in.jpg[0] -auto-orient -resize 8x8> -colorspace sRGB \(end) +profile !icc,* "
                     + "jpeg:/photo/upright.jpg",
+                "\(limits) -define jpeg:size=14x14 jpeg:/photo/in.jpg[0] -auto-orient -resize 7x7> -colorspace sRGB \(end) "
+                    + "+profile !icc,* jpeg:/photo/upright.jpg",
                 "\(limits) png:/photo/in.png[0] -auto-orient -resize 7x7> -colorspace sRGB \(end) +profile !icc,* "
                     + "jpeg:/photo/upright.jpg",
                 "\(limits) jpeg:/photo/in.jpg[0] -auto-orient -resize 100x100> -colorspace sRGB \(end) +profile !icc,* "
@@ -121,7 +122,7 @@ final class ShelfTests: XCTestCase {
         XCTAssertEqual(
             lines,
             [
-                "/photo/in.png --size 9x9> --import-profile srgb --export-profile srgb -o /photo/upright.jpg[Q=80]",
+                "/photo/in.png --size 9x9> --import-profile srgb --export-profile srgb -o /photo/upright.jpg[Q=80,strip]",
                 "/photo/in.png --size 100x100> -o /photo/upright.jpg[Q=80,strip]",
             ], "a file of just the greatest size is small enough")
     }

@@ -72,7 +72,6 @@ struct Picture {
     let longestSide: Int
     /// 1…100; only for JPEG.
     let quality: Int
-    let isStripped: Bool
 }
 
 struct Vips: PictureMaker {
@@ -80,8 +79,7 @@ struct Vips: PictureMaker {
     let program: String
 
     func arguments(from source: Source, to output: Picture) -> [String] {
-        var options = output.form == .jpeg ? ["Q=\(output.quality)"] : ["compression=0"]
-        if output.isStripped { options.append("strip") }
+        let options = (output.form == .jpeg ? ["Q=\(output.quality)"] : ["compression=0"]) + ["strip"]
         let size = output.longestSide
         // Without the first, vips 8.14 shifts the colours of photos that carry no profile; grey ones it would refuse or tint.
         let profile = source.header.isGrey ? [] : ["--import-profile", "srgb", "--export-profile", "srgb"]
@@ -105,7 +103,7 @@ struct Magick: PictureMaker {
             output.form == .jpeg
             ? ["-background", "white", "-alpha", "remove", "-quality", "\(output.quality)"] : ["-quality", "10"]
         // Everything that was written down goes but the colour profile, without which the colours would be others.
-        let stripped = output.isStripped ? ["+profile", "!icc,*"] : []
+        let stripped = ["+profile", "!icc,*"]
         return ["-limit", "memory", "512MiB", "-limit", "map", "1GiB"] + hint + input
             + ["-resize", "\(size)x\(size)>", "-colorspace", "sRGB"] + flat + stripped
             + ["\(output.form == .jpeg ? "jpeg" : "png"):\(output.file)"]

@@ -5,6 +5,10 @@ import Pictures
 struct Studio: Sendable {
     /// The founding quality, and what is tried when the file is too large.
     private static let qualities = [80, 60, 40, 25]
+    /// The same for HEIC, whose encoder counts otherwise: at 50 a photo is closer to its source than a JPEG at 80, and smaller.
+    private static let heicQualities = [50, 40, 30, 20]
+    /// Pixels beyond which a HEIC is decoded before anything else: a program that shrinks it needs all of it at once, and more memory.
+    private static let largeHEIC = 24_000_000
 
     let maker: any PictureMaker
     let heifEncoder: String?
@@ -13,55 +17,79 @@ struct Studio: Sendable {
     let deadline: Duration
 
     func prepare(_ photo: JudgedImage, _ wish: PictureWish) throws -> [UInt8] {
-        try work(on: photo) { source, folder in
-            if wish.format == .heic, let heifEncoder, let made = try heic(by: heifEncoder, source, folder, wish) { return made }
-            return try firstSmallEnough(wish) { try picture(.jpeg, quality: $0, source, folder, wish) }
+        if let kept = photo.kept(as: wish) {
+            // A program looks at it all the same: it knows what was cut short and closed again.
+            _ = try thumbnail(photo, longestSide: 64)
+            return kept
+        }
+        let notes = photo.notes(withLocation: wish.keepsLocation)
+        let side = wish.side(of: photo.header)
+        return try work(on: photo) { source, folder in
+            if wish.format == .heic, let heifEncoder, let made = try heic(by: heifEncoder, source, folder, side, wish, notes) {
+                return made
+            }
+            return try firstSmallEnough(wish, of: Studio.qualities) { quality in
+                JudgedImage.annotated(try picture(.jpeg, quality: quality, source, folder, side), notes: notes)
+            }
         }
     }
 
     func thumbnail(_ photo: JudgedImage, longestSide: Int) throws -> [UInt8]? {
-        let wish = PictureWish(format: .jpeg, longestSide: longestSide, keepsLocation: false)
-        return try work(on: photo) { try picture(.jpeg, quality: Studio.qualities[0], $0, $1, wish) }
+        try work(on: photo) { try picture(.jpeg, quality: Studio.qualities[0], $0, $1, longestSide) }
     }
 
     /// Works on the photo as it is and, when the program cannot read a HEIC, on what a decoder makes of it: upright pixels.
     private func work(on photo: JudgedImage, _ body: (Source, WorkFolder) throws -> [UInt8]) throws -> [UInt8] {
         let folder = try WorkFolder(below: folder)
         let input = try folder.write(photo.bytes, to: "in.\(photo.header.type.fileExtension)")
+        let decoder = photo.header.type == .heic ? heifDecoder : nil
         do {
+            let isLarge = photo.header.width * photo.header.height > Studio.largeHEIC
+            if isLarge, let decoder { return try body(decoded(input, by: decoder, folder), folder) }
             return try body(Source(file: input, header: photo.header, isUpright: false), folder)
         } catch {
-            guard photo.header.type == .heic, let heifDecoder else { throw error }
-            let file = folder.file("decoded.png")
-            let decoded = try folder.run(heifDecoder, [input, file], making: "decoded.png", within: deadline)
-            return try body(Source(file: file, header: ImageHeader(decoded), isUpright: true), folder)
+            guard let decoder else { throw error }
+            return try body(decoded(input, by: decoder, folder), folder)
         }
     }
 
-    private func picture(_ form: Picture.Form, quality: Int, _ source: Source, _ folder: WorkFolder, _ wish: PictureWish) throws
+    private func decoded(_ input: String, by decoder: String, _ folder: WorkFolder) throws -> Source {
+        let name = "decoded.jpg"
+        let made = try folder.run(decoder, ["-q", "95", input, folder.file(name)], making: name, within: deadline)
+        return Source(file: folder.file(name), header: try ImageHeader(made), isUpright: true)
+    }
+
+    /// Everything that was written down goes; what may stay is put back by whoever asks.
+    private func picture(_ form: Picture.Form, quality: Int, _ source: Source, _ folder: WorkFolder, _ side: Int) throws
         -> [UInt8]
     {
         let name = "upright.\(form.rawValue)"
-        // What a decoder says of the orientation is no longer true, so it goes with everything else that was written down.
-        let output = Picture(
-            file: folder.file(name), form: form, longestSide: wish.longestSide, quality: quality,
-            isStripped: !wish.keepsLocation || source.isUpright)
+        let output = Picture(file: folder.file(name), form: form, longestSide: side, quality: quality)
         return try folder.run(maker.program, maker.arguments(from: source, to: output), making: name, within: deadline)
     }
 
-    /// Nil when this encoder makes nothing of it: one that was built without HEVC is no reason to lose the photo of a day.
-    private func heic(by encoder: String, _ source: Source, _ folder: WorkFolder, _ wish: PictureWish) throws -> [UInt8]? {
-        _ = try picture(.png, quality: 100, source, folder, wish)
-        let (upright, target) = (folder.file("upright.png"), folder.file("made.heic"))
-        return try? firstSmallEnough(wish) { quality in
+    /// Nil when this encoder makes nothing of it: one that was built without HEVC is no reason to lose the photo of a day. The pixels go to it in a PNG,
+    /// which has to fit into what we read of a program.
+    private func heic(
+        by encoder: String, _ source: Source, _ folder: WorkFolder, _ side: Int, _ wish: PictureWish, _ notes: [UInt8]?
+    ) throws -> [UInt8]? {
+        let header = source.header
+        let scale = min(1, Double(side) / Double(max(header.width, header.height)))
+        guard Double(header.width * header.height) * scale * scale * 3 < Double(PictureLimits.largestPicture) * 0.9 else {
+            return nil
+        }
+        let upright = try picture(.png, quality: 100, source, folder, side)
+        let file = try notes.map { try folder.write(JudgedImage.annotated(upright, notes: $0), to: "annotated.png") }
+        let (pixels, target) = (file ?? folder.file("upright.png"), folder.file("made.heic"))
+        return try? firstSmallEnough(wish, of: Studio.heicQualities) { quality in
             try folder.run(
-                encoder, ["-q", "\(quality)", "-p", "preset=ultrafast", upright, "-o", target], making: "made.heic",
+                encoder, ["-q", "\(quality)", "-p", "preset=ultrafast", pixels, "-o", target], making: "made.heic",
                 within: deadline)
         }
     }
 
-    private func firstSmallEnough(_ wish: PictureWish, _ make: (Int) throws -> [UInt8]) throws -> [UInt8] {
-        for quality in Studio.qualities {
+    private func firstSmallEnough(_ wish: PictureWish, of qualities: [Int], _ make: (Int) throws -> [UInt8]) throws -> [UInt8] {
+        for quality in qualities {
             let made = try make(quality)
             if made.count <= wish.largestFile { return made }
         }

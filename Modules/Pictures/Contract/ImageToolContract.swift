@@ -12,6 +12,10 @@ public enum ImageToolContract {
     /// 600 × 300 pixels that are to be turned (orientation 6), with a location.
     package static let turned = PhotoMaker.jpeg(
         600, 300, exif: PhotoMaker.Exif(taken: "2026:11:20 10:00:00", orientation: 6, hasLocation: true).block)
+    /// 320 × 240 upright pixels whose camera says more than it should.
+    private static let told = PhotoMaker.jpeg(
+        320, 240,
+        exif: PhotoMaker.Exif(taken: "2026:11:20 10:00:00", hasLocation: true, model: "Box Camera", secret: "SECRET-4711").block)
     private static let large = PhotoMaker.jpeg(2600, 1300)
     private static let small = PhotoMaker.png(3, 2)
 
@@ -35,6 +39,27 @@ public enum ImageToolContract {
                 try expect(!header(tool, turned, wish(format)).camera.hasLocation, "\(format) still has its location")
             }
         },
+        .init("keeps when it was taken and with what, and no serial number, owner or maker's note") { tool in
+            guard tool.converts else { return }
+            for (photo, smallFile) in [(told, 0), (told, 1_000_000), (turned, 0)] {
+                for format in [PictureFormat.jpeg, .heic] {
+                    let wish = PictureWish(format: format, longestSide: 2048, smallFile: smallFile, keepsLocation: false)
+                    let made = try tool.prepare(JudgedImage(photo), wish)
+                    let camera = try ImageHeader(made).camera
+                    try expectEqual(camera.taken?.day, Day("2026-11-20"), "\(format): when it was taken")
+                    try expect(!camera.hasLocation && camera.orientation == 1, "\(format): place or orientation")
+                    let text = String(decoding: made, as: Unicode.ASCII.self)
+                    try expect(!text.contains("SECRET"), "\(format): a serial number, an owner or a maker's note is left")
+                    if photo == told { try expect(text.contains("Box Camera"), "\(format): what it was taken with is gone") }
+                }
+            }
+        },
+        .init("leaves the pixels of a small upright JPEG as they are") { tool in
+            guard tool.converts else { return }
+            let made = try tool.prepare(JudgedImage(told), wish(.heic))
+            let pixels = told.suffix(200)
+            try expectEqual(Array(made.suffix(200)), Array(pixels))
+        },
         .init("leaves the location when asked") { tool in
             try expect(
                 header(tool, turned, wish(.jpeg, keepsLocation: true)).camera.hasLocation, "the location is gone")
@@ -49,16 +74,21 @@ public enum ImageToolContract {
             let large = try header(tool, large, wish(.jpeg, longestSide: 1280))
             try expectEqual(max(large.width, large.height), 1280)
         },
+        .init("leaves a panorama its height") { tool in
+            guard tool.converts else { return }
+            let made = try header(tool, PhotoMaker.jpeg(3200, 200), wish(.jpeg, longestSide: 800))
+            try expectEqual("\(made.width)×\(made.height)", "2263×141")
+        },
         .init("keeps to the greatest size of a file, or says that it cannot") { tool in
             guard tool.converts else { return }
             let made = try tool.prepare(
                 JudgedImage(large),
-                PictureWish(format: .jpeg, longestSide: 2048, largestFile: 400_000, keepsLocation: false))
+                PictureWish(format: .jpeg, longestSide: 2048, largestFile: 400_000, smallFile: 0, keepsLocation: false))
             try expect(made.count <= 400_000, "made \(made.count) bytes")
             try expectFailure(.conversionFailed) {
                 try tool.prepare(
                     JudgedImage(large),
-                    PictureWish(format: .jpeg, longestSide: 2048, largestFile: 10, keepsLocation: false))
+                    PictureWish(format: .jpeg, longestSide: 2048, largestFile: 10, smallFile: 0, keepsLocation: false))
             }
         },
         .init("makes upright thumbnails, or none") { tool in

@@ -107,11 +107,16 @@ package enum PhotoMaker {
         var orientation: Int?
         var hasLocation = false
         var isLittle = false
+        /// What the camera is called, and its lens.
+        var model: String?
+        /// What is nobody's business: it stands as owner, serial number and maker's note.
+        var secret: String?
 
         package init(
             taken: String? = nil, offsetOriginal: String? = nil, offset: String? = nil, orientation: Int? = nil,
-            hasLocation: Bool = false, isLittle: Bool = false
+            hasLocation: Bool = false, isLittle: Bool = false, model: String? = nil, secret: String? = nil
         ) {
+            (self.model, self.secret) = (model, secret)
             (self.taken, self.offsetOriginal, self.offset) = (taken, offsetOriginal, offset)
             (self.orientation, self.hasLocation, self.isLittle) = (orientation, hasLocation, isLittle)
         }
@@ -121,6 +126,8 @@ package enum PhotoMaker {
             if let taken { camera.append(.text(0x9003, taken)) }
             if let offset { camera.append(.text(0x9010, offset)) }
             if let offsetOriginal { camera.append(.text(0x9011, offsetOriginal)) }
+            if let secret { camera += [.text(0x927C, secret), .text(0xA430, secret), .text(0xA431, secret)] }
+            if let model { camera.append(.text(0xA434, model)) }
             let location: [Field] = hasLocation ? [.text(0x0001, "N"), .text(0x0003, "E")] : []
             // Sizes do not depend on the pointers, so they are computed once with zeros.
             let first = directory(main(0, 0), at: 8).count
@@ -138,7 +145,9 @@ package enum PhotoMaker {
         }
 
         private func main(_ camera: Int, _ location: Int) -> [Field] {
-            (orientation.map { [.short(0x0112, $0)] } ?? []) + [.pointer(0x8769, camera)]
+            (model.map { [.text(0x0110, $0)] } ?? []) + (orientation.map { [.short(0x0112, $0)] } ?? []) + [
+                .pointer(0x8769, camera)
+            ]
                 + (hasLocation ? [.pointer(0x8825, location)] : [])
         }
 

@@ -35,7 +35,7 @@ public struct ImageHeader: Hashable, Sendable {
         }
     }
 
-    private static func structure(of reader: ByteReader) throws -> ImageStructure {
+    static func structure(of reader: ByteReader) throws -> ImageStructure {
         if reader.starts(with: [0xFF, 0xD8, 0xFF]) { return try JPEGStructure.read(reader) }
         if reader.starts(with: PNGStructure.signature) { return try PNGStructure.read(reader) }
         if reader.starts(with: "RIFF".utf8), let form = try? reader.from(8), form.starts(with: "WEBP".utf8) {

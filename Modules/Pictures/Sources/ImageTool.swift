@@ -4,17 +4,33 @@ import Kernel
 public struct PictureWish: Hashable, Sendable {
     /// The form that is wished for, JPEG or HEIC. A tool that cannot make it makes JPEG.
     public let format: PictureFormat
-    /// The longest side, in pixels; a smaller photo is not enlarged.
+    /// The longest side of a photo of usual shape, in pixels; a smaller photo is not enlarged.
     public let longestSide: Int
     /// The greatest size of the file, in bytes.
     public let largestFile: Int
+    /// A JPEG up to this size, in bytes, that is upright and no larger than wished stays as it is, but for what it says of itself.
+    public let smallFile: Int
     /// Whether the place where it was taken stays.
     public let keepsLocation: Bool
 
-    /// A wish; without a word about the size of the file it may have 5 MB.
-    public init(format: PictureFormat, longestSide: Int, largestFile: Int = 5_000_000, keepsLocation: Bool) {
-        (self.format, self.longestSide, self.largestFile, self.keepsLocation) = (format, longestSide, largestFile, keepsLocation)
+    /// A wish; without a word about the size of the file it may have 5 MB, and up to 1 MB it is small.
+    public init(
+        format: PictureFormat, longestSide: Int, largestFile: Int = 5_000_000, smallFile: Int = 1_000_000, keepsLocation: Bool
+    ) {
+        (self.format, self.longestSide, self.largestFile) = (format, longestSide, largestFile)
+        (self.smallFile, self.keepsLocation) = (smallFile, keepsLocation)
     }
+
+    /// The longest side of this photo, in pixels: a panorama, which is more than twice as long as it is high, has as many pixels as a photo of 2 to 1, up
+    /// to a side of 8,192.
+    package func side(of header: ImageHeader) -> Int {
+        let (long, short) = (Double(max(header.width, header.height)), Double(min(header.width, header.height)))
+        let fair = Double(longestSide) * max(1, long / short / 2).squareRoot()
+        return max(longestSide, min(Int(fair.rounded()), PictureWish.longestPanorama))
+    }
+
+    /// The longest side that a panorama keeps, in pixels.
+    package static let longestPanorama = 8192
 }
 
 /// What turns, shrinks and converts photos: a program that the machine has, or nothing.

@@ -35,7 +35,7 @@ public struct CameraNotes: Hashable, Sendable {
 /// Three directories are read at most, each once and none through another's link to a next one, so a loop cannot be followed.
 extension CameraNotes {
     init(exif block: ByteReader) {
-        guard let directory = try? Directory.first(of: block) else {
+        guard let directory = try? TIFFDirectory.first(of: block) else {
             self.init()
             return
         }
@@ -47,7 +47,7 @@ extension CameraNotes {
             hasLocation: location.map { !$0.isEmpty } ?? false)
     }
 
-    private static func moment(_ camera: Directory) -> Moment? {
+    private static func moment(_ camera: TIFFDirectory) -> Moment? {
         guard let text = camera.text(0x9003), text.utf8.count >= 19 else { return nil }
         let parts = text.prefix(19).split(whereSeparator: { $0 == ":" || $0 == " " }).map { Int($0) }
         guard parts.count == 6, let year = parts[0], let month = parts[1], let dayOfMonth = parts[2], let hour = parts[3],
@@ -66,65 +66,5 @@ extension CameraNotes {
             (0..<60).contains(minutes)
         else { return nil }
         return sign * (hours * 3600 + minutes * 60)
-    }
-}
-
-private struct Directory {
-    private static let mostEntries = 1000
-    private let block: ByteReader
-    private var entries: [Int: (type: Int, count: Int, value: ByteReader)] = [:]
-
-    var isEmpty: Bool { entries.isEmpty }
-
-    static func first(of block: ByteReader) throws -> Directory {
-        var head = block
-        switch try head.tag() {
-        case "II*\0": head.order = .little
-        case "MM\0*": head.order = .big
-        default: throw ByteReader.Malformed.damaged
-        }
-        var ordered = block
-        ordered.order = head.order
-        return try Directory(ordered, at: head.number(4))
-    }
-
-    private init(_ block: ByteReader, at offset: Int) throws {
-        self.block = block
-        var reader = try block.from(offset)
-        let count = try reader.number(2)
-        guard count <= Directory.mostEntries else { throw ByteReader.Malformed.damaged }
-        for _ in 0..<count {
-            let (tag, type, number) = (try reader.number(2), try reader.number(2), try reader.number(4))
-            let value = try reader.window(4)
-            if entries[tag] == nil { entries[tag] = (type, number, value) }
-        }
-    }
-
-    /// The directory that a tag points to.
-    func follow(_ tag: Int) -> Directory? {
-        guard let entry = entries[tag], entry.type == 4 || entry.type == 13, entry.count == 1 else { return nil }
-        var value = entry.value
-        return (try? value.number(4)).flatMap { try? Directory(block, at: $0) }
-    }
-
-    /// A number of two or four bytes.
-    func number(_ tag: Int) -> Int? {
-        guard let entry = entries[tag], entry.count == 1, entry.type == 3 || entry.type == 4 else { return nil }
-        var value = entry.value
-        return try? value.number(entry.type == 3 ? 2 : 4)
-    }
-
-    /// ASCII text of at most 64 bytes, without the NUL at its end.
-    func text(_ tag: Int) -> String? {
-        guard let entry = entries[tag], entry.type == 2, (1...64).contains(entry.count) else { return nil }
-        var value = entry.value
-        if entry.count > 4 {
-            guard let offset = try? value.number(4), let there = try? block.from(offset) else { return nil }
-            value = there
-        }
-        guard let text = try? value.window(entry.count).rest.prefix(while: { $0 != 0 }),
-            text.allSatisfy({ (32..<127).contains($0) })
-        else { return nil }
-        return String(decoding: text, as: UTF8.self)
     }
 }

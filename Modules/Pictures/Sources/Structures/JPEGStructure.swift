@@ -21,7 +21,7 @@ enum JPEGStructure {
                 guard frame != nil else { throw ByteReader.Malformed.damaged }
                 try reader.skip(segmentLength(&reader))
                 scanned += try scan(&reader)
-            case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+            case _ where isFrame(marker):
                 guard frame == nil else { throw ByteReader.Malformed.damaged }
                 frame = try Frame(marker, reader.window(segmentLength(&reader)))
             case 0xE1:
@@ -31,6 +31,42 @@ enum JPEGStructure {
             }
         }
         throw ByteReader.Malformed.damaged
+    }
+
+    /// The same picture, bit for bit, with these notes of a camera (EXIF) and without what else was written down but its colours: no comments, no maker's
+    /// notes, nothing behind its end. Nil for one in the four colours of printers.
+    static func rewritten(_ whole: ByteReader, notes: [UInt8]?) throws -> [UInt8]? {
+        var reader = whole
+        try reader.skip(2)
+        var made: [UInt8] = [0xFF, 0xD8]
+        made.reserveCapacity(whole.left)
+        if let notes, notes.count < 65_000 { made += [0xFF, 0xE1] + ByteOrder.big(notes.count + 8, 2) + "Exif\0\0".utf8 + notes }
+        for _ in 0..<mostSegments {
+            let start = reader
+            let marker = try marker(&reader)
+            if marker == 0xD9 { return made + [0xFF, 0xD9] }
+            if marker == 0x01 || (0xD0...0xD7).contains(marker) { continue }
+            let segment = try reader.window(segmentLength(&reader))
+            if isFrame(marker), try Frame(marker, segment).channels > 3 { return nil }
+            if marker == 0xDA { _ = try scan(&reader) }
+            guard isPicture(marker, segment) else { continue }
+            var copied = start
+            made += try copied.window(reader.position - start.position).rest
+        }
+        throw ByteReader.Malformed.damaged
+    }
+
+    private static func isFrame(_ marker: Int) -> Bool { (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker) }
+
+    /// Whether a segment is part of the picture and its colours, and not something that was written down beside it.
+    private static func isPicture(_ marker: Int, _ segment: ByteReader) -> Bool {
+        switch marker {
+        case 0xE0: segment.starts(with: Array("JFIF\0".utf8)) && segment.left == 14
+        case 0xE2: segment.starts(with: Array("ICC_PROFILE\0".utf8))
+        case 0xEE: segment.starts(with: Array("Adobe".utf8))
+        case 0xE1, 0xE3...0xEF, 0xFE: false
+        default: true
+        }
     }
 
     /// The next marker; any number of fill bytes may stand before it.

@@ -35,6 +35,17 @@ enum PNGStructure {
         return (name, body)
     }
 
+    /// A PNG with notes of a camera behind its header (the chunk eXIf of its third edition); it has none of its own.
+    static func annotated(_ png: [UInt8], notes: [UInt8]) -> [UInt8] {
+        // The signature, and the header of a fixed size.
+        let head = signature.count + 12 + 13
+        let body = Array("eXIf".utf8) + notes
+        let sum = Int(CRC32.checksum(ByteReader(body)))
+        var made = Array(png[..<min(head, png.count)])
+        made += ByteOrder.big(notes.count, 4) + body + ByteOrder.big(sum, 4)
+        return made + png[min(head, png.count)...]
+    }
+
     private struct Header {
         let width: Int
         let height: Int

@@ -1,0 +1,72 @@
+import Kernel
+
+/// What of a camera's notes may stay in a photo: when it was taken, with what, and how long and wide; the place only when it is wished for. Serial
+/// numbers, owners, maker's notes and small pictures go. What stays is named, so that a note nobody thought of goes too.
+enum KeptNotes {
+    /// Maker, model, date.
+    private static let ofThePicture = [0x010F, 0x0110, 0x0132]
+    /// Exposure, aperture, speed, dates with their offsets, focal lengths, lens.
+    private static let ofTheCamera = [
+        0x829A, 0x829D, 0x8827, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x920A, 0xA405, 0xA434,
+    ]
+
+    /// A TIFF block of what stays; nil when nothing does.
+    static func block(of exif: ByteReader, withLocation: Bool) -> [UInt8]? {
+        guard let first = try? TIFFDirectory.first(of: exif) else { return nil }
+        let picture = first.entries(ofThePicture)
+        let camera = first.follow(0x8769)?.entries(ofTheCamera) ?? []
+        let location = withLocation ? first.follow(0x8825).map { $0.entries($0.tags) } ?? [] : []
+        guard !(picture + camera + location).isEmpty else { return nil }
+        return Writer(order: first.order).block(picture, camera, location)
+    }
+
+    private struct Writer {
+        let order: ByteReader.Order
+
+        func block(_ picture: [TIFFDirectory.Entry], _ camera: [TIFFDirectory.Entry], _ location: [TIFFDirectory.Entry])
+            -> [UInt8]
+        {
+            // Sizes do not depend on the pointers, so they are found once with zeros.
+            func main(_ camera: Int?, _ location: Int?) -> [TIFFDirectory.Entry] {
+                picture + [camera.map { pointer(0x8769, $0) }, location.map { pointer(0x8825, $0) }].compactMap { $0 }
+            }
+            let (hasCamera, hasLocation) = (!camera.isEmpty, !location.isEmpty)
+            let second = 8 + directory(main(hasCamera ? 0 : nil, hasLocation ? 0 : nil), at: 8).count
+            let third = second + (hasCamera ? directory(camera, at: second).count : 0)
+            return Array((order == .big ? "MM" : "II").utf8) + number(42, 2) + number(8, 4)
+                + directory(main(hasCamera ? second : nil, hasLocation ? third : nil), at: 8)
+                + (hasCamera ? directory(camera, at: second) : []) + (hasLocation ? directory(location, at: third) : [])
+        }
+
+        private func pointer(_ tag: Int, _ place: Int) -> TIFFDirectory.Entry {
+            TIFFDirectory.Entry(tag: tag, type: 4, count: 1, bytes: number(place, 4))
+        }
+
+        private func directory(_ entries: [TIFFDirectory.Entry], at start: Int) -> [UInt8] {
+            var (rows, beyond): ([UInt8], [UInt8]) = ([], [])
+            let end = start + 2 + entries.count * 12 + 4
+            for entry in entries {
+                rows += number(entry.tag, 2) + number(entry.type, 2) + number(entry.count, 4)
+                if entry.bytes.count <= 4 {
+                    rows += entry.bytes + [UInt8](repeating: 0, count: 4 - entry.bytes.count)
+                } else {
+                    rows += number(end + beyond.count, 4)
+                    beyond += entry.bytes + (entry.bytes.count % 2 == 0 ? [] : [0])
+                }
+            }
+            return number(entries.count, 2) + rows + number(0, 4) + beyond
+        }
+
+        private func number(_ value: Int, _ size: Int) -> [UInt8] {
+            order == .big ? ByteOrder.big(value, size) : ByteOrder.big(value, size).reversed()
+        }
+    }
+}
+
+/// Numbers as bytes.
+enum ByteOrder {
+    /// The most significant byte first.
+    static func big(_ value: Int, _ size: Int) -> [UInt8] {
+        (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+}

@@ -1,0 +1,92 @@
+import Kernel
+
+/// A directory of a TIFF block (TIFF 6.0, section 2): numbered entries, each with a type, a count and a value or where it lies.
+struct TIFFDirectory {
+    private static let mostEntries = 1000
+    private let block: ByteReader
+    private var entries: [Int: (type: Int, count: Int, value: ByteReader)] = [:]
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    static func first(of block: ByteReader) throws -> TIFFDirectory {
+        var head = block
+        switch try head.tag() {
+        case "II*\0": head.order = .little
+        case "MM\0*": head.order = .big
+        default: throw ByteReader.Malformed.damaged
+        }
+        var ordered = block
+        ordered.order = head.order
+        return try TIFFDirectory(ordered, at: head.number(4))
+    }
+
+    private init(_ block: ByteReader, at offset: Int) throws {
+        self.block = block
+        var reader = try block.from(offset)
+        let count = try reader.number(2)
+        guard count <= TIFFDirectory.mostEntries else { throw ByteReader.Malformed.damaged }
+        for _ in 0..<count {
+            let (tag, type, number) = (try reader.number(2), try reader.number(2), try reader.number(4))
+            let value = try reader.window(4)
+            if entries[tag] == nil { entries[tag] = (type, number, value) }
+        }
+    }
+
+    /// The directory that a tag points to.
+    func follow(_ tag: Int) -> TIFFDirectory? {
+        guard let entry = entries[tag], entry.type == 4 || entry.type == 13, entry.count == 1 else { return nil }
+        var value = entry.value
+        return (try? value.number(4)).flatMap { try? TIFFDirectory(block, at: $0) }
+    }
+
+    /// A number of two or four bytes.
+    func number(_ tag: Int) -> Int? {
+        guard let entry = entries[tag], entry.count == 1, entry.type == 3 || entry.type == 4 else { return nil }
+        var value = entry.value
+        return try? value.number(entry.type == 3 ? 2 : 4)
+    }
+
+    /// ASCII text of at most 64 bytes, without the NUL at its end.
+    func text(_ tag: Int) -> String? {
+        guard let entry = entries[tag], entry.type == 2, (1...64).contains(entry.count) else { return nil }
+        var value = entry.value
+        if entry.count > 4 {
+            guard let offset = try? value.number(4), let there = try? block.from(offset) else { return nil }
+            value = there
+        }
+        guard let text = try? value.window(entry.count).rest.prefix(while: { $0 != 0 }),
+            text.allSatisfy({ (32..<127).contains($0) })
+        else { return nil }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// An entry as it is written, for a directory of the same byte order.
+    struct Entry {
+        let tag: Int
+        let type: Int
+        let count: Int
+        let bytes: [UInt8]
+    }
+
+    /// Bytes that one value of a type takes, by the numbers of TIFF: 1 BYTE … 12 DOUBLE.
+    private static let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
+
+    /// The entries of these tags, in their order; what is longer than 256 bytes or points outside is left out.
+    func entries(_ tags: some Sequence<Int>) -> [Entry] {
+        tags.compactMap { tag in
+            guard let entry = entries[tag], TIFFDirectory.sizes.indices.contains(entry.type) else { return nil }
+            let (size, overflows) = entry.count.multipliedReportingOverflow(by: TIFFDirectory.sizes[entry.type])
+            guard !overflows, (1...256).contains(size) else { return nil }
+            var value = entry.value
+            if size > 4 {
+                guard let offset = try? value.number(4), let there = try? block.from(offset) else { return nil }
+                value = there
+            }
+            return (try? value.window(size)).map { Entry(tag: tag, type: entry.type, count: entry.count, bytes: Array($0.rest)) }
+        }
+    }
+
+    /// All tags that it has.
+    var tags: [Int] { entries.keys.sorted() }
+    var order: ByteReader.Order { block.order }
+}
