@@ -108,16 +108,28 @@ final class BoundTests: XCTestCase {
         XCTAssertEqual(try bench.library.contents().count, 1)
     }
 
-    func testABookOfAHundredDaysHasLargePicturesAndAThickerOneSmallOnes() throws {
+    /// The more days, the smaller the pictures, without a cliff; what was made once is not made again.
+    func testTheMoreDaysABookHasTheSmallerAreItsPicturesAndTheNextOneMakesNone() throws {
         let sides = Sides()
         let bench = drawing(sides)
-        for (days, side) in [(1, 1200), (100, 1200), (101, 400)] {
+        for (days, side) in [(1, 1200), (111, 1200), (112, 1000), (161, 800), (251, 600), (445, 400)] {
             for offset in try bench.diary.count()..<days { _ = try bench.diary.add(PhotoMaker.png(1, 1), on: Bench.day(-offset)) }
-            sides.noted.withLock { $0 = [] }
-            let advances = try work(bench, ["--html", "-"]).advances
-            XCTAssertEqual(Set(sides.noted.withLock { $0 }), [side], "\(days)")
-            XCTAssertEqual(advances, Array(1...days))
+            for made in [Set([side]), []] {
+                sides.noted.withLock { $0 = [] }
+                XCTAssertEqual(try work(bench, ["--html", "-"]).advances, Array(1...days))
+                XCTAssertEqual(Set(sides.noted.withLock { $0 }), made, "\(days)")
+            }
         }
+    }
+
+    func testPicturesOfABookBelongToTheirPhotoAndGoWithIt() throws {
+        let bench = drawing(Sides())
+        _ = try bench.diary.add(PhotoMaker.png(1, 1), on: Bench.today)
+        _ = try work(bench, ["--html", "-"])
+        XCTAssertEqual(try bench.library.contents().count, 2)
+        XCTAssertEqual(try bench.diary.check().orphans.count, 0)
+        _ = try bench.diary.purge(on: Bench.today)
+        XCTAssertEqual(try bench.library.contents().count, 0)
     }
 
     func testThePicturesOfABookHave64MBTogetherAndNotAByteMore() throws {

@@ -188,18 +188,20 @@ final class CommandTests: XCTestCase {
     func testSettings() throws {
         let app = Bench()
         let shown = app.run(["settings"]).output
-        for word in ["camera", "high", "heic", "0.1.0", "stays on this machine", "support@grainapp.com"] {
+        for word in ["high", "heic", "0.1.0", "stays on this machine", "support@grainapp.com"] {
             XCTAssertTrue(shown.contains(word), word)
         }
         for (key, value) in [
-            ("camera", "front"), ("quality", "medium"), ("format", "jpeg"), ("keep-location", "yes"), ("sync", "yes"),
+            ("quality", "full"), ("quality", "medium"), ("format", "jpeg"), ("keep-location", "yes"),
         ] {
             XCTAssertEqual(app.run(["settings", key, value]).status, 0, key)
         }
         let settings = try app.diary.settings()
         XCTAssertEqual(
-            [settings.camera.rawValue, settings.quality.rawValue, settings.format.rawValue], ["front", "medium", "jpeg"])
-        XCTAssertTrue(settings.keepLocation && settings.sync)
+            [settings.quality.rawValue, settings.format.rawValue], ["medium", "jpeg"])
+        XCTAssertTrue(settings.keepLocation)
+        XCTAssertEqual(app.run(["settings", "camera", "front"]).status, 64, "there is no camera here")
+        XCTAssertEqual(app.run(["settings", "sync", "yes"]).status, 64, "and nothing to take part in")
         XCTAssertEqual(app.run(["settings", "quality", "low"]).status, 64)
         XCTAssertEqual(app.run(["settings", "quality"]).status, 64)
     }

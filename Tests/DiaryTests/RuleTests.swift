@@ -136,4 +136,24 @@ final class RuleTests: XCTestCase {
         }
         XCTAssertEqual(PhotoPath("Photos/2026/01/a1.heic")?.thumbnail.description, "Thumbnails/2026/01/a1.jpg")
     }
+
+    /// An exchanged photo costs no note, the old one can be had back, and a day without a photo gets its first.
+    func testAPhotoIsExchangedAndItsNoteStays() throws {
+        let bench = Bench()
+        let first = try bench.diary.add(PhotoMaker.jpeg(16, 8), note: "First frost", on: Bench.today).entry
+        XCTAssertEqual(code { try bench.diary.add(PhotoMaker.jpeg(8, 8), on: Bench.today) }, "entryAlreadyExists")
+        let second = try bench.diary.add(PhotoMaker.jpeg(8, 8), on: Bench.today, exchanging: true)
+        XCTAssertEqual([second.entry.note, second.before?.entry.note], ["First frost", "First frost"])
+        XCTAssertEqual(second.before?.entry.photo, first.photo)
+        XCTAssertEqual(try bench.diary.entry(on: Bench.today).photo, second.entry.photo)
+        let third = try bench.diary.add(PhotoMaker.jpeg(24, 8), note: "Snow", on: Bench.today, exchanging: true)
+        XCTAssertEqual(third.entry.note, "Snow")
+        XCTAssertEqual(try bench.diary.trash().count, 2)
+        XCTAssertEqual(bench.run(["undo"]).status, 0)
+        XCTAssertEqual(try bench.diary.entry(on: Bench.today).photo, second.entry.photo, "undo brings the one before back")
+        XCTAssertEqual(try bench.diary.photo(of: second.entry).isEmpty, false)
+        let other = try bench.diary.add(PhotoMaker.jpeg(8, 8), on: Bench.day(-1), exchanging: true)
+        XCTAssertNil(other.before)
+        XCTAssertEqual(try bench.diary.check().missing, [])
+    }
 }

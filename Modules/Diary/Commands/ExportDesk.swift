@@ -17,8 +17,8 @@ struct ExportDesk: Sendable {
                 --photos DIR copies each photo to DIR/Photos/YEAR/MONTH, named by its day. It can be run again: what is there already stays. \
                 A photo that was exchanged since is named, and with --replace it takes the place of the older copy.
 
-                The pictures of a photo book have at most \(PhotoBook.longestSide) pixels a side, those of more than \
-                \(PhotoBook.largeDays) days \(PhotoDiary.thumbnailSide), and together at most \(PhotoBook.largest / 1_000_000) MB.
+                The pictures of a photo book have \(PhotoPath.thumbnailSide) to \(PhotoPath.pageSides[0]) pixels a side: the more days, \
+                the smaller, so that the page stays near \(PhotoBook.budget / 1_000_000) MB. They are kept, and the next book is quicker.
                 """,
             examples: [
                 .init("export --html book.html", "a photo book", runs: false),

@@ -13,24 +13,39 @@ struct KeepingDesk: Sendable {
             discussion: """
                 A day has one photo. Without --date the day is the one on the camera's own clock when the photo was taken, as the photo \
                 says; when it does not say, it is today. The answer tells which.
+
+                With --replace the photo takes the place of the one that the day has, and the note stays unless -m gives another; the old \
+                photo lies in the trash for \(TrashedEntry.daysKept) days. Date and camera stay in the photo that is kept; the place where it was \
+                taken goes, unless `settings keep-location yes`, and serial numbers and the maker's notes go always.
                 """,
             examples: [
                 .init("add sunrise.jpg -m \"First frost\"", "a photo with a note", runs: false),
                 .init("add - --date yesterday", "a photo from standard input, for yesterday", runs: false),
+                .init("add better.jpg --date yesterday --replace", "another photo for yesterday; the note stays", runs: false),
             ],
             .argument("photo", .inputFile, "a JPEG, HEIC, PNG or WebP image, - for standard input"),
             .option("message", short: "m", .note, "a note"),
             .option("date", short: "d", .pastDay, "the day it is for; else the camera's, else today"),
+            .flag("replace", "exchange the photo of a day that has one; the note stays"),
             returns: .one(Entry.fields), changes: true
-        ) { photo, note, day in
-            let added = try diary.add(
-                photo.bytes(limit: PictureLimits.largestPicture), note: note, on: day)
-            let entry = added.entry
-            return .changed(
-                [added.decision.sentence, PhotoDays.sentence(try diary.currentStreak()), locationNotice(added)].compactMap { $0 }
-                    .reduce("Added the photo of \(entry.day).") { "\($0) \($1)" },
-                entry, Entry.fields, next: ["show \(entry.day)", "timeline"])
+        ) { photo, note, day, replace in
+            Output(
+                continuation: .work(title: "Preparing the photo", total: 3) { advance in
+                    let bytes = try photo.bytes(limit: PictureLimits.largestPicture)
+                    advance(1)
+                    let added = try diary.add(bytes, note: note, on: day, exchanging: replace) { advance(2) }
+                    return try kept(added)
+                })
         }
+    }
+
+    private func kept(_ added: Addition) throws -> Output {
+        let entry = added.entry
+        let did = added.before.map { "Exchanged the photo of \(entry.day); the old one lies in the trash as \($0.id)." }
+        return .changed(
+            [added.decision.sentence, PhotoDays.sentence(try diary.currentStreak()), locationNotice(added)].compactMap { $0 }
+                .reduce(did ?? "Added the photo of \(entry.day).") { "\($0) \($1)" },
+            entry, Entry.fields, next: ["show \(entry.day)", added.before == nil ? "timeline" : "undo"])
     }
 
     var edit: Command {

@@ -43,7 +43,7 @@ struct LookingDesk: Sendable {
             }
             var output = Output.one(entry, Entry.fields, blocks: page(of: entry), next: ["edit \(entry.day)"])
             output.picture = { [diary] in
-                (try? diary.picture(of: entry, longestSide: PhotoDiary.thumbnailSide)).flatMap { $0 }?.bytes
+                (try? diary.picture(of: entry, longestSide: PhotoPath.thumbnailSide)).flatMap { $0 }?.bytes
             }
             if open { output.continuation = .open(path: try diary.file(of: entry)) }
             return output

@@ -1,14 +1,15 @@
 import Diary
 import Documents
 import Kernel
+import Pictures
 import Terminal
 
 /// Days as a book of pictures: one page of the web that needs nothing else.
 struct PhotoBook: Sendable {
-    /// The longest side of a picture, in pixels, while the book has at most `largeDays` days; a thicker one has thumbnails.
-    static let longestSide = 1200
-    /// How many days have large pictures.
-    static let largeDays = 100
+    /// What all pictures together should take, in bytes; the more days, the smaller each.
+    static let budget = 24_000_000
+    /// What a picture takes by experience, in bytes for each pixel of a square of its longest side.
+    private static let density = 0.15
     /// The greatest size of all pictures together, in bytes: beyond it browsers become slow.
     static let largest = 64_000_000
 
@@ -24,22 +25,45 @@ struct PhotoBook: Sendable {
     /// - Throws: `bookTooLarge`.
     init(of entries: [Entry], in diary: PhotoDiary, advance: (Int) -> Void) throws {
         (self.entries, today) = (entries, diary.time.today())
-        let side = entries.count <= PhotoBook.largeDays ? PhotoBook.longestSide : PhotoDiary.thumbnailSide
-        var size = 0
-        for (number, entry) in entries.enumerated() {
-            do {
-                guard let picture = try diary.picture(of: entry, longestSide: side) else {
-                    troubles.append("\(entry.day): browsers do not show HEIC, and no program here converts it.")
-                    continue
-                }
-                figures[entry.day] = Figure(
-                    bytes: picture.bytes, mediaType: picture.header.type.mediaType, alternative: PhotoBook.alternative(of: entry))
-                size += picture.bytes.count
-            } catch let failure as Failure {
-                troubles.append("\(entry.day): \(failure.message)")
+        let side = PhotoBook.side(for: entries.count)
+        var (size, rest) = (0, entries[...])
+        while !rest.isEmpty {
+            let some = Array(rest.prefix(PhotoBook.atOnce))
+            rest = rest.dropFirst(some.count)
+            // Each picture is a program's work: the cores share it.
+            let pictures = Cores.map(some.count, least: 1) { range in
+                range.map { number in Result { try diary.picture(of: some[number], longestSide: side) } }
             }
-            guard size <= PhotoBook.largest else { throw PhotoBook.tooLarge }
-            advance(number + 1)
+            for (number, picture) in pictures.joined().enumerated() {
+                size += try show(picture, of: some[number])
+                guard size <= PhotoBook.largest else { throw PhotoBook.tooLarge }
+                advance(entries.count - rest.count - some.count + number + 1)
+            }
+        }
+    }
+
+    /// How many pictures are made before the bar moves.
+    private static let atOnce = 4
+
+    /// The longest side of each picture in a book of so many days, in pixels.
+    static func side(for days: Int) -> Int {
+        let fair = (Double(budget) / Double(max(1, days)) / density).squareRoot()
+        return PhotoPath.pageSides.first { Double($0) <= fair } ?? PhotoPath.thumbnailSide
+    }
+
+    /// - Returns: how many bytes the picture takes.
+    private mutating func show(_ picture: Result<JudgedImage?, any Error>, of entry: Entry) throws -> Int {
+        do {
+            guard let picture = try picture.get() else {
+                troubles.append("\(entry.day): browsers do not show HEIC, and no program here converts it.")
+                return 0
+            }
+            figures[entry.day] = Figure(
+                bytes: picture.bytes, mediaType: picture.header.type.mediaType, alternative: PhotoBook.alternative(of: entry))
+            return picture.bytes.count
+        } catch let failure as Failure {
+            troubles.append("\(entry.day): \(failure.message)")
+            return 0
         }
     }
 

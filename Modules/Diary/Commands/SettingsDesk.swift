@@ -13,7 +13,9 @@ struct SettingsDesk: Sendable {
             discussion: Key.allCases.map { "\($0.rawValue): \($0.values.joined(separator: "|")) – \($0.help)" }.joined(
                 separator: "\n\n"),
             examples: [
-                .init("settings quality medium", "smaller photos"), .init("settings format original", "keep photos as they come"),
+                .init("settings quality medium", "smaller photos"),
+                .init("settings quality full", "every pixel, without the place"),
+                .init("settings format original", "keep photos as they come"),
             ],
             Parameter<Key?>.optionalArgument("key", .choice("KEY"), "what to change"),
             .optionalArgument("value", value, "what it becomes"), returns: .one(fields), changes: true
@@ -37,11 +39,9 @@ struct SettingsDesk: Sendable {
 
     private var fields: [Field<DiarySettings>] {
         [
-            Field("camera", title: "camera", Key.camera.help) { .text($0.camera.rawValue) },
             Field("quality", title: "quality", Key.quality.help) { .text($0.quality.rawValue) },
             Field("format", title: "format", Key.format.help) { .text($0.format.rawValue) },
             Field("keepLocation", title: "keep-location", Key.keepLocation.help) { .bool($0.keepLocation) },
-            Field("sync", title: "sync", Key.sync.help) { .bool($0.sync) },
             Field("version", title: "version", "the version of this app") { [about] _ in .text(about.version) },
             Field("privacy", title: "privacy", "what becomes of your data") { [about] _ in .text(about.privacy) },
             Field("support", title: "support", "where help is to be had") { [about] _ in .text(about.support) },
@@ -50,16 +50,14 @@ struct SettingsDesk: Sendable {
 
     /// What can be changed.
     enum Key: String, CaseIterable, Sendable {
-        case camera, quality, format
+        case quality, format
         case keepLocation = "keep-location"
-        case sync
 
         var values: [String] {
             switch self {
-            case .camera: DiarySettings.Camera.allCases.map(\.rawValue)
             case .quality: DiarySettings.Quality.allCases.map(\.rawValue)
             case .format: DiarySettings.Format.allCases.map(\.rawValue)
-            case .keepLocation, .sync: ["yes", "no"]
+            case .keepLocation: ["yes", "no"]
             }
         }
 
@@ -67,21 +65,17 @@ struct SettingsDesk: Sendable {
 
         var help: String {
             switch self {
-            case .camera: "which camera takes the photo"
-            case .quality: "longest side 2,048 pixels (high) or 1,280 (medium)"
+            case .quality: "longest side 2,048 pixels (high), 1,280 (medium), or all pixels (full); a panorama keeps its height"
             case .format: "the form in which photos are kept; original means byte for byte, location included"
             case .keepLocation: "whether a photo keeps the place where it was taken"
-            case .sync: "whether the diary takes part in synchronisation"
             }
         }
 
         func set(_ value: String, in settings: inout DiarySettings) {
             switch self {
-            case .camera: settings.camera = .init(rawValue: value) ?? settings.camera
             case .quality: settings.quality = .init(rawValue: value) ?? settings.quality
             case .format: settings.format = .init(rawValue: value) ?? settings.format
             case .keepLocation: settings.keepLocation = value == "yes"
-            case .sync: settings.sync = value == "yes"
             }
         }
     }

@@ -136,23 +136,27 @@ extension PhotoDiary {
     /// A small JPEG of an entry's photo, made when first asked for and kept; nil when no program makes one.
     ///
     /// - Throws: `loadFailed`, `conversionFailed`.
-    public func thumbnail(of entry: Entry) throws -> [UInt8]? {
-        let place = entry.photo.path.thumbnail
+    public func thumbnail(of entry: Entry) throws -> [UInt8]? { try copy(of: entry, longestSide: PhotoPath.thumbnailSide) }
+
+    private func copy(of entry: Entry, longestSide: Int) throws -> [UInt8]? {
+        let place = entry.photo.path.copy(longestSide: longestSide)
         if let kept = try? photos.bytes(at: place) { return kept }
         let photo = try JudgedImage(photos.bytes(at: entry.photo.path))
-        guard let made = try tool.thumbnail(photo, PhotoDiary.thumbnailSide) else { return nil }
+        guard let made = try tool.thumbnail(photo, longestSide) else { return nil }
         guard try whole(made).header.type == .jpeg else { throw notWhole }
-        // Another process may have kept the same thumbnail meanwhile; it is a copy either way.
+        // Another process may have kept the same copy meanwhile.
         try? photos.keep(made, at: place)
         return made
     }
 
     /// An entry's photo as programs that show pictures read it: a JPEG of at most so many pixels a side where a program makes one, else
-    /// the photo as it is kept; nil for a HEIC that nothing here converts.
+    /// the photo as it is kept; nil for a HEIC that nothing here converts. What is made of the size of a thumbnail or a page is kept for the next time.
     ///
     /// - Throws: `loadFailed`, `conversionFailed`.
     public func picture(of entry: Entry, longestSide: Int) throws -> JudgedImage? {
-        if longestSide <= PhotoDiary.thumbnailSide, let small = try thumbnail(of: entry) { return try JudgedImage(small) }
+        if longestSide <= PhotoPath.thumbnailSide || PhotoPath.pageSides.contains(longestSide) {
+            if let made = try copy(of: entry, longestSide: longestSide) { return try JudgedImage(made) }
+        }
         let photo = try JudgedImage(photos.bytes(at: entry.photo.path))
         if let made = try tool.thumbnail(photo, longestSide) { return try JudgedImage(made) }
         return photo.header.type == .heic ? nil : photo

@@ -3,8 +3,6 @@ import Pictures
 
 /// One photo a day with a note: the rules of adding, changing, deleting and bringing back.
 public struct PhotoDiary: Sendable {
-    /// The longest side of a thumbnail, in pixels.
-    public static let thumbnailSide = 400
     /// How old a photo that belongs to nothing must be before it counts as left over: a younger one may be on its way into an entry.
     public static let orphanAge = 3600.0
 
@@ -25,28 +23,46 @@ public struct PhotoDiary: Sendable {
 
     // MARK: - Adding and changing
 
-    /// Keeps a photo for a day: the one that is given, else the camera's, else today.
+    /// Keeps a photo for a day: the one that is given, else the camera's, else today. When it is exchanged, the photo that the day has goes to the trash, and the
+    /// note stays unless another one is given.
     ///
     /// The photo is durable before the entry is, so a crash leaves a photo too many and never an entry without one.
     ///
     /// - Throws: `loadFailed`, `dayInFuture`, `noteTooLong`, `noteInvalid`, `entryAlreadyExists`, `conversionFailed`; nothing was added then.
-    public func add(_ photo: [UInt8], note: String? = nil, on given: Day? = nil) throws -> Addition {
+    public func add(
+        _ photo: [UInt8], note: String? = nil, on given: Day? = nil, exchanging: Bool = false, prepared done: () -> Void = {}
+    ) throws -> Addition {
         let original = try JudgedImage(photo)
         let decision = try DateDecision(given: given, camera: original.header.camera, today: time.today())
         let note = try Note.checked(note)
-        guard try !isTaken(decision.day) else { throw PhotoDiary.dayTaken(decision.day) }
+        guard try exchanging || !isTaken(decision.day) else { throw PhotoDiary.dayTaken(decision.day) }
         let kept = try prepared(original)
+        done()
         let facts = try facts(of: kept, on: decision.day)
         try photos.keep(kept.bytes, at: facts.path)
         let entry = Entry(day: decision.day, note: note, photo: facts, createdAt: time.now())
+        let (added, before): (Entry, TrashedEntry?)
         do {
-            try repository.write(undo: "Added the entry of \(entry.day)") { try PhotoDiary.admit(entry, to: $0) }
+            (added, before) = try repository.write(undo: "\(exchanging ? "Exchanged" : "Added") the entry of \(entry.day)") {
+                try exchanging ? PhotoDiary.exchange(entry, in: $0) : (PhotoDiary.admit(entry, to: $0), nil)
+            }
         } catch {
             try? photos.remove(facts.path)
             throw error
         }
         try clearExpired()
-        return Addition(entry: entry, decision: decision, keepsLocation: kept.header.camera.hasLocation)
+        return Addition(entry: added, decision: decision, keepsLocation: kept.header.camera.hasLocation, before: before)
+    }
+
+    /// Puts an entry in the place of the day's, which goes to the trash; its note stays unless there is a new one.
+    private static func exchange(_ entry: Entry, in records: any DiaryRecords) throws -> (Entry, TrashedEntry?) {
+        guard let old = try records.entry(on: entry.day) else { return (try admit(entry, to: records), nil) }
+        let trashed = TrashedEntry(old, deletedAt: entry.createdAt)
+        try records.remove(old)
+        try records.keep(trashed)
+        var new = entry
+        new.note = entry.note ?? old.note
+        return (try admit(new, to: records), trashed)
     }
 
     /// Changes a day's note; nil or blanks take it away. Photo and day stay.
@@ -134,8 +150,7 @@ public struct PhotoDiary: Sendable {
     }
 
     private func removePhotos(of entry: Entry) throws {
-        try photos.remove(entry.photo.path)
-        try photos.remove(entry.photo.path.thumbnail)
+        for path in [entry.photo.path] + entry.photo.path.copies { try photos.remove(path) }
     }
 
     // MARK: - Settings
@@ -163,15 +178,17 @@ public struct PhotoDiary: Sendable {
     }
 
     /// Keeps an entry unless its day has one.
-    private static func admit(_ entry: Entry, to records: any DiaryRecords) throws {
+    @discardableResult
+    private static func admit(_ entry: Entry, to records: any DiaryRecords) throws -> Entry {
         guard try records.entry(on: entry.day) == nil else { throw dayTaken(entry.day) }
         try records.keep(entry)
+        return entry
     }
 
     private static func dayTaken(_ day: Day) -> Failure {
         Failure(
             .entryAlreadyExists, "There is an entry for \(day) already; a day has one photo.",
-            advice: "`show \(day)` shows it, `edit \(day)` changes its note, `delete \(day)` makes room.")
+            advice: "`show \(day)` shows it, `edit \(day)` changes its note, `add PHOTO --replace` exchanges the photo.")
     }
 
     private static func notInTrash(_ id: Identifier<TrashedEntry>) -> Failure {
@@ -216,13 +233,16 @@ public struct Addition: Sendable {
     public let decision: DateDecision
     /// Whether the photo that is kept still says where it was taken.
     public let keepsLocation: Bool
+    /// What the day had before, which lies in the trash now.
+    public let before: TrashedEntry?
 }
 
 extension PictureWish {
     /// What the settings wish for.
     init(_ settings: DiarySettings) {
         self.init(
-            format: settings.format == .heic ? .heic : .jpeg, longestSide: settings.quality == .high ? 2048 : 1280,
-            keepsLocation: settings.keepLocation)
+            format: settings.format == .heic ? .heic : .jpeg, longestSide: settings.quality.longestSide,
+            largestFile: settings.quality == .full ? PictureLimits.largestPicture : 5_000_000,
+            smallFile: settings.quality == .full ? PictureLimits.largestPicture : 1_000_000, keepsLocation: settings.keepLocation)
     }
 }

@@ -40,7 +40,7 @@ extension PhotoDiary {
         // Photos are listed before entries are read: what is named by then stays, and a photo that came later is not in the list.
         let kept = try photos.contents()
         let (entries, trash) = try repository.read { (try $0.entries(EntryRange()), try $0.trash(deletedThrough: nil)) }
-        let named = Set((entries + trash.map(\.entry)).flatMap { [$0.photo.path, $0.photo.path.thumbnail] })
+        let named = Set((entries + trash.map(\.entry)).flatMap { [$0.photo.path] + $0.photo.path.copies })
         let youngest = time.now().adding(seconds: -PhotoDiary.orphanAge)
         let there = Set(kept.map(\.path))
         return DiaryCheck(

@@ -1,4 +1,5 @@
 import Kernel
+import Pictures
 
 /// How photos are taken and kept.
 public struct DiarySettings: Storable, Hashable {
@@ -16,6 +17,17 @@ public struct DiarySettings: Storable, Hashable {
         case high
         /// Longest side 1,280 pixels.
         case medium
+        /// All pixels, without what a photo should not say.
+        case full
+
+        /// In pixels.
+        var longestSide: Int {
+            switch self {
+            case .high: 2048
+            case .medium: 1280
+            case .full: PictureLimits.longestSide
+            }
+        }
     }
 
     /// The form in which photos are kept.
@@ -30,7 +42,7 @@ public struct DiarySettings: Storable, Hashable {
 
     /// There is only one of these.
     public private(set) var id: Identifier<DiarySettings> = "settings"
-    /// Which camera takes the photo.
+    /// Which camera takes the photo; nothing asks for it where there is none.
     public var camera = Camera.back
     /// How much of a photo is kept.
     public var quality = Quality.high
@@ -38,7 +50,7 @@ public struct DiarySettings: Storable, Hashable {
     public var format = Format.heic
     /// Whether a photo keeps the place where it was taken.
     public var keepLocation = false
-    /// Whether the diary takes part in synchronisation.
+    /// Whether the diary takes part in synchronisation; nothing asks for it until there is one.
     public var sync = false
 
     /// What holds until a person says otherwise.

@@ -9,7 +9,14 @@ public struct PhotoPath: BlobPath {
         case photos = "Photos"
         /// A small picture of it that can be made again.
         case thumbnails = "Thumbnails"
+        /// A picture of it for photo books, of a size that stands behind its name; it can be made again.
+        case pages = "Pages"
     }
+
+    /// The longest side of a thumbnail, in pixels.
+    public static let thumbnailSide = 400
+    /// The longest sides of pictures in photo books, in pixels; below them there are thumbnails.
+    public static let pageSides = [1200, 1000, 800, 600]
 
     public static let roots = Kind.allCases.map(\.rawValue)
     public static let depth = 4
@@ -37,6 +44,15 @@ public struct PhotoPath: BlobPath {
 
     /// The path of the photo's thumbnail, a JPEG.
     public var thumbnail: PhotoPath { PhotoPath(.thumbnails, year: year, month: month, name: name, type: .jpeg) ?? self }
+
+    /// The path of a copy of this longest side in pixels, a JPEG: the thumbnail, or a picture for books.
+    public func copy(longestSide: Int) -> PhotoPath {
+        guard longestSide > PhotoPath.thumbnailSide else { return thumbnail }
+        return PhotoPath(.pages, year: year, month: month, name: "\(name)-\(longestSide)", type: .jpeg) ?? self
+    }
+
+    /// Everything that can be made again from the photo.
+    var copies: [PhotoPath] { ([PhotoPath.thumbnailSide] + PhotoPath.pageSides).map(copy) }
 
     public var components: [String] {
         [kind.rawValue, year.padded(4), month.padded(2), "\(name).\(type.fileExtension)"]
