@@ -110,7 +110,7 @@ final class MailBoundTests: XCTestCase {
         let table: [(String, [String?])] = [
             (#""Lee, Sam" <a@x.org>, b@x.org"#, ["Lee, Sam", nil]), (#""\"Sam\" Lee" <a@x.org>"#, ["\"Sam\" Lee"]),
             (#""a\\" <a@x.org>, b@x.org"#, ["a\\", nil]), (#""a\\\\b" <a@x.org>"#, [#"a\\b"#]),
-            (#"x\"a, b\" <a@x.org>"#, [#"x\"a, b\""#]), (#""" <a@x.org>"#, [nil]), (#"" <a@x.org>"#, ["\""]),
+            (#"x\"a, b\" <a@x.org>"#, [#"x\"a, b\""#]), ("\"\" <a@x.org>", [nil]), (#"" <a@x.org>"#, ["\""]),
             ("Sam <a@x.org>  ", ["Sam"]), ("<a@x.org>,<b@x.org>", [nil, nil]), (" , ,", []),
         ]
         for (text, names) in table { XCTAssertEqual(try Mailbox.list(text).map(\.name), names, text) }
@@ -136,8 +136,8 @@ final class MailBoundTests: XCTestCase {
             try folder.program("sendmail", "cat >/dev/null\nexit \(status)")
             let said =
                 switch status {
-                case 75: "cannot be reached now"
-                case 67, 68: "does not know a recipient"
+                case 69, 74, 75: "cannot take the message now"
+                case 65, 67, 68: "does not take this recipient or message"
                 case 64, 77, 78: "is not set up"
                 default: "refused the message"
                 }
@@ -147,12 +147,35 @@ final class MailBoundTests: XCTestCase {
         }
     }
 
-    func testAMailProgramIsQuotedWithItsLastLineAndTwoHundredCharacters() throws {
+    func testAMailProgramIsQuotedWithWhatTellsAndFourHundredCharacters() throws {
         let folder = try Home()
         let mailer = Mailer.sendmail(of: Programs(path: folder.path), beside: [])
-        try folder.program("sendmail", "cat >/dev/null\nprintf 'first\\n\(words("x", 250))\\n \\n\\n' >&2\nexit 1")
-        XCTAssertThrowsError(try mailer.handOver(MailerTests.message())) {
-            XCTAssertEqual(($0 as? Failure)?.message.components(separatedBy: " It says: ").last, words("x", 200))
+        for (lines, said) in [
+            ("first\\n\(words("x", 250))\\n \\n\\n", "first; \(words("x", 250))"), (words("y", 500), words("y", 400)),
+            ("msmtp: server message: 550 no\\nmsmtp: could not send mail (account default)\\n", "msmtp: server message: 550 no"),
+            ("msmtp: could not send mail\\n", "msmtp: could not send mail"),
+        ] {
+            try folder.program("sendmail", "cat >/dev/null\nprintf '\(lines)' >&2\nexit 1")
+            XCTAssertThrowsError(try mailer.handOver(MailerTests.message())) {
+                XCTAssertEqual(($0 as? Failure)?.message.components(separatedBy: " It says: ").last, said)
+            }
+        }
+    }
+
+    /// The server's own answer outranks the status that a mail program makes of it.
+    func testTheServersReplyTellsWhatIsForNow() throws {
+        let folder = try Home()
+        let mailer = Mailer.sendmail(of: Programs(path: folder.path), beside: [])
+        for (line, status, said) in [
+            ("server message: 451 4.3.0 try later", 65, "cannot take the message now"),
+            ("421 closing", 70, "cannot take the message now"),
+            ("554 5.7.1 spam", 69, "refused the message"), ("550 5.1.1 unknown", 65, "does not take this recipient"),
+            ("port 2525 after 4000 ms", 69, "cannot take the message now"),
+        ] {
+            try folder.program("sendmail", "cat >/dev/null\necho '\(line)' >&2\nexit \(status)")
+            XCTAssertThrowsError(try mailer.handOver(MailerTests.message()), line) {
+                XCTAssertTrue("\($0)".contains(said), "\(line): \($0)")
+            }
         }
     }
 }

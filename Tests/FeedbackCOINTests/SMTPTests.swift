@@ -69,12 +69,24 @@ final class SMTPTests: XCTestCase {
         try expectNotSent(.mailNotSent, .temporary, through: mailer(to: sink.port, in: folder))
     }
 
-    func testAServerThatRefusesMeansNotRecorded() throws {
-        let folder = try Home()
-        let sink = try SMTPSink(refusing: true)
-        defer { sink.stop() }
-        try expectNotSent(.mailRefused, .failed, through: mailer(to: sink.port, in: folder))
-        XCTAssertEqual(sink.deliveries.count, 0)
+    /// What the server says is shown, and tells what is for now from what is for good, whatever status the mail program ends with.
+    func testAServerThatRefusesIsQuotedAndNothingIsRecorded() throws {
+        for (reply, code, kind, advice) in [
+            ("550 5.1.1 No such user here", Failure.Code.mailRefused, Failure.Kind.failed, "Check the addresses."),
+            ("450 4.2.1 The mailbox is busy", .mailNotSent, .temporary, "Try again later, or use --via eml."),
+        ] {
+            let folder = try Home()
+            let sink = try SMTPSink(refusing: reply)
+            defer { sink.stop() }
+            let mailer = try mailer(to: sink.port, in: folder)
+            try expectNotSent(code, kind, through: mailer)
+            XCTAssertThrowsError(try mailer.handOver(MailerTests.message())) {
+                let failure = $0 as? Failure
+                XCTAssertTrue(failure?.message.contains(reply) == true, "\($0)")
+                XCTAssertEqual(failure?.advice, advice)
+            }
+            XCTAssertEqual(sink.deliveries.count, 0)
+        }
     }
 
     func testAnotherReaderUnderstandsTheMessage() throws {

@@ -25,8 +25,8 @@ public final class SMTPSink: Sendable {
 
     /// A server that listens from now on, until `stop`.
     ///
-    /// - Parameter refusing: answers every recipient with 550.
-    public init(refusing: Bool = false) throws {
+    /// - Parameter refusing: what every recipient is answered with, such as `550 5.1.1 No such user here`; nil to take them.
+    public init(refusing: String? = nil) throws {
         // A client that leaves early must not end the tests.
         signal(SIGPIPE, SIG_IGN)
         #if canImport(Glibc)
@@ -69,10 +69,10 @@ public final class SMTPSink: Sendable {
     /// One client: as much of RFC 5321 as a client needs.
     private struct Conversation {
         let client: Int32
-        let refusing: Bool
+        let refusing: String?
         private var buffer: [UInt8] = []
 
-        init(client: Int32, refusing: Bool) { (self.client, self.refusing) = (client, refusing) }
+        init(client: Int32, refusing: String?) { (self.client, self.refusing) = (client, refusing) }
 
         mutating func run(_ deliver: (Delivery) -> Void) {
             var delivery = Delivery()
@@ -83,7 +83,7 @@ public final class SMTPSink: Sendable {
                 case "MAIL":
                     delivery = Delivery(sender: Conversation.address(word))
                     say("250 ok")
-                case "RCPT" where refusing: say("550 no such user here")
+                case "RCPT" where refusing != nil: say(refusing ?? "")
                 case "RCPT":
                     delivery.recipients.append(Conversation.address(word))
                     say("250 ok")

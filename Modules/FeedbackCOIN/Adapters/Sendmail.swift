@@ -35,33 +35,53 @@ extension Mailer {
                 .mailUncertain, "The mail program was stopped before it ended; whether the message went out is not known.",
                 advice: "Ask a recipient before you send it again.")
         }
-        let words = lastWords(result.errors)
-        switch status {
-        case 0: return
-        case 75:
+        let said = SaidByMail(result.errors)
+        switch (said.code ?? 0, status) {
+        case (_, 0): return
+        case (400..<500, _), (0, 69), (0, 74), (0, 75):
             throw Failure(
-                .mailNotSent, "The mail server cannot be reached now; the message was not sent.\(words)",
+                .mailNotSent, "The mail server cannot take the message now; it was not sent.\(said.sentence)",
                 advice: "Try again later, or use --via eml.", kind: .temporary)
-        case 67, 68:
+        case (_, 64), (_, 77), (_, 78):
             throw Failure(
-                .mailRefused, "The mail server does not know a recipient; the message was not sent.\(words)",
-                advice: "Check the addresses.")
-        case 64, 77, 78:
-            throw Failure(
-                .mailNotConfigured, "The mail program is not set up (status \(status)); the message was not sent.\(words)",
+                .mailNotConfigured,
+                "The mail program is not set up (status \(status)); the message was not sent.\(said.sentence)",
                 advice: "Set it up (msmtp reads ~/.msmtprc), or use --via eml or --via mailto.")
+        case (500..<600, 65), (500..<600, 67), (0, 65), (0, 67), (0, 68):
+            throw Failure(
+                .mailRefused, "The mail server does not take this recipient or message; it was not sent.\(said.sentence)",
+                advice: "Check the addresses.")
         default:
             throw Failure(
-                .mailRefused, "The mail program refused the message (status \(status)); it was not sent.\(words)",
+                .mailRefused, "The mail program refused the message (status \(status)); it was not sent.\(said.sentence)",
                 advice: "Use --via eml or --via mailto.")
         }
     }
+}
 
-    /// What it said last, at most 200 characters without control characters: the program is not ours.
-    private static func lastWords(_ errors: [UInt8]) -> String {
-        let lines = String(decoding: errors.suffix(2000), as: UTF8.self).split(whereSeparator: \.isNewline)
-        guard let line = lines.last(where: { !$0.allSatisfy(\.isWhitespace) }) else { return "" }
-        let clean = line.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(200)
-        return " It says: \(String(String.UnicodeScalarView(clean)))"
+/// What a mail program wrote before it gave up: the server's own answer where there is one. The program is not ours, so no control characters and at most
+/// 400 characters of it are shown.
+private struct SaidByMail {
+    /// The server's reply (RFC 5321, section 4.2): 4yz for now, 5yz for good.
+    let code: Int?
+    /// ` It says: …`, or nothing.
+    let sentence: String
+
+    init(_ errors: [UInt8]) {
+        let lines = String(decoding: errors.suffix(4000), as: UTF8.self).split(whereSeparator: \.isNewline).map {
+            String(String.UnicodeScalarView($0.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+        }.filter { !$0.allSatisfy(\.isWhitespace) }
+        // What msmtp says last is only that it failed.
+        let telling = lines.filter { !$0.contains("could not send mail") }
+        let answers = (telling.isEmpty ? lines : telling).suffix(4)
+        code = answers.compactMap(SaidByMail.reply).last
+        let text = answers.joined(separator: "; ")
+        sentence = text.isEmpty ? "" : " It says: \(text.prefix(400))"
+    }
+
+    private static func reply(_ line: String) -> Int? {
+        line.split { !$0.isNumber && $0 != "." }.lazy.compactMap { $0.count == 3 ? Int($0) : nil }.first {
+            (400..<600).contains($0)
+        }
     }
 }
