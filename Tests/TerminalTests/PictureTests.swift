@@ -145,3 +145,101 @@ final class PictureTests: XCTestCase {
         XCTAssertEqual(console.output, "Dry run, nothing was changed. Otherwise: Made.\n")
     }
 }
+
+/// Small pictures beside text, and pictures of pixels.
+final class IllustrationTests: XCTestCase {
+    private func shown(_ drawing: String?, columns: Int = 60, terminal: Bool = true, options: [String] = []) -> String {
+        let console = ScriptedConsole(
+            terminal: terminal, environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"], columns: columns,
+            draw: { _, canvas in
+                XCTAssertEqual(canvas, .init(columns: 14, rows: 5, colors: .palette, unicode: true))
+                return drawing
+            })
+        let block = Block.illustrated(
+            Illustration(
+                { [1] },
+                beside: [.paragraph("First snow"), .paragraph("It fell all night and lay until noon, and then it was gone.")]))
+        let command = Command("do", "Do it", examples: [.init("do", "Do it")]) { Output(blocks: [block, .paragraph("End")]) }
+        let shell = Shell(app: SampleApp.description, commands: [command], homeCards: [], today: { SampleApp.today })
+        XCTAssertEqual(shell.run(["do"] + options, on: console), 0)
+        return console.output
+    }
+
+    func testTextStandsBesideItsPictureWhateverIsLonger() {
+        let picture = "\u{1B}[38;5;1m▀▀▀\n▄▄\n"
+        let lines = shown(picture).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        XCTAssertEqual(lines[0], "\u{1B}[38;5;1m▀▀▀\u{1B}[0m             First snow")
+        XCTAssertEqual(lines[1], "▄▄              It fell all night and lay until noon, and")
+        XCTAssertEqual(lines[2], "                then it was gone.")
+        XCTAssertEqual(lines[3], "End")
+        let tall = shown((1...9).map { "\($0)\n" }.joined()).split(separator: "\n")
+        XCTAssertEqual(tall.map { $0.prefix(1) }, ["1", "2", "3", "4", "5", "E"])
+    }
+
+    func testTextStandsAloneWhereNothingDraws() {
+        let alone = "First snow\nIt fell all night and lay until noon, and then it was gone.\nEnd\n"
+        for text in [
+            shown(nil, columns: 80), shown("", columns: 80), shown("#\n", columns: 80, terminal: false),
+            shown("#\n", columns: 80, options: ["--plain"]),
+        ] {
+            XCTAssertEqual(text, alone)
+        }
+        XCTAssertFalse(shown("#\n", columns: 46).contains("#"), "there is no room for both")
+        XCTAssertTrue(shown("#\n", columns: 47).contains("#"))
+    }
+
+    /// A terminal that has pixels says so; within tmux they would get lost.
+    func testThePictureHasPixelsWhereTheTerminalHasThem() {
+        for (environment, format) in [
+            (["TERM": "xterm-kitty"], "kitty"), (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], "kitty"),
+            (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], "iterm"),
+            (["TERM": "xterm-256color", "LC_TERMINAL": "iTerm2"], "iterm"),
+            (["TERM": "foot"], "sixels"), (["TERM": "xterm-256color"], "characters"),
+            (["TERM": "xterm-kitty", "TMUX": "/x"], "characters"),
+            (["TERM": "xterm-kitty", "NO_COLOR": "1"], "characters"),
+        ] {
+            let console = ScriptedConsole(
+                terminal: true, environment: environment.merging(["LANG": "C.UTF-8"]) { $1 },
+                draw: { _, canvas in "\(canvas.graphics)\n" })
+            let command = Command("do", "Do it", examples: [.init("do", "Do it")]) {
+                var output = Output(blocks: [.paragraph("Text")])
+                output.picture = { [1] }
+                return output
+            }
+            let shell = Shell(app: SampleApp.description, commands: [command], homeCards: [], today: { SampleApp.today })
+            XCTAssertEqual(shell.run(["do"], on: console), 0)
+            XCTAssertEqual(console.output, "\(format)\n\nText\n", "\(environment)")
+        }
+    }
+
+    /// Only whole sequences of the protocol reach the terminal; a program that writes anything else within one draws nothing with pixels.
+    func testOnlyTheProtocolsOwnSequencesPass() {
+        func shown(_ drawn: String, _ environment: [String: String]) -> String {
+            let console = ScriptedConsole(
+                terminal: true,
+                environment: environment.merging(["LANG": "C.UTF-8", "TERM": "xterm-256color"]) { first, _ in first },
+                draw: { _, _ in drawn })
+            let command = Command("do", "Do it", examples: [.init("do", "Do it")]) {
+                var output = Output(blocks: [.paragraph("Text")])
+                output.picture = { [1] }
+                return output
+            }
+            _ = Shell(app: SampleApp.description, commands: [command], homeCards: [], today: { SampleApp.today }).run(
+                ["do"], on: console)
+            return String(console.output.dropLast(5))
+        }
+        let (kitty, iterm, sixel) = (["TERM": "xterm-kitty"], ["TERM_PROGRAM": "iTerm.app"], ["TERM": "foot"])
+        let first = "\u{1B}_Ga=T,f=32,m=1;AAAA\u{1B}\\", second = "\u{1B}_Gm=0;BB==\u{1B}\\"
+        XCTAssertEqual(shown("\u{1B}[?25l\(first)\n\(second)\u{1B}[2J", kitty), first + second + "\n")
+        XCTAssertEqual(
+            shown("\u{1B}]1337;File=inline=1;width=4:AAAA\u{07}", iterm), "\u{1B}]1337;File=inline=1;width=4:AAAA\u{07}\n")
+        XCTAssertEqual(shown("\u{1B}P0;1q\"1;1;2;2#0;2;0;0;0-\u{1B}\\", sixel), "\u{1B}P0;1q\"1;1;2;2#0;2;0;0;0-\u{1B}\\\n")
+        for (evil, environment) in [
+            ("\u{1B}_Ga=T;A\u{1B}[2JA\u{1B}\\", kitty), ("\u{1B}]1337;File=x:A\u{1B}]52;c;AA\u{07}", iterm),
+            ("\u{1B}Pq\u{1B}]0;x\u{07}\u{1B}\\", sixel),
+            ("\u{1B}_Ga=T;AAAA", kitty),
+        ] {
+            XCTAssertFalse(shown(evil, environment).unicodeScalars.contains("\u{1B}"), evil.debugDescription)
+        }
+    }
+}

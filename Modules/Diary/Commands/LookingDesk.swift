@@ -119,8 +119,19 @@ struct LookingDesk: Sendable {
 
     private func listed(_ entries: [Entry], _ heading: StyledText, empty: String, next: [String]) -> Output {
         var output = Output.list(entries, Entry.fields, heading: heading, empty: empty, next: next)
-        if !entries.isEmpty { output.blocks = [.heading(heading)] + entries.flatMap { [.gap] + $0.preview } }
+        if !entries.isEmpty {
+            output.blocks =
+                [.heading(heading)] + entries.enumerated().flatMap { [.gap, pictured($0.element, isNear: $0.offset < 12)] }
+        }
         return output
+    }
+
+    /// An entry beside its small picture. Pictures that are not made yet are made for those that people see first.
+    private func pictured(_ entry: Entry, isNear: Bool) -> Block {
+        .illustrated(
+            Illustration(
+                { [diary] in isNear ? (try? diary.thumbnail(of: entry)).flatMap { $0 } : diary.keptThumbnail(of: entry) },
+                beside: entry.preview))
     }
 
     private func page(of entry: Entry) -> [Block] {

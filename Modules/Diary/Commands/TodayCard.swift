@@ -10,6 +10,18 @@ struct TodayCard: Sendable {
 
     var card: HomeCard { HomeCard("today", order: 10) { try content() } }
 
+    /// The latest photo, where no other is to be seen.
+    private func latest() throws -> [Block] {
+        try diary.latestEntry().map { [.gap, pictured($0, saying: $0.day.spelledOut)] } ?? []
+    }
+
+    private func pictured(_ entry: Entry, saying text: String) -> Block {
+        .illustrated(
+            Illustration(
+                { [diary] in (try? diary.thumbnail(of: entry)).flatMap { $0 } },
+                beside: [.paragraph(StyledText(text, .muted))] + (entry.note.map { Note.preview($0).lines } ?? [])))
+    }
+
     private func content() throws -> HomeCard.Content {
         let (today, isTaken, memories) = (diary.time.today(), try diary.isTaken(), try diary.onThisDay())
         let (row, total) = (try diary.currentStreak(), try diary.count())
@@ -33,8 +45,8 @@ struct TodayCard: Sendable {
                 .paragraph(StyledText(PhotoDays.sentence(row))),
             ]
                 + memories.flatMap { memory in
-                    [.gap, .paragraph(StyledText("On this day in \(memory.day.year)", .muted))]
-                        + (memory.note.map { Note.preview($0).lines } ?? [])
-                }, members: members, next: [isTaken ? "show \(today)" : "add PHOTO", "timeline"])
+                    [.gap, pictured(memory, saying: "On this day in \(memory.day.year)")]
+                } + (memories.isEmpty ? try latest() : []), members: members,
+            next: [isTaken ? "show \(today)" : "add PHOTO", "timeline"])
     }
 }

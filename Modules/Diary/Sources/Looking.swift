@@ -138,6 +138,9 @@ extension PhotoDiary {
     /// - Throws: `loadFailed`, `conversionFailed`.
     public func thumbnail(of entry: Entry) throws -> [UInt8]? { try copy(of: entry, longestSide: PhotoPath.thumbnailSide) }
 
+    /// The thumbnail that was made already; nil when there is none.
+    public func keptThumbnail(of entry: Entry) -> [UInt8]? { try? photos.bytes(at: entry.photo.path.thumbnail) }
+
     private func copy(of entry: Entry, longestSide: Int) throws -> [UInt8]? {
         let place = entry.photo.path.copy(longestSide: longestSide)
         if let kept = try? photos.bytes(at: place) { return kept }

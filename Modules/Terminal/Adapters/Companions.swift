@@ -31,12 +31,16 @@ extension ConsoleCompanions {
                 let call = ProgramCall(
                     chafa,
                     [
-                        "--format", "symbols", "--symbols", canvas.unicode ? "block+border+space" : "ascii", "--colors", colors,
+                        "--format", format(of: canvas.graphics), "--symbols", canvas.unicode ? "block+border+space" : "ascii",
+                        "--colors", colors,
                         "--size", "\(canvas.columns)x\(canvas.rows)", "--animate", "off", "--polite", "on", "-",
-                    ], input: image, deadline: .seconds(5), outputLimit: 1 << 20)
+                    ], input: image, deadline: .seconds(5),
+                    outputLimit: canvas.graphics == .characters ? 1 << 20 : 1 << 24)
                 return try? call.run().succeeded().text
             })
     }
+
+    private static func format(of graphics: Graphics) -> String { graphics == .characters ? "symbols" : graphics.rawValue }
 
     private static func pager(_ programs: Programs, _ variables: [String: String]) -> String? {
         if let chosen = variables["PAGER"] { return chosen.isEmpty || chosen == "cat" ? nil : chosen }

@@ -78,10 +78,13 @@ public struct ConsoleCompanions: Sendable {
         public let colors: ColorDepth
         /// Whether it may be drawn with more than ASCII.
         public let unicode: Bool
+        /// How it may be drawn with pixels, where the terminal has them.
+        public let graphics: Graphics
 
         /// Room for a picture.
-        public init(columns: Int, rows: Int, colors: ColorDepth, unicode: Bool) {
+        public init(columns: Int, rows: Int, colors: ColorDepth, unicode: Bool, graphics: Graphics = .characters) {
             (self.columns, self.rows, self.colors, self.unicode) = (columns, rows, colors, unicode)
+            self.graphics = graphics
         }
     }
 

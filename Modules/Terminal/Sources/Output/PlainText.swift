@@ -20,6 +20,7 @@ enum PlainText {
         case .facts(let facts): facts.map { line([$0.name, $0.value.withoutSwatches.text]) }.joined()
         case .table(let table): table.rows.map { line($0.map(\.withoutSwatches.text)) }.joined()
         case .bars(let chart): chart.bars.map { line([$0.label, $0.figure]) }.joined()
+        case .illustrated(let illustration): lines(of: illustration.blocks)
         case .gap: ""
         }
     }

@@ -46,6 +46,7 @@ public struct Screen: Sendable {
         case .table(let table): lines(of: table)
         case .bars(let chart): lines(of: chart)
         case .digits(let text): lines(ofDigits: text)
+        case .illustrated(let illustration): illustration.blocks.flatMap(glyphs(of:))
         case .gap: [[]]
         }
     }

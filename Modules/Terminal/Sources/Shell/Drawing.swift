@@ -18,10 +18,44 @@ struct Drawing {
     var now = monotonic
 
     func draw(_ blocks: [Block]) -> String {
+        blocks.map { block in
+            if case .illustrated(let illustration) = block, let drawn = beside(illustration) { return drawn }
+            return screen(console.size.columns).draw([block])
+        }.joined()
+    }
+
+    private func screen(_ width: Int) -> Screen {
         let isTerminal = console.isOutputTerminal
-        return Screen(
-            width: console.size.columns, palette: palette(isTerminal: isTerminal), unicode: unicode, fitsTables: isTerminal
-        ).draw(blocks)
+        return Screen(width: width, palette: palette(isTerminal: isTerminal), unicode: unicode, fitsTables: isTerminal)
+    }
+
+    /// The room of a small picture, and what lies between it and what stands beside it.
+    private static let (smallColumns, smallRows, gutter) = (14, 5, 2)
+
+    /// Blocks beside their picture; nil where nothing draws, or where there is no room for both.
+    private func beside(_ illustration: Illustration) -> String? {
+        let width = console.size.columns - 1 - Drawing.smallColumns - Drawing.gutter
+        guard showsPictures, width >= 30, let image = illustration.image() else { return nil }
+        let canvas = canvas(columns: Drawing.smallColumns, rows: Drawing.smallRows, graphics: .characters)
+        guard let drawn = console.companions.draw(image, canvas) else { return nil }
+        let picture = DrawnText.cleaned(drawn, colored: canvas.colors != .none).split(separator: "\n").prefix(Drawing.smallRows)
+        guard !picture.isEmpty else { return nil }
+        let text = screen(width).lines(of: illustration.blocks)
+        return (0..<max(picture.count, text.count)).map { row in
+            let left = row < picture.count ? String(picture[picture.startIndex + row]) : ""
+            let right = row < text.count ? text[row] : ""
+            let room = max(0, Drawing.smallColumns - DrawnText.columns(left)) + Drawing.gutter
+            return left + (right.isEmpty ? "" : String(repeating: " ", count: room) + right) + "\n"
+        }.joined()
+    }
+
+    private var showsPictures: Bool {
+        console.isOutputTerminal && console.environment["TERM"] != "dumb" && options.form == .people
+    }
+
+    private func canvas(columns: Int, rows: Int, graphics: ConsoleCompanions.Graphics) -> ConsoleCompanions.Canvas {
+        ConsoleCompanions.Canvas(
+            columns: columns, rows: rows, colors: palette(isTerminal: true).depth, unicode: unicode, graphics: graphics)
     }
 
     /// Runs a dialogue to its end. Where standard output is for data, people see the dialogue on standard error.
@@ -35,13 +69,14 @@ struct Drawing {
 
     /// An image as text of at most half the terminal's height; empty where it is no terminal, or where nothing draws.
     func picture(_ image: @Sendable () -> [UInt8]?) -> String {
-        guard console.isOutputTerminal, console.environment["TERM"] != "dumb", options.form == .people else { return "" }
-        let canvas = ConsoleCompanions.Canvas(
+        guard showsPictures else { return "" }
+        let colors = palette(isTerminal: true).depth
+        let canvas = canvas(
             columns: min(console.size.columns - 1, 80), rows: max(4, console.size.rows / 2),
-            colors: palette(isTerminal: true).depth,
-            unicode: unicode)
+            graphics: colors == .none ? .characters : .spoken(in: console.environment))
         guard let drawn = image().flatMap({ console.companions.draw($0, canvas) }) else { return "" }
-        let clean = DrawnText.cleaned(drawn, colored: canvas.colors != .none)
+        if let pixels = canvas.graphics.picture(in: drawn) { return pixels + "\n" }
+        let clean = DrawnText.cleaned(drawn, colored: colors != .none)
         return clean.isEmpty ? "" : clean + "\n"
     }
 

@@ -14,8 +14,23 @@ public enum Block: Sendable {
     case digits(StyledText)
     /// Bars beside labels.
     case bars(BarChart)
+    /// Blocks beside a small picture; alone where nothing draws.
+    case illustrated(Illustration)
     /// An empty line.
     case gap
+}
+
+/// Blocks with a picture at their left.
+public struct Illustration: Sendable {
+    /// The picture's file; nil when there is none, which is asked only where it can be drawn.
+    public let image: @Sendable () -> [UInt8]?
+    /// What stands beside it.
+    public let blocks: [Block]
+
+    /// Blocks with a picture at their left.
+    public init(_ image: @escaping @Sendable () -> [UInt8]?, beside blocks: [Block]) {
+        (self.image, self.blocks) = (image, blocks)
+    }
 }
 
 /// Rows under titled columns; columns shrink to the width of the terminal, the widest first.
@@ -84,6 +99,8 @@ extension Block {
                     chart.bars.map { BarChart.Bar(LatinText.of($0.label), $0.value, figure: LatinText.of($0.figure)) },
                     full: chart.full)
             )
+        case .illustrated(let illustration):
+            .illustrated(Illustration(illustration.image, beside: illustration.blocks.map(\.latin)))
         case .gap: .gap
         }
     }

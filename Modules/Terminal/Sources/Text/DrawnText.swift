@@ -7,6 +7,21 @@ enum DrawnText {
         return lines.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
     }
 
+    /// The columns of a cleaned line: its colours take none.
+    static func columns(_ line: String) -> Int {
+        let scalars = Array(line.unicodeScalars)
+        var (text, place) = ("", 0)
+        while place < scalars.count {
+            if let end = endOfSequence(scalars, at: place) {
+                place = end
+            } else {
+                text.unicodeScalars.append(scalars[place])
+                place += 1
+            }
+        }
+        return DisplayWidth.columns(of: text)
+    }
+
     private static func line(_ scalars: [Unicode.Scalar], _ colored: Bool) -> String {
         var clean = ""
         var hasColors = false
