@@ -48,12 +48,39 @@ final class ScheduleTests: XCTestCase {
         let schedule = try ReminderSchedule(app: "grain", command: ["/opt/grain"])
         _ = try installer.systemd(schedule)
         XCTAssertEqual(folder.text("config/systemd/user/grain-remind.timer"), schedule.units[1].text)
-        XCTAssertEqual(folder.text("systemctl.log"), "--user daemon-reload\n--user enable --now grain-remind.timer\n")
+        XCTAssertEqual(
+            folder.text("systemctl.log"),
+            "--user show-environment\n--user daemon-reload\n--user enable --now grain-remind.timer\n")
         _ = try installer.cron(schedule)
         _ = try installer.cron(schedule)
         XCTAssertEqual(folder.text("tab"), schedule.cronLine + "\n")
         let nothing = ScheduleInstaller.machine(Programs(path: ""), configHome: folder.path)
         XCTAssertThrowsError(try nothing.systemd(schedule)) { XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram) }
         XCTAssertThrowsError(try nothing.cron(schedule)) { XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram) }
+    }
+
+    /// Without a session of systemd, or when it does not start the timer, the folder is as it was before.
+    func testUnitsThatNobodyStartsAreNotLeftBehind() throws {
+        let schedule = try ReminderSchedule(app: "grain", command: ["/opt/grain"])
+        for (refused, failure) in [
+            ("show-environment", "noUserSession"), ("daemon-reload", "programFailed"), ("enable", "programFailed"),
+        ] {
+            for old in ["older unit", nil] {
+                let folder = try Home()
+                try folder.program("systemctl", "[ \"$2\" != \(refused) ] || { echo 'Failed to connect to bus' >&2; exit 1; }")
+                let unit = "\(folder.path)/config/systemd/user/grain-remind.timer"
+                if let old {
+                    try FileManager.default.createDirectory(
+                        atPath: "\(folder.path)/config/systemd/user", withIntermediateDirectories: true)
+                    try Data(old.utf8).write(to: URL(fileURLWithPath: unit))
+                }
+                let installer = ScheduleInstaller.machine(
+                    Programs(path: folder.path + ":/usr/bin:/bin"), configHome: folder.path + "/config")
+                XCTAssertEqual(code { try installer.systemd(schedule) }, failure, refused)
+                XCTAssertEqual(FileManager.default.contents(atPath: unit).map { String(decoding: $0, as: UTF8.self) }, old)
+                let left = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/config/systemd/user")) ?? []
+                XCTAssertEqual(left, old == nil ? [] : ["grain-remind.timer"], refused)
+            }
+        }
     }
 }

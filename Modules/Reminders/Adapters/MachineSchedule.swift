@@ -17,6 +17,34 @@ extension ScheduleInstaller {
 
     private static func installUnits(_ schedule: ReminderSchedule, _ programs: Programs, folder: String) throws -> String {
         let systemctl = try programs.require("systemctl", install: "use --with cron instead; this system has no systemd")
+        // Asked before anything is written: without a session of the user's own, as over ssh or in a container, nobody would start the timer.
+        guard (try? ProgramCall(systemctl, ["--user", "show-environment"], deadline: deadline).run().succeeded()) != nil else {
+            throw Failure(
+                .noUserSession,
+                "systemd runs no session for you here, so that nothing would start the timer; nothing was written.",
+                advice: "Use --with cron.")
+        }
+        let paths = schedule.units.map { "\(folder)/\($0.name)" }
+        let before = paths.map { FileManager.default.contents(atPath: $0) }
+        do {
+            try write(schedule, to: folder)
+            for words in [["daemon-reload"], ["enable", "--now", "\(schedule.unitName).timer"]] {
+                _ = try ProgramCall(systemctl, ["--user"] + words, deadline: deadline).run().succeeded()
+            }
+        } catch {
+            for (path, old) in zip(paths, before) {
+                if let old {
+                    try? old.write(to: URL(fileURLWithPath: path))
+                } else {
+                    try? FileManager.default.removeItem(atPath: path)
+                }
+            }
+            throw error
+        }
+        return "Wrote \(schedule.units.map(\.name).joined(separator: " and ")) to \(folder) and started the timer."
+    }
+
+    private static func write(_ schedule: ReminderSchedule, to folder: String) throws {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             for unit in schedule.units {
@@ -26,10 +54,6 @@ extension ScheduleInstaller {
             throw Failure(
                 .unitsNotWritten, "The units cannot be written to \(folder).", advice: "Use --with cron.", kind: .cannotCreate)
         }
-        for words in [["daemon-reload"], ["enable", "--now", "\(schedule.unitName).timer"]] {
-            _ = try ProgramCall(systemctl, ["--user"] + words, deadline: deadline).run().succeeded()
-        }
-        return "Wrote \(schedule.units.map(\.name).joined(separator: " and ")) to \(folder) and started the timer."
     }
 
     private static func installLine(_ schedule: ReminderSchedule, _ programs: Programs) throws -> String {
