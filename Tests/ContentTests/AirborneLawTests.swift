@@ -39,6 +39,20 @@ final class AirborneLawTests: XCTestCase {
         XCTAssertEqual(jumps, 46)
     }
 
+    /// What a drawing says above a movement: that one jumps, also where a step leads into it; that the foot stamps; the timing.
+    func testADrawingSaysThatOneJumpsAndStamps() throws {
+        let pace = { (id: String, number: Int) in try PatternLawTests.pattern(id).move(number)?.movement.caption.pace }
+        XCTAssertEqual(try pace("choong-moo", 9), "jump")
+        XCTAssertEqual(try pace("juche", 12), "jump")
+        XCTAssertEqual(try pace("juche", 38), "", "the landing is none")
+        XCTAssertEqual(try pace("toi-gye", 13), "stamping")
+        XCTAssertEqual(try pace("do-san", 15), "fast, with 16")
+        XCTAssertEqual(try pace("po-eun", 8), "continuous, 6–12")
+        XCTAssertEqual(try pace("chon-ji", 1), "")
+        let stamped = try moves().filter(\.move.isStamping)
+        XCTAssertEqual(stamped.count, 40)
+    }
+
     func testWhoFliesLandsWithTheNextMovement() throws {
         var flights: [String: [Int]] = [:]
         for (id, move, before) in try moves() where isFlight(before) {

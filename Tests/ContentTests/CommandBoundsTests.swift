@@ -193,7 +193,7 @@ final class CommandBoundsTests: XCTestCase {
 
     /// Only a bundled pack lies beneath the one that is checked, and what both have to say is said once.
     func testAPackElsewhereIsCheckedAboveTheBundledOnesAlone() throws {
-        let form = SampleLessons.form([#"{"n":1,"hangul":"앞","korean":"ap"}"#])
+        let form = SampleLessons.form([#"{"n":1,"noAction":"One stands.","hangul":"앞","korean":"ap"}"#])
         let part = #""morphemes":[{"hangul":"앞","romanization":"ap","meaning":"front"}]"#
         let mine = SampleLessons.pack(#""patterns":[{"id":"small","name":"Mine"}]"#, name: "mine")
         let base = "\"patterns\":[\(form)],\(part)"
@@ -266,7 +266,7 @@ final class CommandBoundsTests: XCTestCase {
             library: { Library([]) }, syllabus: { throw Failure(.init("none"), "Nobody asks.") }, sources: { ([], [:]) },
             source: { throw PackSource.missing($0, in: "test") }, draft: { name, _ in name })
         let examples = try Registry([plugin]).all(.commands).flatMap(\.examples)
-        XCTAssertEqual(examples.count { !$0.runs }, 4)
+        XCTAssertEqual(examples.count { !$0.runs }, 5)
         for example in examples {
             let isHarmless = !["--svg", "--animate", "--open"].contains { example.line.contains($0) }
             XCTAssertEqual(example.runs, isHarmless, example.line)

@@ -41,7 +41,10 @@ final class LessonCommandTests: XCTestCase {
         let third = moves[2]
         XCTAssertEqual(
             Set(third.keys),
-            ["n", "steps", "turn", "stance", "techniques", "timing", "korean", "hangul", "sources"])
+            [
+                "n", "steps", "turn", "stance", "techniques", "otherHand", "noAction", "timing", "stamping", "korean", "hangul",
+                "sources",
+            ])
         XCTAssertEqual(third["n"] as? Int, 3)
         XCTAssertEqual(third["turn"] as? String, "clockwise")
         XCTAssertEqual(third["steps"] as? [[String: String]], [["verb": "move", "foot": "right", "to": "A"]])
@@ -62,7 +65,7 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertNotNil(XMLCheck.fault(in: "<a><b></a>"), "the checker checks")
         XCTAssertNil(XMLCheck.fault(in: svg))
         let page = String(decoding: try XCTUnwrap(run.console.fileContents["t.html"]), as: UTF8.self)
-        XCTAssertEqual(page.components(separatedBy: "class=\"pose\"").count - 1, 38)
+        XCTAssertEqual(page.components(separatedBy: "[\"").count - 1, 39, "ready, 37 movements, the foot that comes back")
         XCTAssertFalse(
             page.contains("http://") && page.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "").contains("http:"))
     }

@@ -179,10 +179,10 @@ final class LessonEntryTests: XCTestCase {
 
     func testTheToolIsSaidWhereTheTechniqueDoesNotNameIt() throws {
         let deeds: [(action: String, tool: String?, deed: String, exchange: String)] = [
-            ("punch", "fist", "punch", "punch"), ("punch", "elbow", "punch, elbow", "punch, elbow"),
+            ("punch", "fist", "punch", "punch"), ("punch", "elbow", "elbow punch", "elbow punch"),
             ("punch", nil, "punch", "punch"),
-            ("side kick", "foot", "side kick", "side kick"), ("side kick", "heel", "side kick, heel", "side kick, heel"),
-            ("strike", "fist", "strike, fist", "strike, fist"),
+            ("side kick", "foot", "side kick", "side kick"), ("side kick", "heel", "heel side kick", "heel side kick"),
+            ("strike", "fist", "fist strike", "fist strike"),
             ("knife hand strike", "knife hand", "knife hand strike", "knife hand strike"),
         ]
         for (action, tool, deed, exchange) in deeds {
@@ -193,8 +193,67 @@ final class LessonEntryTests: XCTestCase {
             )
             XCTAssertEqual(reading.sparring().value.first?.steps.first?.attack.action, exchange)
         }
-        XCTAssertEqual(Move.Deed("block", tool: "foot").phrase, "block, foot")
+        XCTAssertEqual(Move.Deed("block", tool: "foot").phrase, "foot block")
+        XCTAssertEqual(
+            Move.Deed("side block", section: "high", tool: "outer forearm", side: .left, toward: Bearing("B")).phrase,
+            "left high outer-forearm side block to B")
+        XCTAssertEqual(Move.Deed("extend", tool: "fist", side: .left, toward: Bearing("D")).phrase, "extend the left fist to D")
+        XCTAssertEqual(Move.Deed("release", tool: "fist", side: .left).phrase, "twist the left fist free")
+        XCTAssertEqual(Move.Deed("strike", section: "high", tool: "high elbow", side: .right).phrase, "right high-elbow strike")
+        XCTAssertEqual(Move.Deed("grab", tool: "hands").phrase, "reach up with both hands to grab the head")
         XCTAssertEqual(Move.Deed("block", section: "low", side: .right, toward: Bearing("AD")).phrase, "right low block to AD")
+    }
+
+    /// What packs of before do not have is empty, and the stamping that they wrote as a timing is stamping.
+    func testHandsAndStampingAreReadAndEmptyWhenAbsent() throws {
+        let full = try SampleLessons.move(
+            #""otherHand":"the fist stays","noAction":"One waits.","stamping":true,"timing":"slow""#)
+        XCTAssertEqual(full.findings, [])
+        XCTAssertEqual(full.move?.otherHand, "the fist stays")
+        XCTAssertEqual(full.move?.noAction, "One waits.")
+        XCTAssertEqual(full.move?.isStamping, true)
+        XCTAssertEqual(full.move?.timing, .slow)
+        let bare = try SampleLessons.move("")
+        XCTAssertEqual(bare.findings, [])
+        XCTAssertNil(bare.move?.otherHand)
+        XCTAssertNil(bare.move?.noAction)
+        XCTAssertEqual(bare.move?.isStamping, false)
+        let old = try SampleLessons.move(#""timing":"stamping""#)
+        XCTAssertEqual(old.move?.isStamping, true)
+        XCTAssertNil(old.move?.timing)
+    }
+
+    /// A kick says which foot kicks and which supports; only feet that stay stay.
+    func testFootworkSaysWhichFootLeavesTheFloor() throws {
+        let kick = { (side: String, tool: String) in #""techniques":[{"action":"front snap kick","tool":"\#(tool)"\#(side)}]"# }
+        let one = { (more: String) in #""stance":{"name":"one-leg stance","side":"left","toward":"D"\#(more)}"# }
+        let step = #""steps":[{"verb":"move","foot":"right","to":"D"}]"#
+        for (fields, words, lifted) in [
+            (kick(#","side":"right""#, "foot"), "kick with the right foot; the left supports", .right),
+            (kick(#","side":"left""#, "knee"), "kick with the left knee; the right foot supports", .left),
+            (kick("", "foot"), "kick with one foot; the other supports", nil),
+            (one(""), "lift the right foot; the left supports", .right), (one(#","maintained":true"#), "the feet stay", nil),
+            (#""techniques":[{"action":"punch","side":"left"}]"#, "the feet stay", nil),
+            (step + "," + kick(#","side":"left""#, "foot"), "move the right foot to D", nil),
+            (
+                step + #","stamping":true,"turn":"clockwise""#,
+                "move the right foot to D in a stamping motion, turning clockwise", nil
+            ),
+        ] as [(String, String, Side?)] {
+            let move = try XCTUnwrap(try SampleLessons.move(fields).move)
+            XCTAssertEqual(move.footwork, words)
+            XCTAssertEqual(move.liftedFoot, lifted, words)
+        }
+    }
+
+    func testTimingIsSaidWithTheMovementsThatShareIt() throws {
+        for (with, words) in [
+            ("", "fast"), (#","with":[1,2]"#, "fast, with 2"), (#","with":[1,2,3,4]"#, "fast, 1–4"),
+            (#","with":[1,2,4]"#, "fast, with 2, 4"),
+        ] {
+            XCTAssertEqual(try SampleLessons.move(#""timing":"fast""# + with).move?.pace, words)
+        }
+        XCTAssertNil(try SampleLessons.move("").move?.pace)
     }
 
     func testPagesAndLinesAreReadFieldByField() throws {

@@ -41,6 +41,40 @@ final class LessonInspectionTests: XCTestCase {
         XCTAssertEqual(doubted.map { findings(moves: [$0]).map(\.rule) }, [[], [], [.romanization], [.unknownMorpheme]])
     }
 
+    /// A movement does something or says why not, and what it says of hands and feet can be.
+    func testWhatAMovementLeavesOutIsNamed() {
+        let deed = #""techniques":[{"action":"punch","side":"left"}]"#
+        for (from, to, field) in [
+            (deed, #""otherHand":"the fist stays""#, "techniques"), (deed, deed + #","noAction":"One waits.""#, "noAction"),
+            (deed, deed + #","otherHand":"the hands stay as in 1""#, "otherHand"),
+            (#""steps":[{"verb":"move","foot":"left","to":"D"}],"#, #""stamping":true,"#, "stamping"),
+        ] {
+            let move = changed(from, to)
+            XCTAssertEqual(findings(moves: [move]).map(\.place), ["patterns: small 1: \(field)"], move)
+            XCTAssertEqual(findings(moves: [move]).map(\.rule), [.action])
+            XCTAssertEqual(findings(moves: [String(move.dropLast()) + #","doubt":"Not sure."}"#]), [])
+        }
+        let second = changed("\"n\":1", "\"n\":2")
+        for fine in [#""noAction":"One waits.""#, deed + #","otherHand":"the hands stay as in 1""#] {
+            XCTAssertEqual(findings(moves: [good, second.replacingOccurrences(of: deed, with: fine)]), [], fine)
+        }
+        let ready = #"{"n":2,"stance":{"name":"walking ready stance","side":"left","toward":"D"},"hangul":"준비","korean":"junbi"}"#
+        XCTAssertEqual(findings(moves: [good, ready]), [], "a ready posture says it by itself")
+    }
+
+    /// A foot that no step moves and that the stance has elsewhere.
+    func testAFootThatStraysIsNamed() {
+        let closed = { (more: String) in
+            #"{"n":2,\#(more)"stance":{"name":"close stance","toward":"D"},"noAction":"One waits.","hangul":"서","korean":"so"}"#
+        }
+        let parts = Self.parts.filter { $0.hangul == "서" }
+        XCTAssertEqual(parts.count, 1)
+        XCTAssertEqual(findings(moves: [good, closed("")]).map(\.place), ["patterns: small 2: steps"])
+        XCTAssertEqual(findings(moves: [good, closed("")]).map(\.rule), [.footwork])
+        XCTAssertEqual(findings(moves: [good, closed(#""doubt":"Who knows.","#)]), [])
+        XCTAssertEqual(findings(moves: [good, closed(#""steps":[{"verb":"bring","foot":"left","to":"R"}],"#)]), [])
+    }
+
     func testMovementsThatAreMissingAreNamed() {
         let second = changed("\"n\":1", "\"n\":2")
         for (moves, count, isFine) in [

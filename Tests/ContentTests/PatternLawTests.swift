@@ -53,8 +53,8 @@ final class PatternLawTests: XCTestCase {
 
     /// How far from its end position each tul ends, in shoulder widths, walked as it is written and nothing put right.
     static let closings = [
-        "saju-jirugi": 0, "saju-makgi": 0, "chon-ji": 0, "dan-gun": 0, "do-san": 0.42, "won-hyo": 0.36, "yul-gok": 0.27,
-        "joong-gun": 0.46, "toi-gye": 0.25, "hwa-rang": 0.23, "choong-moo": 0.11,
+        "saju-jirugi": 0, "saju-makgi": 0, "chon-ji": 0.47, "dan-gun": 0.47, "do-san": 0.42, "won-hyo": 0.36, "yul-gok": 0.27,
+        "joong-gun": 0.46, "toi-gye": 0.25, "hwa-rang": 0.23, "choong-moo": 0.08,
     ]
 
     /// What closes a tul and stands in no source: the movements that say so.
@@ -64,7 +64,6 @@ final class PatternLawTests: XCTestCase {
         for id in Self.drillIDs + Self.colouredIDs {
             let pattern = try Self.pattern(id)
             let walk = pattern.walk()
-            XCTAssertEqual(walk.greatestCorrection.shift, 0, "\(id) is put right")
             let (east, north) = (walk.closing.x, walk.closing.y)
             print("closing \(id): \(String(format: "%.2f (A %+.2f, D %+.2f)", walk.closing.length, east, north))")
             XCTAssertEqual(walk.closing.length, Self.closings[id] ?? 0, accuracy: 0.01, id)
@@ -113,7 +112,7 @@ final class PatternLawTests: XCTestCase {
     /// The slides that had been dropped are what brings these nearer. They helped to choose how a slide goes, so this holds figures and proves no model; the
     /// other dan tul are in `DanTulLawTests`, Ko-Dang too: with its dropped steps put back it ends nearer without the slide.
     func testDanTulThatSlideComeBack() throws {
-        for (id, closing) in ["yon-gae": 0.75, "choi-yong": 1.27, "kwang-gae": 0.96] {
+        for (id, closing) in ["yon-gae": 0.75, "choi-yong": 1.27, "kwang-gae": 0.58] {
             let pattern = try Self.pattern(id)
             let walk = pattern.walk()
             print(
@@ -126,13 +125,42 @@ final class PatternLawTests: XCTestCase {
         }
     }
 
-    /// For a drawing the performer shifts on to the lines, and each pose says how far.
-    func testADrawingKeepsToTheLinesAndSaysWhatItTook() throws {
-        for id in Self.colouredIDs {
-            let walk = try Self.pattern(id).walk(keepingToLines: true)
-            XCTAssertLessThanOrEqual(walk.closing.length, 0.5 + 1e-9, id)
-            XCTAssertLessThanOrEqual(walk.greatestCorrection.shift, 0.5 + 1e-9, id)
+    /// A foot that no step moves stays where it is, in every movement of every pattern: not at all while one faces the same way, and by half a shoulder
+    /// width along either line while it turns on its ball. Where no stance of feet that stay is the one that is named, they stay all the same.
+    func testAFootThatNoStepMovesStaysWhereItIs() throws {
+        var (standing, turning) = (0, 0)
+        for heading in Self.curriculum.patterns().value {
+            let pattern = try Self.pattern(heading.id)
+            XCTAssertEqual(pattern.course.strays.map { "\(pattern.id) \($0.number)" }, [])
+            let poses = pattern.walk().poses
+            for (move, (before, after)) in zip(pattern.moves, zip(poses, poses.dropFirst())) {
+                for side in Side.allCases where move.movement.keeps(side) {
+                    guard !before.foot(side).isRaised, !after.foot(side).isRaised else { continue }
+                    let gone = after.foot(side).place - before.foot(side).place
+                    let turns = before.facing.along(after.facing) < 0.99
+                    (standing, turning) = (standing + (turns ? 0 : 1), turning + (turns ? 1 : 0))
+                    let most = max(abs(gone.x), abs(gone.y))
+                    XCTAssertLessThanOrEqual(most, (turns ? 0.5 : 0) + 1e-9, "\(pattern.id) \(move.number)")
+                }
+            }
         }
+        print("feet that stay: \(standing) that face the same way, \(turning) that turn")
+        XCTAssertGreaterThan(standing, 700)
+        XCTAssertGreaterThan(turning, 250)
+    }
+
+    /// Each movement does something, or says why not; a ready posture says it by itself.
+    func testEachMovementHasAnActionOrSaysWhyNot() throws {
+        var (idle, ready) = (0, 0)
+        for heading in Self.curriculum.patterns().value {
+            for move in try Self.pattern(heading.id).moves {
+                XCTAssertTrue(move.isAccountedFor, "\(heading.id) \(move.number)")
+                idle += move.noAction == nil ? 0 : 1
+                ready += move.deeds.isEmpty && move.noAction == nil ? 1 : 0
+            }
+        }
+        print("movements without a technique: \(ready) ready postures, \(idle) that say why")
+        XCTAssertEqual([ready, idle], [21, 9])
     }
 
     /// A law that nothing breaks is none: a step turned round, or a foot mistaken, is noticed by the stance or by where the tul ends.

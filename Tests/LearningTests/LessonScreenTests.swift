@@ -173,7 +173,7 @@ private enum Shown {
         Hand     right, obverse
         Section  middle
 
-        Defence  right foot back, left walking stance: left obverse middle side block, inner forearm
+        Defence  right foot back, left walking stance: left obverse middle inner-forearm side block
 
         How did it go? 1 not yet, 2 with mistakes, 3 well
         2 of 6  Three-step sparring 1, step 2 of 3
@@ -198,7 +198,7 @@ private enum Shown {
         Hand     left, obverse
         Section  middle
 
-        Defence    left foot back, right walking stance: right obverse middle side block, inner forearm
+        Defence    left foot back, right walking stance: right obverse middle inner-forearm side block
         Put right  The source gives the left hand; stepping back with the left foot, the block is the right arm’s.
 
         How did it go? 1 not yet, 2 with mistakes, 3 well

@@ -139,10 +139,10 @@ private enum Shown {
 
         Question 2 of 3
 
-        Dan-Gun, after movement 17 (right walking stance toward C: right rising block, forearm): what comes next?
-        1  left L-stance toward F: twin block, forearm to F
-        2  right L-stance toward B: left middle outward strike, knife hand to B
-        3  left L-stance toward A: middle guarding block, knife hand to A
+        Dan-Gun, after movement 17 (right walking stance toward C: right forearm rising block): what comes next?
+        1  left L-stance toward F: forearm twin block to F
+        2  right L-stance toward B: left middle knife-hand outward strike to B
+        3  left L-stance toward A: middle knife-hand guarding block to A
         4  left walking stance toward F: left high punch to F
         Question 3 of 3
 

@@ -36,7 +36,7 @@ final class PatternRuleTests: XCTestCase {
     }
 
     /// By the content itself: which foot moves, for every movement of every pattern.
-    func testTheFootIsTheOneThatGoesSomewhere() throws {
+    func testTheFootIsTheOneThatGoesSomewhereOrLeavesTheFloor() throws {
         let training = try Fixture().training("6d")
         for heading in training.curriculum.patterns().value {
             let pattern = try training.curriculum.pattern(heading.id).value
@@ -44,7 +44,11 @@ final class PatternRuleTests: XCTestCase {
                 let going = move.steps.filter { $0.verb != .pivot }
                 let feet = Set(going.compactMap(\.foot))
                 let wanted: String? =
-                    if move.steps.isEmpty {
+                    if let kick = move.deeds.last(where: \.isKick), move.steps.isEmpty {
+                        kick.side?.rawValue ?? "none"
+                    } else if let ending = move.ending, ending.stance.isOnOneLeg, move.steps.isEmpty, !ending.isMaintained {
+                        ending.side?.other.rawValue ?? "none"
+                    } else if move.steps.isEmpty {
                         "none"
                     } else if feet.count == 2 || going.contains(where: { $0.verb == .jump || $0.foot == nil }) {
                         "both"
@@ -74,7 +78,7 @@ final class PatternRuleTests: XCTestCase {
         let next = try XCTUnwrap(maker.question(.next, of: 2, seed: 1))
         XCTAssertEqual(
             next.prompt,
-            "Chon-Ji, after movement 1 (left walking stance toward B: left low block, forearm to B): what comes next?")
+            "Chon-Ji, after movement 1 (left walking stance toward B: left low forearm block to B): what comes next?")
         XCTAssertEqual(next.wanted, "right walking stance toward B: right middle punch to B")
         XCTAssertEqual(maker.question(.next, of: 2, seed: nil)?.wanted, "middle punch")
         for number in [0, 20] {
@@ -226,7 +230,7 @@ private enum Shown {
     static let feetOfDoSan = """
         left, none, left, none, left, right
         left, right, left, none, left, none
-        left, none, right, none, right, none
+        left, right, right, none, right, left
         left, none, left, right, left, both
         """
 
@@ -253,10 +257,10 @@ private enum Shown {
 
     static let feetOfYulGok = """
         left, none, none, both, none, none
-        right, none, left, none, left, none
+        right, left, left, none, left, right
         right, none, –, none, none, left
-        none, none, right, none, none, left
-        none, none, right, left, right, right
+        none, none, right, left, left, left
+        right, right, right, left, right, right
         left, left, none, right, none, both
         right, both
         """

@@ -167,13 +167,13 @@ private enum Shown {
 
         걷는 서 팔목 낮은데 막기
         Gunnun so palmok najunde makgi
-        left walking stance toward B: left low block, forearm to B
+        left walking stance toward B: left low forearm block to B
         Feet  move the left foot to B
         Chon-Ji 1 of 19, 1 of 3 now
 
         걷는 서 팔목 낮은데 막기
         Gunnun so palmok najunde makgi
-        left walking stance toward B: left low block, forearm to B
+        left walking stance toward B: left low forearm block to B
         Feet  move the left foot to B
 
         This is the first movement.
@@ -187,21 +187,21 @@ private enum Shown {
 
         걷는 서 팔목 낮은데 막기
         Gunnun so palmok najunde makgi
-        right walking stance toward A: right low block, forearm to A
+        right walking stance toward A: right low forearm block to A
         Feet  move the right foot to A, turning clockwise
 
         Movement 2 is marked as shaky.
         Chon-Ji 3 of 19, 3 of 3 now
 
-        right walking stance toward A: right low block, forearm to A
+        right walking stance toward A: right low forearm block to A
         Feet  move the right foot to A, turning clockwise
         Chon-Ji 3 of 19, 3 of 3 now
 
-        right walking stance toward A: right low block, forearm to A
+        right walking stance toward A: right low forearm block to A
         Feet  move the right foot to A, turning clockwise
 
-                3>
-        2<      1<
+                 3>
+        2<       1<
         Each number stands where its movement ends, with the way you face; D is up, A right.
         Left for now
         Done           2 movements

@@ -43,7 +43,10 @@ extension Pattern {
         Field("hangul", title: "Hangul", "the name in Korean") { .text($0.heading.hangul) },
         Field("meaning", title: "Meaning", "what the name stands for") { .text($0.heading.meaning) },
         Field("grade", title: "Grade", "the grade at which it is learned") { .text($0.heading.grade.id) },
-        Field("moves", "the movements: n, steps, turn, stance, techniques, timing, korean, hangul, sources") {
+        Field(
+            "moves",
+            "the movements: n, steps, turn, stance, techniques, otherHand, noAction, timing, stamping, korean, hangul, sources"
+        ) {
             .list($0.moves.map(\.json))
         },
     ]
@@ -54,7 +57,8 @@ extension Move {
         .object([
             .init("n", .integer(number)), .init("steps", .list(steps.map(\.json))), .init("turn", .text(turn?.rawValue)),
             .init("stance", ending?.json ?? .null), .init("techniques", .list(deeds.map(\.json))),
-            .init("timing", .text(timing?.rawValue)), .init("korean", .text(korean)), .init("hangul", .text(hangul)),
+            .init("otherHand", .text(otherHand)), .init("noAction", .text(noAction)), .init("timing", .text(timing?.rawValue)),
+            .init("stamping", .bool(isStamping)), .init("korean", .text(korean)), .init("hangul", .text(hangul)),
             .init("sources", .texts(sources)),
         ])
     }

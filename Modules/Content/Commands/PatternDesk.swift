@@ -78,20 +78,25 @@ struct PatternDesk: Sendable {
                 .init("pattern diagram chon-ji", "drawn in the terminal"),
                 .init("pattern diagram chon-ji --moves 1-4", "four movements"),
                 .init("pattern diagram chon-ji --svg chon-ji.svg", "footprints as a picture", runs: false),
+                .init(
+                    "pattern diagram chon-ji --svg chon-ji.svg --layout tall", "the same for a telephone or a narrow sheet",
+                    runs: false),
                 .init("pattern diagram toi-gye --animate toi-gye.html", "a page that plays", runs: false),
             ],
             .argument("id", patternID, "a pattern's id"), .option("moves", moveRange, "one movement or a range: 5, 5-8"),
-            .option("svg", .outputFile, "write an SVG image"),
+            .option("svg", .outputFile, "write an SVG image: the plan, and a panel for each movement with its names"),
+            Parameter<DiagramLayout>.option(
+                "layout", .choice("LAYOUT"), default: .wide, "how the image is laid out: four panels in a row, or two"),
             .option("animate", .outputFile, "write a page that steps through the movements or plays them"),
             .flag("force", "replace a file that is there"), returns: .list(Footing.fields)
-        ) { id, range, svg, animate, isForced in
+        ) { id, range, svg, layout, animate, isForced in
             let pattern = try curriculum().pattern(id).value
             if let range, pattern.move(range.lowerBound) == nil || pattern.move(range.upperBound) == nil {
                 throw noMove(pattern.move(range.lowerBound) == nil ? range.lowerBound : range.upperBound, pattern)
             }
             let diagram = PatternDiagram(pattern, showing: range, colours: colours(of: pattern.heading))
             var written: [String] = []
-            for (file, bytes) in [(svg, { diagram.svg() }), (animate, { diagram.animation() })] {
+            for (file, bytes) in [(svg, { diagram.svg(layout) }), (animate, { diagram.animation() })] {
                 guard let file else { continue }
                 try file.write(Array(bytes().utf8), replacing: isForced)
                 if file.path == "-" { return Output() }
@@ -124,7 +129,9 @@ struct PatternDesk: Sendable {
             + diagram.characters(width: 40).map { .drawn(StyledText($0)) }
             + [
                 .paragraph(
-                    StyledText("Each number stands where its movement ends, with the way you face. o is where you begin.", .muted)
+                    StyledText(
+                        "Each number stands where its movement ends, with the way you face. \(diagram.compass). o is where you begin.",
+                        .muted)
                 )
             ]
         return output

@@ -29,11 +29,13 @@ struct PatternPage {
 
     private func short(_ move: Move) -> [Block] {
         var line = StyledText("\(move.number)", .title) + StyledText(String(move.sentence.dropFirst("\(move.number)".count)))
-        if let timing = move.timing { line = line + StyledText(" (\(timed(timing, move)))", .accent) }
+        let remarks = [move.pace, move.isStamping ? "stamping" : nil].compactMap { $0 }
+        if !remarks.isEmpty { line = line + StyledText(" (\(remarks.joined(separator: "; ")))", .accent) }
         if move.doubt != nil { line = line + StyledText(" ?", .warning) }
         if move.isFromSingleSource, !pattern.heading.isFromSingleSource { line = line + StyledText(" *", .warning) }
         let korean = [move.hangul, move.korean].compactMap { $0 }.joined(separator: "  ")
-        return [.paragraph(line)] + (korean.isEmpty ? [] : [.paragraph(StyledText("   " + korean, .muted))])
+        let lines = [move.otherHand, move.noAction, korean.isEmpty ? nil : korean].compactMap { $0 }
+        return [.paragraph(line)] + lines.map { .paragraph(StyledText("   " + $0, .muted)) }
     }
 
     private var marks: [Block] {
@@ -47,11 +49,6 @@ struct PatternPage {
         return lines.isEmpty ? [] : [.gap] + lines.map { .paragraph(StyledText($0, .muted)) }
     }
 
-    private func timed(_ timing: Move.Timing, _ move: Move) -> String {
-        let others = move.together.filter { $0 != move.number }
-        return others.isEmpty ? timing.rawValue : "\(timing.rawValue), with \(others.map(String.init).joined(separator: ", "))"
-    }
-
     /// Everything about one movement.
     func blocks(for move: Move) -> [Block] {
         var facts: [(name: String, value: StyledText)] = [("Feet", StyledText(move.footwork))]
@@ -59,7 +56,9 @@ struct PatternPage {
             facts.append(("Stance", StyledText(ending.phrase + (ending.isMaintained ? ", kept" : ""))))
         }
         for deed in move.deeds { facts.append(("Technique", StyledText(deed.phrase))) }
-        if let timing = move.timing { facts.append(("Timing", StyledText(timed(timing, move)))) }
+        if let other = move.otherHand { facts.append(("Hands", StyledText(other))) }
+        if let reason = move.noAction { facts.append(("Technique", StyledText("none. \(reason)"))) }
+        if let pace = move.pace { facts.append(("Timing", StyledText(pace))) }
         if let hangul = move.hangul { facts.append(("Hangul", StyledText(hangul, .title))) }
         if let korean = move.korean { facts.append(("ITF", StyledText(korean))) }
         facts.append(("Sources", StyledText(move.sources.map { sources[$0] ?? $0 }.joined(separator: "; "))))

@@ -45,7 +45,7 @@ public struct CurriculumInspection: Sendable {
                     sentence: "It should have movements 1 to \(heading.count), and has \(numbers.count).",
                     advice: "Add the missing ones, or correct the number."))
         }
-        return result + reading.value.moves.flatMap { moveFindings($0, heading) }
+        return result + reading.value.moves.flatMap { moveFindings($0, heading) } + strayFindings(reading.value)
     }
 
     private func moveFindings(_ move: Move, _ heading: PatternHeading) -> [Finding] {
@@ -66,8 +66,25 @@ public struct CurriculumInspection: Sendable {
                     file: "patterns", entry: entry, field: "hangul", severity: .warning, rule: .form, sentence: broken,
                     advice: "Check the arm, or the name."))
         }
+        result += move.omissions.filter { _ in isOpen }.map { field, sentence, advice in
+            Finding(
+                file: "patterns", entry: entry, field: field, severity: .warning, rule: .action, sentence: sentence,
+                advice: advice)
+        }
         guard let hangul = move.hangul else { return result }
         return result + spelling(hangul, move.korean ?? "", "patterns", entry) + parts(hangul, entry)
+    }
+
+    /// Feet that no step moves and that leave their print all the same.
+    private func strayFindings(_ pattern: Pattern) -> [Finding] {
+        // Who gives no steps at all says nothing of feet.
+        guard pattern.moves.contains(where: { !$0.steps.isEmpty }) else { return [] }
+        return pattern.course.strays.filter { pattern.move($0.number)?.doubt == nil }.map { stray in
+            Finding(
+                file: "patterns", entry: "\(pattern.id) \(stray.number)", field: "steps", severity: .warning, rule: .footwork,
+                sentence: "No step moves the \(stray.foot.rawValue) foot, and the stance has it elsewhere.",
+                advice: "Add the step that is missing, or check the stance.")
+        }
     }
 
     private func sparringFindings(_ exercise: SparringExercise) -> [Finding] {

@@ -18,11 +18,10 @@ extension SparringExercise.Part {
 }
 
 extension SparringExercise.Deed {
-    /// `right obverse middle punch`; the tool is added where the technique does not name it.
+    /// `right obverse middle punch`; the tool stands before the technique that does not name it.
     public var phrase: String {
-        let parts = [technique.side?.rawValue, form?.rawValue, technique.section, technique.action].compactMap { $0 }
-        let name = parts.joined(separator: " ")
-        guard let tool = technique.tool, !technique.action.contains(tool), tool != "foot" else { return name }
-        return tool == "fist" && technique.action.hasSuffix("punch") ? name : "\(name), \(tool)"
+        let tool = technique.tool == "foot" ? nil : technique.toldTool
+        return [technique.side?.rawValue, form?.rawValue, technique.section, tool, technique.action].compactMap { $0 }.joined(
+            separator: " ")
     }
 }

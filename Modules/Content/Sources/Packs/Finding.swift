@@ -40,6 +40,8 @@ public struct Finding: Hashable, Sendable {
         case footwork
         /// Obverse or reverse on the wrong side.
         case form
+        /// A movement that does nothing and does not say why, or says of its hands and feet what cannot be.
+        case action
         /// Rules of free sparring that cannot be used.
         case matchRules
     }

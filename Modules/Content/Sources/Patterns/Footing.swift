@@ -8,8 +8,19 @@ extension Move {
         movement.ending = ending?.footing
         movement.kicks = deeds.filter(\.isKick).map { Movement.Kick($0.side, toward: $0.toward) }
         (movement.words, movement.hangul) = (sentence, hangul ?? "")
+        movement.caption = caption(isJump: movement.isJump)
         movement.duration = timing == .fast ? 0.6 : timing == .slow ? 2 : 1
         return movement
+    }
+
+    /// What a drawing says of it part by part.
+    private func caption(isJump: Bool) -> Movement.Caption {
+        var caption = Movement.Caption()
+        caption.stance = ending.map { $0.isMaintained ? "\($0.phrase), kept" : $0.phrase } ?? ""
+        (caption.action, caption.feet, caption.hands) = (action, footwork, otherHand ?? noAction ?? "")
+        caption.pace = [isJump ? "jump" : nil, isStamping ? "stamping" : nil, pace].compactMap { $0 }.joined(separator: ", ")
+        caption.romanization = korean ?? ""
+        return caption
     }
 
     /// Whether the last foot that moved went where the stance and the way one faces need it; see `Movement.stepFitsStance`.
@@ -51,7 +62,7 @@ extension Pattern {
     }
 
     /// The pattern walked: where the feet stand after every movement, and how far from the beginning it ends; see `Course.walk`.
-    public func walk(keepingToLines: Bool = false) -> Walk { course.walk(keepingToLines: keepingToLines) }
+    public func walk() -> Walk { course.walk() }
 }
 
 extension PatternDiagram {

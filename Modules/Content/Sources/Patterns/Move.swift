@@ -53,7 +53,7 @@ public struct Move: Hashable, Sendable {
 
     /// How it is timed, when it is not at the usual speed.
     public enum Timing: String, Sendable, CaseIterable {
-        /// As books name them.
+        /// As books name them; `stamping` is what packs wrote before it had a field of its own, and is read as that.
         case slow, fast, continuous, connecting, stamping, circular
         /// Two steps for one movement.
         case doubleStepping = "double-stepping"
@@ -77,6 +77,12 @@ public struct Move: Hashable, Sendable {
     public var timing: Timing?
     /// The movements timed together with it, itself included; empty when it is timed alone.
     public var together: [Int] = []
+    /// Whether the foot comes down in a stamping motion.
+    public var isStamping = false
+    /// What the hand does that does not do the technique, or both hands during a kick; nil where no source says it.
+    public var otherHand: String?
+    /// Why nothing is done, in a movement without a technique that is no ready posture.
+    public var noAction: String?
     /// The Korean name in Latin letters.
     public var korean: String?
     /// The Korean name.
@@ -97,4 +103,17 @@ public struct Move: Hashable, Sendable {
 
     /// Whether one source alone has it.
     public var isFromSingleSource: Bool { sources.count == 1 }
+
+    /// Whether something is done, or it says why not: a ready posture says it by itself.
+    public var isAccountedFor: Bool {
+        !deeds.isEmpty || noAction != nil || [.closedReady, .bendingReady, .walkingReady].contains(ending?.stance)
+    }
+
+    /// The foot that leaves the floor although no step is taken: that of a kick, or the one that a stance on one leg does not stand on.
+    public var liftedFoot: Side? {
+        guard steps.isEmpty else { return nil }
+        if let kick = deeds.last(where: \.isKick) { return kick.side }
+        guard let ending, ending.stance.isOnOneLeg, !ending.isMaintained else { return nil }
+        return ending.side?.other
+    }
 }

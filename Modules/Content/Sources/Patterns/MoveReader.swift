@@ -41,6 +41,10 @@ enum MoveReader {
         move.korean = entry.optionalText("korean")
         move.hangul = entry.optionalText("hangul")
         if case .bool(true)? = entry.value("kihap") { move.hasKihap = true }
+        if case .bool(true)? = entry.value("stamping") { move.isStamping = true }
+        if move.timing == .stamping { (move.isStamping, move.timing) = (true, nil) }
+        move.otherHand = entry.optionalText("otherHand")
+        move.noAction = entry.optionalText("noAction")
         if case .number(let length)? = entry.value("carries"), abs(length) <= 10 { move.carries = length }
         let own = entry.texts("sources")
         move.sources = own.isEmpty ? sources : own

@@ -33,10 +33,8 @@ struct MoveFace {
 
     private var remarks: [(name: String, value: StyledText)] {
         var facts: [(name: String, value: StyledText)] = []
-        if let timing = move.timing {
-            let others = move.together.filter { $0 != move.number }.map(String.init).joined(separator: ", ")
-            facts.append(("Timing", StyledText(timing.rawValue + (others.isEmpty ? "" : ", with \(others)"), .warning)))
-        }
+        if let other = move.otherHand { facts.append(("Hands", StyledText(other))) }
+        if let pace = move.pace { facts.append(("Timing", StyledText(pace, .warning))) }
         if move.hasKihap { facts.append(("Kihap", "here")) }
         if let note = move.note { facts.append(("Note", StyledText(note))) }
         if let tempo { facts.append(("Tempo", StyledText("\(Int(60 / tempo.beat + 0.5)) beats a minute"))) }
@@ -49,7 +47,7 @@ struct MoveFace {
         return [.gap] + diagram.characters(width: 36).map { .drawn(StyledText($0)) }
             + [
                 .paragraph(
-                    StyledText("Each number stands where its movement ends, with the way you face; D is up, A right.", .muted))
+                    StyledText("Each number stands where its movement ends, with the way you face; \(diagram.compass).", .muted))
             ]
     }
 }

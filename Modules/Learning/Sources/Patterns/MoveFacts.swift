@@ -28,9 +28,9 @@ struct MoveFacts {
         }
     }
 
-    /// The foot that goes somewhere; nil when feet only turn, because then it is a matter of words.
+    /// The foot that goes somewhere, kicks or is lifted; nil when feet only turn, because then it is a matter of words.
     private static func foot(_ move: Move) -> String? {
-        if move.steps.isEmpty { return "none" }
+        if move.steps.isEmpty { return move.liftedFoot?.rawValue ?? "none" }
         let steps = move.steps.filter { $0.verb != .pivot }
         let feet = Set(steps.compactMap(\.foot))
         if steps.contains(where: { $0.foot == nil || $0.verb == .jump }) || feet.count == 2 { return "both" }

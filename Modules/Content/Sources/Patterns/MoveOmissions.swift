@@ -1,0 +1,28 @@
+extension Move {
+    /// What it leaves out or says of its hands and feet that cannot be: the field, the sentence, the advice.
+    var omissions: [(field: String, sentence: String, advice: String)] {
+        var result: [(field: String, sentence: String, advice: String)] = []
+        if !isAccountedFor {
+            result.append(("techniques", "Nothing is done in it, and it does not say why.", "Add a technique, or “noAction”."))
+        }
+        if noAction != nil, !deeds.isEmpty {
+            result.append(("noAction", "It says why nothing is done, and something is.", "Take one of both out."))
+        }
+        if isStamping, steps.isEmpty {
+            result.append(("stamping", "No foot comes down in it.", "Add the step, or take “stamping” out."))
+        }
+        if let named = keptHands, named >= number {
+            result.append(
+                ("otherHand", "It keeps the hands as in \(named), which does not come before it.", "Correct the number."))
+        }
+        return result
+    }
+
+    /// The movement whose hands are kept, where the words say `as in 13`.
+    private var keptHands: Int? {
+        guard let words = otherHand?.split(separator: " "), let place = words.firstIndex(of: "in"), place > 0,
+            words[place - 1] == "as", place + 1 < words.count
+        else { return nil }
+        return Int(words[place + 1])
+    }
+}
