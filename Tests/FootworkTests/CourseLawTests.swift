@@ -28,33 +28,55 @@ final class CourseLawTests: XCTestCase {
     func testAMirroredCourseIsWalkedInTheMirror() {
         for seed in 1...200 {
             let course = Self.course(seed: UInt64(seed))
-            for keepsToLines in [false, true] {
-                let walk = course.walk(keepingToLines: keepsToLines)
-                let mirrored = Self.mirrored(course).walk(keepingToLines: keepsToLines)
-                XCTAssertLessThan((mirrored.closing - Self.mirrored(walk.closing)).length, 1e-9, "seed \(seed)")
-                for (pose, other) in zip(walk.poses, mirrored.poses) {
-                    XCTAssertLessThan((other.facing - Self.mirrored(pose.facing)).length, 1e-9, "seed \(seed), \(pose.number)")
-                    for side in Side.allCases {
-                        let (foot, twin) = (pose.foot(side), other.foot(side.other))
-                        XCTAssertLessThan((twin.place - Self.mirrored(foot.place)).length, 1e-9, "seed \(seed), \(pose.number)")
-                        XCTAssertLessThan((twin.heading - Self.mirrored(foot.heading)).length, 1e-9)
-                        XCTAssertEqual(twin.weight, foot.weight, accuracy: 1e-9)
-                    }
+            let walk = course.walk()
+            let mirrored = Self.mirrored(course).walk()
+            XCTAssertLessThan((mirrored.closing - Self.mirrored(walk.closing)).length, 1e-9, "seed \(seed)")
+            for (pose, other) in zip(walk.poses, mirrored.poses) {
+                XCTAssertLessThan((other.facing - Self.mirrored(pose.facing)).length, 1e-9, "seed \(seed), \(pose.number)")
+                for side in Side.allCases {
+                    let (foot, twin) = (pose.foot(side), other.foot(side.other))
+                    XCTAssertLessThan((twin.place - Self.mirrored(foot.place)).length, 1e-9, "seed \(seed), \(pose.number)")
+                    XCTAssertLessThan((twin.heading - Self.mirrored(foot.heading)).length, 1e-9)
+                    XCTAssertEqual(twin.weight, foot.weight, accuracy: 1e-9)
                 }
             }
         }
     }
 
-    /// A drawing never moves a foot along the line that is walked, and says how far it moved one across.
-    func testKeepingToTheLinesOnlyShifts() {
+    /// A foot that no step moves stays where it is; while it turns on its ball it slides half a shoulder width along either line, and no further.
+    func testAFootThatNoStepMovesStaysWhereItIs() {
+        var (standing, turning) = (0, 0)
         for seed in 1...200 {
             let course = Self.course(seed: UInt64(seed))
-            for (free, kept) in zip(course.walk().poses, course.walk(keepingToLines: true).poses) {
-                let (left, right) = (kept.left.place - free.left.place, kept.right.place - free.right.place)
-                XCTAssertLessThan((left - right).length, 1e-9, "seed \(seed), \(kept.number): both feet alike")
-                XCTAssertEqual(free.correction, 0)
+            XCTAssertEqual(course.strays.map(\.number), [], "seed \(seed)")
+            let poses = course.walk().poses
+            for (move, (before, after)) in zip(course.movements, zip(poses, poses.dropFirst())) {
+                for side in Side.allCases where move.keeps(side) {
+                    let gone = after.foot(side).place - before.foot(side).place
+                    let turns = before.facing.along(after.facing) < 0.99
+                    (standing, turning) = (standing + (turns ? 0 : 1), turning + (turns ? 1 : 0))
+                    XCTAssertLessThanOrEqual(
+                        max(abs(gone.x), abs(gone.y)), (turns ? 0.5 : 0) + 1e-9, "seed \(seed) \(move.number)")
+                }
             }
         }
+        XCTAssertGreaterThan(standing, 50)
+        XCTAssertGreaterThan(turning, 500)
+    }
+
+    /// A step that is missing is a foot that strays.
+    func testAMissingStepIsNoticed() throws {
+        var moves = (1...2).map { Movement($0) }
+        moves[0].steps = [Movement.Step(.move, .left, to: Bearing("D").map { .bearing($0) })]
+        moves[0].ending = Movement.Ending(Self.long, side: .left, toward: Bearing("D"))
+        moves[1].ending = Movement.Ending(Self.wide, side: nil, toward: Bearing("D"))
+        moves[1].steps = [Movement.Step(.bring, .left, to: .foot(.right))]
+        XCTAssertTrue(Course(name: "short", count: 2, movements: moves).strays.isEmpty)
+        moves[1].steps = []
+        moves[1].ending = Movement.Ending(StanceShape("together", 0, width: 0.25), side: nil, toward: Bearing("D"))
+        let strays = Course(name: "short", count: 2, movements: moves).strays
+        XCTAssertEqual(strays.map(\.number), [2])
+        XCTAssertEqual(strays.map(\.foot), [.right])
     }
 
     func testTurnsAreTheShorterWayUnlessNamed() throws {

@@ -49,39 +49,74 @@ final class DrawingBoundsTests: XCTestCase {
             XCTAssertTrue(svg.contains("<title>\(title)</title>"), svg)
             let isWhole = !title.contains(", movement")
             XCTAssertEqual(svg.contains("\(counted(course.movements.count)), a line</text>"), isWhole)
-            XCTAssertEqual(count("r=\"5\"", in: svg), isWhole ? 1 : 0, "the floor above stands in the whole drawing alone")
+            XCTAssertEqual(count("r=\"8\"", in: svg), isWhole ? 1 : 0, "the floor above stands in the whole drawing alone")
         }
     }
 
     private func counted(_ count: Int) -> String { count == 1 ? "1 movement" : "\(count) movements" }
 
-    /// Up to five movements that go on straight stand together; who turns, or treads on a print, begins anew.
-    func testMovementsStandTogetherAsLongAsTheyLeaveEachOthersPrints() {
-        let panels = { (course: Course) in self.count("rx=\"8\"", in: self.diagram(course).svg()) }
-        for (steps, expected) in [(1, 1), (5, 1), (6, 2), (10, 2), (11, 3)] {
-            XCTAssertEqual(panels(course(steps)), expected, "\(steps)")
+    /// A panel for each movement, and in the whole one for the beginning and one for the foot that comes back; they are alike in size.
+    func testEachMovementHasAPanelOfItsOwn() throws {
+        let panels = { (svg: String) in
+            svg.components(separatedBy: "<rect width=\"").dropFirst().map { $0.prefix { $0 != ">" } }.filter {
+                $0.contains("rx=\"8\"")
+            }
         }
-        XCTAssertEqual(panels(course(4, to: ["D", "A"])), 4)
-        XCTAssertEqual(panels(course(4, to: ["D", "D", "A", "A"])), 2)
-        var kicking = course(3)
-        var moves = kicking.movements
-        (moves[1].ending, moves[1].kicks) = (nil, [Movement.Kick(.right, toward: Bearing("D"))])
-        kicking = Course(name: "Course", count: 3, movements: moves)
-        XCTAssertEqual(panels(kicking), 3, "a raised foot stands alone, and so does what follows it")
+        for (steps, range, expected) in [(1, nil, 3), (5, nil, 7), (5, 2...4, 3), (5, 3...3, 1)]
+            as [(Int, ClosedRange<Int>?, Int)]
+        {
+            for layout in DiagramLayout.allCases {
+                let found = panels(diagram(course(steps), range).svg(layout))
+                XCTAssertEqual(found.count, expected, "\(steps)")
+                XCTAssertEqual(Set(found).count, 1, "equal panels")
+            }
+        }
+        let returning = Course(name: "Course", count: 4, returnsAfter: 2, movements: course(4).movements)
+        let svg = diagram(returning).svg()
+        XCTAssertEqual(panels(svg).count, 7)
+        for title in ["Ready", "Back", "End"] { XCTAssertEqual(count(">\(title)</text>", in: svg), 1, title) }
+        XCTAssertEqual(count("the right foot comes back</text>", in: svg), 1, "in between, the one that stands at the end")
+        XCTAssertEqual(count("the left foot comes back</text>", in: svg), 1)
     }
 
-    func testMovementsThatKeepTheStanceShareAPair() {
+    /// What stands under a panel: the stance, what is done, what the other hand does and both Korean names; the timing above.
+    func testPanelsSayWhatIsDone() {
+        var moves = course(2).movements
+        moves[1].caption.stance = "a long stance"
+        moves[1].caption.action = "a right middle knife-hand guarding block of more words than a line holds"
+        (moves[1].caption.hands, moves[1].caption.pace) = ("the other one stays", "slow, with 1")
+        (moves[1].hangul, moves[1].caption.romanization, moves[1].words) = ("걷는 서", "gunnun so", "2 everything")
+        let svg = diagram(Course(name: "Course", count: 2, movements: moves)).svg()
+        for text in ["a long stance", "the other one stays", "slow, with 1", "걷는 서", "gunnun so"] {
+            XCTAssertEqual(count(">\(text)</text>", in: svg), 1, text)
+        }
+        XCTAssertTrue(svg.contains("<title>2 everything</title>"))
+        XCTAssertTrue(
+            svg.contains(">a right middle knife-hand</text>") || svg.contains(">a right middle knife-hand guarding</text>"), svg)
+    }
+
+    func testMovementsThatKeepTheirPlaceShareANumberOnTheFloor() {
         var moves = course(3).movements
         moves[1].steps = []
         moves[1].ending = moves[0].ending
         moves[2].steps = []
         moves[2].ending = moves[0].ending
         let kept = diagram(Course(name: "Course", count: 3, movements: moves))
-        let svg = kept.svg()
-        XCTAssertEqual(count(">1–3</text>", in: svg), 2, "on the floor and among the prints")
-        XCTAssertFalse(svg.contains(" %</text>"), "only a pose of one movement has words beside its feet")
-        XCTAssertEqual(count(" %</text>", in: diagram(course(3), 2...2).svg()), 2)
-        XCTAssertEqual(kept.characters(width: 40), ["1^", "", "o"])
+        XCTAssertEqual(count(">1–3</text>", in: kept.svg()), 1, "on the floor; the panels have a number each")
+        XCTAssertEqual(count(" %</text>", in: kept.svg()), 5, "the weights stand in every panel")
+        XCTAssertEqual(kept.characters(width: 40).joined().filter { !$0.isWhitespace }, "D1-3^BoAC")
+    }
+
+    /// The plan is schematic: it keeps to the lines. An upright that leads to C is drawn upward, with the letters turned about.
+    func testAFigureThatWouldStandOnItsHeadIsTurned() {
+        let moves = course(2, to: ["A", "B"]).movements
+        for (uprights, compass, first) in [(nil, "D is up, A right", "D"), (Bearing("C"), "C is up, B right", "C")] {
+            let turned = diagram(Course(name: "Course", count: 2, uprights: uprights, movements: moves))
+            XCTAssertEqual(turned.compass, compass)
+            XCTAssertEqual(turned.characters(width: 40).joined().first { $0.isLetter }.map(String.init), first)
+            XCTAssertEqual(
+                turned.poses.map(\.facing), Course(name: "", count: 2, movements: moves).walk().poses.dropFirst().map(\.facing))
+        }
     }
 
     func testFacingIsShownByAnArrowOfEightWays() {
@@ -100,22 +135,18 @@ final class DrawingBoundsTests: XCTestCase {
         XCTAssertFalse(svg.contains("-0\"") || svg.contains("-0,") || svg.contains(".0\""), svg)
     }
 
-    /// A row begins with its first panel, however wide that is, and ends before the one that would not fit.
+    /// Four in a row, or two; the last row may be shorter.
     func testPanelsStandInRows() {
-        let places = { (carries: Double, count: Int) -> [Substring] in
-            var moves = self.course(count + 1, to: ["A"]).movements
-            for index in moves.indices {
-                moves[index].steps = [Movement.Step(.slide, nil, to: .bearing(Bearing("A")!))]
-                moves[index].carries = carries
+        for (layout, columns) in [(DiagramLayout.wide, 4), (.tall, 2)] {
+            for steps in [1, 3, 4, 5, 9] {
+                let svg = diagram(course(steps + 1), 1...steps).svg(layout)
+                let places = svg.components(separatedBy: "<g transform=\"translate(").dropFirst().map { $0.prefix { $0 != ")" } }
+                let rows = Dictionary(grouping: places) { $0.split(separator: " ")[1] }
+                XCTAssertEqual(rows.values.map(\.count).max(), min(columns, steps))
+                XCTAssertEqual(rows.count, (steps + columns - 1) / columns)
+                XCTAssertEqual(places.filter { $0.hasPrefix("16 ") }.count, rows.count, "every row begins at the left")
             }
-            let svg = self.diagram(Course(name: "Course", count: count + 1, movements: moves), 1...count).svg()
-            return svg.components(separatedBy: "<g transform=\"translate(").dropFirst().map { $0.prefix { $0 != ")" } }
         }
-        XCTAssertEqual(places(6, 5), ["16 60"], "one panel that is wider than the sheet")
-        let rows = places(1, 15).map { $0.split(separator: " ").map(String.init) }
-        XCTAssertEqual(rows.first, ["16", "60"])
-        XCTAssertEqual(Set(rows.map { $0[1] }).count, rows.filter { $0[0] == "16" }.count, "every row begins at the left")
-        XCTAssertGreaterThan(rows.count, Set(rows.map { $0[1] }).count)
     }
 
     func testWhatIsSaidCannotLeaveItsQuotesInAPage() {
@@ -123,9 +154,9 @@ final class DrawingBoundsTests: XCTestCase {
         (move.words, move.hangul, move.duration) = ("a\"\\<>&'\u{2028}\u{2029}é", "걷", 2)
         let page = diagram(Course(name: "Course", count: 1, ready: "ready", movements: [move])).animation()
         XCTAssertTrue(
-            page.contains(##"const moves = [["ready","",1],"##), "the ready posture comes first")
-        XCTAssertTrue(page.contains(##"["a\u0022\u005c\u003c\u003e\u0026\u0027\u2028\u2029é","걷",2.0]"##), page)
-        XCTAssertTrue(page.contains("max=\"1\""))
+            page.contains(##"const moves = [["Ready: ready","","","","","",1.0],"##), "the ready posture comes first")
+        XCTAssertTrue(page.contains(##"["a\u0022\u005c\u003c\u003e\u0026\u0027\u2028\u2029é","걷","","","","",2.0]"##), page)
+        XCTAssertTrue(page.contains("max=\"2\""))
     }
 
     // MARK: - Poses

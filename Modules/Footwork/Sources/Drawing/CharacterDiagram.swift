@@ -1,10 +1,14 @@
 extension PatternDiagram {
-    /// The diagram in characters: each movement's number where it ends, with the way one faces; `o` is the beginning. Nothing is wider than `width`.
+    /// The diagram in characters: each movement's number where it ends, with the way one faces; `o` is the beginning, letters stand at the ends of the
+    /// lines. Nothing is wider than `width`.
     public func characters(width: Int) -> [String] {
-        let spots = visible.map { spot in (spot.pose, spot.numbers) }
-        var sheet = CharacterSheet(places: spots.map(\.0.centre) + (isWhole ? [.zero] : []), width: width)
+        let lines = FloorLines(walk: drawn, floor: Floor([.zero], margin: 0, scale: 1), colours: colours)
+        let letters = isWhole ? lines.letters.filter { !$0.text.isEmpty } : []
+        var sheet = CharacterSheet(
+            places: stops.map(\.pose.centre) + letters.map(\.place) + (isWhole ? [.zero] : []), width: width)
+        for letter in letters { sheet.put(letter.text, at: letter.place) }
         if isWhole { sheet.put("o", at: .zero) }
-        for (pose, numbers) in spots { sheet.put(Self.label(numbers, pose.look), at: pose.centre) }
+        for (pose, numbers) in stops { sheet.put(Self.label(numbers, pose.look), at: pose.centre) }
         return sheet.lines
     }
 
@@ -13,7 +17,7 @@ extension PatternDiagram {
             abs(facing.x) < 0.3
             ? (facing.y > 0 ? "^" : "v")
             : abs(facing.y) < 0.3 ? (facing.x > 0 ? ">" : "<") : (facing.x > 0) == (facing.y > 0) ? "/" : "\\"
-        return "\(numbers[0])\(way)"
+        return DiagramParts.words(numbers).replacing("–", with: "-") + String(way)
     }
 }
 
@@ -29,7 +33,7 @@ struct CharacterSheet {
         let held = Extent(places)
         (left, top) = (held.west, held.north)
         let spanX = max(0.1, held.east - held.west)
-        columns = min(5, Double(width - 5) / spanX)
+        columns = min(6, Double(width - 6) / spanX)
         rows = 2
         let height = Int(((held.north - held.south) * rows).rounded()) + 3
         cells = Array(repeating: Array(repeating: " ", count: width), count: height)

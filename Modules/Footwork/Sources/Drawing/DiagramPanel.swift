@@ -1,86 +1,62 @@
-/// Some movements in a row that do not step on each other's prints, drawn together.
+/// One movement: its feet over those of before, and what it is called.
 struct DiagramPanel {
-    /// The pose before, drawn as a ghost.
+    /// A line under the drawing.
+    struct Line {
+        let text: String
+        var isStrong = false
+        var isQuiet = false
+    }
+
+    /// How one stood before, drawn as a ghost.
     let before: Pose?
-    /// The poses, each with the numbers of the movements that share it.
-    var steps: [(pose: Pose, numbers: [Int])]
+    let pose: Pose
+    /// `3`, `Ready`, `End`.
+    let title: String
+    var caption = Movement.Caption()
+    var hangul = ""
+    /// The whole sentence, for who points at it.
+    var words = ""
 
-    /// Parts a walk where the performer turns round or steps on a print.
-    static func panels(of steps: [(pose: Pose, numbers: [Int])], before first: Pose?) -> [DiagramPanel] {
-        var panels: [DiagramPanel] = []
-        var previous = first
-        for step in steps {
-            if let last = panels.last, let known = previous, last.takes(step.pose, after: known) {
-                panels[panels.count - 1].steps.append(step)
-            } else {
-                panels.append(DiagramPanel(before: previous, steps: [step]))
+    /// The stance, what is done, what the other hand does, and both Korean names, wrapped.
+    func lines(columns: Int) -> [Line] {
+        let parts = [
+            Line(text: caption.stance, isStrong: true), Line(text: caption.action), Line(text: caption.hands, isQuiet: true),
+            Line(text: hangul), Line(text: caption.romanization, isQuiet: true),
+        ]
+        return parts.flatMap { part in
+            TextLines.wrapped(Self.tied(part.text), columns: part.isStrong ? columns - 2 : columns).map {
+                Line(text: $0, isStrong: part.isStrong, isQuiet: part.isQuiet)
             }
-            previous = step.pose
-        }
-        return panels
-    }
-
-    private func takes(_ pose: Pose, after known: Pose) -> Bool {
-        let isTurned = pose.facing.along(known.facing) < 0.8
-        guard steps.count <= 4, !isTurned, ![known.left, known.right, pose.left, pose.right].contains(where: \.isRaised) else {
-            return false
-        }
-        let earlier = steps.flatMap { [$0.pose.left, $0.pose.right] } + (before.map { [$0.left, $0.right] } ?? [])
-        return [pose.left, pose.right].allSatisfy { foot in
-            let kept = foot.side == .left ? known.left : known.right
-            if (kept.place - foot.place).length < 0.1, kept.heading.along(foot.heading) > 0.5 { return true }
-            return earlier.allSatisfy { ($0.place - foot.place).length > 0.5 }
         }
     }
 
-    private var places: [Vector] {
-        steps.flatMap { [$0.pose.left.place, $0.pose.right.place] } + (before.map { [$0.left.place, $0.right.place] } ?? [])
+    /// A direction stays on the line of its word.
+    private static func tied(_ text: String) -> String {
+        text.replacing(" to ", with: " to\u{A0}").replacing(" toward ", with: " toward\u{A0}")
     }
 
-    func floor(scale: Double) -> Floor { Floor(places, margin: 0.95, side: steps.count == 1 ? 0.8 : 0, scale: scale, least: 1.2) }
-
-    func draw(_ svg: inout SVGText, floor: Floor, colours: DiagramColours, titles: (Int) -> String?) {
+    /// The feet in a box, as large as they may be in it, and in its corners the number, the timing and the weights.
+    func draw(_ svg: inout SVGText, size: (width: Double, height: Double), colours: DiagramColours) {
+        let shoes = [pose, before].compactMap { $0 }.flatMap { [$0.left, $0.right] }.flatMap(Badges.room)
+        let head = pose.centre + pose.look * (DiagramParts.ahead(pose) + 0.4)
+        let floor = Floor(shoes + [head], within: (size.width, size.height - 44), top: 24)
         let parts = DiagramParts(floor: floor, colours: colours)
-        svg.add(
-            "<rect width=\"\(SVGText.number(floor.width))\" height=\"\(SVGText.number(floor.height))\" rx=\"8\" fill=\"none\" stroke=\"\(colours.floor)\" stroke-opacity=\".35\"/>"
-        )
-        if let before { parts.ghost(before, &svg) }
-        parts.way((before.map { [$0.centre] } ?? []) + steps.map(\.pose.centre), &svg)
-        let isLabelled = steps.count == 1 && steps[0].numbers.count == 1
-        let shoes = (steps.map(\.pose) + [before].compactMap { $0 }).flatMap {
-            Badges.room(of: $0.left) + Badges.room(of: $0.right)
+        if let before {
+            parts.ghost(before, &svg)
+            parts.ways(from: before, to: pose, &svg)
         }
-        var badges = Badges(taken: shoes + (isLabelled ? DiagramParts.labelRoom(of: steps[0].pose) : []), scale: floor.scale)
-        var previous = before
-        for (pose, numbers) in steps {
-            svg.add("<g>")
-            if let title = titles(numbers[0]) { svg.add("<title>\(SVGText.escaped(title))</title>") }
-            parts.feet(pose, labelled: isLabelled, &svg)
-            if let previous, let pivot = pose.pivot { parts.pivot(pivot, from: previous, to: pose, &svg) }
-            svg.add("</g>")
-            badges.add(DiagramParts.words(numbers), for: pose)
-            previous = pose
-        }
-        badges.draw(parts, &svg)
+        parts.feet(pose, &svg)
+        if let before, let pivot = pose.pivot { parts.pivot(pivot, from: before, to: pose, &svg) }
+        parts.badge(title, x: 8 + DiagramParts.halfWidth(title), y: 16.5, &svg)
+        let pace = SVGText.ending(caption.pace, x: size.width - 9, y: 20, size: 10.5, weight: 600, colour: colours.ink)
+        if !caption.pace.isEmpty { svg.add(pace) }
+        svg.add(SVGText.line(Self.weights(pose), x: 9, y: size.height - 7, size: 9.5, colour: colours.quiet))
     }
-}
 
-/// Panels side by side, in rows.
-struct PanelRows {
-    private(set) var places: [(x: Double, y: Double)] = []
-    private(set) var height = 0.0
-
-    init(_ sizes: [(width: Double, height: Double)], width: Double, gap: Double) {
-        var (x, y, row) = (0.0, 0.0, 0.0)
-        for size in sizes {
-            if x > 0, x + size.width > width {
-                y += row + gap
-                (x, row) = (0, 0)
-            }
-            places.append((x, y))
-            x += size.width + gap
-            row = max(row, size.height)
-        }
-        height = y + row
+    /// `left 70 %, right 30 %`.
+    private static func weights(_ pose: Pose) -> String {
+        [pose.left, pose.right].map { foot in
+            foot.isRaised ? "\(foot.side.rawValue) up" : "\(foot.side.rawValue) \(Int((foot.weight * 100).rounded())) %"
+        }.joined(separator: ", ")
     }
 }

@@ -3,7 +3,7 @@ import Kernel
 /// A pattern's diagram, drawn from its movements: the compass, the way, and a pair of footprints for each movement.
 ///
 /// A school's diagram is a picture of this kind; here it cannot disagree with the text, because it is made of it. Above stands the floor with its lines
-/// and the way over it; below, true to scale, the footprints in phrases that do not step on each other. Movements that keep the stance share a pair.
+/// and the way over it; below, in equal panels, each movement's footprints with its stance, its technique and its Korean name.
 public struct PatternDiagram: Sendable {
     /// What is drawn.
     public let course: Course
@@ -13,14 +13,15 @@ public struct PatternDiagram: Sendable {
     public let colours: DiagramColours
     let walk: Walk
 
-    static let width = 900.0
-    private static let scale = 46.0
+    /// The walk as it is drawn: turned about where the figure would else stand on its head.
+    let drawn: Walk
 
     /// A diagram of all movements, or of a range of them; a range outside it is cut to it.
     public init(_ course: Course, showing range: ClosedRange<Int>? = nil, colours: DiagramColours) {
         self.course = course
         self.colours = colours
-        walk = course.walk(keepingToLines: true)
+        walk = course.walk()
+        drawn = course.isDrawnTurned ? walk.turnedAbout() : walk
         let last = max(1, course.movements.last?.number ?? 1)
         let wanted = range ?? 1...last
         shown = min(max(1, wanted.lowerBound), last)...min(max(1, wanted.upperBound), last)
@@ -29,57 +30,75 @@ public struct PatternDiagram: Sendable {
     /// The poses that are shown, in order.
     public var poses: [Pose] { walk.poses.filter { shown.contains($0.number) } }
 
+    /// What is up on the drawing and what is right.
+    public var compass: String { course.isDrawnTurned ? "C is up, B right" : "D is up, A right" }
+
     var isWhole: Bool { shown.lowerBound == 1 && shown.upperBound == course.movements.last?.number }
 
-    /// Poses to draw, each with the numbers of the movements that share it.
-    var visible: [(pose: Pose, numbers: [Int])] {
-        var result: [(pose: Pose, numbers: [Int])] = []
-        for pose in poses {
-            if let last = result.last, last.pose.stands(as: pose) {
-                result[result.count - 1].numbers.append(pose.number)
+    /// The poses that are shown, as they are drawn.
+    private var drawnPoses: [Pose] { drawn.poses.filter { shown.contains($0.number) } }
+
+    /// Stops on the floor, each with the numbers of the movements that stand there and look the same way.
+    var stops: [(pose: Pose, numbers: [Int])] {
+        drawnPoses.map(drawn.onLines).reduce(into: []) { stops, pose in
+            if let last = stops.last, (last.pose.centre - pose.centre).length < 0.3, last.pose.look.along(pose.look) > 0.99 {
+                stops[stops.count - 1].numbers.append(pose.number)
             } else {
-                result.append((pose, [pose.number]))
+                stops.append((pose, [pose.number]))
             }
         }
-        return result
     }
 
     /// The diagram as an SVG image that needs nothing else.
-    public func svg() -> String {
-        let panels = DiagramPanel.panels(of: visible, before: walk.poses.last { $0.number < shown.lowerBound })
-        let floors = panels.map { $0.floor(scale: Self.scale) }
-        let rows = PanelRows(floors.map { ($0.width, $0.height) }, width: Self.width - 32, gap: 10)
-        let overview = isWhole ? Floor(walk.poses.map(\.centre), margin: 1.9, scale: 54) : nil
-        let top = 60 + (overview.map { $0.height + 12 } ?? 0)
-        let height = top + rows.height + 66
+    public func svg(_ layout: DiagramLayout = .wide) -> String {
+        let grid = PanelGrid(panels, layout: layout, colours: colours)
+        let plan = isWhole ? PlanDrawing(diagram: self, layout: layout) : nil
+        let legend = DiagramLegend(
+            layout: layout, colours: colours, isFromSingleSource: course.isFromSingleSource, isTurned: course.isDrawnTurned,
+            isWhole: isWhole)
+        let top = 60 + (plan.map { $0.height + 12 } ?? 0)
+        let height = top + grid.height + 32 + legend.height
         var svg = SVGText()
-        let size = (SVGText.number(Self.width), SVGText.number(height))
+        let size = (SVGText.number(layout.width), SVGText.number(height))
         svg.add(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size.0) \(size.1)\" width=\"\(size.0)\" height=\"\(size.1)\" role=\"img\" font-family=\"'Noto Sans', 'Noto Sans CJK KR', 'Apple SD Gothic Neo', sans-serif\">"
         )
         heading(&svg)
-        if let overview { draw(overview, &svg) }
-        for (index, panel) in panels.enumerated() {
-            let place = rows.places[index]
-            svg.add("<g transform=\"translate(\(SVGText.number(16 + place.x)) \(SVGText.number(top + place.y)))\">")
-            panel.draw(&svg, floor: floors[index], colours: colours) { course.movement($0)?.words }
-            svg.add("</g>")
-        }
-        DiagramLegend(colours: colours, isFromSingleSource: course.isFromSingleSource).draw(&svg, top: height - 46)
+        plan?.draw(&svg, top: 60)
+        grid.draw(&svg, top: top)
+        legend.draw(&svg, top: top + grid.height + 22)
         svg.add("</svg>")
         return svg.text
     }
 
-    private func draw(_ overview: Floor, _ svg: inout SVGText) {
-        svg.add("<g transform=\"translate(\(SVGText.number((Self.width - overview.width) / 2)) 60)\">")
-        let lines = FloorLines(walk: walk, floor: overview, colours: colours)
-        lines.draw(&svg)
-        let parts = DiagramParts(floor: overview, colours: colours)
-        parts.way(walk.poses.map(\.centre), &svg)
-        var badges = Badges(taken: lines.letters.map(\.place), scale: overview.scale)
-        for (pose, numbers) in visible { badges.add(DiagramParts.words(numbers), for: pose) }
-        badges.draw(parts, &svg)
-        svg.add("</g>")
+    /// A panel for each movement, and where the whole is shown for the beginning, the end and a foot that comes back in between.
+    var panels: [DiagramPanel] {
+        var before = drawn.poses.last { $0.number < shown.lowerBound }
+        var result: [DiagramPanel] = []
+        if isWhole, let ready = drawn.poses.first {
+            result.append(panel(ready, before: nil, title: "Ready", words: course.ready))
+        }
+        for pose in drawnPoses {
+            let move = course.movement(pose.number)
+            result.append(
+                DiagramPanel(
+                    before: before, pose: pose, title: "\(pose.number)", caption: move?.caption ?? .init(),
+                    hangul: move?.hangul ?? "", words: move?.words ?? ""))
+            before = pose
+            guard isWhole, let back = drawn.returns.first(where: { $0.number == pose.number }) else { continue }
+            let isEnd = pose.number == shown.upperBound
+            let foot = isEnd ? course.standing.other : course.standing
+            result.append(
+                panel(back, before: pose, title: isEnd ? "End" : "Back", words: "the \(foot.rawValue) foot comes back"))
+            before = back
+        }
+        return result
+    }
+
+    private func panel(_ pose: Pose, before: Pose?, title: String, words: String) -> DiagramPanel {
+        var panel = DiagramPanel(before: before, pose: pose, title: title, words: "\(title): \(words)")
+        panel.caption.stance = words
+        return panel
     }
 
     private func heading(_ svg: inout SVGText) {
@@ -93,6 +112,6 @@ public struct PatternDiagram: Sendable {
             "<text x=\"16\" y=\"28\" font-size=\"20\" font-weight=\"700\" fill=\"\(colours.ink)\">\(SVGText.escaped(course.name)) <tspan font-weight=\"400\">\(SVGText.escaped(course.hangul))</tspan></text>"
         )
         let detail = isWhole ? "\(counted(course.count, "movement")), \(course.figure)" : range
-        svg.add("<text x=\"16\" y=\"48\" font-size=\"13\" fill=\"\(colours.floor)\">\(SVGText.escaped(detail))</text>")
+        svg.add(SVGText.line(detail, x: 16, y: 48, size: 13, colour: colours.quiet))
     }
 }

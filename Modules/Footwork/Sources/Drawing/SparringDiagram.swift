@@ -89,7 +89,7 @@ public struct SparringDiagram: Sendable {
         if let before = row.before?.pose(of: who), !before.stands(as: pose) { parts.ghost(before, &svg) }
         let done = row.moment.deeds.filter { $0.who == who }.map { ": \($0.phrase)" }.joined()
         svg.add("<g><title>\(SVGText.escaped("\(row.moment.title), \(who.rawValue)\(done)"))</title>")
-        parts.feet(pose, labelled: false, &svg)
+        parts.feet(pose, &svg)
         let beside = who == .attacker ? row.north - 0.25 : row.south + 0.25
         parts.badge(row.moment.label(of: who), at: Vector(pose.centre.x, beside), &svg)
         svg.add("</g>")
@@ -130,11 +130,18 @@ enum TextLines {
     /// Broken between words; a longer word stands alone.
     static func wrapped(_ text: String, columns: Int) -> [String] {
         text.split(separator: " ", omittingEmptySubsequences: false).reduce(into: [String]()) { lines, word in
-            if let last = lines.last, last.count + 1 + word.count <= columns {
+            if let last = lines.last, width(last) + 1 + width(String(word)) <= columns {
                 lines[lines.count - 1] = "\(last) \(word)"
             } else {
                 lines.append(String(word))
             }
         }.filter { !$0.isEmpty }
+    }
+
+    /// In letters; Hangul is two wide.
+    private static func width(_ text: String) -> Int {
+        text.unicodeScalars.reduce(0) {
+            $0 + ((0x1100...0x11FF).contains($1.value) || (0x3000...0xD7FF).contains($1.value) ? 2 : 1)
+        }
     }
 }

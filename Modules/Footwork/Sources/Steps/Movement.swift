@@ -34,6 +34,25 @@ public struct Movement: Hashable, Sendable {
         public init(_ side: Side?, toward: Bearing?) { (self.side, self.toward) = (side, toward) }
     }
 
+    /// What a drawing says of it part by part; empty where nothing is to be said.
+    public struct Caption: Hashable, Sendable {
+        /// How one stands at the end.
+        public var stance = ""
+        /// What is done.
+        public var action = ""
+        /// What the feet do.
+        public var feet = ""
+        /// What the other hand does.
+        public var hands = ""
+        /// How it is timed.
+        public var pace = ""
+        /// Its name in Latin letters.
+        public var romanization = ""
+
+        /// Nothing to be said yet.
+        public init() {}
+    }
+
     /// Its number, from 1.
     public let number: Int
     /// What the feet do, in order; none when they stay.
@@ -50,6 +69,8 @@ public struct Movement: Hashable, Sendable {
     public var words = ""
     /// The same in hangul.
     public var hangul = ""
+    /// What a drawing says of it, part by part.
+    public var caption = Caption()
     /// How long it takes beside others, 1 being usual.
     public var duration = 1.0
 
@@ -68,6 +89,9 @@ extension Movement {
         guard let step, let reach = reach(of: step) else { return nil }
         return reach > 0.7 || otherFootGoesPast
     }
+
+    /// Whether both feet leave the floor in it: in a jump, or in a landing that a step leads to.
+    public var isJump: Bool { steps.contains { $0.verb == .jump } || (steps.count > 1 && steps.contains { $0.verb == .land }) }
 
     /// Whether the foot steps first and the other one then goes past it, in a turn on the foot that stepped.
     var otherFootGoesPast: Bool {

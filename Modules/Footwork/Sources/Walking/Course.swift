@@ -41,11 +41,11 @@ public struct Course: Sendable {
         (self.diagonal, self.start, self.uprights, self.movements) = (diagonal, start, uprights, movements)
     }
 
-    /// The course walked: where the feet stand after every movement, and how far from the beginning it ends.
-    ///
-    /// - Parameter keepingToLines: for a drawing: the performer shifts back on to the diagram's lines and the poses say how far. Without it nothing is put
-    ///   right, and `closing` is what the movements alone come to.
-    public func walk(keepingToLines: Bool = false) -> Walk { Performer.walk(self, keepingToLines: keepingToLines) }
+    /// The course walked: where the feet stand after every movement, and how far from the beginning it ends. Nothing is put right.
+    public func walk() -> Walk { Performer.walk(self) }
+
+    /// Whether a drawing has C above: the figure of uprights that lead away behind the performer would else stand on its head.
+    var isDrawnTurned: Bool { (uprights?.direction.y ?? 0) < 0 }
 
     func movement(_ number: Int) -> Movement? { movements.first { $0.number == number } }
 }

@@ -11,41 +11,49 @@
 /// A diagonal is no line of the diagram, so nobody has to keep to it: a foot that stays behind while the other one steps on to a diagonal only turns, and
 /// its ball stays where it is. So does a foot that the movement names as the one turned on, and the supporting foot of a kick.
 ///
-/// Walked freely, nothing else moves the feet: where the performer ends is what the movements and the stances' lengths make of it, and that is what the law
-/// of closing looks at. For a drawing the performer keeps to the lines of the diagram: AB and CD through the ready posture, EF and GH where
-/// they are first reached, and CD too where the performer has stepped aside by more than half a shoulder width before. What that takes is kept as the pose's correction, so that it can be seen.
+/// That is the line; the feet follow it only as far as feet do: see `Drift`. Where the performer ends is what the movements and the stances' lengths make
+/// of it, and that is what the law of closing looks at. The lines of the diagram lie where they are first walked: AB and CD through the ready posture, EF
+/// and GH where they are first reached, and CD too where the performer has stepped aside by more than half a shoulder width before.
 struct Performer {
-    private let keepsToLines: Bool
     private var places: [Side: Vector]
     private var facing = Vector(0, 1)
     private var shape: StanceShape
     /// The foot in front, where the stance has one.
     private var front: Side?
     private let diagonal: Double
-    private var bars: [String: Double]
+    private var bars: Bars
     private let home: [Side: Vector]
-    private(set) var poses: [Pose] = []
+    /// How the performer would stand if the feet held the line at every step.
+    private var poses: [Pose] = []
+    private var drift = Drift()
+    /// Whether the feet stay in their prints, because no stance of theirs is the one that is named.
+    private var isHeld = false
+    /// How the performer stands.
+    private(set) var walked: [Pose] = []
+    private var returns: [Pose] = []
 
-    static func walk(_ course: Course, keepingToLines: Bool) -> Walk {
-        var performer = Performer(course, keepsToLines: keepingToLines)
+    static func walk(_ course: Course) -> Walk {
+        var performer = Performer(course)
         for move in course.movements {
             performer.perform(move)
-            if move.number == course.returnsAfter { performer.comeBack(course.standing) }
+            if move.number == course.returnsAfter { performer.comeBack(course.standing, to: course.beginning) }
         }
+        performer.comeBack(course.standing.other, to: course.beginning)
         return Walk(
-            poses: performer.poses, bars: performer.bars, uprights: course.uprights?.direction ?? .zero,
-            closing: performer.place(course.standing) - (performer.home[course.standing] ?? .zero))
+            poses: performer.walked, returns: performer.returns, bars: performer.bars.places,
+            uprights: course.uprights?.direction ?? .zero,
+            closing: performer.place(course.standing) + performer.drift.beside - (performer.home[course.standing] ?? .zero))
     }
 
-    private init(_ course: Course, keepsToLines: Bool) {
-        self.keepsToLines = keepsToLines
+    private init(_ course: Course) {
         shape = course.beginning
         diagonal = course.diagonal
-        bars = [course.start: 0]
+        bars = Bars(start: course.start)
         let half = shape.spread / 2
         home = [.left: Vector(-half, 0), .right: Vector(half, 0)]
         places = home
-        poses.append(pose(Movement(0), Movement.Ending(shape, side: nil), kept: [], pivot: nil, correction: 0))
+        poses.append(pose(Movement(0), Movement.Ending(shape, side: nil), kept: [], pivot: nil))
+        walked = poses
     }
 
     /// How far a slide carries the middle between both feet, in shoulder widths. No source says it: with this one Hwa-Rang’s two slides, one along AB and
@@ -60,16 +68,20 @@ struct Performer {
     /// Where a bearing points in this pattern, whose diagonals need not lie halfway.
     private func direction(_ bearing: Bearing) -> Vector { bearing.direction(diagonal: diagonal) }
 
-    private mutating func comeBack(_ foot: Side) {
+    /// A foot comes back to the one that stands.
+    private mutating func comeBack(_ foot: Side, to beginning: StanceShape) {
         facing = Vector(0, 1)
-        shape = .parallel
-        places[foot] = place(foot.other) + Vector(foot == .right ? 1 : -1, 0)
+        shape = beginning
+        places[foot] = place(foot.other) + Vector(foot == .right ? shape.spread : -shape.spread, 0)
+        let back = pose(Movement(poses.count - 1), Movement.Ending(shape, side: nil), kept: [], pivot: nil)
+        returns.append(back.moved(by: drift.beside))
     }
 
     private mutating func perform(_ move: Movement) {
         let before = (facing: facing, places: places)
         let next = move.ending?.toward.map(direction) ?? facing
         var anchor: Side?
+        isHeld = false
         for (index, step) in move.steps.enumerated() {
             let isLast =
                 move.steps[(index + 1)...].allSatisfy { $0.verb == .pivot || $0.verb == .land }
@@ -82,10 +94,13 @@ struct Performer {
             front = ending.front
             if !ending.shape.isOnOneLeg { shape = ending.shape }
         }
-        let correction = move.steps.isEmpty || !keepsToLines ? 0 : keepToLine(move)
+        bars.note(move, facing: facing, at: place(.left))
         let turned = before.facing.along(next)
-        let kept = Side.allCases.filter { turned > 0.99 && place($0) == before.places[$0] }
-        poses.append(pose(move, move.ending, kept: kept, pivot: turned < 0.8 ? anchor : nil, correction: correction))
+        let kept = Side.allCases.filter { isHeld || (turned > 0.99 && place($0) == before.places[$0]) }
+        let stood = pose(move, move.ending, kept: kept, pivot: turned < 0.8 ? anchor : nil)
+        drift.follow(move, from: poses[poses.count - 1], to: stood)
+        poses.append(stood)
+        walked.append(stood.moved(by: drift.beside))
     }
 }
 
@@ -130,7 +145,7 @@ extension Performer {
     private mutating func stepOn(_ step: Movement.Step, _ foot: Side, of move: Movement) {
         guard let to = step.to ?? move.steps.last?.to else { return }
         if to == .line("AB"), lastKick == nil {
-            places[foot] = Vector(place(foot).x, bars["AB"] ?? 0)
+            places[foot] = Vector(place(foot).x, bars.places["AB"] ?? 0)
             return
         }
         let isAirborne = move.steps.contains { [.jump, .land, .slide].contains($0.verb) }
@@ -209,64 +224,35 @@ extension Performer {
         places[.right] = isApart && lead == .right ? middle : place(.left) + relation
     }
 
-    /// A stance without a step: on one leg nothing moves; a long stance turns where it is; a short one gathers on the foot that names it.
+    /// A stance without a step: on one leg nothing moves; a long stance turns where it is, both feet alike, unless that would take a step; a short one
+    /// gathers on the foot that names it.
     private mutating func settle(_ move: Movement, facing next: Vector) -> Side? {
         guard let ending = move.ending, !ending.isMaintained else { return nil }
         if ending.shape.isOnOneLeg { return ending.side }
         let isLong = (place(.left) - place(.right)).length > 0.85
-        if isLong, let front = ending.front { return front.other }
-        return put((ending.side ?? .left).other, move, next)
-    }
-
-    /// Shifts the performer on to the bar that the stance stands on; gives how far.
-    private mutating func keepToLine(_ move: Movement) -> Double {
-        guard let ending = move.ending, !isOnUpright(move) else { return 0 }
-        let way = ending.leftToRight(facing: facing)
-        let isLevel = abs(way.x) > 0.3 && abs(way.y) < 0.01
-        let isUpright = abs(way.y) > 0.3 && abs(way.x) < 0.01
-        guard isLevel || isUpright else { return 0 }
-        let bar = isUpright ? "CD" : levelBar(move)
-        let now = isLevel ? place(.left).y : place(.left).x
-        let isSidestepped = abs(now) > 0.5
-        guard let wanted = bars[bar] ?? (bar == "CD" && !isSidestepped ? 0 : nil) else {
-            bars[bar] = now
-            return 0
-        }
-        bars[bar] = wanted
-        shift(isLevel ? Vector(0, wanted - now) : Vector(wanted - now, 0))
-        return abs(wanted - now)
-    }
-
-    /// Whether it leads on to an upright of the diagram, which then lies where it is first reached.
-    private mutating func isOnUpright(_ move: Movement) -> Bool {
-        for step in move.steps {
-            guard case .bearing(let bearing)? = step.to, bearing.isOnUpright else { continue }
-            bars[bearing.letters] = bars[bearing.letters] ?? place(.left).x
-            return true
-        }
-        return false
-    }
-
-    private func levelBar(_ move: Movement) -> String {
-        let named = move.steps.compactMap { step -> String? in
-            switch step.to {
-            case .bearing(let bearing): bearing.bar
-            case .line(let line): line
-            default: nil
+        if isLong, ending.leftToRight(facing: next).length > 0.85 {
+            let stood = places
+            gather(into: ending, facing: next)
+            let prints = StancePrints(places: places, facing: next)
+            let gone = Side.allCases.compactMap { side in
+                poses.last.map { (prints.standing(side, in: ending).place - $0.foot(side).place).length }
             }
+            isHeld = gone.contains { $0 > 1.5 * Drift.slack }
+            if isHeld { places = stood }
+            return ending.front?.other
         }
-        return ([move.ending?.toward?.bar].compactMap { $0 } + named).first { $0 != "AB" && $0 != "CD" } ?? "AB"
+        return put((ending.side ?? .left).other, move, next)
     }
 }
 
 // MARK: - Feet
 
 extension Performer {
-    private func pose(_ move: Movement, _ ending: Movement.Ending?, kept: [Side], pivot: Side?, correction: Double) -> Pose {
+    private func pose(_ move: Movement, _ ending: Movement.Ending?, kept: [Side], pivot: Side?) -> Pose {
         let kick = ending == nil ? move.kicks.last { $0.side != nil } : nil
         let isOnOneLeg = ending?.shape.isOnOneLeg ?? false
         let raised = kick?.side ?? (isOnOneLeg ? ending?.side?.other : nil)
-        let prints = StancePrints(places: places, facing: facing, before: poses.last, kept: raised == nil ? [] : kept)
+        let prints = StancePrints(places: places, facing: facing, before: poses.last, kept: raised == nil && !isHeld ? [] : kept)
         let feet = Side.allCases.map { side in
             side == raised
                 ? prints.lifted(side, kick: kick?.toward.map(direction), in: ending)
@@ -274,8 +260,7 @@ extension Performer {
         }
         return Pose(
             number: move.number, facing: facing, left: feet[0], right: feet[1], pivot: pivot,
-            turn: move.turn ?? Self.spotTurn(move),
-            correction: correction)
+            turn: move.turn ?? Self.spotTurn(move))
     }
 
     /// A foot that is put across the line first leaves one way to turn round, toward the other foot.

@@ -28,8 +28,6 @@ public struct Pose: Hashable, Sendable {
     public let pivot: Side?
     /// The way of that turn, where the books name it or the steps leave one.
     public var turn: Movement.Turn?
-    /// How far the performer had to shift across to stay on the line of the diagram, in shoulder widths.
-    public let correction: Double
 
     /// One of the feet.
     public func foot(_ side: Side) -> Footprint { side == .left ? left : right }
@@ -57,6 +55,16 @@ public struct Pose: Hashable, Sendable {
     /// Where the performer looks: with a kick, else where they face.
     public var look: Vector { left.isRaised ? left.heading : right.isRaised ? right.heading : facing }
 
+    /// The same pose elsewhere.
+    func moved(by way: Vector) -> Pose {
+        let feet = [left, right].map { foot in
+            Footprint(
+                side: foot.side, place: foot.place + way, heading: foot.heading, weight: foot.weight, isFront: foot.isFront,
+                isRaised: foot.isRaised)
+        }
+        return Pose(number: number, facing: facing, left: feet[0], right: feet[1], pivot: pivot, turn: turn)
+    }
+
     /// Whether feet and facing are those of another pose.
     public func stands(as other: Pose) -> Bool { left == other.left && right == other.right && facing == other.facing }
 }
@@ -65,15 +73,34 @@ public struct Pose: Hashable, Sendable {
 public struct Walk: Sendable {
     /// The ready posture and then one pose a movement.
     public let poses: [Pose]
+    /// How the performer stands when a foot has come back, with the number of the movement before: at the end, and in between where the course says so.
+    public let returns: [Pose]
     /// Where the bars of the diagram lie: the y of `AB`, `EF`, `GH`, the x of `CD` and of uprights that end in `E` and `F`.
     public let bars: [String: Double]
+    /// Whether the letters lie the other way round: A at the left and C above.
+    var isTurned = false
     /// The way those uprights go from line AB.
     var uprights = Vector.zero
     /// From the place where the standing foot was in the ready posture to where it is at the end, when the other foot comes back to it.
     public let closing: Vector
+}
 
-    /// The greatest shift that keeping to the lines took, and at which movement.
-    public var greatestCorrection: (shift: Double, move: Int) {
-        poses.map { ($0.correction, $0.number) }.max { $0.0 < $1.0 } ?? (0, 0)
+extension Walk {
+    /// The same walk with everything turned by half about the beginning, for a drawing that has C above.
+    func turnedAbout() -> Walk {
+        Walk(
+            poses: poses.map { $0.turnedAbout() }, returns: returns.map { $0.turnedAbout() }, bars: bars.mapValues { -$0 },
+            isTurned: !isTurned, uprights: uprights * -1, closing: closing * -1)
+    }
+}
+
+extension Pose {
+    fileprivate func turnedAbout() -> Pose {
+        let feet = [left, right].map { foot in
+            Footprint(
+                side: foot.side, place: foot.place * -1, heading: foot.heading * -1, weight: foot.weight, isFront: foot.isFront,
+                isRaised: foot.isRaised)
+        }
+        return Pose(number: number, facing: facing * -1, left: feet[0], right: feet[1], pivot: pivot, turn: turn)
     }
 }

@@ -17,8 +17,7 @@ struct SparringPartner {
         let prints = StancePrints(places: places, facing: facing)
         return Pose(
             number: 0, facing: facing, left: prints.standing(.left, in: ending), right: prints.standing(.right, in: ending),
-            pivot: nil,
-            correction: 0)
+            pivot: nil)
     }
 
     mutating func perform(_ part: SparringWalk.Part) {

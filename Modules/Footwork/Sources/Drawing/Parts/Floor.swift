@@ -24,14 +24,22 @@ struct Floor {
     let height: Double
 
     /// The part of the floor that these places need, with room around it.
-    init(_ places: [Vector], margin: Double, side: Double = 0, scale: Double, least: Double = 0) {
+    init(_ places: [Vector], margin: Double, scale: Double) {
         let held = Extent(places)
-        let (wide, high) = (max(least, held.east - held.west), max(least, held.north - held.south))
         self.scale = scale
-        left = (held.west + held.east - wide) / 2 - margin - side
-        top = (held.south + held.north + high) / 2 + margin
-        width = (wide + 2 * margin + 2 * side) * scale
-        height = (high + 2 * margin) * scale
+        (left, top) = (held.west - margin, held.north + margin)
+        width = (held.east - held.west + 2 * margin) * scale
+        height = (held.north - held.south + 2 * margin) * scale
+    }
+
+    /// These places in the middle of a box, as large as tenths of a shoe's size let them be; the box begins `above` points below the page's edge.
+    init(_ places: [Vector], within box: (width: Double, height: Double), top above: Double) {
+        let held = Extent(places)
+        let fitting = min(box.width / (held.east - held.west + 0.5), box.height / (held.north - held.south + 0.3))
+        scale = DiagramParts.scale * max(0.1, min(10, (fitting / DiagramParts.scale * 10).rounded(.down)) / 10)
+        (width, height) = (box.width, box.height + above)
+        left = (held.west + held.east) / 2 - box.width / 2 / scale
+        top = (held.north + held.south) / 2 + (box.height / 2 + above) / scale
     }
 
     func x(_ place: Vector) -> Double { (place.x - left) * scale }

@@ -17,28 +17,25 @@ struct Badges {
 
     private var frames: [Frame] = []
     private let taken: [Vector]
+    private let way: [Vector]
     private let scale: Double
 
-    /// Numbers that keep away from the arrow of their pose, and from feet, words and letters where these can be kept away from.
-    init(taken: [Vector], scale: Double) { (self.taken, self.scale) = (taken, scale) }
+    /// Numbers that keep away from what is taken, letters and the beginning, and from the way where that can be kept away from.
+    init(taken: [Vector], way: [Vector], scale: Double) { (self.taken, self.way, self.scale) = (taken, way, scale) }
 
     /// Where a shoe lies: toes, ball, waist and heel.
     static func room(of foot: Footprint) -> [Vector] { [0.1, -0.08, -0.24, -0.4].map { foot.place + foot.heading * $0 } }
 
     /// Finds a place for a number.
     mutating func add(_ words: String, for pose: Pose) {
-        let half = Vector(DiagramParts.halfWidth(words) / scale, 8.5 / scale)
-        let ahead = pose.facing
-        let aside = ahead.right
-        let ways = [
-            aside * -1, aside, ahead, ahead * -1, (aside - ahead).unit, (aside + ahead).unit, (aside * -1 - ahead).unit,
-            (ahead - aside).unit,
-        ]
+        let half = Vector((DiagramParts.halfWidth(words) + 7) / scale, 15 / scale)
         var best = (frame: Frame(place: pose.centre, half: half, words: words, pose: pose), cost: Double.infinity)
-        for radius in [0.0, 0.35, 0.5, 0.65, 0.8, 1.0, 1.3, 1.6] {
-            for way in radius == 0 ? [Vector.zero] : ways {
+        for ring in 0...12 {
+            let radius = Double(ring) * 11 / scale
+            for turn in 0..<(ring == 0 ? 1 : 16) {
+                let way = Vector(0, 1).turned(Double(turn) * 22.5)
                 let frame = Frame(place: pose.centre + way * radius, half: half, words: words, pose: pose)
-                let cost = crowd(frame) + radius * 0.3
+                let cost = crowd(frame) * scale / 46 + Double(ring) * 0.09
                 if cost < best.cost { best = (frame, cost) }
             }
         }
@@ -46,14 +43,17 @@ struct Badges {
     }
 
     private func crowd(_ frame: Frame) -> Double {
-        let others = frames.reduce(0) { $0 + frame.overlap($1.place, $1.half + Vector(0.04, 0.04)) * 12 }
-        let arrow = frame.overlap(frame.pose.centre + frame.pose.look * 0.36, Vector(0.08, 0.08)) * 2
-        return taken.reduce(others + arrow) { $0 + frame.overlap($1, Vector(0.1, 0.1)) * 2 }
+        let others = frames.reduce(0) { $0 + frame.overlap($1.place, $1.half) * 12 }
+        let stops = way.reduce(0) { $0 + frame.overlap($1, Vector(0.02, 0.02)) * ($1 == frame.pose.centre ? 0 : 0.6) }
+        return taken.reduce(others + stops) { $0 + frame.overlap($1, Vector(10 / scale, 10 / scale)) * 8 }
     }
 
-    /// Draws threads first, so that none runs through a number.
+    /// Draws threads first, so that none runs through a number; each number points the way one faces.
     func draw(_ parts: DiagramParts, _ svg: inout SVGText) {
         for frame in frames { parts.thread(to: frame.place, of: frame.pose, &svg) }
-        for frame in frames { parts.badge(frame.words, at: frame.place, &svg) }
+        for frame in frames {
+            parts.pointer(frame.words, at: frame.place, toward: frame.pose.look, &svg)
+            parts.badge(frame.words, at: frame.place, &svg)
+        }
     }
 }

@@ -6,6 +6,8 @@ public struct DiagramColours: Hashable, Sendable {
     public let ink: String
     /// Letters, lines of the floor.
     public let floor: String
+    /// Small print that must be read.
+    public let quiet: String
     /// Behind everything.
     public let paper: String
 
@@ -14,6 +16,7 @@ public struct DiagramColours: Hashable, Sendable {
         foot = colours.first.flatMap { Self.fills[$0] } ?? "#9aa3af"
         ink = "#1b1d21"
         floor = "#8a919c"
+        quiet = "#565b66"
         paper = "#ffffff"
     }
 

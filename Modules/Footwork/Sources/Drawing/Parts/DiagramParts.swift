@@ -1,5 +1,8 @@
 /// The pieces that a diagram is made of.
 struct DiagramParts {
+    /// Points a shoulder width at which a shoe has its own size.
+    static let scale = 46.0
+
     let floor: Floor
     let colours: DiagramColours
 
@@ -10,7 +13,8 @@ struct DiagramParts {
     static func definitions(_ colours: DiagramColours) -> String {
         "<defs><path id=\"right-foot\" d=\"\(shoe)\"/><path id=\"left-foot\" transform=\"scale(-1 1)\" d=\"\(shoe)\"/>"
             + "<marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 Z\" fill=\"\(colours.ink)\"/></marker>"
-            + "<marker id=\"turn\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\"><path d=\"M1,1 L6,4 L1,7\" fill=\"none\" stroke=\"\(colours.ink)\" stroke-opacity=\".55\" stroke-width=\"1.4\"/></marker></defs>"
+            + "<marker id=\"turn\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\"><path d=\"M1,1 L6,4 L1,7\" fill=\"none\" stroke=\"\(colours.ink)\" stroke-opacity=\".55\" stroke-width=\"1.4\"/></marker>"
+            + "<marker id=\"way\" viewBox=\"0 0 8 8\" refX=\"6\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" orient=\"auto\"><path d=\"M1,1 L6,4 L1,7\" fill=\"none\" stroke=\"\(colours.floor)\" stroke-width=\"1.6\"/></marker></defs>"
     }
 
     /// The way over the floor.
@@ -32,54 +36,49 @@ struct DiagramParts {
     }
 
     private func use(_ foot: Footprint, fill: String, opacity: String, stroke: String, dash: String = "") -> String {
-        "<use href=\"#\(foot.side.rawValue)-foot\" transform=\"translate(\(floor.point(foot.place))) rotate(\(SVGText.number(foot.heading.clockwiseDegrees)))\" fill=\"\(fill)\" fill-opacity=\"\(opacity)\" stroke=\"\(stroke)\" stroke-width=\"1\"\(dash)/>"
+        let size = floor.scale == Self.scale ? "" : " scale(\(SVGText.number(floor.scale / Self.scale)))"
+        return
+            "<use href=\"#\(foot.side.rawValue)-foot\" transform=\"translate(\(floor.point(foot.place))) rotate(\(SVGText.number(foot.heading.clockwiseDegrees)))\(size)\" fill=\"\(fill)\" fill-opacity=\"\(opacity)\" stroke=\"\(stroke)\" stroke-width=\"1\"\(dash)/>"
     }
 
-    func feet(_ pose: Pose, labelled: Bool, _ svg: inout SVGText) {
+    /// The ways that feet went which left their print, from the ghost to a little before the shoe.
+    func ways(from before: Pose, to pose: Pose, _ svg: inout SVGText) {
+        for side in Side.allCases {
+            let (from, to) = (before.foot(side).place, pose.foot(side).place)
+            let way = to - from
+            // A heel that trails behind takes more room than a shoe's side.
+            let room = 0.2 + 0.35 * max(0, way.unit.along(pose.foot(side).heading))
+            guard way.length > room + 0.35 else { continue }
+            svg.add(
+                "<path d=\"M\(floor.point(from)) L\(floor.point(to - way.unit * room))\" stroke=\"\(colours.floor)\" stroke-width=\"1.2\" stroke-dasharray=\"3 2.5\" fill=\"none\" marker-end=\"url(#way)\"/>"
+            )
+        }
+    }
+
+    func feet(_ pose: Pose, _ svg: inout SVGText) {
         for foot in [pose.left, pose.right] {
-            let opacity =
-                foot.isRaised
-                ? "0" : foot.isFront || foot.weight > 0.85 ? "1" : foot.weight >= 0.5 && !hasFront(pose) ? ".75" : ".35"
+            let opacity = foot.isRaised ? "0" : opacity(foot, of: pose)
             let dash = foot.isRaised ? " stroke-dasharray=\"2.5 2\"" : ""
             svg.add(use(foot, fill: colours.foot, opacity: opacity, stroke: colours.ink, dash: dash))
-            if labelled { label(foot, of: pose, &svg) }
         }
         facing(pose, &svg)
     }
 
-    private func hasFront(_ pose: Pose) -> Bool { pose.left.isFront || pose.right.isFront }
-
-    /// Where the words beside a foot begin, away from the other foot, and the way that is.
-    private static func labelPlace(_ foot: Footprint, of pose: Pose) -> (place: Vector, way: Vector) {
-        let outward = foot.place - (pose.left.place + pose.right.place) * 0.5
-        let way = outward.length > 0.1 ? outward.unit : pose.facing.right * (foot.side == .left ? -1 : 1)
-        let isBehind = way.along(foot.heading) < -0.5
-        return (foot.place + way * (abs(way.x) > 0.5 ? (isBehind ? 0.6 : 0.3) : (isBehind ? 0.68 : 0.55)), way)
+    /// How full a foot on the floor is drawn: the one in front or that carries the weight fully.
+    func opacity(_ foot: Footprint, of pose: Pose) -> String {
+        let hasFront = pose.left.isFront || pose.right.isFront
+        return foot.isFront || foot.weight > 0.85 ? "1" : foot.weight >= 0.5 && !hasFront ? ".75" : ".35"
     }
 
-    /// The room that the words beside both feet take, which numbers should leave free.
-    static func labelRoom(of pose: Pose) -> [Vector] {
-        [pose.left, pose.right].flatMap { foot in
-            let (place, way) = labelPlace(foot, of: pose)
-            let start = way.x > 0.5 ? 0.15 : way.x < -0.5 ? -1.05 : -0.5
-            return [0, 0.3, 0.6, 0.9].map { place + Vector(start + $0, 0) }
-        }
+    /// How far ahead of the performer's middle the foremost shoe ends.
+    static func ahead(_ pose: Pose) -> Double {
+        [pose.left, pose.right].flatMap(Badges.room).map { ($0 - pose.centre).along(pose.look) }.max() ?? 0
     }
 
-    private func label(_ foot: Footprint, of pose: Pose, _ svg: inout SVGText) {
-        let (place, way) = Self.labelPlace(foot, of: pose)
-        let words =
-            foot.isRaised ? "\(foot.side.rawValue), raised" : "\(foot.side.rawValue) \(Int((foot.weight * 100).rounded())) %"
-        let anchor = way.x > 0.5 ? "start" : way.x < -0.5 ? "end" : "middle"
-        svg.add(
-            "<text x=\"\(SVGText.number(floor.x(place)))\" y=\"\(SVGText.number(floor.y(place) + 4))\" text-anchor=\"\(anchor)\" font-size=\"10.5\" fill=\"\(colours.ink)\" stroke=\"\(colours.paper)\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\">\(words)</text>"
-        )
-    }
-
-    /// A small head ahead of the performer's middle that shows the way they face.
+    /// An arrow ahead of the foremost shoe that shows the way they face.
     private func facing(_ pose: Pose, _ svg: inout SVGText) {
-        let from = pose.centre + pose.look * 0.08
-        let to = pose.centre + pose.look * 0.36
+        let from = pose.centre + pose.look * (Self.ahead(pose) + 0.1)
+        let to = from + pose.look * 0.3
         svg.add(
             "<path d=\"M\(floor.point(from)) L\(floor.point(to))\" stroke=\"\(colours.ink)\" stroke-width=\"1.3\" marker-end=\"url(#tip)\"/>"
         )
@@ -107,7 +106,10 @@ struct DiagramParts {
 
     /// A thread from a pose to the number that stands away from it.
     func thread(to place: Vector, of pose: Pose, _ svg: inout SVGText) {
-        guard (place - pose.centre).length > 0.3 else { return }
+        svg.add(
+            "<circle cx=\"\(SVGText.number(floor.x(pose.centre)))\" cy=\"\(SVGText.number(floor.y(pose.centre)))\" r=\"2\" fill=\"\(colours.floor)\"/>"
+        )
+        guard (place - pose.centre).length * floor.scale > 9 else { return }
         svg.add(
             "<path d=\"M\(floor.point(pose.centre)) L\(floor.point(place))\" stroke=\"\(colours.floor)\" stroke-width=\".8\"/>"
         )
@@ -115,7 +117,11 @@ struct DiagramParts {
 
     /// Words in a rounded frame.
     func badge(_ words: String, at place: Vector, _ svg: inout SVGText) {
-        let (x, y) = (floor.x(place), floor.y(place))
+        badge(words, x: floor.x(place), y: floor.y(place), &svg)
+    }
+
+    /// The same anywhere on the page.
+    func badge(_ words: String, x: Double, y: Double, _ svg: inout SVGText) {
         let half = Self.halfWidth(words)
         let number = SVGText.number
         svg.add(
@@ -124,5 +130,15 @@ struct DiagramParts {
         svg.add(
             "<text x=\"\(number(x))\" y=\"\(number(y + 4))\" text-anchor=\"middle\" font-size=\"11.5\" font-weight=\"600\" fill=\"\(colours.ink)\">\(words)</text>"
         )
+    }
+
+    /// A point on a badge's edge that shows the way one faces.
+    func pointer(_ words: String, at place: Vector, toward look: Vector, _ svg: inout SVGText) {
+        let (x, y, way) = (floor.x(place), floor.y(place), Vector(look.x, -look.y).unit)
+        let reach = min(Self.halfWidth(words) / max(0.01, abs(way.x)), 8.5 / max(0.01, abs(way.y)))
+        let (base, tip, across) = (reach - 2, reach + 7, way.right * 4.5)
+        let points = [Vector(x, y) + way * base + across, Vector(x, y) + way * tip, Vector(x, y) + way * base - across]
+        let text = points.map { "\(SVGText.number($0.x)),\(SVGText.number($0.y))" }.joined(separator: " ")
+        svg.add("<polygon points=\"\(text)\" fill=\"\(colours.ink)\"/>")
     }
 }

@@ -1,0 +1,48 @@
+/// What the marks of a diagram mean, and how far it can be trusted.
+struct DiagramLegend {
+    static let lineHeight = 16.0
+
+    let layout: DiagramLayout
+    let colours: DiagramColours
+    let isFromSingleSource: Bool
+    let isTurned: Bool
+    let isWhole: Bool
+
+    private static let marks = [("1", "front or supporting foot"), (".35", "rear foot"), ("0", "off the floor")]
+
+    private var lines: [String] {
+        let up =
+            isTurned
+            ? "Up is C and right is B, so that the figure can be read: you begin facing down the page." : "Up is D, right is A."
+        let plan =
+            isWhole
+            ? " Above, the ring is where you begin and end, and each number points the way you face: that plan keeps to the lines, the panels have the feet as they stand."
+            : ""
+        return [
+            "Arrow: the way you face. Dashed arrow: the way a foot goes. Arc: the way you turn on that foot. Grey: where you stood before.",
+            up + plan,
+        ].flatMap { TextLines.wrapped($0, columns: layout.legendColumns) }
+    }
+
+    private var warning: String { isFromSingleSource ? "These movements rest on one source: check them." : "" }
+
+    var height: Double { Double(lines.count + (warning.isEmpty ? 0 : 1)) * Self.lineHeight + 44 }
+
+    func draw(_ svg: inout SVGText, top: Double) {
+        var x = 24.0
+        for (opacity, words) in Self.marks {
+            let dash = opacity == "0" ? " stroke-dasharray=\"2.5 2\"" : ""
+            svg.add(
+                "<use href=\"#right-foot\" transform=\"translate(\(SVGText.number(x)),\(SVGText.number(top)))\" fill=\"\(colours.foot)\" fill-opacity=\"\(opacity)\" stroke=\"\(colours.ink)\"\(dash)/>"
+            )
+            svg.add(SVGText.line(words, x: x + 12, y: top + 10, size: 11.5, colour: colours.ink))
+            x += 26 + Double(words.count) * 6.1
+        }
+        for (index, words) in lines.enumerated() {
+            let y = top + 38 + Double(index) * Self.lineHeight
+            svg.add(SVGText.line(words, x: 16, y: y, size: 11.5, colour: colours.ink))
+        }
+        let y = top + 38 + Double(lines.count) * Self.lineHeight
+        if !warning.isEmpty { svg.add(SVGText.line(warning, x: 16, y: y, size: 11.5, weight: 700, colour: colours.ink)) }
+    }
+}
