@@ -112,6 +112,30 @@ final class FootprintLawTests: XCTestCase {
         }
     }
 
+    /// Neither the arrow of the way one faces nor that of the way a foot went ends under a shoe.
+    func testNoArrowEndsUnderAShoe() throws {
+        var arrows = 0
+        for heading in PatternLawTests.curriculum.patterns().value {
+            let svg = PatternDiagram(try PatternLawTests.pattern(heading.id), colours: DiagramColours(belt: ["green"])).svg()
+            for (index, panel) in svg.components(separatedBy: "<g transform=\"translate").dropFirst().enumerated() {
+                let now = panel.components(separatedBy: "\n").filter { !$0.contains("fill-opacity=\".12\"") }.joined(
+                    separator: "\n")
+                let shoes = numbers(
+                    now, #"foot" transform="translate\(([-0-9.]+),([-0-9.]+)\) rotate\(([-0-9.]+)\)(?: scale\(([-0-9.]+)\))?"#)
+                for tip in numbers(now, #" L([-0-9.]+),([-0-9.]+)"[^>]*marker-end="url\(#(?:way|tip)\)"#) {
+                    arrows += 1
+                    for shoe in shoes {
+                        let size = shoe.count > 3 ? shoe[3] : 1
+                        let place = Vector((tip[0] - shoe[0]) / size, (shoe[1] - tip[1]) / size).turned(-shoe[2])
+                        let isUnder = abs(place.x) < 6 && place.y > -20 && place.y < 7.5
+                        XCTAssertFalse(isUnder, "\(heading.id), panel \(index)")
+                    }
+                }
+            }
+        }
+        XCTAssertGreaterThan(arrows, 1500)
+    }
+
     private func numbers(_ text: String, _ pattern: String) -> [[Double]] {
         guard let expression = try? NSRegularExpression(pattern: pattern) else { return [] }
         return expression.matches(in: text, range: NSRange(text.startIndex..., in: text)).map { match in

@@ -48,10 +48,20 @@ struct DiagramParts {
             let way = to - from
             // A heel that trails behind takes more room than a shoe's side.
             let room = 0.2 + 0.35 * max(0, way.unit.along(pose.foot(side).heading))
-            guard way.length > room + 0.35 else { continue }
+            var reach = way.length - room
+            while reach > 0.35, Self.lies(from + way.unit * reach, under: pose) { reach -= 0.08 }
+            guard reach > 0.35 else { continue }
             svg.add(
-                "<path d=\"M\(floor.point(from)) L\(floor.point(to - way.unit * room))\" stroke=\"\(colours.floor)\" stroke-width=\"1.2\" stroke-dasharray=\"3 2.5\" fill=\"none\" marker-end=\"url(#way)\"/>"
+                "<path d=\"M\(floor.point(from)) L\(floor.point(from + way.unit * reach))\" stroke=\"\(colours.floor)\" stroke-width=\"1.2\" stroke-dasharray=\"3 2.5\" fill=\"none\" marker-end=\"url(#way)\"/>"
             )
+        }
+    }
+
+    /// Whether a point lies under a shoe, or so near that an arrow's head would.
+    private static func lies(_ point: Vector, under pose: Pose) -> Bool {
+        [pose.left, pose.right].contains { foot in
+            let (ahead, aside) = ((point - foot.place).along(foot.heading), (point - foot.place).along(foot.heading.right))
+            return (-0.52...0.26).contains(ahead) && abs(aside) < 0.21
         }
     }
 
