@@ -41,6 +41,9 @@ struct CardFace: PracticeFace {
 
     func read(_ line: String, on question: Question, in run: Run<CardExercise>) -> Reaction {
         if [":s", ":skip"].contains(line) { return .pass }
+        if question.choices.isEmpty, AnswerJudge.isCopied(line, from: question.prompt, asked: question.asked) {
+            return .say(StyledText("“\(line.prefix(40))” stands in the question. \(prompt(question)) what is it?", .warning))
+        }
         let choices = question.choices.map(question.text)
         return Slip.sentence(on: line, among: choices, typing).map { .say($0) } ?? .answer(.typed(line))
     }
@@ -58,8 +61,9 @@ struct CardFace: PracticeFace {
 
     func output(of run: Run<CardExercise>, saying said: [Block]) throws -> Output {
         let (results, statistics) = (try flashcards.results(of: run), try flashcards.statistics())
-        return Output.one(
-            results, ResultsFields.all, blocks: said + ResultsFields.blocks(of: results, statistics),
+        return try Output.one(
+            results, ResultsFields.all,
+            blocks: said + ResultsFields.blocks(of: results, statistics) + Milestones.blocks(of: run, flashcards, statistics),
             next: results.remaining > 0
                 ? ["study", "stats"] : statistics.cards.due > 0 ? ["study", "due", "stats"] : ["stats", "due"])
     }
@@ -101,8 +105,9 @@ struct CardFace: PracticeFace {
 
     /// What stands before the line of a test.
     private func prompt(_ question: Question) -> String {
-        let wanted = question.card.direction == .koreanToEnglish ? "English" : "Korean"
-        return question.choices.isEmpty ? "\(wanted):" : "1–\(question.choices.count):"
+        guard question.choices.isEmpty else { return "1–\(question.choices.count):" }
+        if question.asked == .korean { return "Korean:" }
+        return question.sides.isName ? "Name or meaning:" : "English:"
     }
 
     private func place(_ question: Question) -> StyledText {
