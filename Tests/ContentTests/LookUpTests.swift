@@ -90,6 +90,24 @@ final class LookUpTests: XCTestCase {
         }
     }
 
+    /// One word for writing over a file, and a refusal that names it.
+    func testADrawingReplacesAFileWhenToldTo() throws {
+        for words in [["pattern", "diagram", "chon-ji"], ["sparring", "diagram", "two-step-4"]] {
+            let plugin = ContentPlugin(
+                library: Self.shelf.library, syllabus: { throw Self.readOnly }, sources: Self.shelf.sources,
+                source: { throw PackSource.missing($0, in: "test") }, draft: { name, _ in name })
+            let app = AppDescription(name: "app", about: "A test.", version: "1", credits: [], privacy: "", support: "")
+            let shell = Shell(
+                app: app, commands: try Registry([plugin]).all(.commands), homeCards: [], today: { Day(ordinal: 0) })
+            let console = ScriptedConsole(files: ["a.svg": [1]])
+            XCTAssertEqual(shell.run(words + ["--svg", "a.svg"], on: console), 73)
+            XCTAssertTrue(console.error.contains("or add --replace to write over it."), console.error)
+            XCTAssertEqual(console.fileContents["a.svg"], [1])
+            XCTAssertEqual(shell.run(words + ["--svg", "a.svg", "--replace"], on: console), 0, console.error)
+            XCTAssertGreaterThan(console.fileContents["a.svg"]?.count ?? 0, 1000)
+        }
+    }
+
     func testABrokenPackIsSaidOnStandardErrorByWhoeverReadsContent() throws {
         let line = "The pack own.json is not read whole: line 3. See: content check"
         for words in [["terms"], ["pattern", "list"], ["theory", "--json"], ["nonsense"]] {

@@ -84,6 +84,7 @@ public final class DevicePacks: Sendable {
             return nil
         }
         let others = faults.count > 1 ? " Nor are \(faults.count - 1) more." : ""
-        return "The pack \(first.pack) is not read whole: \(first.reason)\(others) See: content check"
+        let place = first.reason.hasPrefix(first.pack) ? "" : "\(first.pack): "
+        return "A pack is not read whole: \(place)\(first.reason)\(others) See: content check"
     }
 }

@@ -91,7 +91,7 @@ struct PatternDesk: Sendable {
                 "layout", .choice("LAYOUT"), default: .wide, "how the image is laid out: four panels in a row, or two"),
             .option("animate", .outputFile, "write a page that steps through the movements or plays them"),
             replacing, returns: .list(Footing.fields)
-        ) { id, range, svg, layout, animate, isForced in
+        ) { id, range, svg, layout, animate, isReplacing in
             let pattern = try curriculum().pattern(id).value
             if let range, pattern.move(range.lowerBound) == nil || pattern.move(range.upperBound) == nil {
                 throw noMove(pattern.move(range.lowerBound) == nil ? range.lowerBound : range.upperBound, pattern)
@@ -100,8 +100,8 @@ struct PatternDesk: Sendable {
             var written: [String] = []
             for (file, bytes) in [(svg, { diagram.svg(layout) }), (animate, { diagram.animation() })] {
                 guard let file else { continue }
-                try file.write(Array(bytes().utf8), replacing: isForced)
-                if file.path == "-" { return Output() }
+                let output = try Destination(file, replacing: isReplacing).taking(Array(bytes().utf8)) { _ in nil }
+                if file.path == "-" { return output }
                 written.append(file.path)
             }
             return drawn(diagram, of: pattern, written)

@@ -74,7 +74,7 @@ struct SparringDesk: Sendable {
             ],
             .argument("id", exchangeID, "an exchange's id"), .option("svg", .outputFile, "write an SVG image"),
             replacing, returns: .list(Encounter.fields)
-        ) { id, file, isForced in
+        ) { id, file, isReplacing in
             let exercise = try exchange(id)
             let diagram = SparringDiagram(exercise, colours: colours(of: exercise))
             var output = Output.list(
@@ -83,8 +83,8 @@ struct SparringDesk: Sendable {
                 output.blocks = diagram.blocks
                 return output
             }
-            try file.write(Array(diagram.svg().utf8), replacing: isForced)
-            if file.path == "-" { return Output() }
+            let written = try Destination(file, replacing: isReplacing).taking(Array(diagram.svg().utf8)) { _ in nil }
+            if file.path == "-" { return written }
             (output.blocks, output.notice) = ([], "Wrote \(file.path).")
             return output
         }

@@ -39,7 +39,8 @@ struct TrainingDesk: Sendable {
             works.flatMap(LineDrill.all), LineDrill.fields, empty: "That grade has no line work of its own.",
             next: ["sparring list"])
         if !works.isEmpty {
-            output.blocks = works.flatMap(\.page) + choice.rest(of: reading.value, "grade") + trouble(reading.findings)
+            output.blocks =
+                works.flatMap(\.page) + choice.rest(of: reading.value, "grade").dropFirst() + trouble(reading.findings)
         }
         return output
     }

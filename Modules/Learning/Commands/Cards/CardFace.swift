@@ -51,9 +51,9 @@ struct CardFace: PracticeFace {
     func sentence(on mark: Mark, to question: Question, in run: Run<CardExercise>) -> StyledText? {
         guard run.settings.mode == .test else { return nil }
         switch mark.rating {
-        case .good, .easy: return StyledText("Right: \(question.answer).", .good)
-        case .hard: return StyledText("Nearly: one letter. It is \(question.answer).", .warning)
-        case .again: return StyledText("No. It is \(question.answer).", .bad)
+        case .good, .easy: return StyledText("Right: \(question.told).", .good)
+        case .hard: return StyledText("Nearly: one letter. It is \(question.told).", .warning)
+        case .again: return StyledText("No. It is \(question.told).", .bad)
         }
     }
 
@@ -131,5 +131,12 @@ struct CardFace: PracticeFace {
         }
         let parts = term.morphemes.compactMap(flashcards.library.morpheme)
         return [.gap, .facts(parts.map { ($0.hangul, StyledText("\($0.romanization), \($0.meaning)")) })]
+    }
+}
+
+extension Question {
+    /// The answer as it is told; a name with what it stands for.
+    fileprivate var told: String {
+        sides.isName && asked == .english && !term.meaning.isEmpty ? "\(answer), “\(term.meaning)”" : answer
     }
 }
