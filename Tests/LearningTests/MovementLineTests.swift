@@ -62,6 +62,17 @@ final class MovementLineTests: XCTestCase {
         XCTAssertEqual(try wrong("l walk b middle obverse punch", "do-san", 2), ["technique"], "it is a reverse punch")
     }
 
+    /// A is a way to face, and no article.
+    func testTheLetterAIsAnAnswerToo() throws {
+        let pattern = try XCTUnwrap(Self.bundled.patterns.first { $0.id == "chon-ji" })
+        let question = try XCTUnwrap(PatternQuestions(pattern).question(.direction, of: 3, seed: nil))
+        for line in ["B A", "b a", "from B to A", "B to A", "from b, to a"] {
+            XCTAssertEqual(try judge.grade(line, for: question).map(\.isRight), [true, true], line)
+        }
+        XCTAssertEqual(try judge.grade("A B", for: question).map(\.isRight), [false, false])
+        XCTAssertEqual(try judge.grade("A", for: question).map(\.isRight), [false, true])
+    }
+
     /// What is shown to explain the form is no movement of any pattern; the right line always is.
     func testTheExampleIsNeverRightAndWhatIsWantedAlwaysIs() throws {
         for pattern in Self.bundled.patterns {

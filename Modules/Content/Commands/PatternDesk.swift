@@ -17,7 +17,7 @@ struct PatternDesk: Sendable {
     private func list(_ path: String, isHidden: Bool = false) -> Command {
         Command(
             path, "List the patterns",
-            examples: [.init("pattern list", "drills and all tul"), .init("pattern list --belt 9k", "what 9th keup learns")],
+            examples: [.init(path, "drills and all tul"), .init("\(path) --belt 9k", "what 9th keup learns")],
             .option("belt", gradeKind(belts), "one grade, as 9k or in words"), returns: .list(ListedPattern.fields),
             isHidden: isHidden
         ) { wanted in

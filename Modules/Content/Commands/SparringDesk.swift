@@ -15,7 +15,7 @@ struct SparringDesk: Sendable {
     private func list(_ path: String, isHidden: Bool = false) -> Command {
         Command(
             path, "List the exchanges of step sparring",
-            examples: [.init("sparring list", "all sets"), .init("sparring list --belt 8k", "the set of 8th keup")],
+            examples: [.init(path, "all sets"), .init("\(path) --belt 8k", "the set of 8th keup")],
             .option("belt", gradeKind(belts), "one grade, as 8k or in words"), returns: .list(SparringExercise.fields),
             isHidden: isHidden
         ) { wanted in

@@ -19,8 +19,8 @@ struct TechniqueDesk: Sendable {
         return Command(
             path, "List the techniques: stances, blocks, punches, strikes, thrusts, kicks",
             examples: [
-                .init("technique list --kind kick", "all kicks"),
-                .init("technique list --belt 6k --json", "what 6th keup learns, as JSON"),
+                .init("\(path) --kind kick", "all kicks"),
+                .init("\(path) --belt 6k --json", "what 6th keup learns, as JSON"),
             ],
             .option("belt", gradeKind(belts), "one grade, as 6k or in words"), .option("kind", kinds, "one kind"),
             returns: .list(Technique.fields), isHidden: isHidden

@@ -19,7 +19,7 @@ struct MovementFace: PracticeFace {
     private var showsKorean = true
     /// Ticks come only to a screen: the first says that there is one.
     private var isRunning: Bool
-    private var rings: Bool
+    private var rings = false
     /// Beats to wait for before the first movement, and after a pause.
     private var beatsBefore: Int
 
@@ -29,7 +29,7 @@ struct MovementFace: PracticeFace {
     init(_ training: PatternTraining, tempo: MoveTempo?, isShown: Bool = false) {
         (self.training, self.tempo, self.isShown) = (training, tempo, isShown || tempo != nil)
         belts = training.curriculum.belts()
-        (isUncovered, isRunning, rings) = (isShown || tempo != nil, tempo != nil, tempo != nil)
+        (isUncovered, isRunning) = (isShown || tempo != nil, tempo != nil)
         beatsBefore = tempo == nil ? 0 : Countdown.beats
     }
 
