@@ -34,8 +34,8 @@ extension App {
             plugins: [
                 CommunityPlugin(participation: community, product: "TKDojang", reviews: .study),
                 ContentPlugin(
-                    library: { try shelf.library(variant: variant.current()) }, syllabus: { try study.learner().syllabus },
-                    sources: shelf.sources, source: DiskPack.source(at:), choice: variant,
+                    library: { try shelf.library(variant: variant.heeded()) }, syllabus: { try study.learner().syllabus },
+                    sources: shelf.sources, source: DiskPack.source(at:), complaint: shelf.complaint, choice: variant,
                     draft: DrawingDrafts(isRehearsal: environment.options.isDryRun).write),
                 GuidancePlugin(
                     environment, store: store, welcome: .dojang, profile: { try chosen().partition },
