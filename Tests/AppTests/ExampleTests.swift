@@ -28,6 +28,16 @@ final class ExampleTests: XCTestCase {
     /// By the beginning of the example, or of the app and the example; where the records of `AppRulesTests` are enough there is no scene.
     private static let scenes: [String: Scene] = [
         "community upvote ID": Scene(before: [suggested], names: ["ID": suggestion]),
+        "community withdraw ID": Scene(before: [suggested], names: ["ID": suggestion]),
+        "announcement ": Scene(
+            before: [["hub", "announce", "Version 1.1", "It is here."]],
+            names: ["ID": (list: ["hub", "announcement", "list", "--json"], place: 0)]),
+        "feedback withdraw ID": Scene(
+            before: [said, ["hub", "feedback", "respond", "ID", "Thank you"]], names: ["ID": message]),
+        "roadmap reopen ID": Scene(
+            before: [["hub", "roadmap", "release", "ID", "--yes"]],
+            names: ["ID": (list: ["hub", "roadmap", "list", "--json"], place: 0)]),
+        "suggestion reopen ID": Scene(before: [suggested, ["hub", "suggestion", "decline", "ID"]], names: ["ID": suggestion]),
         "feedback show ID": Scene(before: [said], names: ["ID": message]),
         "feedback respond ID": Scene(before: [said], names: ["ID": message]),
         "feedback status ID": Scene(before: [said], names: ["ID": message]),

@@ -16,7 +16,9 @@ struct CommunityHub {
                 system and the machine always, how you use the app unless you switch that off. Nothing else leaves this device.
 
                 What cannot be sent now waits here and is sent later. community export-mine has everything of yours; community forget-me takes it back.
-                """
+
+                Lists show long texts in short. A row or an id shows one whole: community mine 1, community roadmap 2, community suggestions 3.
+                """, SharedDirectory.limits,
             ],
             commands: ["community forget-me", "community export-mine"],
             questions: [
@@ -24,7 +26,9 @@ struct CommunityHub {
                     "Send Feedback",
                     "\(CommunityHub.invitation(to: product)): community feedback. community mine has the answers."),
                 .init("Feature Roadmap", "Vote on what we build next: community roadmap, then community vote ID."),
-                .init("Suggest a Feature", "community suggest TITLE puts an idea before everybody."),
+                .init(
+                    "Suggest a Feature",
+                    "community suggest TITLE puts an idea before everybody; community withdraw takes it back."),
                 .init("Community Suggestions", "community suggestions has what others thought of, with --mine My Suggestions."),
                 .init("What's New", "community news has announcements, and what came of what was asked for."),
                 .init("Insights", "community insights shows in shares who takes part."),

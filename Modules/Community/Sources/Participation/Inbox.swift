@@ -30,7 +30,7 @@ extension Participation {
         guard let identity = try identities.load() else { return [] }
         let found = try look { records in
             try records.feedback(by: identity.author).compactMap(Answer.init(feedback:))
-                + promoted(in: records, identity).compactMap(Answer.init(suggestion:))
+                + promoted(in: records, identity).compactMap(Answer.init(suggestion:)) + merged(in: records, identity.author)
         }
         return try found.map { answer in
             let mark = try notebook.mark(of: answer)
@@ -64,63 +64,19 @@ extension Participation {
         return answers.filter { !$0.isRead }.map { $0.marked(isRead: true, isAnnounced: true) }
     }
 
+    /// What was merged with another, and what became of that.
+    private func merged(in records: any BoardRecords, _ author: Author) throws -> [Answer] {
+        let own = try records.suggestions(by: author).filter { $0.mergedInto != nil }
+        guard !own.isEmpty else { return [] }
+        let poll = try Poll(records)
+        return try own.compactMap {
+            try Answer(merged: $0, records.outcome(of: $0, poll), records.record(poll.target(of: $0.id)))
+        }
+    }
+
     private func promoted(in records: any BoardRecords, _ identity: Identity) throws -> [Suggestion] {
         let (promoted, author) = (try records.suggestions(.addedToRoadmap), identity.author)
         let voted = try Set(records.voted(identity.voter, among: promoted.map(\.id)))
-        let merged = Set(try records.suggestions(.declined).filter { $0.author == author }.compactMap(\.mergedInto))
-        return promoted.filter { $0.author == author || voted.contains($0.id) || merged.contains($0.id) }
-    }
-}
-
-/// Feedback as its writer sees it.
-public struct OwnFeedback: Sendable {
-    /// The feedback, with the answer.
-    public let feedback: Feedback
-    /// Whether it has arrived.
-    public let state: OutboxEntry.State
-    /// Why it was refused.
-    public let reason: String?
-    /// Whether its answer was not read yet.
-    public let isUnread: Bool
-}
-
-/// What the developers did about something that a person said.
-public struct Answer: Hashable, Sendable {
-    /// The feedback's or the suggestion's identifier.
-    public let id: String
-    /// The notification's title: "Developer Response".
-    public let title: String
-    /// The notification's text: "Your feedback about Bug Report has been answered."
-    public let body: String
-    /// What was answered.
-    public let text: String
-    /// What the feedback was about; nil for a suggestion.
-    public let category: Feedback.Category?
-    /// When.
-    public let at: Instant
-    /// Whether it was read.
-    public private(set) var isRead = false
-    /// Whether the person was told of it.
-    public private(set) var isAnnounced = false
-
-    init?(feedback: Feedback) {
-        guard let response = feedback.developerResponse, let at = feedback.responseTimestamp else { return nil }
-        (id, category, text, self.at) = (feedback.id.rawValue, feedback.category, response, at)
-        title = "Developer Response"
-        body = "Your feedback about \(feedback.category.title) has been answered."
-    }
-
-    init?(suggestion: Suggestion) {
-        guard let item = suggestion.promotedToRoadmapID, let at = suggestion.promotedAt else { return nil }
-        (id, category, self.at) = (suggestion.id.rawValue, nil, at)
-        title = "Added to the Roadmap"
-        body = "“\(suggestion.title)” is on the roadmap now."
-        text = "Vote for it: community vote \(item)"
-    }
-
-    func marked(isRead: Bool, isAnnounced: Bool) -> Answer {
-        var copy = self
-        (copy.isRead, copy.isAnnounced) = (isRead, isAnnounced)
-        return copy
+        return promoted.filter { $0.author == author || voted.contains($0.id) }
     }
 }

@@ -2,14 +2,14 @@ import Kernel
 
 /// What stands on the board, and votes. Looking throws `communityUnreachable`.
 extension Participation {
-    /// The roadmap by priority, with votes.
+    /// The app's roadmap by priority, with votes.
     public func roadmap() throws -> [RoadmapEntry] {
         let voter = try voter()
-        return try look { try RoadmapEntry.all(in: $0, for: voter) }
+        return try look { try RoadmapEntry.all(in: $0, for: voter, of: app) }
     }
 
     /// Announcements that are shown now, and what came of what people asked for.
-    public func whatsNew() throws -> WhatsNew { try look { try WhatsNew($0, at: time.now()) } }
+    public func whatsNew() throws -> WhatsNew { try look { try WhatsNew($0, at: time.now(), for: app) } }
 
     /// Who takes part, in groups of five and more.
     public func insights() throws -> Insights { try look(Insights.init) }

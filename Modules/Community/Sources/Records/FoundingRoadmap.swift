@@ -4,6 +4,12 @@ import Kernel
 ///
 /// The founding document gives no category per item; those here are chosen.
 public enum FoundingRoadmap {
+    /// The app that they are planned for.
+    public static let app = "dojang"
+
+    /// Which they are.
+    static let ids = Set(items.map(\.id))
+
     /// All planned, priorities 1–9.
     public static let items = inOrder.enumerated().map { place, item in
         var placed = item
@@ -96,6 +102,6 @@ public enum FoundingRoadmap {
     ) -> RoadmapItem {
         RoadmapItem(
             id: Identifier(id), title: title, description: lines, priority: 0, estimatedRelease: release,
-            category: category, icon: icon, createdAt: Instant(milliseconds: 0))
+            category: category, icon: icon, createdAt: Instant(milliseconds: 0), app: app)
     }
 }

@@ -28,6 +28,8 @@ public struct Suggestion: Storable, Hashable {
     public let author: Author
     /// When, by their clock.
     public let submittedAt: Instant
+    /// The app that they use: `dojang`; nil for what was suggested before this was kept.
+    public let app: String?
     /// What became of it.
     public var status: Status
     /// What developers think; never shown outside `hub`.
@@ -44,10 +46,15 @@ public struct Suggestion: Storable, Hashable {
     public var hiddenBecause: String?
 
     /// A suggestion that nobody has seen yet.
-    public init(id: Identifier<Suggestion>, title: String, description: String, author: Author, submittedAt: Instant) {
+    public init(
+        id: Identifier<Suggestion>, title: String, description: String, author: Author, submittedAt: Instant, app: String? = nil
+    ) {
         (self.id, self.title, self.description) = (id, title, description)
-        (self.author, self.submittedAt, status) = (author, submittedAt, .pending)
+        (self.author, self.submittedAt, self.app, status) = (author, submittedAt, app, .pending)
     }
+
+    /// Whether people who use an app see it.
+    public func isOf(_ app: String?) -> Bool { app == nil || self.app == nil || self.app == app }
 
     static let byTime = Index<Suggestion, IndexKey>.ordered("time") { IndexKey($0.submittedAt, $0.id) }
     static let byAuthor = Index<Suggestion, IndexKey>.ordered("author") { IndexKey($0.author, $0.submittedAt) }
