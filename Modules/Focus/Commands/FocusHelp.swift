@@ -117,12 +117,12 @@ enum FocusHelp {
             "plan", "Free and Pro",
             paragraphs: [
                 """
-                plan show says what you have and why something is open or locked. Until there is a real shop, a sandbox sells: it takes no money,
-                and plan sandbox lets it refund or fail.
+                plan show says what you have, and plan why explains why something is open or locked. plan buy says how to pay: you get a licence,
+                a small file, and plan activate takes it in. Keep the file: it counts on all your machines, and reset leaves it.
 
                 When Pro ends nothing is deleted. What is over the limits becomes read-only until there is room again, and export has all of it.
                 """
-            ], commands: ["plan show", "plan why", "plan catalogue", "plan buy", "plan restore", "plan cancel", "plan history"]),
+            ], commands: ["plan show", "plan why", "plan catalogue", "plan buy", "plan activate", "plan restore", "plan history"]),
         HelpTopic(
             "data", "Your data, and mistakes",
             paragraphs: [
@@ -154,7 +154,7 @@ enum FocusHelp {
         .init(
             "Does anything leave my machine?",
             """
-            Only what you send to the community yourself; help community says what that is. There is no account, and the shop is a sandbox.
+            Only what you send to the community yourself; help community says what that is. There is no account, and a licence is a file that asks nobody.
             """),
         .init("Is there sound?", "Not yet: only the bell at the end of a round."),
     ]
