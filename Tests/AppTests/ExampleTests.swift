@@ -46,6 +46,7 @@ final class ExampleTests: XCTestCase {
         "add ": Scene(isEmpty: true),
         "rules add club.json": Scene(isEmpty: true),
         "start": Scene(isEmpty: true, before: [["focusflow", "task", "add", "Write report"]]),
+        "focusflow task import": Scene(isEmpty: true),
         "task reopen": Scene(
             isEmpty: true,
             before: [
@@ -149,7 +150,9 @@ final class ExampleTests: XCTestCase {
         private var files: [String: [UInt8]] = {
             let photo = [UInt8](Data(base64Encoded: AppRulesTests.photo) ?? Data())
             let rules = Array(#"{"like": "itf", "id": "club"}"#.utf8)
-            return ["-": photo, "sunrise.jpg": photo, "club.json": rules]
+            return [
+                "-": photo, "sunrise.jpg": photo, "club.json": rules, "tasks.txt": Array("Write report 30m\nCall Mina".utf8),
+            ]
         }()
 
         init(store: any Store, folder: String) { (self.store, self.folder) = (store, folder) }

@@ -65,13 +65,15 @@ enum FocusHelp {
                 """
                 A task is one line: words for the title, #tag, @day, an estimate as 30m, !high, +project, *weekly to come back, ~09:00 to be
                 reminded. Put the line in single quotes. A task is named by its title or a part of it, or by the end of its id; task list --done
-                shows those that are done, and task reopen opens one again.
+                shows those that are done, and task reopen opens one again. task import takes a file with
+                a task on each line.
 
                 Free are 3 tasks that are not done today, and 1 that reminds. At the limit only a new one is refused; finishing one makes room.
                 """
             ],
             commands: [
-                "task add", "task list", "task search", "task show", "task edit", "task done", "task reopen", "task delete",
+                "task add", "task import", "task list", "task search", "task show", "task edit", "task done", "task reopen",
+                "task delete",
             ]),
         HelpTopic(
             "preset", "Presets",
