@@ -1,5 +1,6 @@
 import Kernel
 import Monetization
+import MonetizationAdapters
 import Terminal
 import TerminalAdapters
 

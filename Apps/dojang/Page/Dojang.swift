@@ -26,7 +26,7 @@ extension App {
         let chosen = family.chosen(environment.options)
         let variant = VariantChoice(family, isNamed: environment.options.profile != nil, chosen)
         let study = StudyRoom(environment, store: store, shelf, of: chosen)
-        let shop = try Shop(environment, store: store, .paidOnce)
+        let shop = try environment.shop(store, .paidOnce)
         let community = Participation(environment, store: store)
         return try App(
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
