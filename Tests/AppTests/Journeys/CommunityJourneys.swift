@@ -53,7 +53,7 @@ final class CommunityJourneys: XCTestCase {
         let hub = try Office(beside: user)
         let idea: SentShape = try user.run("community", "suggest", "Round timer", "With bells", "--json").json()
         let like = try user.run("community", "suggest", "A round timer", "Please", status: 64)
-        XCTAssertTrue((like.output + like.error).contains("It looks like “Round timer”"), like.output + like.error)
+        XCTAssertTrue((like.output + like.errors).contains("It looks like “Round timer”"), like.output + like.errors)
         try hub.run("suggestion", "review", idea.id, "--notes", "INTERNAL")
         XCTAssertFalse(try user.run("community", "suggestions", "--json").output.contains("INTERNAL"))
         try hub.run("suggestion", "promote", idea.id, "--priority", "2")
