@@ -207,20 +207,20 @@ private enum Shown {
         Movement 1: what is it?
         1  right walking stance toward D: right middle punch to D
         2  left walking stance toward D: left middle punch to D
-        3  right walking stance toward C: right low block, forearm to C
-        4  left walking stance toward B: left low block, forearm to B
+        3  right walking stance toward C: right low forearm block to C
+        4  left walking stance toward B: left low forearm block to B
         Question 2 of 14
 
         Movement 2: what is it?
-        1  right walking stance toward B: right low block, forearm to B
-        2  left walking stance toward B: left low block, forearm to B
+        1  right walking stance toward B: right low forearm block to B
+        2  left walking stance toward B: left low forearm block to B
         3  left walking stance toward C: left middle punch to C
         4  left walking stance toward B: left middle punch to B
         Question 3 of 14
 
         Movement 3: what is it?
         1  right walking stance toward D: right middle punch to D
-        2  left walking stance toward A: left low block, forearm to A
+        2  left walking stance toward A: left low forearm block to A
         3  left walking stance toward D: left middle punch to D
         4  right walking stance toward B: right middle punch to B
         Left for now

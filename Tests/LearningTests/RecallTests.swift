@@ -25,7 +25,7 @@ final class RecallTests: XCTestCase {
         XCTAssertEqual(try fixture.answers(), [], "nobody judges what was not looked at")
         XCTAssertFalse(screen.text().contains("walking"))
         try screen.press(keys: "space")
-        XCTAssertTrue(screen.text().contains("left walking stance toward B: left low block"), screen.text())
+        XCTAssertTrue(screen.text().contains("left walking stance toward B: left low"), screen.text())
         XCTAssertTrue(screen.text().contains("How did it go? 1 not yet, 2 with mistakes, 3 well"))
         try screen.press(keys: "space enter")
         XCTAssertEqual(try fixture.answers(), [], "a second press is no mark")
