@@ -19,8 +19,8 @@ final class GradingScreenTests: XCTestCase {
         XCTAssertTrue(left.hasPrefix("Mock grading for 7th keup\nIt asks what 8th keup learns. "), left)
         XCTAssertTrue(
             left.contains(
-                "Weights: Line work 20, Pattern 30, Step sparring 20, Theory 20, Etiquette 10. Enough are 60 points of 100 over all, "
-                    + "and 40 in each part. "), left)
+                "Weights: Line work 20, Pattern 30, Step sparring 20, Theory 20, Etiquette 10. You need 60 points of 100 overall, "
+                    + "and at least 40 in each part. "), left)
         XCTAssertTrue(left.contains("\n\nIn the hall\nBe early, warm and silent."), left)
         XCTAssertTrue(
             left.hasSuffix(Shown.left), left)

@@ -85,7 +85,7 @@ final class PatternRoundScreenTests: XCTestCase {
 /// What is to be seen, as it stands on the screen.
 private enum Shown {
     static let quiz = """
-        Question 1 of 3
+        Question 1 of 3  9th keup
 
         Chon-Ji, movement 7, block: which side, and how high?
         1  left middle
@@ -94,7 +94,7 @@ private enum Shown {
         4  right middle
         No. It is right low.
 
-        Question 2 of 3
+        Question 2 of 3  9th keup
 
         Chon-Ji, movement 18, punch: which side, and how high?
         1  right low
@@ -103,7 +103,7 @@ private enum Shown {
         4  left low
         Right: height. Wrong: side. It is left middle.
 
-        Question 3 of 3
+        Question 3 of 3  9th keup
 
         Chon-Ji, movement 2, punch: from where to where?
         1  from B to B
@@ -129,7 +129,7 @@ private enum Shown {
         """
 
     static let quizLeft = """
-        Question 1 of 3
+        Question 1 of 3  10th keup
 
         Saju Makgi, movement 12, block: in which stance does it end?
         1  right L-stance
@@ -138,14 +138,14 @@ private enum Shown {
         4  right walking stance
         No. It is left walking stance.
 
-        Question 2 of 3
+        Question 2 of 3  8th keup
 
         Dan-Gun, after movement 17 (right walking stance toward C: right forearm rising block): what comes next?
         1  left L-stance toward F: forearm twin block to F
         2  right L-stance toward B: left middle knife-hand outward strike to B
         3  left L-stance toward A: middle knife-hand guarding block to A
         4  left walking stance toward F: left high punch to F
-        Question 3 of 3
+        Question 3 of 3  10th keup
 
         Saju Jirugi, movement 4, block: which foot moves?
         1  the right foot
@@ -168,23 +168,23 @@ private enum Shown {
 
     static let testLeft = """
         14 movements, one answer each. Write side, stance, direction, height and technique, as in “left fixed stance D high kick”, or short: “l fix D hi kick”.
-        Question 1 of 14
+        Question 1 of 14  10th keup
 
         Movement 1: what is it?
         side, stance, direction, height, technique
-        Question 2 of 14
+        Question 2 of 14  10th keup
 
         Movement 2: what is it?
         side, stance, direction, height, technique
-        Question 3 of 14
+        Question 3 of 14  10th keup
 
         Movement 3: what is it?
         side, stance, direction, height, technique
-        Question 4 of 14
+        Question 4 of 14  10th keup
 
         Movement 4: what is it?
         side, stance, direction, height, technique
-        Question 5 of 14
+        Question 5 of 14  10th keup
 
         Movement 5: what is it?
         side, stance, direction, height, technique
@@ -202,21 +202,21 @@ private enum Shown {
 
     static let testByChoice = """
         14 movements, one answer each.
-        Question 1 of 14
+        Question 1 of 14  10th keup
 
         Movement 1: what is it?
         1  right walking stance toward D: right middle punch to D
         2  left walking stance toward D: left middle punch to D
         3  right walking stance toward C: right low forearm block to C
         4  left walking stance toward B: left low forearm block to B
-        Question 2 of 14
+        Question 2 of 14  10th keup
 
         Movement 2: what is it?
         1  right walking stance toward B: right low forearm block to B
         2  left walking stance toward B: left low forearm block to B
         3  left walking stance toward C: left middle punch to C
         4  left walking stance toward B: left middle punch to B
-        Question 3 of 14
+        Question 3 of 14  10th keup
 
         Movement 3: what is it?
         1  right walking stance toward D: right middle punch to D

@@ -84,7 +84,7 @@ struct GradingWords {
                     "It asks what \(asked) learns. The app cannot see you: mark floor work yourself, strictly.")),
             .paragraph(
                 StyledText(
-                    "Weights: \(weights). Enough are \(GradingSection.passMark) points of 100 over all, and \(GradingSection.sectionMark) in each part. "
+                    "Weights: \(weights). You need \(GradingSection.passMark) points of 100 overall, and at least \(GradingSection.sectionMark) in each part. "
                         + "That is this app’s convention; your club may weigh otherwise.", .muted)),
         ] + (hall.isEmpty ? [] : [.gap, .heading("In the hall")] + hall)
     }

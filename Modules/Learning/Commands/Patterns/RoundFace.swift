@@ -1,3 +1,4 @@
+import Content
 import Kernel
 import Learning
 import Practice
@@ -10,15 +11,20 @@ struct RoundFace: PracticeFace {
 
     private let training: PatternTraining
     private let isTest: Bool
+    private let belts: BeltOrder
 
-    init(_ training: PatternTraining, isTest: Bool) { (self.training, self.isTest) = (training, isTest) }
+    init(_ training: PatternTraining, isTest: Bool) {
+        (self.training, self.isTest, belts) = (training, isTest, training.curriculum.belts())
+    }
 
     let help = "pattern"
     var tellsAnswers: Bool { !isTest }
     var typing: String { isTest ? ":s passes over it, which counts as wrong" : ":s passes over it" }
 
     func look(at question: PatternQuestion, in run: Run<PatternRound>, seconds: Double, saying said: [Block]) -> DialogueView {
-        let place = StyledText("Question \(run.place + 1) of \(run.items.count)", .muted)
+        let place =
+            StyledText("Question \(run.place + 1) of \(run.items.count)  ", .muted)
+            + BeltStripe.text(of: question.heading.grade, in: belts)
         let choices = question.choices.enumerated().map { index, choice in
             Block.paragraph(StyledText("\(index + 1)  ", .input) + StyledText(choice.text))
         }
