@@ -91,6 +91,11 @@ final class DrawingBoundsTests: XCTestCase {
             XCTAssertEqual(count(">\(text)</text>", in: svg), 1, text)
         }
         XCTAssertTrue(svg.contains("<title>2 everything</title>"))
+        for layout in DiagramLayout.allCases {
+            let whole = Course(name: "Course", count: 2, movements: moves)
+            XCTAssertEqual(count(">everything</text>", in: diagram(whole).svg(layout)), 1, "beside the plan, after its number")
+            XCTAssertEqual(count(">everything</text>", in: diagram(whole, 2...2).svg(layout)), 0, "a part has no plan")
+        }
         XCTAssertTrue(
             svg.contains(">a right middle knife-hand</text>") || svg.contains(">a right middle knife-hand guarding</text>"), svg)
     }

@@ -86,7 +86,7 @@ struct PatternDesk: Sendable {
                 .init("pattern diagram toi-gye --animate toi-gye.html", "a page that plays", runs: false),
             ],
             .argument("id", patternID, "a pattern's id"), .option("moves", moveRange, "one movement or a range: 5, 5-8"),
-            .option("svg", .outputFile, "write an SVG image: the plan, and a panel for each movement with its names"),
+            .option("svg", .outputFile, "write an SVG image: the plan with its names, and a panel for each movement"),
             Parameter<DiagramLayout>.option(
                 "layout", .choice("LAYOUT"), default: .wide, "how the image is laid out: four panels in a row, or two"),
             .option("animate", .outputFile, "write a page that steps through the movements or plays them"),

@@ -24,15 +24,10 @@ struct DiagramPanel {
             Line(text: hangul), Line(text: caption.romanization, isQuiet: true),
         ]
         return parts.flatMap { part in
-            TextLines.wrapped(Self.tied(part.text), columns: part.isStrong ? columns - 2 : columns).map {
+            TextLines.wrapped(TextLines.tied(part.text), columns: part.isStrong ? columns - 2 : columns).map {
                 Line(text: $0, isStrong: part.isStrong, isQuiet: part.isQuiet)
             }
         }
-    }
-
-    /// A direction stays on the line of its word.
-    private static func tied(_ text: String) -> String {
-        text.replacing(" to ", with: " to\u{A0}").replacing(" toward ", with: " toward\u{A0}")
     }
 
     /// The feet in a box, as large as they may be in it, and in its corners the number, the timing and the weights.

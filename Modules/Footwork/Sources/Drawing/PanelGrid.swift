@@ -65,6 +65,14 @@ public enum DiagramLayout: String, Sendable, CaseIterable {
     var captionColumns: Int { Int((picture.width - 16) / 6.2) }
     /// How many letters fit over the whole width.
     var legendColumns: Int { Int((width - 2 * Self.margin) / 6.4) }
+    /// How wide the key beside the plan is, or under it.
+    private var keyWidth: Double { self == .wide ? 350 : width - 2 * Self.margin }
+    /// How many letters fit beside a number of the key: one of 9.5 points is up to 5.4 wide.
+    var keyColumns: Int { Int((keyWidth - 20) / 5.4) }
+    /// Where the key begins: at the right of the plan, or at the left under it.
+    var keyPlace: Double { width - Self.margin - keyWidth }
     /// The room for the floor with its lines, at most.
-    var plan: (width: Double, height: Double) { self == .wide ? (width - 32, 860) : (width - 32, 640) }
+    var plan: (width: Double, height: Double) {
+        self == .wide ? (width - 2 * Self.margin - keyWidth - Self.margin, 860) : (width - 2 * Self.margin, 640)
+    }
 }

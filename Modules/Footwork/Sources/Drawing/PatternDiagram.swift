@@ -56,7 +56,9 @@ public struct PatternDiagram: Sendable {
         let legend = DiagramLegend(
             layout: layout, colours: colours, isFromSingleSource: course.isFromSingleSource, isTurned: course.isDrawnTurned,
             isWhole: isWhole)
-        let top = 60 + (plan.map { $0.height + 12 } ?? 0)
+        let key = PlanKey(isWhole ? course.movements : [], layout: layout, colours: colours)
+        let beside = plan.map { layout == .wide ? max($0.height, key.height) : $0.height + key.height } ?? 0
+        let top = 60 + (isWhole ? beside + 16 : 0)
         let height = top + grid.height + 32 + legend.height
         var svg = SVGText()
         let size = (SVGText.number(layout.width), SVGText.number(height))
@@ -65,6 +67,7 @@ public struct PatternDiagram: Sendable {
         )
         heading(&svg)
         plan?.draw(&svg, top: 60)
+        if let plan { key.draw(&svg, x: layout.keyPlace, top: layout == .wide ? 66 : 60 + plan.height) }
         grid.draw(&svg, top: top)
         legend.draw(&svg, top: top + grid.height + 22)
         svg.add("</svg>")

@@ -21,7 +21,9 @@ struct PlanDrawing {
 
     func draw(_ svg: inout SVGText, top: Double) {
         let walk = diagram.drawn
-        svg.add("<g transform=\"translate(\(SVGText.number((layout.width - floor.width) / 2)) \(SVGText.number(top)))\">")
+        svg.add(
+            "<g transform=\"translate(\(SVGText.number(DiagramLayout.margin + (layout.plan.width - floor.width) / 2)) \(SVGText.number(top)))\">"
+        )
         let lines = FloorLines(walk: walk, floor: floor, colours: diagram.colours)
         lines.draw(&svg)
         let parts = DiagramParts(floor: floor, colours: diagram.colours)

@@ -138,6 +138,11 @@ enum TextLines {
         }.filter { !$0.isEmpty }
     }
 
+    /// The same with a direction on the line of its word.
+    static func tied(_ text: String) -> String {
+        text.replacing(" to ", with: " to\u{A0}").replacing(" toward ", with: " toward\u{A0}")
+    }
+
     /// In letters; Hangul is two wide.
     private static func width(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) {
