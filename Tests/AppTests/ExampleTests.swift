@@ -29,10 +29,17 @@ final class ExampleTests: XCTestCase {
         ["PRODUCT": (list: [app, "plan", "catalogue", "--json"], place: 0)]
     }
 
+    /// Only its author may take a suggestion back.
+    private static func withdrawn(in app: String) -> Scene {
+        Scene(before: [[app] + suggested.dropFirst()], names: ["ID": suggestion])
+    }
+
     /// By the beginning of the example, or of the app and the example; where the records of `AppRulesTests` are enough there is no scene.
     private static let scenes: [String: Scene] = [
         "community upvote ID": Scene(before: [suggested], names: ["ID": suggestion]),
-        "community withdraw ID": Scene(before: [suggested], names: ["ID": suggestion]),
+        "coin community withdraw ID": withdrawn(in: "coin"), "dojang community withdraw ID": withdrawn(in: "dojang"),
+        "focusflow community withdraw ID": withdrawn(in: "focusflow"), "grain community withdraw ID": withdrawn(in: "grain"),
+        "community roadmap 1": Scene(before: [["hub", "roadmap", "add", "Rounds", "With bells"]]),
         "announcement ": Scene(
             before: [["hub", "announce", "Version 1.1", "It is here."]],
             names: ["ID": (list: ["hub", "announcement", "list", "--json"], place: 0)]),
@@ -161,7 +168,8 @@ final class ExampleTests: XCTestCase {
             let photo = [UInt8](Data(base64Encoded: AppRulesTests.photo) ?? Data())
             let rules = Array(#"{"like": "itf", "id": "club"}"#.utf8)
             return [
-                "-": photo, "sunrise.jpg": photo, "club.json": rules, "tasks.txt": Array("Write report 30m\nCall Mina".utf8),
+                "-": photo, "sunrise.jpg": photo, "better.jpg": photo, "club.json": rules,
+                "tasks.txt": Array("Write report 30m\nCall Mina".utf8),
             ]
         }()
 

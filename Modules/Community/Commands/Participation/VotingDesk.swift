@@ -12,7 +12,7 @@ struct VotingDesk: Sendable {
             discussion: "With a row or an id it shows one item whole.",
             examples: [
                 .init("community roadmap", "Feature Roadmap"), .init("community roadmap --category Content", "content only"),
-                .init("community roadmap video", "one item whole"),
+                .init("community roadmap 1", "one item whole", runs: false),
             ],
             .optionalArgument("id", items, "one item: its row, its id, or either end of the id"),
             Parameter<RoadmapItem.Category?>.option(
