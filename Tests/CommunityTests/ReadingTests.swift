@@ -39,7 +39,7 @@ final class ReadingTests: XCTestCase {
         for columns in [80, 40] {
             for (side, words) in [
                 (dojang, "community mine 1"), (dojang, "community mine f1"), (dojang, "community read"),
-                
+
                 (dojang, "community news"), (dojang, "community news 1"), (dojang, "community roadmap video"),
                 (dojang, "community suggestions 1"), (hub, "feedback show 1"), (hub, "roadmap show video"),
                 (hub, "suggestion show 1"), (hub, "announcement show 1"),

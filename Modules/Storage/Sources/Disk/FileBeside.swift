@@ -27,6 +27,7 @@ package struct FileBeside: Sendable {
         let directory = try StoreDirectory(path: folder, access: .group, system: system)
         guard let lock = try directory.open(name + ".lock", flags: O_RDWR | O_CREAT) else { throw missing }
         return try lock.locked {
+            setTimes { futimens(lock.descriptor, $0) }
             let (value, bytes) = try body(bytes(directory))
             if let bytes { try replace(bytes, directory) }
             return value
