@@ -166,6 +166,47 @@ final class CommandPartsTests: XCTestCase {
 
     // MARK: - Files of records
 
+    /// Byte for byte what Foundation's encoder writes, for anything that a field may hold.
+    func testAFileOfRecordsIsWhatTheEncoderWrites() throws {
+        var random = RandomSource(seed: 77)
+        let texts = ["", "a", "\"q\" \\ /", "\u{8}\t\n\u{c}\r\u{0}\u{1f}\u{7f}", "Ünïcode 한글 👨‍👩‍👧", "\u{2028}"]
+        func value(_ depth: Int) -> (FieldValue, JSONValue) {
+            switch Int.random(in: 0...(depth > 2 ? 4 : 6), using: &random) {
+            case 0: return (.null, .null)
+            case 1: return (.bool(true), .bool(true))
+            case 2:
+                let number = Int.random(in: .min ... .max, using: &random)
+                return (.integer(number), .integer(number))
+            case 3:
+                let number = Double.random(in: -1e9...1e9, using: &random)
+                return (.number(number), .number(number))
+            case 4:
+                let text = texts.randomElement(using: &random) ?? ""
+                return (.text(text), .string(text))
+            case 5:
+                let all = (0..<Int.random(in: 0...3, using: &random)).map { _ in value(depth + 1) }
+                return (.list(all.map(\.0)), .array(all.map(\.1)))
+            default:
+                let names = ["b", "a", "Z", "ä", "a1"].prefix(Int.random(in: 0...5, using: &random))
+                let all = names.map { ($0, value(depth + 1)) }
+                let members = Dictionary(uniqueKeysWithValues: all.map { ($0.0, $0.1.1) })
+                return (.object(all.map { .init($0.0, $0.1.0) }), .object(members))
+            }
+        }
+        let encoder = JSONValue.encoder
+        encoder.outputFormatting.insert(.prettyPrinted)
+        for _ in 0..<300 {
+            let rows = (0..<Int.random(in: 0...3, using: &random)).map { _ in (value(0), value(0)) }
+            let fields: [Field<((FieldValue, JSONValue), (FieldValue, JSONValue))>] = [
+                Field("two", "2") { $0.1.0 }, Field("one", "1") { $0.0.0 },
+            ]
+            let wanted = JSONValue.array(rows.map { .object(["one": $0.0.1, "two": $0.1.1]) })
+            XCTAssertEqual(
+                String(decoding: try RecordFile.json(rows, fields), as: UTF8.self),
+                String(decoding: try encoder.encode(wanted), as: UTF8.self) + "\n")
+        }
+    }
+
     func testRecordsAreWrittenForOtherProgramsWithTheirKeysInOrder() throws {
         let fields: [Field<Int>] = [
             Field("z", "text") { .text("é\($0)") },

@@ -2,29 +2,90 @@ import Kernel
 
 /// Records as a file that another program takes: JSON with sorted keys, which `JSONText` does not sort.
 public enum RecordFile {
-    /// An array of objects, one key a field, indented, ending in a line end.
+    /// An array of objects, one key a field, indented, ending in a line end: byte for byte what `JSONEncoder` writes with sorted keys, indented
+    /// and with slashes as they are, in a fraction of its time.
     ///
     /// - Throws: `EncodingError` for a number that is not finite.
     public static func json<Record>(_ records: [Record], _ fields: [Field<Record>]) throws -> [UInt8] {
-        let encoder = JSONValue.encoder
-        encoder.outputFormatting.insert(.prettyPrinted)
-        let objects = records.map { record in object(fields.map { ($0.name, $0.value(record)) }) }
-        return try Array(encoder.encode(JSONValue.array(objects))) + [UInt8(ascii: "\n")]
+        var text = IndentedText()
+        // Of two fields with one name the first counts.
+        let named = Dictionary(fields.map { ($0.name, $0) }) { first, _ in first }.values.sorted { $0.name < $1.name }
+        try text.write(records, between: "[", "]") { text, record in
+            try text.write(named, between: "{", "}") { text, field in try text.write(field.name, field.value(record)) }
+        }
+        return text.bytes + [UInt8(ascii: "\n")]
+    }
+}
+
+/// JSON as it grows, line by line.
+private struct IndentedText {
+    private(set) var bytes: [UInt8] = []
+    private var depth = 0
+
+    mutating func write(_ name: String, _ value: FieldValue) throws {
+        write(text: name)
+        bytes += " : ".utf8
+        try write(value)
     }
 
-    private static func object(_ members: [(name: String, value: FieldValue)]) -> JSONValue {
-        .object(Dictionary(members.map { ($0.name, value($0.value)) }, uniquingKeysWith: { first, _ in first }))
-    }
-
-    private static func value(_ value: FieldValue) -> JSONValue {
+    private mutating func write(_ value: FieldValue) throws {
         switch value {
-        case .null: .null
-        case .bool(let value): .bool(value)
-        case .integer(let value): .integer(value)
-        case .number(let value): .number(value)
-        case .text(let value): .string(value)
-        case .list(let values): .array(values.map(RecordFile.value))
-        case .object(let members): object(members.map { ($0.name, $0.value) })
+        case .null: bytes += "null".utf8
+        case .bool(let value): bytes += (value ? "true" : "false").utf8
+        case .integer(let value): bytes += String(value).utf8
+        // Rare, and written in its own way.
+        case .number(let value): bytes += try JSONValue.encoder.encode(JSONValue.number(value))
+        case .text(let value): write(text: value)
+        case .list(let values): try write(values, between: "[", "]") { try $0.write($1) }
+        case .object(let members):
+            let named = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }.sorted { $0.key < $1.key }
+            try write(named, between: "{", "}") { try $0.write($1.key, $1.value) }
+        }
+    }
+
+    /// A list, an element a line; one without elements has an empty line.
+    mutating func write<Element>(
+        _ elements: [Element], between opening: String, _ closing: String,
+        each: (inout IndentedText, Element) throws -> Void
+    ) throws {
+        bytes += opening.utf8
+        depth += 1
+        for (place, element) in elements.enumerated() {
+            if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            newLine()
+            try each(&self, element)
+        }
+        depth -= 1
+        if elements.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+        newLine()
+        bytes += closing.utf8
+    }
+
+    private mutating func newLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
+    }
+
+    private mutating func write(text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case 0x00...0x1F: bytes += IndentedText.escapes[Int(byte)].utf8
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static let escapes: [String] = (0..<32).map { code in
+        switch code {
+        case 8: "\\b"
+        case 9: "\\t"
+        case 10: "\\n"
+        case 12: "\\f"
+        case 13: "\\r"
+        default: "\\u00" + (code < 16 ? "0" : "") + String(code, radix: 16)
         }
     }
 }
