@@ -61,6 +61,7 @@ final class ExampleTests: XCTestCase {
             names: ["ID": suggestion, "OTHER": (list: suggestion.list, place: 1)]),
         "trash restore yesterday": Scene(before: [["grain", "delete", "yesterday", "--yes"]]),
         "add ": Scene(isEmpty: true),
+        "add better.jpg": Scene(isEmpty: true, before: [["grain", "add", "-", "--date", "yesterday"]]),
         "rules add club.json": Scene(isEmpty: true),
         "start": Scene(isEmpty: true, before: [["focusflow", "task", "add", "Write report"]]),
         "focusflow task import": Scene(isEmpty: true),
