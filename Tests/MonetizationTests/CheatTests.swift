@@ -220,6 +220,7 @@ final class CheatTests: XCTestCase {
         _ = try bench.purchases().activate(file)
         let id = Identifier<Licence>(try XCTUnwrap(bench.office.issued().first).id.rawValue)
         XCTAssertFalse(try bench.purchases(revoked: [id]).isOpen)
+        XCTAssertNil(try bench.licences(revoked: [id]).kept()[0].revocation?.date, "no day is said that nobody knows")
         XCTAssertFailure(.licenceRevoked) { try bench.licences(on: "laptop", revoked: [id]).activate(file) }
     }
 

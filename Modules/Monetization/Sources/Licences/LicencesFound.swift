@@ -64,7 +64,7 @@ struct LicencesFound {
 
     func revocation(of licence: Licence) -> Revocations.Entry? {
         revocations?.entries.first { $0.licence == licence.id }
-            ?? (builtIn.contains(licence.id) ? Revocations.Entry(licence.id, on: licence.date, why: "") : nil)
+            ?? (builtIn.contains(licence.id) ? Revocations.Entry(licence.id, on: nil, why: "") : nil)
     }
 
     /// What happened, as a ledger has it.
@@ -74,7 +74,7 @@ struct LicencesFound {
             let granted = LedgerEntry.granted(Identifier("licence.\(licence.id)"), at: licence.begins, receipt, why: "LICENCE")
             guard let taken = revocation(of: licence) else { return [granted] }
             let word = taken.why.isEmpty ? "REVOKED" : taken.why
-            let moment = max(LocalCalendar.utc.instant(of: taken.date), licence.begins)
+            let moment = max(taken.date.map { LocalCalendar.utc.instant(of: $0) } ?? licence.begins, licence.begins)
             return [
                 granted,
                 .revoked(Identifier("taken.\(licence.id)"), at: moment, receipt.id, of: receipt.series, why: word),
@@ -93,7 +93,7 @@ struct LicencesFound {
 
 extension Revocations.Entry {
     /// Behind "was taken back": ` on 2026-11-22: refunded`.
-    package var said: String { " on \(date)" + (why.isEmpty ? "" : ": \(why)") }
+    package var said: String { (date.map { " on \($0)" } ?? "") + (why.isEmpty ? "" : ": \(why)") }
 }
 
 /// What is noted beside the licences: the latest time that was seen, and which bytes were verified on which day, so that a day's second look is

@@ -6,13 +6,13 @@ public struct Revocations: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
         /// The id of what was taken back.
         public let licence: Identifier<Licence>
-        /// On which day.
-        public let date: Day
+        /// On which day; nil where a build alone says it.
+        public let date: Day?
         /// Why, in a few words.
         public let why: String
 
         /// A licence that was taken back.
-        public init(_ licence: Identifier<Licence>, on date: Day, why: String) {
+        public init(_ licence: Identifier<Licence>, on date: Day?, why: String) {
             (self.licence, self.date, self.why) = (licence, date, why)
         }
     }
@@ -44,7 +44,8 @@ public struct Revocations: Hashable, Sendable {
     public func payload() throws -> [UInt8] {
         let list = entries.map { entry in
             JSONValue.object([
-                "date": .string("\(entry.date)"), "id": .string(entry.licence.rawValue), "why": .string(entry.why),
+                "date": entry.date.map { .string("\($0)") } ?? .null, "id": .string(entry.licence.rawValue),
+                "why": .string(entry.why),
             ])
         }
         let root: [String: JSONValue] = ["date": .string("\(date)"), "number": .integer(number), "revoked": .array(list)]
