@@ -18,7 +18,7 @@ let modules = [
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
     Module("Files"),
     Module("Programs"),
-    Module("Storage", commands: ["Guidance"], contract: []),
+    Module("Storage", commands: ["Files", "Guidance"], contract: []),
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Community", ["Guidance"], adapters: ["Storage"], commands: ["Documents"], contract: []),

@@ -92,7 +92,7 @@ public struct Environment: Sendable {
             let directory = try dataDirectory()
             let isThere = FileManager.default.fileExists(atPath: directory)
             guard isThere || !options.isDryRun else { return MemoryStore(now: MachineTime.now) }
-            let store = try FileStore(directory: directory, notes: notes, now: MachineTime.now)
+            let store = try FileStore(directory: directory, notes: notes, surroundings: .ofApp, now: MachineTime.now)
             opened.note(damage: store.knownDamage)
             return store
         }

@@ -49,11 +49,11 @@ extension RemindersPlugin {
 }
 
 extension StoragePlugin {
-    /// `undo`, `doctor` and `reset` for an app.
+    /// `undo`, `doctor`, `backup`, `restore` and `reset` for an app.
     package init(_ environment: Environment, store: any Store) {
-        self.init(
-            store: store,
-            copies: KeptCopies(in: { try environment.dataDirectory() + "/kept" }, isRehearsal: environment.options.isDryRun),
-            time: environment.time)
+        let (app, options, home) = (environment.app, environment.options, environment.home)
+        let isInFiles = options.store == .file && environment.given == nil
+        let place = StorePlace(app: app, directory: isInFiles ? home : nil, isRehearsal: options.isDryRun)
+        self.init(store: store, place: place, time: environment.time)
     }
 }

@@ -83,7 +83,9 @@ final class ExampleTests: XCTestCase {
         "focusflow plan sandbox buy": Scene(isEmpty: true, names: sold("focusflow")),
         "grain plan sandbox buy": Scene(names: sold("grain")),
         "match show 8k3m": Scene(names: ["8k3m": (list: ["dojang", "match", "list", "--json"], place: 0)]),
-    ]
+    ].merging(
+        App.all.map { ("\($0.name) restore", Scene(isEmpty: true, before: [[$0.name, "backup", "\($0.name).tar"]])) }
+    ) { $1 }
 
     /// What cannot run here, and why.
     private static let left: [String: String] = {

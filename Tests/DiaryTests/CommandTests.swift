@@ -240,7 +240,8 @@ final class CommandTests: XCTestCase {
     func testExports() throws {
         let app = try CommandTests.filled()
         let text = app.run(["export", "--text", "--from", "2026-11-20"]).output
-        XCTAssertEqual(text, "Friday, 20 November 2026\nPhotos/2026/11/p1.jpg\n\ntoday's frost\nsecond line\nthird line\n")
+        XCTAssertEqual(
+            text, "Friday, 20 November 2026\nPhotos/2026/11/2026-11-20.jpg\n\ntoday's frost\nsecond line\nthird line\n")
         let list = try XCTUnwrap(
             JSONSerialization.jsonObject(with: Data(app.run(["export", "--json"]).output.utf8)) as? [[String: Any]])
         XCTAssertEqual(list.compactMap { $0["day"] as? String }, ["2025-11-20", "2026-11-18", "2026-11-19", "2026-11-20"])

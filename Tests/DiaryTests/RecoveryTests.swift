@@ -36,11 +36,11 @@ final class RecoveryTests: XCTestCase {
         _ = try bench.diary.add(PhotoMaker.png(1, 1), on: Bench.today)
         _ = try bench.diary.delete(on: Bench.today)
         XCTAssertEqual(try bench.diary.emptyTrash().count, 1)
-        XCTAssertEqual(code { try bench.store.undoLast() }, "changedSince")
+        XCTAssertEqual(code { try bench.store.undoLast() }, "nothingToUndo")
         XCTAssertEqual(try bench.library.contents(), [])
         _ = try bench.diary.add(PhotoMaker.png(1, 1), on: Bench.today)
         _ = try bench.diary.purge(on: Bench.today)
-        XCTAssertEqual(code { try bench.store.undoLast() }, "changedSince")
+        XCTAssertEqual(code { try bench.store.undoLast() }, "nothingToUndo")
         XCTAssertEqual(try bench.diary.check().missing, [])
     }
 

@@ -147,6 +147,7 @@ private struct Careless: FeedbackRepository {
         func shareCount() throws -> Int { try whole.shareCount() }
         func keep(_ shares: [ShareEvent]) throws { try whole.keep(shares) }
         func remove(_ shares: [ShareEvent]) throws { try whole.remove(shares) }
+        func forget(_ entry: FeedbackEntry, _ shares: [ShareEvent]) throws { try whole.forget(entry, shares) }
         func templates() throws -> [FeedbackTemplate] { try whole.templates() }
         func keep(_ template: FeedbackTemplate) throws { try whole.keep(template) }
         func remove(_ template: FeedbackTemplate) throws -> Bool { try whole.remove(template) }

@@ -22,17 +22,16 @@ final class DeskTests: XCTestCase {
 
     private let clock = HandClock("2026-11-20T12:00:00Z")
 
-    private func registry(_ store: any Store, _ checkups: [Checkup], copies folder: String, rehearsal: Bool) throws -> Registry {
-        let copies = KeptCopies(in: { folder }, isRehearsal: rehearsal)
-        return try Registry([Words(checkups: checkups), StoragePlugin(store: store, copies: copies, time: clock.source())])
+    private func registry(_ store: any Store, _ checkups: [Checkup]) throws -> Registry {
+        let place = StorePlace(app: "test", directory: nil)
+        return try Registry([Words(checkups: checkups), StoragePlugin(store: store, place: place, time: clock.source())])
     }
 
     private func run(
-        _ line: String, over store: any Store, checkups: [Checkup] = [], copies: String = "/nowhere", rehearsal: Bool = false,
-        files: [String: [UInt8]] = [:]
+        _ line: String, over store: any Store, checkups: [Checkup] = [], files: [String: [UInt8]] = [:]
     ) throws -> (output: String, error: String, status: Int32, files: [String: [UInt8]]) {
         let console = ScriptedConsole(columns: 200, files: files)
-        let commands = try registry(store, checkups, copies: copies, rehearsal: rehearsal).all(.commands)
+        let commands = try registry(store, checkups).all(.commands)
         let shell = Shell(
             app: AppDescription(name: "test", about: "An app of tests.", version: "1", credits: [], privacy: "", support: ""),
             commands: commands, homeCards: [], today: clock.source().today)
@@ -49,9 +48,9 @@ final class DeskTests: XCTestCase {
     }
 
     func testWhatChangesSomethingSaysSoAndTheHelpIsGeneral() throws {
-        let registry = try registry(MemoryStore(), [], copies: "", rehearsal: false)
-        XCTAssertEqual(registry.all(.commands).map { $0.path.joined() }, ["undo", "doctor", "reset"])
-        XCTAssertTrue(registry.all(.commands).allSatisfy(\.changes))
+        let registry = try registry(MemoryStore(), [])
+        XCTAssertEqual(registry.all(.commands).map { $0.path.joined() }, ["undo", "doctor", "backup", "restore", "reset"])
+        XCTAssertEqual(registry.all(.commands).filter { !$0.changes }.map(\.name), ["backup"])
         XCTAssertEqual(registry.all(.helpTopics).map(\.isGeneral), [true])
     }
 
@@ -146,34 +145,44 @@ final class DeskTests: XCTestCase {
         }
     }
 
-    func testResetKeepsACopyThatNobodyElseReadsAndAsksFirst() throws {
-        let home = try Home()
+    func testResetAsksFirstAndKeepsNothingUnlessAFileIsNamed() throws {
         let store = try filled()
-        let export = try run("doctor --export -", over: store).output
-        XCTAssertNotEqual(try run("reset", over: store, copies: home.path("a/b")).status, 0, "nobody said yes")
-        XCTAssertEqual(try store.exportEverything().count, 3)
-        let seen = try run("reset --yes", over: store, copies: home.path("a/b"))
-        XCTAssertTrue(seen.output.contains("Erased 3 records."), seen.output + seen.error)
+        try store.write(undo: "Wrote four") { try $0.put(Word("d", "four")) }
+        XCTAssertNotEqual(try run("reset", over: store).status, 0, "nobody said yes")
+        XCTAssertEqual(try store.words().count, 3)
+        let seen = try run("reset --yes", over: store)
+        XCTAssertTrue(seen.output.contains("Erased 5 records. Nothing of them is left here."), seen.output + seen.error)
+        XCTAssertEqual(seen.files, [:])
         XCTAssertEqual(try store.exportEverything(), [])
-        let names = try FileManager.default.contentsOfDirectory(atPath: home.path("a/b"))
-        XCTAssertEqual(names, ["before-reset-20261120120000000.jsonl"])
-        XCTAssertEqual(home.text("a/b/\(names[0])"), export)
-        for (name, mode) in [("a", 0o700), ("a/b", 0o700)] {
-            let seen = try FileManager.default.attributesOfItem(atPath: home.path(name))[.posixPermissions] as? NSNumber
-            XCTAssertEqual(seen?.intValue, mode, name)
-        }
+        XCTAssertEqual(try store.undoSteps().count, 0)
+
+        let other = try filled()
+        let export = try run("doctor --export -", over: other).output
+        let kept = try run("reset --yes --keep-copy all.tar", over: other)
+        XCTAssertTrue(kept.output.contains("The backup is all.tar."), kept.output + kept.error)
+        XCTAssertEqual(try other.exportEverything(), [])
+        XCTAssertEqual(try run("restore all.tar", over: other, files: kept.files).status, 0)
+        XCTAssertEqual(try run("doctor --export -", over: other).output, export)
     }
 
-    func testWithoutACopyNothingIsErasedUnlessItIsARehearsal() throws {
-        let home = try Home()
-        try home.file("file", "")
+    func testWithoutItsCopyNothingIsErasedAndARehearsalErasesNothing() throws {
         let store = try filled()
-        XCTAssertEqual(try run("reset --yes", over: store, copies: home.path("file/below")).status, 73)
+        XCTAssertEqual(try run("reset --yes --keep-copy taken", over: store, files: ["taken": [1]]).status, 73)
+        XCTAssertEqual(try run("reset --yes --keep-copy -", over: store).status, 64)
         XCTAssertEqual(try store.exportEverything().count, 3)
         let rehearsal = try DryRunStore(over: store)
-        XCTAssertEqual(try run("reset --yes", over: rehearsal, copies: home.path("copies"), rehearsal: true).status, 0)
+        XCTAssertEqual(try run("reset --yes", over: rehearsal).status, 0)
         XCTAssertEqual(try rehearsal.exportEverything(), [])
         XCTAssertEqual(try store.exportEverything().count, 3)
-        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: home.path), ["file"])
+    }
+
+    func testWhatCouldBeUndoneIsForgottenWhenAskedFor() throws {
+        let store = try filled()
+        for text in ["three", "four"] { try store.write(undo: "Wrote \(text)") { try $0.put(Word("a", text)) } }
+        XCTAssertNotEqual(try run("undo --forget", over: store).status, 0, "nobody said yes")
+        XCTAssertEqual(try store.undoSteps().count, 2)
+        XCTAssertEqual(try run("undo --forget --yes", over: store).status, 0)
+        XCTAssertEqual(try store.undoSteps().count, 0)
+        XCTAssertEqual(try store.words(), ["a=four", "b=two"])
     }
 }

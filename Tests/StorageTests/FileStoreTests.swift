@@ -156,8 +156,17 @@ final class FileStoreTests: XCTestCase {
         let directory = try TemporaryDirectory()
         let path = directory.path
         try directory.store().write { try $0.put(Word("a", "t")) }
+        // People put their data on another disk by a link; what it leads to is judged as if it stood there.
         symlink("\(path)/store", "\(path)/linked")
-        assertFails(.unsafeStore) { _ = try directory.store("linked") }
+        try directory.store("linked").write { try $0.put(Word("b", "t")) }
+        XCTAssertEqual(try directory.store().words(), ["a=t", "b=t"])
+        try directory.store().write { _ = try $0.delete(Identifier<Word>("b")) }
+        mkdir("\(path)/open", 0o700)
+        chmod("\(path)/open", 0o777)
+        for target in ["nowhere", "open", "store/lock"] {
+            symlink("\(path)/\(target)", "\(path)/to-\(target.prefix(5))")
+            XCTAssertThrowsError(try directory.store("to-\(target.prefix(5))"), target)
+        }
         for name in ["log-1.jsonl", "CURRENT", "lock"] {
             rename("\(path)/store/\(name)", "\(path)/aside")
             symlink("\(path)/aside", "\(path)/store/\(name)")

@@ -183,6 +183,9 @@ extension TemporaryDirectory {
     func quiet() throws -> FileStore { try store() }
 
     func make(_ bytes: Data, as file: String) throws {
+        let folder = URL(fileURLWithPath: "\(path)/store/\(file)").deletingLastPathComponent().path
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let isMade = FileManager.default.createFile(
             atPath: "\(path)/store/\(file)", contents: bytes, attributes: [.posixPermissions: 0o600])
         guard isMade else { throw Failure(.init("noFile"), file) }

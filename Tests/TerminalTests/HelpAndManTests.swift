@@ -29,7 +29,8 @@ final class HelpAndManTests: XCTestCase {
 
     private func shell(problems: String? = "problem", about: String = "Plans.", sheets: Bool = true) -> Shell {
         let app = AppDescription(
-            name: "app", about: about, version: "1", credits: [], privacy: "", support: "", problems: problems)
+            name: "app", about: about, version: "1", credits: [], privacy: "", support: "", problems: problems,
+            hasProfiles: true)
         return Shell(
             app: app, commands: Self.commands, homeCards: [], today: { SampleApp.today },
             helpSheets: {

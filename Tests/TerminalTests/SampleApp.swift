@@ -22,7 +22,7 @@ struct SampleApp {
     static let today = Day(ordinal: 20_777)
     static let description = AppDescription(
         name: "sample", about: "Keeps a roll of pupils.", version: "0.1.0", credits: ["Lee\u{1B}[31m", "Kim"],
-        privacy: "Everything stays on this machine.", support: "sample@example.org")
+        privacy: "Everything stays on this machine.", support: "sample@example.org", hasProfiles: true)
     static let fields: [Field<Pupil>] = [
         Field("id", title: "ID", "the identifier") { .text($0.id) }, Field("name", title: "Name", "the name") { .text($0.name) },
         Field("belt", title: "Belt", "the belt") { .text($0.belt.rawValue) },

@@ -65,7 +65,7 @@ extension AppDescription {
         ],
         privacy:
             "Everything stays on this device, in files that you can read. \(sharing) There are no accounts and no ads.",
-        support: "support@tkdojang.app", problems: "community feedback TEXT")
+        support: "support@tkdojang.app", problems: "community feedback TEXT", hasProfiles: true)
 }
 
 extension Welcome {

@@ -38,6 +38,7 @@ public struct ContentPlugin: Plugin {
     public func contribute(to registry: inout Registry) {
         registry.add(to: .commands) { commands($0) }
         registry.add(Warning("packs") { [complaint] in $0 == "content" ? nil : complaint() }, to: .warnings)
+        registry.add(DataFolder("packs", of: "pack file"), to: .dataFolders)
         registry.add(all: ContentHelp.welcome, to: .welcomeSteps)
         registry.add(all: ContentHelp.topics, to: .helpTopics)
         registry.add(all: ContentHelp.groups, to: .commandGroups)

@@ -29,6 +29,10 @@ public struct DiaryPlugin: Plugin {
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: StoredDiaryRepository.collections)
+        registry.add(DataFolder("Photos", of: "photo"), to: .dataFolders)
+        for kind in [PhotoPath.Kind.thumbnails, .pages] {
+            registry.add(DataFolder(kind.rawValue, of: "copy", isKept: false), to: .dataFolders)
+        }
         let (keeping, looking, trash) = (KeepingDesk(diary: diary), LookingDesk(diary: diary), TrashDesk(diary: diary))
         let commands =
             [keeping.add, keeping.edit, keeping.delete]

@@ -8,6 +8,11 @@ struct ExportDesk: Sendable {
     let diary: PhotoDiary
     let folder: @Sendable (String) throws -> any BlobShelf<PhotoPath>
 
+    private static let fields =
+        Entry.fields + [
+            Field("file", "where --photos puts the photo, below the folder that it is given") { .text($0.copyPath?.description) }
+        ]
+
     var export: Command {
         Command(
             "export", "Take your diary with you",
@@ -29,7 +34,7 @@ struct ExportDesk: Sendable {
             .flag("text", "notes as text, oldest first"),
             .option("photos", .folder, "copy the photos into a folder, by year and month, named by their day"),
             .flag("replace", "replace what is there already"),
-            .option("from", .pastDay, "the first day"), .option("to", .pastDay, "the last day"), returns: .list(Entry.fields)
+            .option("from", .pastDay, "the first day"), .option("to", .pastDay, "the last day"), returns: .list(Self.fields)
         ) { book, text, photos, replace, first, last in
             let forms = [book != nil, text, photos != nil].count { $0 }
             guard forms < 2 else {
@@ -42,12 +47,12 @@ struct ExportDesk: Sendable {
             if let path = photos { return copied(entries, to: path, replacing: replace) }
             if text { return .text(entries.map(paragraph).joined(separator: "\n")) }
             return .list(
-                entries, Entry.fields, heading: StyledText("Diary", .title), empty: TodayCard.firstPhoto, next: ["export --text"])
+                entries, Self.fields, heading: StyledText("Diary", .title), empty: TodayCard.firstPhoto, next: ["export --text"])
         }
     }
 
     private func paragraph(_ entry: Entry) -> String {
-        "\(entry.day.spelledOut)\n\(entry.photo.path)\n" + (entry.note.map { "\n\($0)\n" } ?? "")
+        "\(entry.day.spelledOut)\n\(entry.copyPath ?? entry.photo.path)\n" + (entry.note.map { "\n\($0)\n" } ?? "")
     }
 
     private func bound(_ entries: [Entry], into destination: Destination) -> Output {
@@ -72,7 +77,7 @@ struct ExportDesk: Sendable {
                     try copies.add(entry, from: diary)
                     advance(number + 1)
                 }
-                var output = Output.list(entries, Entry.fields, empty: "", next: ["timeline"])
+                var output = Output.list(entries, Self.fields, empty: "", next: ["timeline"])
                 (output.blocks, output.notice) = ([], "Copied \(counted(copies.copied, "photo")) to \(path).")
                 output.failure = copies.failure
                 return output

@@ -61,7 +61,7 @@ struct KeepingDesk: Sendable {
             let entry = try diary.entry(on: day)
             if let note { return try changed(entry, to: note) }
             return Output(
-                continuation: .edit(text: entry.note ?? "", fileName: "note-\(entry.day).txt") { saved in
+                continuation: .edit(text: entry.note ?? "", fileName: Note.draft(of: entry.day)) { saved in
                     try saved.map { try changed(entry, to: $0) } ?? unchanged(entry)
                 })
         }
@@ -72,7 +72,7 @@ struct KeepingDesk: Sendable {
             "delete", "Delete the photo and the note of a day",
             discussion: """
                 Asks first. The entry lies in the trash for \(TrashedEntry.daysKept) days, and `undo` or `trash restore` brings it back. \
-                With --purge it is gone.
+                With --purge it is gone at once: no file holds a byte of note or photo then, and `undo` does not bring it back.
                 """,
             examples: [.init("delete yesterday --yes", "without asking")],
             .argument("day", .pastDay, "the day of the entry"),

@@ -36,18 +36,27 @@ struct LookingDesk: Sendable {
             examples: [.init("show", "the latest one"), .init("show today", "today's entry")],
             .optionalArgument("day", .pastDay, "the day; the latest one with a photo when left out"),
             .flag("open", short: "o", "show the photo with the desktop's program"),
-            returns: .one(Entry.fields)
+            returns: .one(Entry.fields + [missingField])
         ) { day, open in
             guard let entry = try day.map(diary.entry) ?? diary.latestEntry() else {
                 throw Failure(.entryNotFound, "There is no photo yet.", advice: "Keep one with `add PHOTO`.")
             }
-            var output = Output.one(entry, Entry.fields, blocks: page(of: entry), next: ["edit \(entry.day)"])
+            let isThere = diary.hasPhoto(of: entry)
+            let missing: [Block] =
+                isThere ? [] : [.gap, .paragraph(StyledText("The photo is missing: \(entry.photo.path).", .bad))]
+            var output = Output.one(
+                entry, Entry.fields + [missingField], blocks: page(of: entry) + missing,
+                next: isThere ? ["edit \(entry.day)"] : ["doctor", "restore FILE --replace"])
             output.picture = { [diary] in
                 (try? diary.picture(of: entry, longestSide: PhotoPath.thumbnailSide)).flatMap { $0 }?.bytes
             }
             if open { output.continuation = .open(path: try diary.file(of: entry)) }
             return output
         }
+    }
+
+    private var missingField: Field<Entry> {
+        Field("photoIsMissing", "whether the photo's file is not there, or not whole") { .bool(!diary.hasPhoto(of: $0)) }
     }
 
     var search: Command {

@@ -2,6 +2,11 @@ import Diary
 import Kernel
 import Pictures
 
+extension Entry {
+    /// Where `export --photos` puts the photo, below the folder that it is given.
+    var copyPath: PhotoPath? { PhotoPath(day: day, name: day.description, type: photo.type) }
+}
+
 /// Photos that are copied into a folder, one a day. A day that cannot be copied stops none of the others.
 struct PhotoCopies {
     private let target: any BlobShelf<PhotoPath>
@@ -22,7 +27,7 @@ struct PhotoCopies {
     /// - Throws: what no other day would be spared: a folder that cannot be written to.
     mutating func add(_ entry: Entry, from diary: PhotoDiary) throws {
         let name = entry.day.description
-        guard let place = PhotoPath(day: entry.day, name: name, type: entry.photo.type) else { return }
+        guard let place = entry.copyPath else { return }
         let photo: [UInt8]
         do { photo = try diary.photo(of: entry) } catch let failure as Failure {
             troubles.append(failure)

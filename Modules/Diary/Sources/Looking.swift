@@ -125,10 +125,14 @@ extension PhotoDiary {
     /// - Throws: `loadFailed`.
     public func photo(of entry: Entry) throws -> [UInt8] { try photos.bytes(at: entry.photo.path) }
 
+    /// Whether the file of an entry's photo is there, as long as it was when it was kept.
+    public func hasPhoto(of entry: Entry) -> Bool { (try? photos.source(at: entry.photo.path).size) == entry.photo.bytes }
+
     /// The file of an entry's photo, for programs that show it.
     ///
-    /// - Throws: `loadFailed` when photos are not kept in files.
+    /// - Throws: `loadFailed` when photos are not kept in files, and when it is not there.
     public func file(of entry: Entry) throws -> String {
+        _ = try photos.source(at: entry.photo.path)
         guard let file = photos.file(at: entry.photo.path) else { throw entry.photo.path.failure(.missing) }
         return file
     }

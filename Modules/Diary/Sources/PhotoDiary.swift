@@ -96,13 +96,14 @@ public struct PhotoDiary: Sendable {
         return trashed
     }
 
-    /// Removes a day's entry and photo for good.
+    /// Removes a day's entry and photo for good: no file holds a byte of them then, whatever was done to them before.
     ///
-    /// - Throws: `entryNotFound`; `photoNotRemoved` when the entry is gone and the file is not: a sweep takes it later.
+    /// - Throws: `entryNotFound`; `erasureUnfinished`, `photoNotRemoved` when the entry is gone and a file is not: the next start takes it.
     public func purge(on day: Day) throws -> Entry {
         let entry = try repository.write(undo: nil) { records in
             let entry = try PhotoDiary.existing(day, in: records)
             try records.remove(entry)
+            try records.forget(entry)
             return entry
         }
         try removePhotos(of: entry)
@@ -143,7 +144,9 @@ public struct PhotoDiary: Sendable {
     private func purge(deletedThrough moment: Instant) throws -> [TrashedEntry] {
         guard try !repository.read({ try $0.trash(deletedThrough: moment).isEmpty }) else { return [] }
         let purged = try repository.write(undo: nil) { records in
-            try records.trash(deletedThrough: moment).filter { try records.remove($0) }
+            let gone = try records.trash(deletedThrough: moment).filter { try records.remove($0) }
+            for trashed in gone { try records.forget(trashed.entry) }
+            return gone
         }
         for trashed in purged { try removePhotos(of: trashed.entry) }
         return purged

@@ -7,6 +7,8 @@ public struct DiaryCheck: Sendable {
     public let orphans: [Blob<PhotoPath>]
     /// Entries whose photo is not in the library.
     public let missing: [Entry]
+    /// Entries whose photo is not as long as it was.
+    public let cut: [Entry]
 
     /// What a person should know, for `doctor`.
     public var findings: [StoreReport.Finding] {
@@ -20,6 +22,7 @@ public struct DiaryCheck: Sendable {
             ]
         return left.map { .init(.notice, $0) }
             + missing.map { .init(.damage, "The photo of \($0.day) is missing: \($0.photo.path).") }
+            + cut.map { .init(.damage, "The photo of \($0.day) is damaged: \($0.photo.path) is not as long as it was.") }
     }
 }
 
@@ -42,10 +45,11 @@ extension PhotoDiary {
         let (entries, trash) = try repository.read { (try $0.entries(EntryRange()), try $0.trash(deletedThrough: nil)) }
         let named = Set((entries + trash.map(\.entry)).flatMap { [$0.photo.path] + $0.photo.path.copies })
         let youngest = time.now().adding(seconds: -PhotoDiary.orphanAge)
-        let there = Set(kept.map(\.path))
+        let sizes = Dictionary(kept.map { ($0.path, $0.bytes) }, uniquingKeysWith: max)
         return DiaryCheck(
             orphans: kept.filter { !named.contains($0.path) && $0.keptAt <= youngest },
-            missing: entries.filter { !there.contains($0.photo.path) })
+            missing: entries.filter { sizes[$0.photo.path] == nil },
+            cut: entries.filter { sizes[$0.photo.path].map { [bytes = $0.photo.bytes] in $0 != bytes } ?? false })
     }
 
     /// Removes photos that belong to no entry.

@@ -6,6 +6,8 @@ import Terminal
 struct EditorRound: Sendable {
     /// What the editor shows first.
     let text: FeedbackText
+    /// What its file is called.
+    var fileName = "feedback.md"
     /// What is said when it was left unchanged, or empty.
     let unchanged: String
     /// Keeps what was written.
@@ -13,7 +15,7 @@ struct EditorRound: Sendable {
 
     var output: Output {
         Output(
-            continuation: .edit(text: EditorText.write(text), fileName: "feedback.md") { saved in
+            continuation: .edit(text: EditorText.write(text), fileName: fileName) { saved in
                 guard let written = saved.map(EditorText.read), !written.isBlank else { return Output(notice: unchanged) }
                 return try save(written)
             })

@@ -56,7 +56,7 @@ struct EntryDesk: Sendable {
             change.recipient = try isForNobody ? .remove : to.map { .set(try Recipient($0)) }
             if !tags.isEmpty || isUntagged { change.tags = isUntagged ? [] : tags }
             guard change.isEmpty else { return try changed(entry, change) }
-            return EditorRound(text: entry.text, unchanged: "Nothing was changed.") {
+            return EditorRound(text: entry.text, fileName: entry.draftName, unchanged: "Nothing was changed.") {
                 try changed(entry, FeedbackChange(from: entry.text, to: $0))
             }.output
         }
@@ -64,13 +64,21 @@ struct EntryDesk: Sendable {
 
     var delete: Command {
         Command(
-            "delete", "Delete feedback and its share history", discussion: "Asks first. `undo` brings both back.",
-            examples: [.init("delete latest --yes", "without asking")],
-            parameters.id, returns: .one(EntryRow.fields),
+            "delete", "Delete feedback and its share history",
+            discussion:
+                "Asks first. `undo` brings both back. With --purge they are gone at once: no file holds a word of them then.",
+            examples: [
+                .init("delete latest --yes", "without asking"), .init("delete latest --purge --yes", "for good"),
+            ],
+            parameters.id, .flag("purge", "delete for good, at once"), returns: .one(EntryRow.fields),
             changes: true
-        ) { id in
+        ) { id, forGood in
             let entry = try journal.entry(id)
-            return .confirm("Delete “\(entry.text.preview)” (\(entry.id))?") {
+            return .confirm("Delete “\(entry.text.preview)” (\(entry.id))\(forGood ? " for good" : "")?") {
+                if forGood {
+                    try journal.purge(entry.id)
+                    return .changed("Deleted \(entry.id) for good.", journal.row(entry), EntryRow.fields, next: ["list"])
+                }
                 try journal.delete(entry.id)
                 return .changed(
                     "Deleted “\(entry.text.preview)” (\(entry.id)).", journal.row(entry), EntryRow.fields, next: ["undo"])

@@ -89,9 +89,12 @@ enum FeedbackHelp {
             paragraphs: [
                 """
                 undo takes back the last change, and further ones one by one; a message that went out stays out. doctor reads everything and
-                names what is damaged. reset erases all records, asks first, and keeps a copy.
+                names what is damaged. backup writes everything into one file, and restore brings it back.
+
+                What you delete stays in the files for as long as undo can bring it back; delete --purge and undo --forget let it go at
+                once. reset erases everything, asks first, and keeps no copy unless you say where.
                 """
-            ], commands: ["undo", "doctor", "reset"]),
+            ], commands: ["undo", "doctor", "backup", "restore", "reset"]),
     ]
 
     static let questions: [HelpTopic.Question] = [

@@ -53,6 +53,18 @@ public struct FeedbackJournal: Sendable {
         }
     }
 
+    /// Deletes an entry and its share events for good: no file holds a word of them then, and nobody can undo it.
+    ///
+    /// - Throws: `entryNotFound`; `erasureUnfinished` when they are gone and a file still holds something.
+    public func purge(_ id: Identifier<FeedbackEntry>) throws {
+        try repository.write(undo: nil) { records in
+            let (entry, shares) = (try FeedbackJournal.existing(id, in: records), try records.shares(of: id, limit: nil))
+            try records.remove(shares)
+            try records.remove(entry)
+            try records.forget(entry, shares)
+        }
+    }
+
     /// The tags as an entry would keep them.
     ///
     /// - Throws: `tagInvalid`, `tooManyTags`.

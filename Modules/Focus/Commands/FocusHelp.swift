@@ -130,9 +130,12 @@ enum FocusHelp {
             paragraphs: [
                 """
                 export writes the history or the tasks, whole, as JSON or CSV, on every plan. undo takes back the last change, and further ones
-                one by one. doctor reads everything and names what is damaged; reset erases it, asks first, and keeps a copy.
+                one by one. doctor reads everything and names what is damaged. backup writes everything into one file, and restore brings it back.
+
+                What you delete stays in the files for as long as undo can bring it back; task delete --purge and undo --forget let it go at
+                once. reset erases everything, asks first, and keeps no copy unless you say where.
                 """
-            ], commands: ["export", "undo", "doctor", "reset"]),
+            ], commands: ["export", "undo", "doctor", "backup", "restore", "reset"]),
     ]
 
     static let questions: [HelpTopic.Question] = [

@@ -155,7 +155,7 @@ struct TaskDesk: Sendable {
             let changesParts = title != nil || due != nil || estimate != nil || priority != nil
             guard !line.isEmpty || changesParts else {
                 return Output(
-                    continuation: .edit(text: QuickLine.line(of: row.task.draft) + "\n", fileName: "task.txt") { saved in
+                    continuation: .edit(text: QuickLine.line(of: row.task.draft) + "\n", fileName: row.task.draftName) { saved in
                         guard let saved else { return Output(notice: "“\(row.task.title)” stays as it is.", next: ["task list"]) }
                         let whole = try reading(saved)
                         return try changed(row, whole.doubts) { $0 = whole.draft }
@@ -203,14 +203,25 @@ struct TaskDesk: Sendable {
 
     var delete: Command {
         Command(
-            "task delete", "Delete a task", discussion: "The focus that was spent on it stays in history. `undo` brings it back.",
-            examples: [.init("task delete 'Write report' --yes", "Without asking")],
-            name,
+            "task delete", "Delete a task",
+            discussion: """
+                The focus that was spent on it stays in history. `undo` brings it back. With --purge it is gone at once: no file holds a word \
+                of it then, and history keeps the time alone.
+                """,
+            examples: [
+                .init("task delete 'Write report' --yes", "Without asking"),
+                .init("task delete 'Write report' --purge --yes", "For good"),
+            ],
+            name, .flag("purge", "delete for good, at once"),
             returns: .one(TaskFields.row),
             changes: true
-        ) { name in
+        ) { name, forGood in
             let row = try tasks.task(name)
-            return .confirm("Delete “\(row.task.title)”?") {
+            return .confirm("Delete “\(row.task.title)”\(forGood ? " for good" : "")?") {
+                if forGood {
+                    try tasks.purge(row.task.id)
+                    return .changed("Deleted \(row.task.id) for good.", row, TaskFields.row, next: ["task list"])
+                }
                 try tasks.delete(row.task.id, title: row.task.title)
                 return .changed(
                     "Deleted “\(row.task.title)” (\(row.task.id)).", row, TaskFields.row, next: ["undo", "task list"])

@@ -93,16 +93,25 @@ struct ProfileDesk: Sendable {
     var delete: Command {
         Command(
             "profile delete", "Delete a profile and everything that is theirs",
-            discussion: "Asks first. `undo` brings it back; `profile export` keeps a copy.",
-            examples: [.init("profile delete Student --yes", "without asking")],
-            .argument("name", name, "whose profile"), returns: .one(Member.detail),
+            discussion: """
+                Asks first. `undo` brings it back; `profile export` keeps a copy. With --purge it is gone at once: no file holds a byte of \
+                it then, the name included.
+                """,
+            examples: [
+                .init("profile delete Student --yes", "without asking"),
+                .init("profile delete Student --purge --yes", "for good"),
+            ],
+            .argument("name", name, "whose profile"), .flag("purge", "delete for good, at once"), returns: .one(Member.detail),
             changes: true
-        ) { who in
+        ) { who, forGood in
             let profile = try family.member(named: who)
             let card = try member(profile)
-            return .confirm("Delete \(profile.name) with \(counted(try family.size(of: profile), "record")) of theirs?") {
-                try family.remove(profile)
-                return .changed("Deleted \(profile.name) (\(profile.id)).", card, Member.detail, next: ["undo"])
+            let theirs = counted(try family.size(of: profile), "record")
+            return .confirm("Delete \(profile.name) with \(theirs) of theirs\(forGood ? " for good" : "")?") {
+                if forGood { try family.purge(profile) } else { try family.remove(profile) }
+                return .changed(
+                    "Deleted \(profile.name) (\(profile.id))\(forGood ? " for good" : "").", card, Member.detail,
+                    next: [forGood ? "profile list" : "undo"])
             }
         }
     }

@@ -87,8 +87,19 @@ public struct Family: Sendable {
     /// - Throws: `profileNotFound`.
     public func remove(_ profile: Profile) throws {
         let name = try repository.read { try Family.existing(profile.id, in: $0).name }
-        try repository.write(undo: "Deleted the profile “\(name)” and everything that was theirs") { records in
-            try records.remove(Family.existing(profile.id, in: records))
+        try take(profile, "Deleted the profile “\(name)” and everything that was theirs") { try $0.remove($1) }
+    }
+
+    /// The same for good: no file holds a byte of it then, the name included, and nobody can undo it.
+    ///
+    /// - Throws: `profileNotFound`; `erasureUnfinished` when it is gone and a file still holds something.
+    public func purge(_ profile: Profile) throws { try take(profile, nil) { try $0.purge($1) } }
+
+    private func take(
+        _ profile: Profile, _ label: String?, away: (any ProfileRecords, Profile) throws -> Void
+    ) throws {
+        try repository.write(undo: label) { records in
+            try away(records, Family.existing(profile.id, in: records))
             if try records.chosen() == profile.id { try records.choose(nil) }
         }
     }
@@ -222,33 +233,6 @@ extension Family {
                 .profileNotFound, "There is no profile with the id “\(id)”.", advice: "`profile list` shows who there is.")
         }
         return profile
-    }
-}
-
-/// What is to be changed in a profile; nil leaves it.
-public struct ProfileChange: Hashable, Sendable {
-    /// The name, 1–40 characters.
-    public var name: String?
-    /// One picture character.
-    public var avatar: String?
-    /// The name of a colour theme.
-    public var theme: String?
-    /// The grade, as a person writes it.
-    public var belt: String?
-    /// How new material is opened.
-    public var mode: Profile.Mode?
-    /// Cards a day, 1…500.
-    public var dailyGoal: Int?
-    /// The id of a variant of the content; empty text for the standard.
-    public var variant: String?
-
-    /// Leaves everything that is not named.
-    public init(
-        name: String? = nil, avatar: String? = nil, theme: String? = nil, belt: String? = nil, mode: Profile.Mode? = nil,
-        dailyGoal: Int? = nil, variant: String? = nil
-    ) {
-        (self.name, self.avatar, self.theme, self.belt, self.mode, self.dailyGoal) = (name, avatar, theme, belt, mode, dailyGoal)
-        self.variant = variant
     }
 }
 

@@ -22,6 +22,8 @@ public protocol ProfileRecords {
     func keep(_ profile: Profile) throws
     /// Removes a profile and everything in its partition.
     func remove(_ profile: Profile) throws
+    /// Removes a profile and everything in its partition for good, so that no file holds a byte of them and nobody can undo what was done.
+    func purge(_ profile: Profile) throws
     /// Everything in the partition of a profile.
     func belongings(of profile: Profile) throws -> [ArchivedRecord]
     /// Brings records of these kinds into the partition of a profile.

@@ -38,6 +38,11 @@ private struct StoredProfileRecords: ProfileRecords {
         try unit.transaction.delete(profile.id)
     }
 
+    func purge(_ profile: Profile) throws {
+        try unit.transaction.scoped(to: profile.partition) { try $0.purge() }
+        try unit.transaction.purge(profile.id)
+    }
+
     func belongings(of profile: Profile) throws -> [ArchivedRecord] {
         try unit.transaction.scoped(to: profile.partition) { try $0.archive() }
     }

@@ -6,8 +6,6 @@ import Terminal
 struct StorageDesk: Sendable {
     let store: any Store
     let registry: Registry
-    let keep: @Sendable (_ name: String, _ bytes: [UInt8]) throws -> String
-    let time: TimeSource
 
     // MARK: - undo
 
@@ -24,11 +22,25 @@ struct StorageDesk: Sendable {
     var undo: Command {
         Command(
             "undo", "Take back the last change",
-            discussion: "Several steps can be taken back, one call a step; the last \(UndoStep.kept) are kept.",
-            examples: [.init("undo --list", "what can be undone")],
-            .flag("list", "show what can be undone, latest first, and undo nothing"), returns: .list(Self.stepFields),
+            discussion: """
+                Several steps can be taken back, one call a step; the last \(UndoStep.kept) are kept. What was deleted or changed stays in \
+                the files as long as it can be undone; --forget lets it go.
+                """,
+            examples: [
+                .init("undo --list", "what can be undone"), .init("undo --forget --yes", "let what was deleted go for good"),
+            ],
+            .flag("list", "show what can be undone, latest first, and undo nothing"),
+            .flag("forget", "undo nothing, and forget for good whatever could be undone"), returns: .list(Self.stepFields),
             changes: true
-        ) { list in
+        ) { list, forget in
+            if forget {
+                let count = try store.undoSteps().count
+                return .confirm("Forget \(counted(count, "step"))? What was deleted or changed cannot come back then.") {
+                    _ = try store.forgetUndo()
+                    return Output(
+                        content: .list([]), notice: "Forgotten. What was deleted is in no file any more.", next: ["doctor"])
+                }
+            }
             if list {
                 let steps = try store.undoSteps().map { Step(id: $0.id.rawValue, label: $0.label) }
                 return .list(steps, Self.stepFields, heading: "What can be undone", empty: "There is nothing to undo.")
@@ -124,36 +136,6 @@ struct StorageDesk: Sendable {
         return output
     }
 
-    // MARK: - reset
-
-    private struct Kept: Sendable {
-        let records: Int
-        let file: String
-    }
-
-    private static let keptFields: [Field<Kept>] = [
-        Field("records", title: "Records", "how many were erased") { .integer($0.records) },
-        Field("file", title: "Copy", "where the copy is") { .text($0.file) },
-    ]
-
-    var reset: Command {
-        Command(
-            "reset", "Erase everything that this app keeps",
-            discussion: "Asks first, and keeps a copy that `doctor --import` brings back.",
-            examples: [.init("reset --yes", "without asking")], returns: .one(Self.keptFields), changes: true
-        ) {
-            let records = try store.engine.inspect().records
-            return .confirm("Erase all \(records) records? A copy is kept.") {
-                let stamp = time.now().description.filter { $0.isNumber }
-                let file = try keep("before-reset-\(stamp).jsonl", exported())
-                try store.eraseEverything()
-                return .changed(
-                    "Erased \(records) records. The copy is \(file).", Kept(records: records, file: file), Self.keptFields,
-                    next: ["doctor --import '\(file)'"])
-            }
-        }
-    }
-
     // MARK: - Everything as lines
 
     private static let headline = "{\"format\":\"commonplace-export\",\"version\":1}"
@@ -164,7 +146,8 @@ struct StorageDesk: Sendable {
     private var collections: [any StoredCollection] { registry.collections }
 
     private func exported() throws -> [UInt8] {
-        let records = try store.exportEverything().filter { $0.record.collection != UndoStep.collection.name }
+        let passing = [UndoStep.collection.name, Aftermath.collection]
+        let records = try store.exportEverything().filter { !passing.contains($0.record.collection) }
         let lines = try records.map { String(decoding: try JSONValue.encoder.encode($0), as: UTF8.self) }
         return Array((([Self.headline] + lines + [Self.lastLine(records.count)]).joined(separator: "\n") + "\n").utf8)
     }

@@ -5,15 +5,22 @@ import Terminal
 enum StorageHelp {
     /// What stands on the first page of help.
     static let groups = [
-        CommandGroup("Mistakes and data", order: 90, ["undo", "doctor"])
+        CommandGroup("Mistakes and data", order: 90, ["undo", "backup", "restore", "doctor"])
     ]
 
     static let topic = HelpTopic(
         "data", "Your data, and mistakes",
         paragraphs: [
             """
-            undo takes back the last change, and further ones one by one. doctor reads everything and names what is damaged; with
-            --export it writes all records to a file. reset erases them, asks first, and keeps a copy.
+            undo takes back the last change, and further ones one by one. doctor reads everything and names what is damaged.
+            """,
             """
-        ], commands: ["undo", "doctor", "reset"], isGeneral: true)
+            backup writes everything that you have into one file: records, photos and other files. restore checks such a file and brings
+            all of it back, here or on another machine.
+            """,
+            """
+            What you delete stays in the files for as long as undo can bring it back. undo --forget lets it go at once, and so does --purge
+            where a command that deletes has it. reset erases everything, asks first, and keeps no copy unless you say where.
+            """,
+        ], commands: ["undo", "doctor", "backup", "restore", "reset"], isGeneral: true)
 }

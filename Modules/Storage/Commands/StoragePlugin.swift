@@ -2,26 +2,28 @@ import Guidance
 import Kernel
 import Terminal
 
-/// Brings `undo`, `doctor` and `reset` to an app.
+/// Brings `undo`, `doctor`, `backup`, `restore` and `reset` to an app.
 public struct StoragePlugin: Plugin {
     public let name = "Storage"
     private let store: any Store
-    private let copies: KeptCopies
+    private let place: StorePlace
     private let time: TimeSource
 
-    /// The commands over a store, with the place where copies of it are kept.
-    public init(store: any Store, copies: KeptCopies, time: TimeSource) {
-        (self.store, self.copies, self.time) = (store, copies, time)
+    /// The commands over a store, with the place where files lie beside it.
+    public init(store: any Store, place: StorePlace, time: TimeSource) {
+        (self.store, self.place, self.time) = (store, place, time)
     }
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: [UndoStep.collection])
         registry.add(StorageHelp.topic, to: .helpTopics)
         registry.add(all: StorageHelp.groups, to: .commandGroups)
-        // What is verified is what all plugins keep, and each of them may know a checkup.
-        registry.add(to: .commands) { [store, copies, time] whole in
-            let desk = StorageDesk(store: store, registry: whole, keep: copies.keep, time: time)
-            return [desk.undo, desk.doctor, desk.reset]
+        // What is verified, taken along and erased is what all plugins keep, and each of them may know a checkup.
+        registry.add(to: .commands) { [store, place, time] whole in
+            let desk = StorageDesk(store: store, registry: whole)
+            let backups = BackupDesk(store: store, registry: whole, place: place, time: time)
+            let reset = ResetDesk(store: store, registry: whole, place: place, backup: backups).reset
+            return [desk.undo, desk.doctor, backups.backup, backups.restore, reset]
         }
     }
 }

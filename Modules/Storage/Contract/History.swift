@@ -9,6 +9,8 @@ extension StoreContract {
             Promise("stamps only grow", check: stampsGrow),
             Promise("undo puts back what stood there", check: undo),
             Promise("undo refuses what has changed since", check: undoChangedSince),
+            Promise("what was purged stands in no way of undoing what came before", check: purge),
+            Promise("everything is exchanged at once, or nothing", check: exchange),
             Promise("an archive restores the same records", check: archive),
             Promise("a report counts the records", check: report),
         ]
@@ -96,6 +98,50 @@ extension StoreContract {
         trial.expect("undoing", fails: .changedSince) { _ = try store.undoLast() }
         trial.expect("the note that nobody touched", try store.note("a")?.rank, is: 2)
         trial.expect("the steps", try store.undoSteps().count, is: 1)
+    }
+
+    private static func purge(_ trial: Trial, _ store: any Store) throws {
+        try store.write(undo: "Wrote b") { try $0.put(Note("b", rank: 1)) }
+        try store.write(undo: "Wrote a") { try $0.put(Note("a", rank: 1)) }
+        try store.write(undo: "Wrote a and c") { try $0.put(contentsOf: [Note("a", rank: 2), Note("c", rank: 2)]) }
+        trial.expect("purging", try store.write { try $0.purge(Identifier<Note>("a")) }, is: true)
+        trial.expect("purging once more", try store.write { try $0.purge(Identifier<Note>("a")) }, is: false)
+        trial.expect("the notes", try store.notes(Note.byRank.all), is: ["b", "c"])
+        trial.expect("the steps", try store.undoSteps().map(\.label), is: ["An earlier change of 1 record", "Wrote b"])
+        for _ in 0..<2 { _ = try store.undoLast() }
+        trial.expect("the notes after undoing all of it", try store.notes(Note.byRank.all), is: [])
+        try store.write(undo: "Wrote d, then purged it") { transaction in
+            try transaction.put(contentsOf: [Note("d"), Note("e", rank: 3)])
+            try transaction.purge(Identifier<Note>("d"))
+        }
+        _ = try store.undoLast()
+        trial.expect("what a step did besides", try store.notes(Note.byRank.all), is: [])
+        try store.write(undo: "Wrote f") { try $0.put(Note("f")) }
+        trial.expect("how many were forgotten", try store.forgetUndo(), is: 1)
+        trial.expect("steps", try store.undoSteps().count, is: 0)
+    }
+
+    private static func exchange(_ trial: Trial, _ store: any Store) throws {
+        try store.keep(Note("a", title: "one", rank: 1), Note("b", title: "two", rank: 2))
+        let old = try store.engine.allRecords()
+        try store.write { _ = try $0.delete(Identifier<Note>("b")) }
+        try store.keep(Note("c", title: "two", rank: 3))
+        let mark = try store.mark()
+        trial.expect("one key twice", fails: .duplicateKey) {
+            try store.engine.replaceAll(by: Replacement(records: old + store.engine.allRecords().filter { $0.address.id == "c" }))
+        }
+        trial.expect("the notes as they were", try store.notes(Note.byRank.all), is: ["a", "c"])
+        try store.engine.replaceAll(by: Replacement(records: old))
+        trial.expect("the notes", try store.notes(Note.byRank.all), is: ["a", "b"])
+        let stamps = try store.engine.allRecords().filter { $0.address.collection == Note.collection.name && $0.isLive }.map(
+            \.stamp)
+        trial.expect("the stamps", stamps, is: old.filter { $0.address.collection == Note.collection.name }.map(\.stamp))
+        trial.expect(
+            "what the feed tells", Set(try store.changes(since: mark).map(\.address.id)).isSuperset(of: ["a", "b"]))
+        try store.keep(Note("d", rank: 4))
+        trial.expect("a note more", try store.notes(Note.byRank.all), is: ["a", "b", "d"])
+        try store.engine.replaceAll(by: Replacement())
+        trial.expect("nothing", try store.notes(Note.byRank.all), is: [])
     }
 
     private static func archive(_ trial: Trial, _ store: any Store) throws {

@@ -1,8 +1,10 @@
 import Kernel
 
 extension Failure.Code {
+    package static var alreadyRestoring: Self { .ofMachine() }
     package static var diskFull: Self { .ofMachine() }
     package static var diskTrouble: Self { .ofMachine() }
+    package static var erasureUnfinished: Self { .ofMachine() }
     package static var invalidRecord: Self { Self() }
     package static var newerStore: Self { .ofMachine() }
     package static var outcomeUnknown: Self { .ofMachine() }

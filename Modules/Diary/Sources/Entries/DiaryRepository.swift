@@ -54,6 +54,9 @@ public protocol DiaryRecords {
     ///
     /// - Returns: whether it was there.
     func remove(_ trashed: TrashedEntry) throws -> Bool
+    /// Lets every version of an entry that was removed go for good, with its photo and with drafts of its note, so that no file holds a
+    /// word of it and nobody can undo what was done to it. Another entry of its day stays.
+    func forget(_ entry: Entry) throws
     /// How photos are taken and kept; nil when nobody said.
     func settings() throws -> DiarySettings?
     /// Keeps how photos are taken and kept.

@@ -22,6 +22,9 @@ public enum Note {
         return all.prefix(lines).joined(separator: "\n") + (all.count > lines ? " …" : "")
     }
 
+    /// What the file is called in which an editor changes the note of a day.
+    public static func draft(of day: Day) -> String { "note-\(day).txt" }
+
     private static func tooLong(by count: Int) -> Failure {
         Failure(
             .noteTooLong, "The note is \(counted(count, "character")) too long; it may have \(limit).",

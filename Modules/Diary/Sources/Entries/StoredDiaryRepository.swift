@@ -63,6 +63,14 @@ private struct StoredDiaryRecords: DiaryRecords {
 
     func remove(_ trashed: TrashedEntry) throws -> Bool { try unit.transaction.delete(trashed.id) }
 
+    func forget(_ entry: Entry) throws {
+        let photo = entry.photo.path
+        try unit.transaction.purge(historyOf: entry.id)
+        try unit.transaction.purge(historyOf: Identifier<TrashedEntry>(photo.name))
+        unit.transaction.forget(
+            Forgotten(files: Set(([photo] + photo.copies).map(\.description)), drafts: [Note.draft(of: entry.day)]))
+    }
+
     func settings() throws -> DiarySettings? { try unit.transaction.record(DiarySettings().id) }
 
     func keep(_ settings: DiarySettings) throws { try unit.transaction.put(settings) }

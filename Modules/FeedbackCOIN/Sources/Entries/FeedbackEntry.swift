@@ -31,6 +31,8 @@ public struct FeedbackEntry: Storable, Hashable {
         (self.createdAt, self.updatedAt) = (createdAt, updatedAt ?? createdAt)
     }
 
+    /// What the file is called in which an editor changes it.
+    public var draftName: String { "feedback-\(id).md" }
     /// Whether it was ever shared.
     public var isShared: Bool { shareCount > 0 }
 

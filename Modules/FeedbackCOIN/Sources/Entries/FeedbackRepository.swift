@@ -56,6 +56,9 @@ public protocol FeedbackRecords {
     func keep(_ shares: [ShareEvent]) throws
     /// Removes share events.
     func remove(_ shares: [ShareEvent]) throws
+    /// Lets every version of an entry and of share events that were removed go for good, with drafts of the entry, so that no file holds a
+    /// word of them and nobody can undo what was done to them.
+    func forget(_ entry: FeedbackEntry, _ shares: [ShareEvent]) throws
     /// A person's own templates, by name.
     func templates() throws -> [FeedbackTemplate]
     /// Keeps a template.

@@ -65,6 +65,12 @@ private struct StoredFeedbackRecords: FeedbackRecords {
 
     func remove(_ shares: [ShareEvent]) throws { for share in shares { try unit.transaction.delete(share.id) } }
 
+    func forget(_ entry: FeedbackEntry, _ shares: [ShareEvent]) throws {
+        try unit.transaction.purge(historyOf: entry.id)
+        for share in shares { try unit.transaction.purge(historyOf: share.id) }
+        unit.transaction.forget(Forgotten(drafts: [entry.draftName]))
+    }
+
     func templates() throws -> [FeedbackTemplate] { try unit.transaction.records(FeedbackTemplate.byName.all) }
 
     func keep(_ template: FeedbackTemplate) throws { try unit.transaction.put(template) }

@@ -17,7 +17,7 @@ public struct FocusRecord: Storable, Hashable {
     /// Whether it went its full length.
     public let isCompleted: Bool
     /// What it was for.
-    public let purpose: FocusSession.Purpose
+    public internal(set) var purpose: FocusSession.Purpose
 
     static let byStart = Index<FocusRecord, IndexKey>.ordered("start") { IndexKey($0.day, $0.start) }
     /// Where records are kept.

@@ -46,6 +46,13 @@ public struct FocusSession: Codable, Hashable, Sendable {
         /// The task's project.
         public var project: String?
 
+        /// Whether it is for a task; then the words of the task go.
+        mutating func forget(_ task: Identifier<FocusTask>) -> Bool {
+            guard self.task == task else { return false }
+            (self.task, title, tags, project) = (nil, nil, [], nil)
+            return true
+        }
+
         /// A copy of what the task is now.
         public init(preset: String, task: FocusTask? = nil) {
             self.preset = preset
@@ -58,7 +65,7 @@ public struct FocusSession: Codable, Hashable, Sendable {
     /// Its layout.
     public let plan: FocusPlan
     /// The preset and the task, as they were when it began.
-    public let purpose: Purpose
+    public internal(set) var purpose: Purpose
     /// When it began.
     public let startedAt: Instant
     /// What the present time is for.

@@ -17,9 +17,9 @@ public struct FocusDay: Storable, Hashable {
     /// XP for full rounds; nil of a day that was summed up when a round of any length brought 5.
     let bonus: Int?
     /// Milliseconds by tag; a stretch counts under each of its tags.
-    public let byTag: [String: Int]
+    public private(set) var byTag: [String: Int]
     /// Milliseconds by project.
-    public let byProject: [String: Int]
+    public private(set) var byProject: [String: Int]
 
     /// The sum of a day's records.
     public init(_ day: Day, records: [FocusRecord]) {
@@ -32,6 +32,14 @@ public struct FocusDay: Storable, Hashable {
         byTag = Dictionary(tagged, uniquingKeysWith: +)
         byProject = Dictionary(
             records.compactMap { record in record.purpose.project.map { ($0, record.focused) } }, uniquingKeysWith: +)
+    }
+
+    /// The same day with the names that its records have now; its figures stay as they were summed.
+    func renamed(by records: [FocusRecord]) -> FocusDay {
+        var copy = self
+        let fresh = FocusDay(day, records: records)
+        (copy.byTag, copy.byProject) = (fresh.byTag, fresh.byProject)
+        return copy
     }
 
     /// Two sums of one day as one.

@@ -182,6 +182,34 @@ public struct TaskList: Sendable {
         try store.write(undo: "Deleted “\(title)”") { guard try $0.delete(id) else { throw TaskList.missing(id.rawValue) } }
     }
 
+    /// Forgets a task for good: no file holds a word of it then, and nobody can undo it. The focus spent on it stays in history, without its
+    /// words.
+    ///
+    /// - Throws: `taskNotFound`; `erasureUnfinished` when it is gone and a file still holds something.
+    public func purge(_ id: Identifier<FocusTask>) throws {
+        try store.write { transaction in
+            guard let task = try transaction.record(id) else { throw TaskList.missing(id.rawValue) }
+            try transaction.purge(id)
+            transaction.forget(Forgotten(drafts: [task.draftName]))
+            var days: Set<Day> = []
+            for var record in try transaction.records(FocusRecord.byStart.all) where record.purpose.forget(id) {
+                try transaction.put(record)
+                try transaction.purge(historyOf: record.id)
+                days.insert(record.day)
+            }
+            for day in days.sorted() {
+                guard let sums = try transaction.record(FocusDay.id(of: day)) else { continue }
+                try transaction.put(sums.renamed(by: transaction.records(FocusRecord.byStart.under(day))))
+                try transaction.purge(historyOf: sums.id)
+            }
+            if var session = try transaction.record(CurrentSession.only)?.session, session.purpose.forget(id) {
+                try transaction.put(CurrentSession(session: session))
+            }
+            // What ran before may have been for it, too.
+            try transaction.purge(historyOf: CurrentSession.only)
+        }
+    }
+
     /// The tasks to be reminded of through a day, by due day.
     public func reminding(through last: Day) throws -> [FocusTask] {
         try store.read { try $0.records(FocusTask.byReminder.through(IndexKey(text: last.indexKey.text + "\u{2}"))) }

@@ -17,6 +17,8 @@ public struct FocusTask: Storable, Hashable {
     public let id: Identifier<FocusTask>
     /// What is to be done; 1–200 characters on one line.
     public var title: String
+    /// What the file is called in which an editor changes it.
+    public var draftName: String { "task-\(id).txt" }
     /// Seconds that it is expected to take.
     public var estimate: Int?
     /// The day by which it should be done.

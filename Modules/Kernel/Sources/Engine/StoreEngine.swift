@@ -33,6 +33,12 @@ public protocol StoreEngine: Sendable {
     /// - Returns: what was done, in sentences; nothing when the engine has no files.
     func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String]
 
+    /// Exchanges everything for something else, all or nothing: no byte of what was there is left in the engine's files when this returns.
+    ///
+    /// - Throws: `duplicateKey` and the engine's `Failure`s, when nothing was changed; `erasureUnfinished` when it was, and what was there
+    ///   has yet to go from the files.
+    func replaceAll(by replacement: Replacement) throws
+
     /// Lets go of files and locks. Using the engine afterwards throws `storeClosed`.
     func close() throws
 }
@@ -43,6 +49,36 @@ extension StoreEngine {
 
     /// Nothing: records are brought to their present form whenever they are read.
     public func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { [] }
+
+    /// In one transaction: an engine without files has none to empty.
+    public func replaceAll(by replacement: Replacement) throws {
+        try write { transaction in
+            for address in try transaction.addresses(in: nil) {
+                guard let old = try transaction.record(at: address) else { continue }
+                let stamp = Stamp(
+                    generation: old.stamp.generation, deleted: true, time: transaction.time, device: transaction.device)
+                try transaction.put(
+                    StoredRecord(address: address, stamp: stamp, payloadVersion: old.payloadVersion, entries: [], payload: nil))
+            }
+            for record in replacement.records { try transaction.put(record) }
+        }
+    }
+
+    /// Every live record as it is at one moment, in the order of their addresses, and the tombstones behind them.
+    package func allRecords() throws -> [StoredRecord] {
+        var known: Set<RecordAddress> = []
+        var last = 0
+        while let changes = try? changes(since: last, limit: 10_000), let next = changes.last?.sequence {
+            known.formUnion(changes.lazy.filter(\.stamp.deleted).map(\.address))
+            last = next
+        }
+        return try read { transaction in
+            let live = try transaction.addresses(in: nil).compactMap(transaction.record)
+            let order = { (one: RecordAddress) in (one.partition.rawValue, one.collection, one.id) }
+            let deleted = try known.sorted { order($0) < order($1) }.compactMap(transaction.record).filter { !$0.isLive }
+            return live + deleted
+        }
+    }
 }
 
 /// What can be done for the files of a store.
@@ -78,6 +114,10 @@ public protocol EngineTransaction: AnyObject {
     ///   `readOnlyTransaction` inside a read; `recordTooLarge`.
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws
 
+    /// Notes that what this transaction deletes or puts something over goes for good: once it is committed, no byte of it may be left in the
+    /// engine's files, nor in the files and drafts that are named.
+    func forget(_ forgotten: Forgotten)
+
     /// The addresses of all live records of a partition, or of the whole store for nil, in the order of their text.
     func addresses(in partition: Partition?) throws -> [RecordAddress]
 
@@ -89,6 +129,9 @@ public protocol EngineTransaction: AnyObject {
 }
 
 extension EngineTransaction {
+    /// Nothing: an engine without files keeps no older version.
+    public func forget(_ forgotten: Forgotten) {}
+
     /// From the records, which an engine with keys of its own need not read.
     public func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws {
         try self.scan(scan) { record in

@@ -162,7 +162,7 @@ public struct Transaction: ~Copyable {
         journal?.note(old, replacedBy: new)
     }
 
-    private func address<Record: Storable>(of id: Identifier<Record>) -> RecordAddress {
+    func address<Record: Storable>(of id: Identifier<Record>) -> RecordAddress {
         RecordAddress(partition: partition, collection: Record.collection.name, id: id.rawValue)
     }
 

@@ -5,7 +5,7 @@ public struct UndoStep: Storable {
     /// Later steps have greater numbers.
     public let number: Int
     /// What was done, for a person.
-    public let label: String
+    public internal(set) var label: String
     var images: [BeforeImage]
 
     static let byNumber = Index<UndoStep, Int>.ordered("number") { $0.number }
@@ -38,6 +38,12 @@ final class UndoJournal {
         let number = (last.flatMap { Int($0.text.drop { !$0.isNumber }) } ?? 0) + 1
         let place = Identifier<UndoStep>((number % UndoStep.kept).padded(2))
         try transaction.put(UndoStep(id: place, number: number, label: label, images: order.compactMap { images[$0] }))
+    }
+
+    /// Forgets what stood at some places before.
+    func forget(where isPurged: (RecordAddress) -> Bool) {
+        images = images.filter { !isPurged($0.key) }
+        order.removeAll(where: isPurged)
     }
 
     /// What a step brought back bears a new stamp; an earlier step that left the same record must know it, or it could never be undone.

@@ -4,6 +4,8 @@ import Kernel
 /// otherwise run code that looks up at every step what kind of row it has.
 final class FileTransaction: EngineTransaction {
     let inner: TableTransaction<FileRow>
+    /// What is to go for good with what is deleted here; nil when nothing is.
+    private(set) var forgotten: Forgotten?
 
     init(tables: Tables<FileRow>, clock: HybridClock, device: String, isWriting: Bool) {
         inner = TableTransaction(tables: tables, clock: clock, device: device, isWriting: isWriting)
@@ -18,6 +20,11 @@ final class FileTransaction: EngineTransaction {
     func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws { try inner.keys(scan, visit) }
     func counts(_ scan: IndexScan, parts: Int) throws -> [KeyCount] { try inner.counts(scan, parts: parts) }
     func addresses(in partition: Partition?) throws -> [RecordAddress] { try inner.addresses(in: partition) }
+
+    func forget(_ more: Forgotten) {
+        forgotten = Forgotten(
+            files: more.files.union(forgotten?.files ?? []), drafts: more.drafts.union(forgotten?.drafts ?? []))
+    }
 
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
         try inner.put(record, reindex: reindex)

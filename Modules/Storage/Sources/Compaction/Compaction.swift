@@ -26,9 +26,31 @@ final class Compaction {
     ///   read; those numbers are not given out again. Nil for a log that must be whole.
     /// - Parameter reached: up to which transaction numbers were given out elsewhere, which are not given out again.
     /// - Parameter form: what a record is to become; nil for what stays.
-    init?(
+    convenience init?(
         of old: OpenLog, in directory: StoreDirectory, lost: Int? = nil, reached: Int = 0,
         form: (StoredRecord) throws -> StoredRecord? = { _ in nil }
+    ) throws {
+        try self.init(of: old, in: directory, before: max(old.log.sequence, lost ?? 0, reached)) { draft, start in
+            try Compaction.copy(old, to: draft, from: start, isDamaged: lost != nil, form)
+        }
+    }
+
+    /// Puts other records in the place of everything. With the store's lock held, so that nothing is added meanwhile.
+    ///
+    /// - Returns: nil when another process is rewriting the log.
+    convenience init?(of old: OpenLog, in directory: StoreDirectory, replacingAllBy records: [StoredRecord]) throws {
+        // Numbers that were given out before lead to all of them.
+        let first = old.log.sequence + 1
+        try self.init(of: old, in: directory, before: old.log.sequence + max(1, records.count)) { draft, start in
+            var writer = KeptLines(file: draft, at: start)
+            try writer.add(records, from: first)
+            return try writer.finish()
+        }
+    }
+
+    private init?(
+        of old: OpenLog, in directory: StoreDirectory, before: Int,
+        fill: (_ draft: DiskFile, _ start: Int) throws -> (kept: Int, end: Int)
     ) throws {
         let name = Compaction.draftName(old.generation + 1)
         let draft = try directory.existing(name, flags: O_RDWR | O_CREAT)
@@ -37,9 +59,8 @@ final class Compaction {
         copied = old.log.end
         try draft.truncate(to: 0)
         // The header says how many lines follow, which is known behind them: its place is kept free.
-        let before = max(old.log.sequence, lost ?? 0, reached)
         let start = Compaction.header(of: old, before, kept: 0).count
-        let (kept, end) = try Compaction.copy(old, to: draft, from: start, isDamaged: lost != nil, form)
+        let (kept, end) = try fill(draft, start)
         self.end = end
         try draft.write(Compaction.header(of: old, before, kept: kept), at: 0)
         try draft.sync()

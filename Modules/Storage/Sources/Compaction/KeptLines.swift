@@ -6,14 +6,26 @@ struct KeptLines {
     private static let usualLine = 16 << 10
     private static let usualWrite = 1 << 18
 
-    private let file: DiskFile
+    private let write: (_ bytes: [UInt8], _ offset: Int) throws -> Void
     private var offset: Int
     private var pending: [UInt8] = []
     private var operations: [UInt8] = []
     private var sequence = 0
     private var count = 0
 
-    init(file: DiskFile, at offset: Int) { (self.file, self.offset) = (file, offset) }
+    init(file: DiskFile, at offset: Int) { self.init(at: offset) { try file.write($0, at: $1) } }
+
+    /// Lines that go wherever a function puts them.
+    init(at offset: Int, write: @escaping (_ bytes: [UInt8], _ offset: Int) throws -> Void) {
+        (self.offset, self.write) = (offset, write)
+    }
+
+    /// Adds records that stand nowhere yet, each under a number of its own, from one on.
+    mutating func add(_ records: [StoredRecord], from first: Int) throws {
+        for (place, record) in records.enumerated() {
+            try TransactionLine.withOperation(of: record) { try add($0, of: first + place) }
+        }
+    }
 
     mutating func add(_ operation: Slice<UnsafeRawBufferPointer>, of transaction: Int) throws {
         if transaction != sequence, operations.count > KeptLines.usualLine { try endLine() }
@@ -38,7 +50,7 @@ struct KeptLines {
     }
 
     private mutating func flush() throws {
-        try file.write(pending, at: offset)
+        try write(pending, offset)
         offset += pending.count
         pending.removeAll(keepingCapacity: true)
     }

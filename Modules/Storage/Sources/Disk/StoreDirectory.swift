@@ -5,16 +5,19 @@ final class StoreDirectory: Sendable {
     let path: String
     let system: any FileSystem
     let access: StoreAccess
-    private let handle: DiskFile
+    let handle: DiskFile
     private let group: gid_t
 
     /// Opens a directory, and makes it and those above it when they are missing.
     ///
-    /// - Throws: `unsafeStore` when it is a symbolic link, belongs to somebody else, or others may write in it.
-    init(path: String, access: StoreAccess, system: any FileSystem, mayMake: Bool = true) throws {
+    /// - Parameter mayBeLink: whether a symbolic link to it will do: people put their data on another disk that way. Whose it is, and who
+    ///   may write in it, is asked of what the link leads to. Nothing within a store is reached through a link.
+    /// - Throws: `unsafeStore` when it belongs to somebody else, or others may write in it.
+    init(path: String, access: StoreAccess, system: any FileSystem, mayMake: Bool = true, mayBeLink: Bool = true) throws {
         (self.path, self.access, self.system) = (path, access, system)
         let isNew = try mayMake && StoreDirectory.make(path, access: access, system: system)
-        let descriptor = system.open(path, in: nil, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, mode: 0)
+        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (mayBeLink ? 0 : O_NOFOLLOW)
+        let descriptor = system.open(path, in: nil, flags: flags, mode: 0)
         guard descriptor >= 0 else { throw StoreDirectory.refusal(path, -descriptor) }
         handle = DiskFile(path: path, descriptor: Int32(descriptor), system: system)
         if isNew, access == .group { _ = fchmod(handle.descriptor, access.directoryMode) }
@@ -99,7 +102,8 @@ final class StoreDirectory: Sendable {
     func subdirectory(_ name: String, mayMake: Bool) throws -> StoreDirectory? {
         var status = stat()
         guard mayMake || fstatat(handle.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
-        let inner = try StoreDirectory(path: "\(path)/\(name)", access: access, system: system, mayMake: mayMake)
+        let inner = try StoreDirectory(
+            path: "\(path)/\(name)", access: access, system: system, mayMake: mayMake, mayBeLink: false)
         if mayMake { try sync() }
         return inner
     }

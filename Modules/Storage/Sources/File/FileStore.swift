@@ -11,6 +11,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     private let path: String
     private let device: String
     private let clock: HybridClock
+    private let surroundings: Surroundings
     private var files: StoreFiles?
 
     /// The store itself.
@@ -25,30 +26,35 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     ///   - random: where a new store's name and device come from.
     ///   - notes: a directory elsewhere on this machine, in which it is noted how far the store has got, so that a directory brought back from
     ///     an old backup is noticed: it then writes under a new name, and gives no number out twice. Nil to note nothing.
+    ///   - surroundings: what lies beside the log and goes with records that go for good.
     ///   - now: the wall clock behind the stamps; it may go back.
     /// - Throws: `unsafeStore`, `newerStore`, `storeDamaged` when no log can be found at all, `readOnlyStore`, `diskFull`, `diskTrouble`.
     public convenience init(
         directory: String, access: StoreAccess = .owner, random: RandomSource = .system(), notes: String? = nil,
-        now: @escaping @Sendable () -> Instant
+        surroundings: Surroundings = Surroundings(), now: @escaping @Sendable () -> Instant
     ) throws {
         try self.init(
-            directory: directory, access: access, random: random, notes: notes, economy: Economy(), system: SystemCalls(),
-            now: now)
+            directory: directory, access: access, random: random, notes: notes, surroundings: surroundings, economy: Economy(),
+            system: SystemCalls(), now: now)
     }
 
     package init(
         directory: String, access: StoreAccess = .owner, random: RandomSource = .system(), notes: String? = nil,
-        economy: Economy = Economy(),
+        surroundings: Surroundings = Surroundings(), economy: Economy = Economy(),
         system: any FileSystem = SystemCalls(), now: @escaping @Sendable () -> Instant
     ) throws {
         signal(SIGXFSZ, SIG_IGN)
         let files = try StoreFiles(
             directory: StoreDirectory(path: directory, access: access, system: system), economy: economy, random: random,
             notes: notes)
-        path = directory
+        (path, self.surroundings) = (directory, surroundings)
         device = files.device
         clock = HybridClock(startingAt: files.latest, now: now)
         self.files = files
+        // What a killed process left to be done. What fails here, `inspect` names, and the next handle tries again; what was staged for a
+        // restore is only removed once it is known that nobody waits for it.
+        guard (try? files.finish(surroundings, clock: clock)) != nil else { return }
+        try? Staging.sweep(files.directory)
     }
 
     /// Runs a body over the present state, what other processes have committed included.
@@ -67,18 +73,22 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     /// Runs a body and commits what it put: all of it or nothing, on the medium when this returns.
     ///
     /// - Throws: what the body throws; `nestedTransaction`, `storeClosed`, `storeDamaged`, `readOnlyStore`, `transactionTooLarge`,
-    ///   `diskFull`, `diskTrouble`; `outcomeUnknown` when the disk failed at the last step, and `storeNeedsReopening` ever after.
+    ///   `diskFull`, `diskTrouble`; `outcomeUnknown` when the disk failed at the last step, and `storeNeedsReopening` ever after;
+    ///   `erasureUnfinished` when all was committed and what was purged has yet to go from the files.
     public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        let (value, secure) = try pass { files in
+        let (value, secure, forgets) = try pass { files in
             try files.locked {
                 let log = files.open
                 clock.receive(log.log.latest)
                 let transaction = FileTransaction(tables: log.tables, clock: clock, device: device, isWriting: true)
                 do {
                     let value = try body(transaction)
+                    if let forgotten = transaction.forgotten {
+                        try transaction.put(files.aftermath(of: forgotten, in: transaction))
+                    }
                     transaction.inner.end()
                     guard !log.tables.isStale else { throw StaleIndex() }
-                    return (value, try files.commit(transaction.inner.changed()))
+                    return (value, try files.commit(transaction.inner.changed()), transaction.forgotten != nil)
                 } catch {
                     try transaction.inner.rollBack()
                     throw error
@@ -87,8 +97,30 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         }
         // Outside the lock: others write their lines meanwhile, and one sync may serve several.
         try secure?()
-        if secure != nil { try? pass { $0.compactWhenDue(isLast: false) } }
+        if forgets { try finish() } else if secure != nil { try? pass { $0.compactWhenDue(isLast: false) } }
         return value
+    }
+
+    /// Exchanges everything for something else: a new generation of the log, and folders beside it that are emptied or filled.
+    ///
+    /// - Throws: `duplicateKey`, `storeDamaged`, `readOnlyStore`, `diskFull`, `diskTrouble`, when nothing was changed; `erasureUnfinished`.
+    public func replaceAll(by replacement: Replacement) throws {
+        // Judged by an engine that keeps nothing: keys, forms and sizes.
+        try MemoryStore().replaceAll(by: replacement)
+        try pass { try $0.replaceAll(by: replacement, clock: clock) }
+        try finish()
+    }
+
+    private func finish() throws {
+        do {
+            try pass { try $0.finish(surroundings, clock: clock) }
+        } catch {
+            let reason = (error as? Failure)?.message ?? "\(error)"
+            throw Failure(
+                .erasureUnfinished, "It is done, but what was there before still stands in the files of \(path). \(reason)",
+                advice: "Once that is put right, the next command removes it; `doctor` says when there is nothing left.",
+                kind: .temporary)
+        }
     }
 
     /// The first damage that was met while the log was read, as `inspect` would say it; nil when there was none. Looks at nothing anew.
@@ -111,7 +143,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             let log = files.open
             return StoreReport(
                 location: path, records: log.tables.liveCount, bytes: log.log.end, sequence: log.log.sequence,
-                findings: try log.health.findings + log.verified())
+                findings: try log.health.findings + log.verified() + files.unfinished())
         }
     }
 

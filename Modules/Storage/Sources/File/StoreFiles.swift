@@ -7,7 +7,7 @@ final class StoreFiles {
     private(set) var latest = HybridTime.zero
     private(set) var open: OpenLog
     private(set) var durability: Durability
-    private let directory: StoreDirectory
+    let directory: StoreDirectory
     private let lockFile: DiskFile?
     private let isWritable: Bool
     private let economy: FileStore.Economy
@@ -164,8 +164,7 @@ final class StoreFiles {
         let isDone = try locked {
             guard compaction.isOf(open) else { return false }
             try compaction.finish()
-            (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
-            durability.noteWitness()
+            try reload()
             return true
         }
         guard isDone else { return false }
@@ -195,8 +194,7 @@ final class StoreFiles {
                 return ["Another program is rewriting the store."]
             }
             try compaction.finish()
-            (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
-            durability.noteWitness()
+            try reload()
             try removeOlder()
             return lost + ["The damaged log is kept as \(copy).", "\(open.tables.liveCount) records are there."]
         }
@@ -212,8 +210,14 @@ final class StoreFiles {
         for name in older { try directory.remove(name) }
     }
 
-    private func removeOlder() throws {
-        for generation in Generations.all(in: directory) where generation < open.generation {
+    /// Opens the generation that this handle has just put in place. With the lock held.
+    func reload() throws {
+        (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
+        durability.noteWitness()
+    }
+
+    func removeOlder() throws {
+        for generation in Generations.withFiles(in: directory) where generation < open.generation {
             try directory.remove(LogHeader.fileName(of: generation))
             try directory.remove(IndexFile.name(of: generation))
         }

@@ -42,6 +42,9 @@ public final class LazyStore: Store, StoreEngine {
     /// Passed on to the store beneath.
     public func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { try opened().rewrite(form) }
 
+    /// Passed on to the store beneath.
+    public func replaceAll(by replacement: Replacement) throws { try opened().replaceAll(by: replacement) }
+
     /// Closes the store beneath where it was opened.
     public func close() throws {
         let store: (any Store)? = state.withLock { state in

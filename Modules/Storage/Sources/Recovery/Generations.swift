@@ -10,6 +10,14 @@ enum Generations {
         }
     }
 
+    /// Those whose logs, or index files that outlived them, are there, in order.
+    static func withFiles(in directory: StoreDirectory) -> [Int] {
+        let indexed = directory.names().compactMap { name in
+            name.hasPrefix("index-") && name.hasSuffix(".bin") ? Int(name.dropFirst(6).dropLast(4)) : nil
+        }
+        return Set(indexed + all(in: directory)).sorted()
+    }
+
     /// The one that the file `CURRENT` names; nil when it is damaged.
     static func named(by current: DiskFile) throws -> Int? {
         let bytes = try current.read(128, at: 0)

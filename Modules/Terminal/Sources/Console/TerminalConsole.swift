@@ -85,7 +85,25 @@ public final class TerminalConsole: Console {
             read: { path, limit in path == "-" ? try self.standardInput(limit) : try LocalFiles.read(path, limit: limit) },
             write: { path, bytes, replacing in
                 path == "-" ? try self.write(bytes: bytes) : try LocalFiles.write(path, bytes, replacing: replacing)
-            })
+            },
+            pieces: ConsoleFiles.Pieces(
+                read: { path in path == "-" ? self.standardPieces() : try LocalFiles.pieces(path) },
+                write: { path, replacing, fill in
+                    if path == "-" {
+                        try fill { try self.write(bytes: $0) }
+                    } else {
+                        try LocalFiles.write(path, replacing: replacing, fill: fill)
+                    }
+                }))
+    }
+
+    private func standardPieces() -> () -> [UInt8]? {
+        var begun: [UInt8]? = lines.withLock { $0.takeRest() }
+        return {
+            if let rest = begun.take(), !rest.isEmpty { return rest }
+            let some = self.more()
+            return some.isEmpty ? nil : some
+        }
     }
 
     private func standardInput(_ limit: Int) throws -> [UInt8] {

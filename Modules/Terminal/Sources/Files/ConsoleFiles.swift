@@ -10,19 +10,52 @@ public struct ConsoleFiles: Sendable {
     ///
     /// Throws `Failure` of kind `cannotCreate`.
     public let write: @Sendable (_ path: String, _ bytes: [UInt8], _ replacing: Bool) throws -> Void
+    /// The same two for what is too large for memory, piece by piece.
+    let pieces: Pieces
+
+    /// Reads and writes piece by piece.
+    struct Pieces: Sendable {
+        /// Gives what reads the next piece, or nil at the end.
+        let read: @Sendable (_ path: String) throws -> () throws -> [UInt8]?
+        /// Writes a file from pieces, whole or not at all; what `fill` throws is thrown on.
+        let write: @Sendable (_ path: String, _ replacing: Bool, _ fill: (([UInt8]) throws -> Void) throws -> Void) throws -> Void
+    }
 
     /// Files that are read and written by functions.
     public init(
         read: @escaping @Sendable (_ path: String, _ limit: Int) throws -> [UInt8],
         write: @escaping @Sendable (_ path: String, _ bytes: [UInt8], _ replacing: Bool) throws -> Void
     ) {
-        (self.read, self.write) = (read, write)
+        self.init(
+            read: read, write: write,
+            pieces: Pieces(
+                read: { path in
+                    var whole: [UInt8]? = try read(path, .max)
+                    return { whole.take() }
+                },
+                write: { path, replacing, fill in
+                    var whole: [UInt8] = []
+                    try fill { whole += $0 }
+                    try write(path, whole, replacing)
+                }))
+    }
+
+    init(
+        read: @escaping @Sendable (_ path: String, _ limit: Int) throws -> [UInt8],
+        write: @escaping @Sendable (_ path: String, _ bytes: [UInt8], _ replacing: Bool) throws -> Void, pieces: Pieces
+    ) {
+        (self.read, self.write, self.pieces) = (read, write, pieces)
     }
 
     /// The same files, in which nothing is written: for `--dry-run`. Standard output still gets what it is given.
     var rehearsed: ConsoleFiles {
         ConsoleFiles(
-            read: read, write: { [write] path, bytes, replacing in if path == "-" { try write(path, bytes, replacing) } })
+            read: read, write: { [write] path, bytes, replacing in if path == "-" { try write(path, bytes, replacing) } },
+            pieces: Pieces(
+                read: pieces.read,
+                write: { [pieces] path, replacing, fill in
+                    if path == "-" { try pieces.write(path, replacing, fill) } else { try fill { _ in } }
+                }))
     }
 }
 
@@ -36,6 +69,11 @@ public struct InputFile: Sendable {
     ///
     /// - Throws: `Failure` `fileNotFound`, `fileTooLarge`.
     public func bytes(limit: Int) throws -> [UInt8] { try files.read(path, limit) }
+
+    /// What reads the next piece of it, and gives nil at the end.
+    ///
+    /// - Throws: `Failure` `fileNotFound`.
+    public func pieces() throws -> () throws -> [UInt8]? { try files.pieces.read(path) }
 }
 
 /// A file that a command makes; `-` is standard output.
@@ -48,4 +86,9 @@ public struct OutputFile: Sendable {
     ///
     /// - Throws: `Failure` of kind `cannotCreate`; a file that exists is only replaced when told to.
     public func write(_ bytes: [UInt8], replacing: Bool = false) throws { try files.write(path, bytes, replacing) }
+
+    /// The same piece by piece, for what may be larger than memory; what `fill` throws is thrown on, and there is no file then.
+    public func write(replacing: Bool = false, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
+        try files.pieces.write(path, replacing, fill)
+    }
 }

@@ -4,7 +4,10 @@ extension ConsoleFiles {
     /// The files of this machine; `-` is a name like any other.
     public static let disk = ConsoleFiles(
         read: { path, limit in try LocalFiles.read(path, limit: limit) },
-        write: { path, bytes, replacing in try LocalFiles.write(path, bytes, replacing: replacing) })
+        write: { path, bytes, replacing in try LocalFiles.write(path, bytes, replacing: replacing) },
+        pieces: Pieces(
+            read: { try LocalFiles.pieces($0) },
+            write: { path, replacing, fill in try LocalFiles.write(path, replacing: replacing, fill: fill) }))
 }
 
 /// Files by path, as a command line names them.
@@ -13,6 +16,19 @@ enum LocalFiles {
     ///
     /// - Throws: `Failure` `fileNotFound`, `fileUnreadable`, `notAFile`, `nobodyWrites` (kind `missingInput`), `fileTooLarge` (kind `badData`).
     static func read(_ path: String, limit: Int) throws -> [UInt8] {
+        let next = try pieces(path)
+        var bytes: [UInt8] = []
+        while bytes.count <= limit {
+            guard let some = try next() else { return bytes }
+            bytes += some
+        }
+        throw tooLarge("“\(path)”", limit)
+    }
+
+    /// What reads the next piece of a file or a FIFO, and gives nil at the end.
+    ///
+    /// - Throws: as `read`.
+    static func pieces(_ path: String) throws -> () throws -> [UInt8]? {
         var status = stat()
         guard stat(path, &status) == 0 else { throw cannotRead(path, errno) }
         guard ![S_IFDIR, S_IFBLK, S_IFSOCK].contains(status.st_mode & S_IFMT) else {
@@ -20,29 +36,40 @@ enum LocalFiles {
                 .notAFile, "“\(path)” is not a file.", advice: "Name a file, or - for standard input.", kind: .missingInput)
         }
         // Opened for waiting, a FIFO that nobody writes to would hold us for ever.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-        guard descriptor >= 0 else { throw cannotRead(path, errno) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
+        let file = OpenDescriptor(open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK))
+        guard file.number >= 0 else { throw cannotRead(path, errno) }
+        var first: [UInt8]?
         do {
             if status.st_mode & S_IFMT == S_IFIFO {
-                bytes = try firstBytes(ofFIFO: descriptor)
-                guard !bytes.isEmpty else {
+                first = try firstBytes(ofFIFO: file.number)
+                guard first?.isEmpty == false else {
                     throw Failure(
                         .nobodyWrites, "Nobody writes to “\(path)”, which is a pipe.",
                         advice: "Start its writer, or name a file.",
                         kind: .missingInput)
                 }
             }
-            while bytes.count <= limit {
-                guard let some = try Descriptor.readSome(descriptor) else { continue }
-                if some.isEmpty { return bytes }
-                bytes += some
-            }
         } catch let error as POSIXError {
             throw cannotRead(path, error.code.rawValue)
         }
-        throw tooLarge("“\(path)”", limit)
+        return {
+            if let some = first.take() { return some }
+            do {
+                while true {
+                    guard let some = try Descriptor.readSome(file.number) else { continue }
+                    return some.isEmpty ? nil : some
+                }
+            } catch let error as POSIXError {
+                throw cannotRead(path, error.code.rawValue)
+            }
+        }
+    }
+
+    /// A descriptor that is closed with whoever reads from it.
+    private final class OpenDescriptor {
+        let number: Int32
+        init(_ number: Int32) { self.number = number }
+        deinit { if number >= 0 { close(number) } }
     }
 
     /// A writer that is there without words is waited for; one that has yet to come gets two seconds.
@@ -65,15 +92,25 @@ enum LocalFiles {
     ///
     /// - Throws: `Failure` `fileExists`, `cannotWrite` of kind `cannotCreate`.
     static func write(_ path: String, _ bytes: [UInt8], replacing: Bool) throws {
+        try write(path, replacing: replacing) { write in try write(bytes) }
+    }
+
+    /// The same piece by piece. What `fill` throws is thrown on.
+    ///
+    /// - Throws: as the other.
+    static func write(_ path: String, replacing: Bool, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
         var status = stat()
         let exists = stat(path, &status) == 0
         let type = status.st_mode & S_IFMT
         if exists && type == S_IFDIR { throw cannotWrite(path, EISDIR) }
-        if exists && type != S_IFREG { return try fill(path, O_WRONLY, 0, bytes) }
+        if exists && type != S_IFREG { return try self.fill(path, O_WRONLY, 0, for: path, fill) }
         guard replacing || !exists else { throw fileExists(path) }
         let target = exists ? resolved(path) : path
         let draft = draftPath(beside: target)
-        try fill(draft, O_WRONLY | O_CREAT | O_EXCL, exists ? status.st_mode & 0o777 : 0o600, bytes)
+        let mode = exists ? status.st_mode & 0o777 : 0o600
+        if try !fillNameless(draft, mode, for: path, fill) {
+            try self.fill(draft, O_WRONLY | O_CREAT | O_EXCL, mode, for: path, fill)
+        }
         do {
             try place(draft, at: target, replacing: replacing)
         } catch {
@@ -88,18 +125,52 @@ enum LocalFiles {
         return Failure(.fileTooLarge, "\(name) is larger than \(size).", advice: "Give a smaller one.", kind: .badData)
     }
 
-    private static func fill(_ path: String, _ flags: Int32, _ mode: mode_t, _ bytes: [UInt8]) throws {
+    /// - Parameter name: what people call the file that this becomes.
+    private static func fill(
+        _ path: String, _ flags: Int32, _ mode: mode_t, for name: String,
+        _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void
+    ) throws {
         let descriptor = open(path, flags | O_CLOEXEC | O_NOCTTY, mode)
-        guard descriptor >= 0 else { throw cannotWrite(path, errno) }
+        guard descriptor >= 0 else { throw cannotWrite(name, errno) }
         defer { close(descriptor) }
         do {
-            try bytes.withUnsafeBytes { try Descriptor.write($0, to: descriptor) }
-            guard flags & O_CREAT != 0, fsync(descriptor) != 0 else { return }
-            throw cannotWrite(path, errno)
+            try fill(descriptor, name, syncing: flags & O_CREAT != 0, body)
         } catch {
             if flags & O_CREAT != 0 { unlink(path) }
-            throw cannotWrite(path, errno)
+            throw error
         }
+    }
+
+    private static func fill(
+        _ descriptor: Int32, _ path: String, syncing: Bool, _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void
+    ) throws {
+        try body { bytes in
+            do { try bytes.withUnsafeBytes { try Descriptor.write($0, to: descriptor) } } catch { throw cannotWrite(path, errno) }
+        }
+        guard syncing, fsync(descriptor) != 0 else { return }
+        throw cannotWrite(path, errno)
+    }
+
+    /// Writes a file that has no name until it is whole, so that not even a kill leaves half of it.
+    ///
+    /// - Returns: false where the system, or the file system, knows no such files.
+    private static func fillNameless(
+        _ path: String, _ mode: mode_t, for name: String, _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void
+    ) throws -> Bool {
+        #if os(Linux)
+            let folder = path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "."
+            guard access("/proc/self/fd", F_OK) == 0 else { return false }
+            // O_TMPFILE, which is a macro that Swift does not see.
+            let descriptor = open(folder, 0o20000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, mode)
+            guard descriptor >= 0 else { return false }
+            defer { close(descriptor) }
+            try fill(descriptor, name, syncing: true, body)
+            let nameless = "/proc/self/fd/\(descriptor)"
+            guard linkat(AT_FDCWD, nameless, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 else { throw cannotWrite(name, errno) }
+            return true
+        #else
+            return false
+        #endif
     }
 
     /// A link is made only where no file is, in one step, which a move is not.

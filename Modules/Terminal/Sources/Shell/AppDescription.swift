@@ -1,3 +1,5 @@
+import Kernel
+
 /// What an app says about itself.
 public struct AppDescription: Sendable {
     /// What is typed: `dojang`.
@@ -15,12 +17,27 @@ public struct AppDescription: Sendable {
     /// What is typed, behind the name, to tell the developers of a problem; nil where they hear of none this way. Every page of help ends
     /// with it.
     public let problems: String?
+    /// Whether several people keep their own records in it, so that `--profile` means something.
+    public let hasProfiles: Bool
 
     package init(
-        name: String, about: String, version: String, credits: [String], privacy: String, support: String, problems: String? = nil
+        name: String, about: String, version: String, credits: [String], privacy: String, support: String,
+        problems: String? = nil, hasProfiles: Bool = false
     ) {
-        (self.name, self.about, self.version) = (name, about, version)
+        (self.name, self.about, self.version, self.hasProfiles) = (name, about, version, hasProfiles)
         (self.credits, self.privacy, self.support, self.problems) = (credits, privacy, support, problems)
+    }
+
+    /// What every command of the app takes.
+    var globals: [ParameterDeclaration] { GlobalOption.parameters.filter { hasProfiles || $0.name != "profile" } }
+
+    /// - Throws: `noProfiles`: what one profile would keep is not shown as what everybody keeps.
+    func check(_ options: GlobalOptions) throws {
+        guard options.profile != nil, !hasProfiles, !options.wantsHelp else { return }
+        throw Failure(
+            .noProfiles, "\(name) has no profiles.",
+            advice: "Leave --profile away; `--data DIR` keeps another person's records apart.",
+            kind: .usage)
     }
 
     /// The last line of every page of help.

@@ -90,7 +90,7 @@ struct BuiltIns: Sendable {
             "__complete", "Tell a shell what may come next, one a line", examples: [.init("__complete -- comp", "Complete comp")],
             .rest("word", word("WORD"), isRequired: false, "the words typed so far, the unfinished one last"), isHidden: true
         ) { words in
-            let completer = Completer(commands: everything, profiles: profiles)
+            let completer = Completer(commands: everything, profiles: profiles, globals: app.globals)
             return .text(completer.candidates(for: words).map { $0 + "\n" }.joined())
         }
     }

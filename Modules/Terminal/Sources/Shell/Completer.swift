@@ -4,6 +4,7 @@ import Kernel
 struct Completer {
     let commands: CommandList
     let profiles: @Sendable () -> [String]
+    let globals: [ParameterDeclaration]
 
     /// Whole words that begin with the last of these words.
     func candidates(for given: [String]) -> [String] {
@@ -48,8 +49,8 @@ struct Completer {
     }
 
     private func table(_ place: Place) -> OptionTable {
-        guard case .command(let command, _) = commands.find(place.positional) else { return OptionTable(GlobalOption.parameters) }
-        return OptionTable(command.parameters + GlobalOption.parameters)
+        guard case .command(let command, _) = commands.find(place.positional) else { return OptionTable(globals) }
+        return OptionTable(command.parameters + globals)
     }
 
     private func options(_ typed: String, _ place: Place, bare: Bool) -> [String] {

@@ -47,7 +47,7 @@ struct HelpPage {
 
     private var overview: [Block] {
         [.paragraph(StyledText(app.about))] + section("Usage", [usage("COMMAND [arguments] [options]"), usage("help COMMAND")])
-            + everyday + section("Topics", topics) + section("Options of every command", facts(GlobalOption.parameters))
+            + everyday + section("Topics", topics) + section("Options of every command", facts(app.globals))
     }
 
     /// What people do every day, by what it is for; every command where nobody says what that is.
@@ -119,7 +119,7 @@ struct HelpPage {
 
     /// Their names alone: what they do stands in the overview.
     private var globals: [Block] {
-        let names = GlobalOption.parameters.map { "--\($0.name)" }.joined(separator: ", ")
+        let names = app.globals.map { "--\($0.name)" }.joined(separator: ", ")
         return section("Options of every command", [.paragraph(StyledText("\(names). See “\(app.name) help”."))])
     }
 

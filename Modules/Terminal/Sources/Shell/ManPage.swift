@@ -65,7 +65,7 @@ struct ManPage {
     }
 
     private var optionSection: [String] {
-        [".Sh OPTIONS", "These stand on either side of the command."] + list(GlobalOption.parameters.flatMap(entry))
+        [".Sh OPTIONS", "These stand on either side of the command."] + list(app.globals.flatMap(entry))
     }
 
     private var surroundings: [String] {

@@ -71,6 +71,7 @@ public struct Shell: Sendable {
         let console = LatinConsole.around(console)
         if let status = Shell.tell(version: app.version, of: app.name, options, on: console) { return status }
         do {
+            try app.check(options)
             let presenter = Presenter(description: app, options: options, console: console, theme: theme, sheets: sheets)
             return try answer(options, words, presenter)
         } catch {

@@ -1,4 +1,4 @@
-import Community
+import Kernel
 import XCTest
 
 /// The examples of FIPS 180-2 and NIST's test vectors for byte-oriented messages.

@@ -1,0 +1,167 @@
+import Kernel
+import Storage
+
+/// Reads a backup from front to end, and judges all of it before anybody uses it.
+struct BackupReader {
+    /// What takes a file of the backup: its pieces, and the word that it is whole.
+    typealias Sink = (write: ([UInt8]) throws -> Void, finish: () throws -> Void)
+
+    /// For which app a backup must be.
+    let app: String
+    /// The folders that may be in it.
+    let folders: Set<String>
+    /// What the app's plugins keep.
+    let collections: [any StoredCollection]
+
+    /// What was found in a backup.
+    struct Contents {
+        let head: BackupHead
+        let records: [StoredRecord]
+        /// How many files, and how many bytes in them.
+        let files: Int
+        let bytes: Int
+    }
+
+    private struct Found {
+        var own: [String: [UInt8]] = [:]
+        var sums: [String: String] = [:]
+        var files = 0
+        var bytes = 0
+    }
+
+    /// Reads all of a backup.
+    ///
+    /// - Parameters:
+    ///   - next: gives the next piece of it, nil at the end.
+    ///   - told: told how many bytes have been read.
+    ///   - sink: what takes a file, by folder, folders, name.
+    /// - Throws: `backupDamaged`, `backupForeign`, `backupNewer`, `unreadableRecord`, and what reading and taking throw.
+    func read(
+        _ next: @escaping () throws -> [UInt8]?, told: (Int) -> Void, sink: (_ path: [String]) throws -> Sink
+    ) throws -> Contents {
+        var count = 0
+        var tar = TarReader {
+            let piece = try next()
+            count += piece?.count ?? 0
+            return piece
+        }
+        var found = Found()
+        while let entry = try tar.entry() {
+            guard let path = try place(of: entry) else { continue }
+            let name = path.joined(separator: "/")
+            guard found.sums[name] == nil else { throw Failure.badArchive("“\(name)” stands in it twice") }
+            var sum = SHA256()
+            if path.count == 1 {
+                var bytes: [UInt8] = []
+                try tar.read { bytes += $0 }
+                sum.add(bytes)
+                found.own[name] = bytes
+                if name == BackupForm.head { _ = try head(bytes) }
+            } else {
+                guard found.files < BackupForm.mostFiles else { throw Failure.badArchive("There are too many files in it") }
+                let target = try sink(path)
+                try tar.read {
+                    sum.add($0)
+                    try target.write($0)
+                    told(count)
+                }
+                try target.finish()
+                (found.files, found.bytes) = (found.files + 1, found.bytes + entry.size)
+            }
+            found.sums[name] = BackupForm.hex(sum.digest)
+            told(count)
+        }
+        return try judged(found)
+    }
+
+    // MARK: - Names
+
+    /// The place of an entry below the root of the backup; nil for a folder, which its files make.
+    private func place(of entry: TarEntry) throws -> [String]? {
+        var parts = entry.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        if case .other(let what) = entry.kind { throw Failure.badArchive("“\(entry.path)” in it is \(what)") }
+        if entry.kind == .folder, parts.last == "" { parts.removeLast() }
+        if parts.first == "." { parts.removeFirst() }
+        guard !entry.path.hasPrefix("/") else { throw Failure.badArchive("“\(entry.path)” in it is no name below it") }
+        guard parts.allSatisfy(BackupForm.isSafe) else { throw Failure.badArchive("“\(entry.path)” in it is no safe name") }
+        guard parts.first == BackupForm.root || parts.isEmpty else { throw notOurs }
+        parts = Array(parts.dropFirst())
+        if entry.kind == .folder { return nil }
+        let isOwn = parts.count == 1 && BackupForm.limits[parts[0]] != nil
+        guard isOwn || parts.count > 1 && parts.count < 32 && folders.contains(parts[0]) else {
+            throw Failure.badArchive("“\(entry.path)” does not belong into a backup of \(app)")
+        }
+        let limit = isOwn ? BackupForm.limits[parts[0]] ?? 0 : BackupForm.longestFile
+        guard entry.size <= limit else { throw Failure.badArchive("“\(entry.path)” in it is too large") }
+        return parts
+    }
+
+    private var notOurs: Failure {
+        Failure(
+            .backupForeign, "It is an archive, but no backup of \(app).", advice: "`\(app) backup FILE` writes one.",
+            kind: .badData)
+    }
+
+    // MARK: - What it says
+
+    private func head(_ bytes: [UInt8]) throws -> BackupHead {
+        struct Form: Decodable { let format: String, version: Int, app: String }
+        guard let form = try? JSONDecoder().decode(Form.self, from: Data(bytes)), form.format == BackupForm.format else {
+            throw notOurs
+        }
+        guard form.version <= BackupForm.version else { throw newer }
+        guard form.app == app else {
+            throw Failure(
+                .backupForeign, "It is a backup of \(form.app), not of \(app).", advice: "`\(form.app) restore FILE` reads it.",
+                kind: .badData)
+        }
+        guard let head = try? JSONDecoder().decode(BackupHead.self, from: Data(bytes)) else {
+            throw Failure.badArchive("What it says of itself is damaged")
+        }
+        return head
+    }
+
+    private var newer: Failure {
+        Failure(
+            .backupNewer, "It was written by a newer version of \(app).", advice: "Update \(app), then try again.", kind: .badData
+        )
+    }
+
+    private func judged(_ found: Found) throws -> Contents {
+        guard let head = try found.own[BackupForm.head].map(head) else { throw notOurs }
+        guard let log = found.own[BackupForm.log], let sums = found.own[BackupForm.sums] else {
+            throw Failure.badArchive("\(found.own[BackupForm.log] == nil ? BackupForm.log : BackupForm.sums) is missing in it")
+        }
+        var listed: Set<String> = []
+        for line in String(decoding: sums, as: UTF8.self).split(separator: "\n") {
+            let name = String(line.dropFirst(66))
+            guard line.count > 66, listed.insert(name).inserted else { throw Failure.badArchive("Its list of sums is damaged") }
+            guard let sum = found.sums[name] else { throw Failure.badArchive("“\(name)” is missing in it") }
+            guard line.prefix(66) == "\(sum)  " else { throw Failure.badArchive("“\(name)” in it is damaged") }
+        }
+        if let extra = found.sums.keys.sorted().first(where: { $0 != BackupForm.sums && !listed.contains($0) }) {
+            throw Failure.badArchive("“\(extra)” is in it, and not in its list of sums")
+        }
+        return Contents(head: head, records: try records(in: log), files: found.files, bytes: found.bytes)
+    }
+
+    /// Each record as this program would write it; index entries are computed anew.
+    private func records(in log: [UInt8]) throws -> [StoredRecord] {
+        let known = Dictionary(collections.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        do {
+            return try LogText.read(log).map { record in
+                let address = record.address
+                guard let collection = known[address.collection] else { throw newer }
+                guard record.payloadVersion <= collection.version else { throw newer }
+                guard record.isLive else { return record }
+                return StoredRecord(
+                    address: address, stamp: record.stamp, payloadVersion: record.payloadVersion,
+                    entries: try collection.entries(of: record), payload: record.payload)
+            }
+        } catch let failure as Failure where failure.code == .newerStore || failure.code == .newerRecord {
+            throw newer
+        } catch let failure as Failure where failure.code == .storeDamaged || failure.code == .unreadableRecord {
+            throw Failure.badArchive(String(failure.message.dropLast(failure.message.hasSuffix(".") ? 1 : 0)))
+        }
+    }
+}

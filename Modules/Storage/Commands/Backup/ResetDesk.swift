@@ -1,0 +1,66 @@
+import Kernel
+import Storage
+import Terminal
+
+/// The command that erases everything.
+struct ResetDesk: Sendable {
+    let store: any Store
+    let registry: Registry
+    let place: StorePlace
+    let backup: BackupDesk
+
+    private struct Erased: Sendable {
+        let records: Int
+        let copy: String?
+    }
+
+    private static let fields: [Field<Erased>] = [
+        Field("records", title: "Records", "how many were erased") { .integer($0.records) },
+        Field("copy", title: "Copy", "the backup that was made before, or null") { .text($0.copy) },
+    ]
+
+    var reset: Command {
+        Command(
+            "reset", "Erase everything that this app keeps",
+            discussion: """
+                Asks first. Nothing is left then: no record, nothing that could be undone, no file\(files), no draft, no cache and no older \
+                copy. With --keep-copy a backup is written first, into a file that you name, and `restore` brings it back. What you sent to \
+                the community stays there until `community forget-me`; what this app knows of it here goes.
+                """,
+            examples: [
+                .init("reset --yes", "without asking"),
+                .init("reset --keep-copy before.tar --yes", "with a backup to come back to", runs: false),
+            ],
+            .option("keep-copy", .outputFile, "write a backup into this file before anything is erased"),
+            returns: .one(Self.fields), changes: true
+        ) { copy in
+            if copy?.path == "-" {
+                throw Failure(
+                    .contradiction, "The copy needs a file.", advice: "`backup -` writes to standard output.", kind: .usage)
+            }
+            let records = try store.engine.inspect().records
+            let kept = copy.map { "A backup goes to \($0.path) first." } ?? "No copy is kept."
+            return .confirm("Erase all \(counted(records, "record"))\(files)? \(kept)") {
+                guard let copy else { return try erased(records, copy: nil) }
+                return try backup.written(to: copy) { try erased(records, copy: copy.path) }
+            }
+        }
+    }
+
+    private var folders: [DataFolder] { registry.all(.dataFolders) }
+
+    /// ", with all photos and media"; nothing in an app without files.
+    private var files: String {
+        let words = folders.filter(\.isKept).map { $0.file + "s" }
+        return words.isEmpty ? "" : " and all \(words.joined(separator: " and "))"
+    }
+
+    private func erased(_ records: Int, copy: String?) throws -> Output {
+        let names = folders.map(\.name) + place.passing
+        try store.engine.replaceAll(by: Replacement(emptied: place.directory == nil ? [] : names))
+        let said = copy.map { "The backup is \($0)." } ?? "Nothing of them is left here."
+        return .changed(
+            "Erased \(counted(records, "record"))\(files). \(said)", Erased(records: records, copy: copy), Self.fields,
+            next: copy.map { ["restore \($0)"] } ?? ["doctor"])
+    }
+}
