@@ -12,12 +12,15 @@ final class DeskTests: XCTestCase {
         for (app, names) in [
             (
                 "dojang",
-                "feedback forget-me read review suggest unvote upvote vote".split(separator: " ").map { "community \($0)" }
+                "connect feedback forget-me read review send suggest unvote upvote vote".split(separator: " ").map {
+                    "community \($0)"
+                }
             ),
             (
                 "hub",
                 [
-                    "announce", "feedback respond", "feedback status", "feedback tag", "moderate block", "moderate hide",
+                    "announce", "community connect", "community create", "feedback respond", "feedback status", "feedback tag",
+                    "moderate block", "moderate hide",
                     "moderate show", "moderate unblock", "roadmap add", "roadmap edit", "roadmap move", "roadmap progress",
                     "roadmap release", "suggestion decline", "suggestion merge", "suggestion promote", "suggestion review",
                 ]

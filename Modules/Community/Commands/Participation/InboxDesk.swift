@@ -13,11 +13,11 @@ struct InboxDesk: Sendable {
             examples: [.init("community mine", "newest first")], returns: .list(OwnFeedback.fields)
         ) {
             let (feedback, trouble) = try participation.mine()
-            let footer =
-                trouble.map { [Block.paragraph(StyledText("\($0.message) This is what this device knows.", .warning))] } ?? []
-            return .list(
-                feedback, OwnFeedback.fields, heading: "Your feedback", empty: "You have not sent any feedback.", footer: footer,
+            var output = Output.list(
+                feedback, OwnFeedback.fields, heading: "Your feedback", empty: "You have not sent any feedback.",
                 next: feedback.contains(where: \.isUnread) ? ["community read --all"] : ["community feedback TEXT"])
+            if let trouble { output.add(trouble, by: participation) }
+            return output
         }
     }
 
@@ -44,7 +44,8 @@ struct InboxDesk: Sendable {
             "community news", "Show announcements and What's New", examples: [.init("community news", "what is going on")],
             returns: .list(Piece.fields)
         ) {
-            let new = try participation.whatsNew()
+            let sight = try participation.connectedSight()
+            let new = sight.news
             let told = new.announcements.map {
                 Piece(
                     id: $0.id.rawValue, kind: $0.category.rawValue, title: $0.title, text: $0.message, version: $0.targetVersion,
@@ -58,9 +59,10 @@ struct InboxDesk: Sendable {
             let thanks = new.basedOnFeedback
             let footer: [Block] =
                 thanks.isEmpty ? [] : [.gap, .heading("Based on Your Feedback")] + thanks.map { .paragraph(StyledText($0)) }
-            return .list(
+            return Output.list(
                 told + released, Piece.fields, heading: "What's New", empty: "There is no news.", footer: footer,
-                next: ["community roadmap"])
+                next: ["community roadmap"]
+            ).seen(sight, by: participation)
         }
     }
 

@@ -5,6 +5,8 @@ import Terminal
 /// `community roadmap`, `vote`, `unvote` and `upvote`.
 struct VotingDesk: Sendable {
     let participation: Participation
+    /// What people call the app.
+    let product: String
 
     var roadmap: Command {
         Command(
@@ -14,14 +16,19 @@ struct VotingDesk: Sendable {
             ],
             Parameter<RoadmapItem.Category?>.option(
                 "category", .choice("KIND"), "only one kind: Content, Features, User Experience"),
-            returns: .list(RoadmapEntry.personal)
+            returns: .list(RoadmapEntry.personal(on: participation.time.today()))
         ) { category in
-            let entries = try participation.roadmap().filter { category == nil || $0.item.category == category }
+            let (sight, today) = (try participation.sight(), participation.time.today())
+            let entries = sight.roadmap.filter { category == nil || $0.item.category == category }
+            let fields = RoadmapEntry.personal(on: today)
+            let isOpen = entries.contains { $0.item.status != .released && !$0.item.isMade }
             var output = Output.list(
-                entries, RoadmapEntry.personal, empty: "Nothing is planned yet.",
-                next: ["community vote ID", "community suggest TITLE"])
-            if !entries.isEmpty { output.blocks = RoadmapEntry.sections(entries) }
-            return output
+                entries, fields,
+                empty: sight.roadmap.isEmpty
+                    ? "Nothing is planned for \(product) yet. What would you like to see?" : "Nothing of this kind is planned.",
+                next: isOpen ? ["community vote ID", "community suggest TITLE"] : ["community suggest TITLE"])
+            if !entries.isEmpty { output.blocks = RoadmapEntry.sections(entries, on: today) }
+            return output.seen(sight, by: participation)
         }
     }
 
@@ -66,7 +73,8 @@ struct VotingDesk: Sendable {
         ) { id, takesBack in
             let sending = try participation.upvote(Identifier(id), takingBack: takesBack)
             return Sent(id: id, sending: sending).output(
-                takesBack ? "Took back the vote for \(id)." : "Voted for \(id).", next: ["community suggestions"])
+                takesBack ? "Took back the vote for \(id)." : "Voted for \(id).",
+                next: ["community suggestions"])
         }
     }
 }

@@ -23,13 +23,15 @@ public struct HubPlugin: Plugin {
             + [suggestions.list, suggestions.review, suggestions.decline, suggestions.merge, suggestions.promote]
             + [figures.announce, figures.insights, figures.metrics, figures.board]
             + [moderation.list, moderation.hide, moderation.unhide, moderation.block, moderation.unblock]
-        for command in commands { registry.add(command, to: .commands) }
+        let founding = FoundingDesk(stewardship: stewardship)
+        for command in [founding.create, founding.connect, founding.status] + commands { registry.add(command, to: .commands) }
         registry.add(WaitingCard(stewardship: stewardship).card, to: .homeCards)
         registry.add(all: HubPlugin.groups, to: .commandGroups)
     }
 
     /// What stands on the first page of help.
     private static let groups = [
+        CommandGroup("Community", order: 5, ["community create", "community connect", "community status"]),
         CommandGroup(
             "Feedback", order: 10, ["feedback list", "feedback show", "feedback respond", "feedback status", "feedback tag"]),
         CommandGroup(

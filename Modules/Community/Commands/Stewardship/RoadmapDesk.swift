@@ -25,9 +25,11 @@ struct RoadmapDesk: Sendable {
             .option("release", .words("RELEASE"), default: "v1.4+", "when it is expected: v1.1 - January 2026"),
             Parameter<RoadmapItem.Category>.option(
                 "category", .choice("KIND"), default: .feature, shown: "Feature", "what kind of thing it is"),
+            .option("app", .words("APP"), "whose roadmap: dojang, grain, coin or focusflow; all of them when left out"),
             returns: .one(RoadmapEntry.shared), changes: true
-        ) { title, text, priority, release, category in
-            let item = try stewardship.addItem(title, text, priority: priority, release: release, category: category)
+        ) { title, text, priority, release, category, app in
+            let item = try stewardship.addItem(
+                title, text, priority: priority, release: release, category: category, app: app)
             return try changed("Added “\(item.title)” (\(item.id)).", item)
         }
     }

@@ -1,7 +1,7 @@
 import Kernel
 
 /// A suggestion with its votes.
-public struct RankedSuggestion: Sendable {
+public struct RankedSuggestion: Codable, Hashable, Sendable {
     /// As whoever looks may see it.
     public let suggestion: Suggestion
     /// How many people voted for it.

@@ -1,7 +1,7 @@
 import Kernel
 
 /// An item with its votes.
-public struct RoadmapEntry: Sendable {
+public struct RoadmapEntry: Codable, Hashable, Sendable {
     /// What is planned, being made or there.
     public let item: RoadmapItem
     /// How many people voted for it.
@@ -17,8 +17,10 @@ public struct RoadmapEntry: Sendable {
     }
 
     /// The roadmap by priority.
-    static func all(in records: any BoardRecords, for voter: Voter?) throws -> [RoadmapEntry] {
-        let (items, ballots) = (try records.roadmap(), try records.ballots())
+    ///
+    /// - Parameter app: whose; nil for those of all apps.
+    static func all(in records: any BoardRecords, for voter: Voter?, of app: String? = nil) throws -> [RoadmapEntry] {
+        let (items, ballots) = (try records.roadmap().filter { $0.belongs(to: app) }, try records.ballots())
         let fresh = Set(items.filter { $0.status == .released }.sorted(by: RoadmapItem.laterRelease).prefix(3).map(\.id))
         return items.map { item in
             RoadmapEntry(

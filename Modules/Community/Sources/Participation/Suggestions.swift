@@ -32,12 +32,14 @@ extension Participation {
     /// - Throws: as `tell`.
     public func suggest(_ title: String, _ description: String) throws -> (sending: Sending, similar: [Suggestion]) {
         let (title, description) = (try Wording.title(title), try Wording.text.kept(description, "The text"))
-        let known = (try? look { try $0.suggestions(nil) }) ?? []
+        let known = (try? look(.glance) { try $0.suggestions(nil) }) ?? []
         let similar = Likeness.similar(
             to: title, description, among: known.filter { $0.status.isOpen && $0.hiddenBecause == nil })
         let sending = try send { author in
             .suggestion(
-                Suggestion(id: ids.next(), title: title, description: description, author: author, submittedAt: time.now()))
+                Suggestion(
+                    id: ids.next(), title: title, description: description, author: author, submittedAt: time.now(),
+                    app: device.app))
         }
         return (sending, similar.map(\.withoutNotes))
     }
@@ -47,12 +49,14 @@ extension Participation {
     /// - Parameter mine: only the person's own.
     /// - Throws: `communityUnreachable`.
     public func suggestions(mine: Bool = false) throws -> [RankedSuggestion] {
-        let identity = try identities.load()
-        return try look { records in
-            let seen = try records.suggestions(nil).filter { suggestion in
-                suggestion.author == identity?.author || !mine && suggestion.hiddenBecause == nil
-            }
-            return try RankedSuggestion.ranked(seen.map(\.withoutNotes), in: records, for: identity?.voter)
+        try suggestions(mine: mine, in: sight())
+    }
+
+    /// The same, of what was seen.
+    public func suggestions(mine: Bool, in sight: Sight) throws -> [RankedSuggestion] {
+        let author = try author()
+        return sight.suggestions.filter {
+            mine ? $0.suggestion.author == author : $0.suggestion.app ?? device.app == device.app
         }
     }
 }

@@ -1,9 +1,27 @@
 import Kernel
 
-/// The nine items with which TKDojang's roadmap begins, in their order.
+/// The nine items with which TKDojang's roadmap begins, in their order. The founding documents of the other apps plan nothing: their
+/// roadmaps begin empty.
 ///
 /// The founding document gives no category per item; those here are chosen.
 public enum FoundingRoadmap {
+    /// The app whose roadmap they are.
+    public static let app = "dojang"
+
+    /// What of it this version has already, whether or not a developer has said so.
+    private static let made: Set<Identifier<RoadmapItem>> = ["footprints", "free-sparring", "mock-gradings"]
+
+    /// Whether an item is one of the nine that this version has, and no developer has promised anything else since.
+    static func isMade(_ item: RoadmapItem) -> Bool {
+        made.contains(item.id) && items.contains { $0.id == item.id && $0.estimatedRelease == item.estimatedRelease }
+    }
+
+    /// Whether an item without a word on whose it is belongs to an app: what was kept before items had apps was TKDojang's nine.
+    static func belongs(_ item: RoadmapItem, to app: String) -> Bool {
+        if let own = item.app { return own == app }
+        return app == FoundingRoadmap.app || !items.contains { $0.id == item.id }
+    }
+
     /// All planned, priorities 1–9.
     public static let items = inOrder.enumerated().map { place, item in
         var placed = item
@@ -96,6 +114,6 @@ public enum FoundingRoadmap {
     ) -> RoadmapItem {
         RoadmapItem(
             id: Identifier(id), title: title, description: lines, priority: 0, estimatedRelease: release,
-            category: category, icon: icon, createdAt: Instant(milliseconds: 0))
+            category: category, icon: icon, createdAt: Instant(milliseconds: 0), app: app)
     }
 }

@@ -65,17 +65,19 @@ public struct RoadmapItem: Storable, Hashable {
     public var icon: String
     /// Decides the order within a priority.
     public let createdAt: Instant
+    /// The app whose roadmap it stands on: `dojang`; nil for all apps.
+    public var app: String?
     /// Whose words the title and the description still are; nil when they are the developers' own.
     public var wordsOf: Author?
 
     /// A planned item.
     public init(
         id: Identifier<RoadmapItem>, title: String, description: String, priority: Int, estimatedRelease: String,
-        category: Category, icon: String = "", createdAt: Instant, wordsOf: Author? = nil
+        category: Category, icon: String = "", createdAt: Instant, app: String? = nil, wordsOf: Author? = nil
     ) {
         (self.id, self.title, self.description, self.priority) = (id, title, description, priority)
         (self.estimatedRelease, self.category, self.icon) = (estimatedRelease, category, icon)
-        (self.createdAt, self.wordsOf) = (createdAt, wordsOf)
+        (self.createdAt, self.app, self.wordsOf) = (createdAt, app, wordsOf)
         status = .planned
     }
 

@@ -28,6 +28,8 @@ public struct Suggestion: Storable, Hashable {
     public let author: Author
     /// When, by their clock.
     public let submittedAt: Instant
+    /// The app that it is for: `dojang`; nil for one that was sent before that was noted, which every app shows.
+    public let app: String?
     /// What became of it.
     public var status: Status
     /// What developers think; never shown outside `hub`.
@@ -44,9 +46,11 @@ public struct Suggestion: Storable, Hashable {
     public var hiddenBecause: String?
 
     /// A suggestion that nobody has seen yet.
-    public init(id: Identifier<Suggestion>, title: String, description: String, author: Author, submittedAt: Instant) {
+    public init(
+        id: Identifier<Suggestion>, title: String, description: String, author: Author, submittedAt: Instant, app: String? = nil
+    ) {
         (self.id, self.title, self.description) = (id, title, description)
-        (self.author, self.submittedAt, status) = (author, submittedAt, .pending)
+        (self.author, self.submittedAt, self.app, status) = (author, submittedAt, app, .pending)
     }
 
     static let byTime = Index<Suggestion, IndexKey>.ordered("time") { IndexKey($0.submittedAt, $0.id) }

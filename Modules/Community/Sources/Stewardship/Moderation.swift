@@ -46,7 +46,7 @@ extension Stewardship {
             let suggestion = try board.read { try $0.existing(id) }
             let item = RoadmapItem(
                 id: ids.next(), title: ownTitle ?? suggestion.title, description: ownText ?? suggestion.description,
-                priority: priority, estimatedRelease: release, category: category, createdAt: now,
+                priority: priority, estimatedRelease: release, category: category, createdAt: now, app: suggestion.app,
                 wordsOf: ownTitle != nil && ownText != nil ? nil : suggestion.author)
             return (try board.promote(id, to: item, by: actor, at: now), item)
         }

@@ -7,16 +7,19 @@ extension Stewardship {
 
     /// Adds an item.
     ///
-    /// - Parameter priority: 1–9.
+    /// - Parameters:
+    ///   - priority: 1–9.
+    ///   - app: whose roadmap it stands on: `dojang`; nil for all.
     /// - Throws: `notAllowed`, `priorityOutOfRange`, and what a wrong text throws.
     public func addItem(
-        _ title: String, _ description: String, priority: Int, release: String, category: RoadmapItem.Category
+        _ title: String, _ description: String, priority: Int, release: String, category: RoadmapItem.Category,
+        app: String? = nil
     ) throws -> RoadmapItem {
         let item = RoadmapItem(
             id: ids.next(), title: try Wording.title(title), description: try Wording.text.kept(description, "The description"),
             priority: try RoadmapItem.checked(priority: priority), estimatedRelease: try Wording.title(release),
             category: category,
-            createdAt: time.now())
+            createdAt: time.now(), app: try app.map(Wording.title))
         try decide { board, actor, now in try board.add(item, by: actor, at: now) }
         return item
     }
