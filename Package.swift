@@ -28,7 +28,7 @@ let modules = [
     Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"]),
     Module("Learning", ["Content", "Footwork", "Practice"], commands: ["Guidance", "PracticeCommands", "Reminders"]),
     Module("Media", ["Pictures"], commands: ["Guidance"]),
-    Module("Monetization", adapters: ["MonetizationData"], commands: ["Guidance"], contract: []),
+    Module("Monetization", adapters: ["Files", "MonetizationData", "Programs"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: ["Guidance"], contract: []),
     Module("Ring", commands: ["Guidance", "Reminders"]),
 ]

@@ -1,5 +1,6 @@
 import Kernel
 import Monetization
+import MonetizationAdapters
 import Terminal
 import TerminalAdapters
 
@@ -94,8 +95,8 @@ public struct App: Sendable {
     package var shell: Shell {
         Shell(
             app: description, commands: commands, groups: registry.all(.commandGroups), homeCards: registry.all(.homeCards),
-            today: environment.time.today,
-            profiles: profiles, theme: theme, helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } },
+            today: environment.time.today, profiles: profiles, theme: theme,
+            helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } }, warnings: registry.all(.warnings),
             external: { environment.programs.command($0, of: environment.app) })
     }
 }

@@ -1,4 +1,5 @@
 import Kernel
+import Monetization
 import Programs
 import Storage
 import Synchronization
@@ -23,6 +24,8 @@ public struct Environment: Sendable {
     public var random: RandomSource
     /// Whether somebody is signed in. Accounts come with sync; until then everybody is a guest.
     public var isSignedIn: @Sendable () -> Bool = { false }
+    /// Whose licences count; nil for the seller that is built in.
+    public var seller: Seller?
     /// Who is told of every gate that a feature asks: a log, or a test that listens; nil for nobody.
     public var gateListener: (@Sendable (Gate) -> Void)?
     /// Where `notify-send`, image tools and the like are found.

@@ -2,25 +2,17 @@ import Kernel
 import Monetization
 import MonetizationAdapters
 import MonetizationCommands
-import Storage
 import Terminal
 
-/// What an app sells, and what follows from what was bought. Until there is a real shop, a sandbox sells what the app's `.storekit` file names.
-package struct Shop: Sendable {
-    package let entitlements: Entitlements
-    /// Who answers the gates of the features.
-    package let keeper: GateKeeper
-    package let sandbox: SandboxStoreFront
+extension Environment {
+    /// What an app sells over its store.
+    package func shop(_ store: any Store, _ offering: Offering) throws -> Shop { try Shop(shopPlace, store, offering) }
 
-    package init(_ environment: Environment, store: any Store, _ plan: Plan, rules: [GateRule] = [], paywall: Paywall = .none)
-        throws
-    {
-        let catalogue = try BundledCatalogues.catalogue(environment.app)
-        sandbox = SandboxStoreFront(store, catalogue: catalogue, ids: environment.ids)
-        let purchases = Purchases(
-            catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: sandbox, time: environment.time)
-        entitlements = Entitlements(plan, rules: rules, paywall: paywall, purchases: purchases, signedIn: environment.isSignedIn)
-        keeper = environment.gateListener.map(entitlements.keeper.heard) ?? entitlements.keeper
+    /// What a shop needs of this machine. With `--store memory` no licence outlives the process.
+    package var shopPlace: ShopPlace {
+        ShopPlace(
+            app: app, data: options.store == .memory ? nil : home, seller: seller, isRehearsal: options.isDryRun,
+            programs: programs, ids: ids, time: time, signedIn: isSignedIn, listener: gateListener)
     }
 }
 

@@ -80,7 +80,7 @@ final class AppRulesTests: XCTestCase {
             ["media", "add", "-", "--to", "chon-ji/3"],
         ],
         "focusflow": [
-            ["plan", "buy", "com.focusflow.pro.monthly", "--yes"], ["task", "add", "Write report #work 30m"],
+            ["plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes"], ["task", "add", "Write report #work 30m"],
             ["preset", "add", "Essay"],
             ["start", "--detach"],
         ],

@@ -25,9 +25,23 @@ final class ExampleTests: XCTestCase {
     private static let said = ["dojang", "community", "feedback", "The diagrams are hard to read", "--category", "Bug", "--yes"]
     private static let message = (list: ["hub", "feedback", "list", "--json"], place: 0)
 
+    private static func sold(_ app: String) -> [String: (list: [String], place: Int)] {
+        ["PRODUCT": (list: [app, "plan", "catalogue", "--json"], place: 0)]
+    }
+
     /// By the beginning of the example, or of the app and the example; where the records of `AppRulesTests` are enough there is no scene.
     private static let scenes: [String: Scene] = [
         "community upvote ID": Scene(before: [suggested], names: ["ID": suggestion]),
+        "community withdraw ID": Scene(before: [suggested], names: ["ID": suggestion]),
+        "announcement ": Scene(
+            before: [["hub", "announce", "Version 1.1", "It is here."]],
+            names: ["ID": (list: ["hub", "announcement", "list", "--json"], place: 0)]),
+        "feedback withdraw ID": Scene(
+            before: [said, ["hub", "feedback", "respond", "ID", "Thank you"]], names: ["ID": message]),
+        "roadmap reopen ID": Scene(
+            before: [["hub", "roadmap", "release", "ID", "--yes"]],
+            names: ["ID": (list: ["hub", "roadmap", "list", "--json"], place: 0)]),
+        "suggestion reopen ID": Scene(before: [suggested, ["hub", "suggestion", "decline", "ID"]], names: ["ID": suggestion]),
         "feedback show ID": Scene(before: [said], names: ["ID": message]),
         "feedback respond ID": Scene(before: [said], names: ["ID": message]),
         "feedback status ID": Scene(before: [said], names: ["ID": message]),
@@ -42,6 +56,7 @@ final class ExampleTests: XCTestCase {
         "add ": Scene(isEmpty: true),
         "rules add club.json": Scene(isEmpty: true),
         "start": Scene(isEmpty: true, before: [["focusflow", "task", "add", "Write report"]]),
+        "focusflow task import": Scene(isEmpty: true),
         "task reopen": Scene(
             isEmpty: true,
             before: [
@@ -53,9 +68,12 @@ final class ExampleTests: XCTestCase {
             names: ["8k3m": (list: ["dojang", "media", "list", "--json"], place: 0)]),
         "export --photos": Scene(isEmpty: true, before: [["grain", "add", "-", "-m", "First frost"]]),
         "sparring ": Scene(before: [["dojang", "profile", "edit", "Student", "--belt", "4k", "--yes"]]),
-        "coin plan": Scene(before: [["coin", "plan", "buy", "com.coin.premium.monthly", "--yes"]]),
-        "dojang plan": Scene(before: [["dojang", "plan", "buy", "com.tkdojang.complete", "--yes"]]),
-        "grain plan": Scene(before: [["grain", "plan", "buy", "com.grainapp.grain", "--yes"]]),
+        "coin plan": Scene(before: [["coin", "plan", "sandbox", "buy", "com.coin.premium.monthly", "--yes"]]),
+        "dojang plan": Scene(before: [["dojang", "plan", "sandbox", "buy", "com.tkdojang.complete", "--yes"]]),
+        "grain plan": Scene(before: [["grain", "plan", "sandbox", "buy", "com.grainapp.grain", "--yes"]]),
+        "coin plan sandbox buy": Scene(names: sold("coin")), "dojang plan sandbox buy": Scene(names: sold("dojang")),
+        "focusflow plan sandbox buy": Scene(isEmpty: true, names: sold("focusflow")),
+        "grain plan sandbox buy": Scene(names: sold("grain")),
         "match show 8k3m": Scene(names: ["8k3m": (list: ["dojang", "match", "list", "--json"], place: 0)]),
     ]
 
@@ -67,7 +85,13 @@ final class ExampleTests: XCTestCase {
             "dojang plan cancel --yes": "dojang is paid once: nothing renews itself",
             "grain plan cancel --yes": "grain is paid once: nothing renews itself",
         ]
+        for line in [
+            "key", "issue com.focusflow.pro.lifetime 'Mina Park' --out mina.licence",
+            "issue com.tkdojang.complete 'Sam Lee' --price 0.99 --out sam.licence", "show ID --out mina.licence",
+            "revoke ID 'Refunded'", "revocations --out revocations.signed",
+        ] { left["hub licence \(line)"] = "it wants openssl and the seller's key: LicenceJourneys does it" }
         for app in ["coin", "dojang", "focusflow", "grain"] {
+            left["\(app) plan activate mina.licence"] = "it wants openssl and the seller's key: LicenceJourneys does it"
             for answer in ["approve", "decline"] {
                 left["\(app) plan sandbox \(answer)"] =
                     "no catalogue of ours asks before buying; MonetizationTests has one that does"
@@ -136,7 +160,9 @@ final class ExampleTests: XCTestCase {
         private var files: [String: [UInt8]] = {
             let photo = [UInt8](Data(base64Encoded: AppRulesTests.photo) ?? Data())
             let rules = Array(#"{"like": "itf", "id": "club"}"#.utf8)
-            return ["-": photo, "sunrise.jpg": photo, "club.json": rules]
+            return [
+                "-": photo, "sunrise.jpg": photo, "club.json": rules, "tasks.txt": Array("Write report 30m\nCall Mina".utf8),
+            ]
         }()
 
         init(store: any Store, folder: String) { (self.store, self.folder) = (store, folder) }

@@ -1,4 +1,6 @@
+import CoinPage
 import Composition
+import DojangPage
 import FocusFlowPage
 import Kernel
 import Storage
@@ -12,7 +14,7 @@ final class PaywallTests: XCTestCase {
     private let locked = [
         (words: ["xp"], headline: "Track Your Progress with XP", lock: "Unlock XP & Levels with Pro"),
         (
-            ["history", "--day", "\(PaywallTests.day)", "--today", "\(PaywallTests.day.adding(days: 4))"],
+            ["history", "--day", "\(PaywallTests.day)"],
             "View Your Complete History", "View full history with Pro"
         ),
         (["theme", "use", "ocean"], "Unlock All Themes", "Ocean is for Pro"),
@@ -27,10 +29,13 @@ final class PaywallTests: XCTestCase {
         let before = try store.exportEverything().count
         for (words, headline, lock) in locked {
             let console = run(words, store, keys: [.escape], status: 1)
-            for text in [headline, "Maybe later", "FocusFlow Pro Monthly", "Cloud Sync"] {
+            for text in [headline, "Maybe later", "FocusFlow Pro Monthly", "10 Themes"] {
                 XCTAssertTrue(console.output.contains(text), "\(words): \(text) in \(console.output)")
             }
             XCTAssertTrue(console.error.contains(lock), console.error)
+            for text in ["Focus Sounds", "Ambient", "Journey View", "Music Apps", "Cloud Sync", "Dynamic Island"] {
+                XCTAssertFalse(console.output.contains(text), "what does not exist is not sold (F7): \(text)")
+            }
         }
         XCTAssertEqual(try store.exportEverything().count, before)
     }
@@ -46,30 +51,104 @@ final class PaywallTests: XCTestCase {
         }
     }
 
-    func testBuyingThereOpensWhatWasLocked() throws {
+    /// F6: the paywall says how to pay and buys nothing; `plan sandbox buy` alone opens without money, and says so.
+    func testThePaywallBuysNothingAndTheSandboxSaysWhatItIs() throws {
         let store = try fullStore()
-        let console = run(["xp"], store, keys: [.character("2"), .enter])
-        XCTAssertTrue(console.output.contains("Bought FocusFlow Pro"), console.output)
+        let console = run(["xp"], store, keys: [.character("2"), .enter], status: 1)
+        XCTAssertFalse(console.output.contains("Bought"), console.output)
+        run(["plan", "buy", "com.focusflow.pro.lifetime"], store, terminal: false)
+        run(["xp"], store, terminal: false, status: 1)
+        let bought = run(["plan", "sandbox", "buy", "com.focusflow.pro.lifetime", "--yes"], store, terminal: false)
+        XCTAssertTrue(bought.output.contains("Sandbox: bought FocusFlow Pro Lifetime"), bought.output)
+        for words in [["plan", "show"], ["plan", "why", "focus.tasks"], ["plan", "history"]] {
+            let said = run(words, store, terminal: false).output
+            XCTAssertTrue(said.lowercased().contains("sandbox"), "\(words): \(said)")
+        }
         for (words, _, _) in locked { run(words, store, terminal: false) }
+    }
+
+    /// F7: what is listed has a command that works for whoever has Pro.
+    func testWhateverThePaywallListsHasACommandThatWorks() throws {
+        let commands: [String: [[String]]] = [
+            "10 Themes": [["theme", "use", "ocean"]],
+            "Unlimited Presets": [["preset", "add", "Essay"], ["start", "Essay", "--detach"]],
+            "Unlimited Tasks": [["task", "add", "Fourth"]], "Full History": [["history", "--day", "2020-01-01"]],
+            "XP & 50 Levels": [["xp"]], "All Widgets": [["status", "--json"]], "Live Activity": [["resume"]],
+            "Unlimited Sharing": [
+                ["new", "--context", "The release"],
+                ["share", "latest", "--to", "mina@example.org", "--from", "jo@example.org", "--via", "eml", "--file", "-"],
+            ],
+        ]
+        var listed: Set<String> = []
+        for (entry, product) in [("coin", "com.coin.premium.yearly"), ("focusflow", "com.focusflow.pro.lifetime")] {
+            let entry = try XCTUnwrap(App.all.first { $0.name == entry })
+            let store = MemoryStore()
+            let adjust: @Sendable (Environment) -> Environment = { $0.with(store: store) }
+            let variables = AppRulesTests.variables
+            func works(_ words: [String]) {
+                let console = ScriptedConsole(environment: variables)
+                XCTAssertEqual(
+                    App.run(entry.name, entry.build, words, on: console, adjust: adjust), 0, "\(words): \(console.error)")
+            }
+            for title in ["One", "Two", "Three"] where entry.name == "focusflow" { works(["task", "add", title]) }
+            works(["plan", "sandbox", "buy", product, "--yes"])
+            let app = try entry.build(
+                adjust(Environment(app: entry.name, options: GlobalOptions(), variables: variables)))
+            let features = try XCTUnwrap(app.entitlements).features.map(\.title)
+            XCTAssertFalse(features.isEmpty)
+            for title in features {
+                let lines = try XCTUnwrap(commands[title], "\(title) is sold: which command works then?")
+                lines.forEach(works)
+                listed.insert(title)
+            }
+        }
+        XCTAssertEqual(Set(commands.keys).subtracting(listed), [], "not sold any more")
+    }
+
+    /// F10: what is open, and what it costs, goes by the machine's clock.
+    func testTodayMovesNeitherGatesNorPrices() throws {
+        let store = try fullStore()
+        run(["history", "--day", "\(Self.day)", "--today", "\(Self.day)"], store, terminal: false, status: 1)
+        for day in ["2025-11-05", "2025-11-29", "2026-01-15"] {
+            let console = ScriptedConsole(environment: AppRulesTests.variables)
+            let now = Instant("2026-11-20T12:00:00Z") ?? .earliest
+            let status = App.run(
+                "dojang", App.dojang, ["plan", "catalogue", "--today", day, "--json"], on: console,
+                adjust: {
+                    var copy = $0.with(store: MemoryStore())
+                    copy.time = TimeSource(calendar: .utc, today: $0.options.today) { now }
+                    return copy
+                })
+            XCTAssertEqual(status, 0)
+            XCTAssertTrue(console.output.contains("£5.99"), console.output)
+        }
     }
 
     private func fullStore() throws -> MemoryStore {
         let store = MemoryStore()
-        for title in ["One", "Two", "Three"] { run(["task", "add", title], store, terminal: false) }
+        for title in ["One", "Two", "Three"] { run(["task", "add", title], store, terminal: false, days: 0) }
         // A day that has nothing to show is locked for nobody.
-        for words in [["start", "--detach"], ["stop"]] { run(words, store, terminal: false) }
+        for words in [["start", "--detach"], ["stop"]] { run(words, store, terminal: false, days: 0) }
         return store
     }
 
     @discardableResult
     private func run(
-        _ words: [String], _ store: MemoryStore, keys: [Key] = [], terminal: Bool = true, status: Int32 = 0, line: UInt = #line
+        _ words: [String], _ store: MemoryStore, keys: [Key] = [], terminal: Bool = true, status: Int32 = 0, days: Double = 4,
+        line: UInt = #line
     ) -> ScriptedConsole {
         let variables = AppRulesTests.variables.merging(["TERM": "xterm"]) { $1 }
         let console = ScriptedConsole(keys: keys, terminal: terminal, environment: variables, columns: 100, rows: 60)
         XCTAssertEqual(
-            App.run("focusflow", App.focusflow, words, on: console, adjust: { $0.with(store: store) }), status,
-            "\(words): \(console.error)", line: line)
+            App.run(
+                "focusflow", App.focusflow, words, on: console,
+                adjust: { environment in
+                    var later = environment.with(store: store)
+                    later.time = TimeSource(calendar: environment.time.calendar, today: environment.options.today) {
+                        environment.time.now().adding(seconds: days * 86_400)
+                    }
+                    return later
+                }), status, "\(words): \(console.error)", line: line)
         return console
     }
 }

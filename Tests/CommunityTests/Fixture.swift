@@ -62,7 +62,7 @@ extension Town {
 
     /// An idea of Zoe's.
     func idea(_ title: String = "Round timer") throws -> Identifier<Suggestion> {
-        guard case .suggestion(let idea) = try person("zoe", device: title).suggest(title, "with bells").sending.parcel else {
+        guard case .suggestion(let idea) = try person("zoe", device: title).suggest(title, "with bells").parcel else {
             throw Failure(.init("noIdea"), title)
         }
         return idea.id

@@ -69,7 +69,7 @@ private struct Model {
 
     init() {
         for number in 0..<3 {
-            guard let sending = try? town.person("s\(number)").suggest("idea \(number) \(number * 77)", "text").sending,
+            guard let sending = try? town.person("s\(number)").suggest("idea \(number) \(number * 77)", "text"),
                 case .suggestion(let suggestion) = sending.parcel
             else { continue }
             suggestions.append(suggestion.id.rawValue)

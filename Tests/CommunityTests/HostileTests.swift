@@ -73,8 +73,9 @@ final class HostileTests: XCTestCase {
         let mina = town.person("mina")
         _ = try mina.suggest("Dark mode for the app", "A dark theme would be easier on the eyes in the evening")
         _ = try mina.suggest("Export to calendar", "Put grading days into my calendar")
-        XCTAssertEqual(try mina.suggest("A dark mode for this app", "please").similar.map(\.title), ["Dark mode for the app"])
-        XCTAssertEqual(try mina.suggest("Sparring timer", "with bells").similar.count, 0)
+        XCTAssertEqual(
+            try mina.lookAlikes(of: "A dark mode for this app", "please").map(\.suggestion.title), ["Dark mode for the app"])
+        XCTAssertEqual(try mina.lookAlikes(of: "Sparring timer", "with bells").count, 0)
     }
 
     private func shell(_ plugins: any Plugin...) throws -> Shell {

@@ -34,14 +34,15 @@ final class InboxTests: XCTestCase {
     func testAPromotionTellsAuthorVotersAndThoseWhoWereMerged() throws {
         let town = Town()
         let people = ["author", "voter", "merged", "other"].map { town.person($0) }
-        guard case .suggestion(let idea) = try people[0].suggest("Round timer", "with bells").sending.parcel,
-            case .suggestion(let same) = try people[2].suggest("Timer for rounds", "please").sending.parcel
+        guard case .suggestion(let idea) = try people[0].suggest("Round timer", "with bells").parcel,
+            case .suggestion(let same) = try people[2].suggest("Timer for rounds", "please").parcel
         else { return XCTFail("no suggestion") }
         _ = try people[1].upvote(idea.id)
         _ = try town.developer().merge(same.id, into: idea.id)
         let (_, item) = try town.developer().promote(
             idea.id, priority: 3, release: "v1.3 - May 2026", category: .feature, title: nil, description: nil)
         XCTAssertEqual(try people.map { try $0.news().fresh.count }, [1, 1, 1, 0])
+        XCTAssertTrue(try people[2].answers()[0].text.contains("It is on the roadmap as “Round timer”"))
         XCTAssertEqual(try people.map { try $0.news().fresh.count }, [0, 0, 0, 0])
         XCTAssertEqual(try people[3].roadmap().first { $0.item.id == item.id }?.item.title, "Round timer")
     }
@@ -50,11 +51,11 @@ final class InboxTests: XCTestCase {
         let town = Town()
         let today = town.clock.source().today()
         let developer = town.developer()
-        _ = try developer.announce("ahead", "m", category: .release, from: today.adding(days: 2), through: nil, version: "1.1")
-        _ = try developer.announce("short", "m", category: .maintenance, from: nil, through: today, version: nil)
-        _ = try developer.announce("always", "m", category: .community, from: nil, through: nil, version: nil)
+        _ = try developer.announce("ahead", "m", category: .release, shown: .init(from: today.adding(days: 2)), version: "1.1")
+        _ = try developer.announce("short", "m", category: .maintenance, shown: .init(through: today))
+        _ = try developer.announce("always", "m", category: .community)
         assertFails(.announcementNeverShown) {
-            try developer.announce("never", "m", category: .release, from: today, through: today.adding(days: -1), version: nil)
+            try developer.announce("never", "m", category: .release, shown: .init(from: today, through: today.adding(days: -1)))
         }
         func shown() throws -> Set<String> { Set(try town.person("p").whatsNew().announcements.map(\.title)) }
         XCTAssertEqual(try shown(), ["short", "always"])

@@ -38,8 +38,8 @@ final class PageTests: XCTestCase {
         }
         _ = say(hub, "announce", "Version 1.1", "It is here.")
         _ = say(hub, "roadmap", "progress", "photography", "40")
-        _ = say(hub, "roadmap", "release", "learning-modes", "--on", "2026-11-01")
-        _ = say(hub, "roadmap", "release", "footprints", "--on", "2026-11-02")
+        _ = say(hub, "roadmap", "release", "learning-modes", "--yes", "--on", "2026-11-01")
+        _ = say(hub, "roadmap", "release", "footprints", "--yes", "--on", "2026-11-02")
         let page = say(hub, "board")
         let title = Dictionary(uniqueKeysWithValues: try hub.board.items().map { ($0.id.rawValue, $0.title) })
         assertOrder(
@@ -48,7 +48,7 @@ final class PageTests: XCTestCase {
                 "<h2>News</h2>", "<h3>Version 1.1</h3>", "It is here.", "Community, 2026-11-20", "<h2>Most Wanted</h2>",
                 title["dan-grades"] ?? "", "5", title["mock-gradings"] ?? "", "4", title["instructors"] ?? "", "3",
                 title["clubs"] ?? "", "2", title["video"] ?? "", "1", "<h2>In Development</h2>", title["photography"] ?? "",
-                "no votes · 40 %", "<h2>Coming Soon</h2>", title["video"] ?? "", "1 vote", title["clubs"] ?? "", "2 votes",
+                "no votes", "40 % done", "<h2>Coming Soon</h2>", title["video"] ?? "", "1 vote", title["clubs"] ?? "", "2 votes",
                 "<h2>Recently Added</h2>", title["footprints"] ?? "", "Released on 2026-11-02", "6 votes",
                 title["learning-modes"] ?? "", "Released on 2026-11-01", "<h2>Based on Your Feedback</h2>",
                 "asked for by 6 votes",
@@ -78,7 +78,7 @@ final class PageTests: XCTestCase {
 
     func testTheRoadmapIsShownByHowFarItIsAndFiltered() throws {
         for (item, day) in [("video", 1), ("clubs", 2), ("footprints", 3), ("dan-grades", 4)] {
-            _ = say(hub, "roadmap", "release", item, "--on", "2026-11-0\(day)")
+            _ = say(hub, "roadmap", "release", item, "--yes", "--on", "2026-11-0\(day)")
         }
         _ = say(hub, "roadmap", "progress", "photography", "40")
         let shown = say(dojang, "community", "roadmap")
@@ -130,7 +130,7 @@ final class PageTests: XCTestCase {
         assertOrder(empty, ["What waits", "0", "nothing waits", "0", "nobody has voted yet"])
         try hub.keep("f", text: "It breaks\nbadly")
         try hub.vote("video", "v")
-        assertOrder(say(hub), ["1", "f, Bug Report of 1970-01-01: It breaks…", "0", "Video Integration (1)"])
+        assertOrder(say(hub), ["1: 1 from a", "f, a, Bug Report of 1970-01-01: It breaks…", "0", "Video Integration (1)"])
     }
 
     func testWhatGoesAlongIsShownAndTheSwitchIsRemembered() throws {

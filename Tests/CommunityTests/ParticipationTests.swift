@@ -159,7 +159,7 @@ final class ParticipationTests: XCTestCase {
             guard case .feedback(let feedback) = try mina.tell(.bug, text).parcel else { return "" }
             return feedback.id.rawValue
         }
-        guard case .suggestion(let idea) = try mina.suggest("Bells", "loud").sending.parcel else { return XCTFail("none") }
+        guard case .suggestion(let idea) = try mina.suggest("Bells", "loud").parcel else { return XCTFail("none") }
         for id in ids {
             town.clock.advance(minutes: 1)
             _ = try town.developer().respond(to: Identifier(id), "Answer to \(id)")

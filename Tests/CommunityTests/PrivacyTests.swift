@@ -11,9 +11,9 @@ final class PrivacyTests: XCTestCase {
         let mina = town.person("mina", local: local, usage: UsageData(belt: "MARK belt", mode: "MARK mode"))
         let zoe = town.person("zoe")
         _ = try mina.tell(.bug, "MARK of Mina", with: mina.attachment(sharing: true))
-        guard case .suggestion(let own) = try mina.suggest("MARK title", "MARK text").sending.parcel,
-            case .suggestion(let plain) = try mina.suggest("MARK other", "MARK text 2").sending.parcel,
-            case .suggestion(let theirs) = try zoe.suggest("Zoe's", "words").sending.parcel
+        guard case .suggestion(let own) = try mina.suggest("MARK title", "MARK text").parcel,
+            case .suggestion(let plain) = try mina.suggest("MARK other", "MARK text 2").parcel,
+            case .suggestion(let theirs) = try zoe.suggest("Zoe's", "words").parcel
         else { return XCTFail("no suggestion") }
         for person in [mina, zoe] {
             _ = try person.vote(for: "video")
@@ -104,7 +104,7 @@ final class PrivacyTests: XCTestCase {
     func testNotesAndHiddenThingsStayWithDevelopers() throws {
         let town = Town()
         let mina = town.person("mina"), zoe = town.person("zoe")
-        guard case .suggestion(let idea) = try mina.suggest("An idea", "text").sending.parcel else { return XCTFail("none") }
+        guard case .suggestion(let idea) = try mina.suggest("An idea", "text").parcel else { return XCTFail("none") }
         _ = try town.developer().review(idea.id, notes: "we will not")
         XCTAssertNil(try mina.suggestions().first?.suggestion.developerNotes)
         XCTAssertEqual(try town.developer().suggestions().first?.suggestion.developerNotes, "we will not")

@@ -46,7 +46,7 @@ final class CurriculumTests: XCTestCase {
             ",\"discipline\":\"karate\",\"patterns\":[\(form.replacingOccurrences(of: "\"hangul\":\"\"", with: "\"hangul\":\"型\""))]"
         )
         XCTAssertEqual(try karate.pattern("karate/small").value.heading.name, "Small")
-        XCTAssertThrowsError(try karate.pattern("small"))
+        XCTAssertEqual(try karate.pattern("small").value.id, "karate/small", "its name is enough where no other has it")
     }
 
     func testBrokenEntriesAreNamedAndSkippedAndTheRestWorks() throws {
@@ -79,7 +79,7 @@ final class CurriculumTests: XCTestCase {
     }
 
     func testUnknownIdsSuggestInBothScripts() {
-        for (typed, expected) in [("chonji", "chon-ji"), ("천지", "천지"), ("dan-gum", "dan-gun"), ("단군", "dan-gun (단군)")] {
+        for (typed, expected) in [("chonjy", "chon-ji"), ("dan-gum", "dan-gun"), ("dan gum pattern", "dan-gun (단군)")] {
             XCTAssertThrowsError(try PatternLawTests.curriculum.pattern(typed)) { error in
                 XCTAssertTrue((error as? Failure)?.advice.contains(expected) ?? false, "\(typed): \(error)")
             }

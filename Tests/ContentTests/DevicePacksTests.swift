@@ -22,6 +22,32 @@ final class DevicePacksTests: XCTestCase {
         XCTAssertNotNil(try shelf.library().term("walking-stance"))
     }
 
+    /// One line, of whoever reads content; nothing where nobody did, or where all is well.
+    func testABrokenPackIsComplainedOf() throws {
+        let home = try home(with: ["broken.json": "{"])
+        let shelf = DevicePacks(folder: home.path)
+        XCTAssertNil(shelf.complaint(), "nobody asked for anything")
+        _ = shelf.sources()
+        let said = try XCTUnwrap(shelf.complaint())
+        XCTAssertTrue(said.hasPrefix("A pack is not read whole: broken.json"), said)
+        XCTAssertTrue(said.hasSuffix(" See: content check"), said)
+        XCTAssertFalse(said.contains("\n"))
+        let bad = pack(id: "bad", term: "our-kick", english: "Our kick").replacingOccurrences(of: "걷는 서기", with: "walking")
+        let full = try self.home(with: ["a.json": bad, "b.json": "[]", "c.json": "x"])
+        let several = DevicePacks(folder: full.path)
+        _ = try several.library()
+        let all = try XCTUnwrap(several.complaint())
+        XCTAssertTrue(all.hasPrefix("A pack is not read whole: a.json"), all)
+        XCTAssertTrue(all.contains("Nor are 2 more."), all)
+        let own = try self.home(with: ["own.json": pack(id: "own", term: "our-kick", english: "Our kick")])
+        let sound = DevicePacks(folder: own.path)
+        _ = try sound.library()
+        XCTAssertNil(sound.complaint())
+        let none = DevicePacks(folder: "/nowhere/at/all")
+        _ = try none.library()
+        XCTAssertNil(none.complaint())
+    }
+
     func testWithoutAFolderThereIsTheBundledPack() throws {
         let shelf = DevicePacks(folder: "/nowhere/at/all")
         XCTAssertGreaterThanOrEqual(try shelf.library().terms.count, 155)

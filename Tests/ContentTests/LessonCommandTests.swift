@@ -124,7 +124,7 @@ final class LessonCommandTests: XCTestCase {
 
     func testUnknownIdsSuggestInBothScripts() throws {
         for (words, expected) in [
-            (["pattern", "show", "chonji"], "chon-ji (천지)"), (["pattern", "show", "충무틀"], "choong-moo (충무)"),
+            (["pattern", "show", "chonjy"], "chon-ji (천지)"), (["pattern", "show", "충"], "choong-moo (충무)"),
             (["technique", "show", "walking-stanse"], "walking-stance (걷는 서기)"),
             (["sparring", "show", "three-1"], "three-step-1"),
             (["theory", "tenet"], "tenets"),
@@ -134,6 +134,30 @@ final class LessonCommandTests: XCTestCase {
             XCTAssertTrue(run.console.error.contains(expected), "\(words): \(run.console.error)")
             XCTAssertEqual(run.console.output, "")
         }
+    }
+
+    /// One exact candidate after folding is shown; the suggestion would have been right.
+    func testWhatCanOnlyMeanOneThingIsShown() throws {
+        for (words, same) in [
+            (["pattern", "show", "chonji"], ["pattern", "show", "chon-ji"]),
+            (["pattern", "show", "충무틀"], ["pattern", "show", "choong-moo"]),
+            (["pattern", "diagram", "Dan Gun"], ["pattern", "diagram", "dan-gun"]),
+            (["term", "low block"], ["term", "low-block"]),
+            (["term", "낮은데 막기"], ["term", "low-block"]), (["term", "show", "Low Block"], ["term", "low-block"]),
+            (["technique", "show", "obverse punch"], ["technique", "show", "obverse-punch"]),
+            (["sparring", "show", "three step 1"], ["sparring", "show", "three-step-1"]),
+            (["theory", "show", "The five tenets"], ["theory", "show", "tenets"]), (["theory", "tenets"], ["theory", "tenets"]),
+            (["belts", "9"], ["belts", "9k"]), (["terms", "--belt", "ninth"], ["terms", "--belt", "9k"]),
+            (["linework", "show", "7"], ["linework", "--belt", "7k"]), (["pattern"], ["pattern", "list"]),
+            (["technique", "--kind", "kick"], ["technique", "list", "--kind", "kick"]), (["sparring"], ["sparring", "list"]),
+        ] {
+            let (one, other) = (try shell(words), try shell(same))
+            XCTAssertEqual(one.status, 0, "\(words): \(one.console.error)")
+            XCTAssertEqual(one.console.output, other.console.output, "\(words)")
+        }
+        let several = try shell(["belts", "1"])
+        XCTAssertEqual(several.status, 64)
+        XCTAssertTrue(several.console.error.contains("“1” may be 1k or 1d."), several.console.error)
     }
 
     func testASearchFindsLessonsToo() throws {

@@ -11,10 +11,9 @@ final class GateTests: XCTestCase {
     func testGatesAreContributed() throws {
         let gates = try Bench().app.registry().all(.gates)
         XCTAssertEqual(Set(gates.map(\.key)), Set(FocusGates.all.map(\.key)))
-        XCTAssertEqual(Set(FocusGates.all.map(\.key)).count, 13)
+        XCTAssertEqual(Set(FocusGates.all.map(\.key)).count, 10)
         let contexts: Set = [
-            "sound", "theme", "ambiance", "preset", "task", "reminder", "history", "xpLevels", "widget", "liveActivity",
-            "cloudSync",
+            "theme", "preset", "task", "reminder", "history", "xpLevels", "widget", "liveActivity",
         ]
         XCTAssertEqual(Set(gates.map(\.context)), contexts)
     }
@@ -39,8 +38,8 @@ final class GateTests: XCTestCase {
         }
         bench.run()
         bench.run("resume")
-        _ = Catalogue.sounds.marked(by: recording)
-        _ = Catalogue.ambiances.marked(by: recording)
+        let coming = Set(FocusGates.coming)
+        XCTAssertTrue(coming.isDisjoint(with: FocusGates.all), "what has yet to come is not sold")
         let silent = FocusGates.all.filter { gate in !asked.withLock { $0.contains(gate) } }
         XCTAssertEqual(silent.map(\.key), [], "declared and never asked")
         XCTAssertEqual(asked.withLock { $0 }.subtracting(FocusGates.all).map(\.key), [], "asked and never declared")

@@ -16,6 +16,41 @@ final class LivedWithTasksTests: XCTestCase {
         return (try? bench.tasks.open().first?.task, said.split(separator: "\n").joined(separator: " "))
     }
 
+    func testAFileOfLinesComesInWholeOrNotAtAll() throws {
+        let bench = Bench()
+        let lines = ["Write report #work 30m", "", "  ", "Call Mina @2026-11-25 !high", "Walk *daily"]
+        let files = ["-": Array((lines.joined(separator: "\r\n") + "\n").utf8)]
+        let said = bench.app.run(["task", "import", "-"], files: files)
+        XCTAssertTrue(said.output.contains("Added 3 tasks."), said.output + said.error)
+        XCTAssertEqual(try bench.tasks.open().map(\.task.title).sorted(), ["Call Mina", "Walk", "Write report"])
+        XCTAssertEqual(try bench.store.undoLast().label, "Added 3 tasks")
+        XCTAssertEqual(try bench.tasks.open().count, 0, "one step takes all of them back")
+        for (bad, why) in [
+            ("Fine\nCall @mina\n", "Line 2: "), ("#only", "Line 1: "), ("Twice 30m !high !low", "Line 1: "),
+        ] {
+            let bench = Bench()
+            let refused = bench.app.run(["task", "import", "-"], files: ["-": Array(bad.utf8)])
+            XCTAssertEqual(refused.status, 65, bad)
+            XCTAssertTrue(refused.error.contains(why) && refused.error.contains("Nothing was added."), refused.error)
+            XCTAssertEqual(try bench.tasks.open().count, 0, bad)
+        }
+        XCTAssertTrue(
+            Bench().app.run(["task", "import", "-"], files: ["-": [0xFF, 0xFE]]).error.contains("not text in UTF-8"))
+    }
+
+    func testAtTheLimitNothingOfAFileComesIn() throws {
+        let bench = Bench(gates: .free)
+        for (lines, isTaken) in [("One\nTwo", true), ("Three\nFour", false), ("Three", true)] {
+            let run = bench.app.run(["task", "import", "-"], files: ["-": Array(lines.utf8)])
+            XCTAssertEqual(run.status, isTaken ? 0 : 1)
+            XCTAssertEqual(run.error.contains("3 tasks"), !isTaken, run.error)
+        }
+        XCTAssertEqual(try bench.tasks.open().map(\.task.title), ["One", "Two", "Three"])
+        let reminding = Bench(gates: .free)
+        _ = reminding.app.run(["task", "import", "-"], files: ["-": Array("Call ~9am\nWrite ~10am".utf8)])
+        XCTAssertEqual(try reminding.tasks.open().count, 0)
+    }
+
     func testTheLineKeepsItsMeaning() throws {
         for (line, wanted) in [
             ("Buy 30m of rope", TaskDraft(title: "Buy 30m of rope")),

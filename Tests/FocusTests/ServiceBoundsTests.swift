@@ -42,7 +42,6 @@ final class ServiceBoundsTests: XCTestCase {
             ),
             (["focus.presets.reading 0"], { _ = try timer.start(Preset.founding[3]) }),
             (["focus.live 0"], { _ = timer.isLive }), (["focus.status.controls 0"], { _ = timer.statusControls }),
-            (["focus.sync 0"], { _ = timer.cloudSync }),
             (["focus.tasks 1", "focus.reminders 1"], { _ = try tasks.add(TaskDraft(title: "New", reminder: 60)) }),
             (["focus.tasks 2"], { _ = try tasks.usage() }), (["focus.tasks 2"], { _ = try tasks.open() }),
             (["focus.history 0"], { _ = history.openSince() }),

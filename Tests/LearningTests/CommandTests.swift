@@ -109,7 +109,7 @@ final class CommandTests: XCTestCase {
     func testStatsGiveExactlyTheDocumentedKeys() throws {
         _ = try shell(["study", "--cards", "10"], (0..<10).flatMap { _ in ["", "y"] })
         let stats = try object(try shell(["stats", "--json"]).console.output)
-        XCTAssertEqual(Set(stats.keys), ["streak", "cards", "boxes", "sessions", "minutes", "accuracy", "kinds"])
+        XCTAssertEqual(Set(stats.keys), ["streak", "cards", "readiness", "boxes", "sessions", "minutes", "accuracy", "kinds"])
         XCTAssertEqual(stats["streak"] as? [String: Int], ["current": 1, "longest": 1])
         XCTAssertEqual(stats["cards"] as? [String: Int], ["due": 0, "new": 63, "later": 53, "learning": 10, "total": 126])
         XCTAssertEqual(stats["boxes"] as? [Int], [0, 10, 0, 0, 0])

@@ -81,12 +81,16 @@ final class LessonFiguresTests: XCTestCase {
         for grade in [nil, "10k", "8k"] {
             for subject in [nil, TheoryTopic.Subject.belt, .etiquette] {
                 let words = (grade.map { ["--belt", $0] } ?? []) + (subject.map { ["--subject", $0.rawValue] } ?? [])
-                let output = app(fixture).run(["theory", "progress", "--plain"] + words).output
-                let wanted = topics.filter {
-                    (grade == nil || $0.grade.id == grade) && (subject == nil || $0.subject == subject)
+                for isAll in [false, true] {
+                    let output = app(fixture).run(["theory", "progress", "--plain"] + words + (isAll ? ["--all"] : [])).output
+                    let own = try fixture.grade()
+                    let wanted = topics.filter { topic in
+                        (grade.map { topic.grade.id == $0 } ?? (isAll || topic.grade <= own))
+                            && (subject == nil || topic.subject == subject)
+                    }
+                    XCTAssertEqual(
+                        output.split(separator: "\n").map { $0.split(separator: "\t").first.map(String.init) }, wanted.map(\.id))
                 }
-                XCTAssertEqual(
-                    output.split(separator: "\n").map { $0.split(separator: "\t").first.map(String.init) }, wanted.map(\.id))
             }
         }
     }
@@ -127,7 +131,7 @@ final class LessonFiguresTests: XCTestCase {
         XCTAssertEqual(output?.value("right"), .integer(30))
         XCTAssertEqual(output?.value("seconds"), .integer(60))
         let levels = try fixture.lessons().pageStandings().map { Double($0.standing.level) / 1000 }
-        let shown = try JSONValue(Data(app.run(["theory", "progress", "--json"]).output.utf8))
+        let shown = try JSONValue(Data(app.run(["theory", "progress", "--all", "--json"]).output.utf8))
         guard case .array(let pages) = shown else { return XCTFail("no list") }
         XCTAssertGreaterThan(levels.max() ?? 0, 0.3)
         XCTAssertEqual(pages.map { $0["level"].flatMap { try? $0.decoded(Double.self) } }, levels)

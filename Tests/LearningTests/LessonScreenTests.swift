@@ -91,20 +91,28 @@ final class LessonScreenTests: XCTestCase {
         XCTAssertNil(line.view.tickInterval)
         try line.press(keys: "space")
         XCTAssertEqual(line.wanted.first, "space pause")
-        XCTAssertEqual(line.view.tickInterval, 1.5)
-        XCTAssertFalse(line.view.ringsBell)
-        _ = try line.handle(.tick)
+        XCTAssertTrue(line.text().contains("Get ready: 4\n"), line.text())
+        XCTAssertTrue(line.view.ringsBell)
+        func beat() throws {
+            for _ in 0..<2 { _ = try line.handle(.tick) }
+        }
+        for left in [3, 2, 1] {
+            try beat()
+            XCTAssertTrue(line.text().contains("Get ready: \(left)\n"), line.text())
+        }
+        try beat()
+        XCTAssertFalse(line.text().contains("Get ready"))
         XCTAssertTrue(line.view.ringsBell)
         try line.press(keys: "space")
         XCTAssertFalse(line.view.ringsBell)
         XCTAssertNil(line.view.tickInterval)
         XCTAssertTrue(line.text().contains("\n1 of 2  hana\n"))
         try line.press(keys: "space")
-        _ = try line.handle(.tick)
+        for _ in 0..<4 { try beat() }
         XCTAssertTrue(line.view.ringsBell)
         XCTAssertNil(line.view.tickInterval, "the line is over")
         try line.press(keys: "3 space")
-        XCTAssertEqual(line.view.tickInterval, 1.5)
+        XCTAssertEqual(line.view.tickInterval, 0.1, "it rings, and shortly after it does not")
         try line.press(keys: "enter")
         XCTAssertNil(line.view.tickInterval)
         XCTAssertFalse(line.view.ringsBell)
@@ -261,6 +269,7 @@ private enum Shown {
 
         Which tenet is in nae?
         No. It is: Perseverance.
+        Was it right? + counts it as right.
 
         2 of 4  Tenets, 10k
 

@@ -131,7 +131,7 @@ final class LessonSittingTests: XCTestCase {
         XCTAssertThrowsError(try beginner.pages(TheoryChoice(page: "belt-1k"))) {
             XCTAssertEqual(($0 as? Failure)?.code, .notOpenYet)
         }
-        XCTAssertThrowsError(try beginner.pages(TheoryChoice(page: "belt10k"))) {
+        XCTAssertThrowsError(try beginner.pages(TheoryChoice(page: "belt-10x"))) {
             XCTAssertEqual(($0 as? Failure)?.code, .unknownPage)
         }
         XCTAssertThrowsError(try beginner.lineWork(of: Fixture.grade("1k"))) {

@@ -16,7 +16,7 @@ final class PatternCommandTests: XCTestCase {
 
     func testKeysMarkGoBackTakeBackAndLeave() throws {
         let keys: [Key] = ["n", "m", "u", "n", "b", "d", "k", "r", "m", "q"].map { .character($0) }
-        let run = try shell(["pattern", "practice", "chon-ji"], keys: keys)
+        let run = try shell(["pattern", "practice", "chon-ji", "--show"], keys: keys)
         XCTAssertEqual(run.status, 0, run.console.error)
         // 1 done, 2 marked and taken back, 2 done, back to 2, marked; then left.
         XCTAssertEqual(try answers().map { "\($0.target.part)\($0.isRight ? "" : "?")" }, ["1", "2", "2?"])
@@ -27,6 +27,13 @@ final class PatternCommandTests: XCTestCase {
         let training = try training()
         let pattern = try training.pattern("chon-ji")
         var screen = try session("practice", "chon-ji", "--seconds", "2")
+        for left in [4, 3, 2, 1] {
+            XCTAssertTrue(screen.text().hasPrefix("Get ready: \(left)\n"), screen.text())
+            fixture.wait(seconds: 2)
+            _ = try screen.handle(.tick)
+            XCTAssertTrue(screen.view.ringsBell)
+            XCTAssertEqual(try answers(), [], "counting in is no practice")
+        }
         for number in 1...pattern.moves.count {
             XCTAssertEqual(try answers().count, number - 1)
             fixture.wait(seconds: 0.5)
@@ -48,6 +55,8 @@ final class PatternCommandTests: XCTestCase {
         _ = try screen.handle(.tick)
         XCTAssertEqual(try answers().count, 0)
         _ = try screen.handle(.key(.space))
+        XCTAssertTrue(screen.text().hasPrefix("Get ready: 4\n"), "after a pause it counts in again")
+        _ = try screen.handle(.tick)
         XCTAssertEqual(try XCTUnwrap(screen.view.tickInterval), 1, accuracy: 0.01)
     }
 
@@ -75,11 +84,11 @@ final class PatternCommandTests: XCTestCase {
 
     func testWhatCannotBeIsRefusedWithAWayOut() throws {
         for (words, code) in [
-            (["pattern", "practice", "tong-il"], "not open to you yet"), (["pattern", "test", "chonji"], "chon-ji"),
-            (["pattern", "practice", "chon-ji", "--shaky"], "m marks one"),
+            (["pattern", "practice", "tong-il"], "not open to you yet"), (["pattern", "test", "chonjy"], "chon-ji"),
+            (["pattern", "practice", "chon-ji", "--shaky"], "1 and 2 mark one"),
             (["pattern", "practice", "chon-ji", "--moves", "50-60"], "none of these movements"),
             (["pattern", "practice", "chon-ji", "--tempo", "30", "--seconds", "2"], "given twice"),
-            (["pattern", "practice", "chon-ji", "--tempo", "0"], "not within"), (["pattern", "quiz", "--mode", "typd"], "typed"),
+            (["pattern", "practice", "chon-ji", "--tempo", "0"], "not within"), (["pattern", "quiz", "--answer", "typ"], "type"),
         ] {
             let run = try shell(words)
             XCTAssertNotEqual(run.status, 0, "\(words)")
@@ -90,7 +99,7 @@ final class PatternCommandTests: XCTestCase {
     }
 
     func testTheFirstScreenAndStatsShowPractice() throws {
-        _ = try shell(["pattern", "practice", "chon-ji"], ["n", "n", "m"])
+        _ = try shell(["pattern", "practice", "chon-ji"], ["", "3", "", "3", "", "1"])
         let home = try object(try shell(["--json"]).console.output)["study"] as? [String: Any]
         let last = home?["lastPractice"] as? [String: Any]
         XCTAssertEqual(last?["subject"] as? String, "chon-ji")

@@ -25,10 +25,10 @@ final class PatternRoundScreenTests: XCTestCase {
     }
 
     func testATestTellsNothingBeforeItsEnd() throws {
-        let lines = ["left", "b", "right walking stance", "low forearm block"]
+        let lines = ["l walking D mid punch", "right walking stance", "low forearm block", "b"]
         XCTAssertEqual(try run("pattern", "test", "saju-jirugi", lines: lines + [":q"]), Shown.testLeft)
         XCTAssertEqual(
-            try run("pattern", "test", "saju-jirugi", "--mode", "choice", lines: ["1", ":s", ":q"]), Shown.testByChoice)
+            try run("pattern", "test", "saju-jirugi", "--answer", "choose", lines: ["1", ":s", ":q"]), Shown.testByChoice)
     }
 
     /// The results of a test: all of it right, and nothing.
@@ -55,29 +55,30 @@ final class PatternRoundScreenTests: XCTestCase {
     /// Where the fields of one movement are missed in several questions, it is named once.
     func testWhatWasMissedIsListedByMovement() throws {
         var screen = try dialogue("test", "chon-ji")
-        let typed = ["left", "b", "xyzzy", "xyzzy", "left", "xyzzy", "right walking stance", "xyzzy"]
-        try screen.type(typed)
+        try screen.type(["left xyzzy b", "right walking stance xyzzy", "l walk B lo bl", "zzz"])
         let output = try XCTUnwrap(screen.type([":q"]))
         XCTAssertEqual(
             output.value("missed"),
             .list([
-                .object([.init("move", .text("1")), .init("fields", .texts(["stance", "stance side", "technique", "section"]))]),
-                .object([.init("move", .text("2")), .init("fields", .texts(["foot", "to", "technique", "section"]))]),
+                .object([.init("move", .text("1")), .init("fields", .texts(["stance", "section", "technique"]))]),
+                .object([.init("move", .text("2")), .init("fields", .texts(["to", "section", "technique"]))]),
+                .object([.init("move", .text("3")), .init("fields", .texts(["stance side", "to"]))]),
+                .object([
+                    .init("move", .text("4")), .init("fields", .texts(["stance side", "stance", "to", "section", "technique"])),
+                ]),
             ]))
-        let fields: [(String, Int, Int)] = [
-            ("foot", 1, 2), ("to", 1, 2), ("stance", 1, 2), ("stance side", 1, 2), ("technique", 0, 2), ("section", 0, 2),
-        ]
+        let fields: [(String, Int)] = [("stance side", 2), ("stance", 2), ("to", 1), ("section", 1), ("technique", 1)]
         XCTAssertEqual(
             output.value("fields"),
             .list(
                 fields.map {
-                    .object([.init("name", .text($0.0)), .init("right", .integer($0.1)), .init("all", .integer($0.2))])
+                    .object([.init("name", .text($0.0)), .init("right", .integer($0.1)), .init("all", .integer(4))])
                 }))
-        XCTAssertEqual(output.value("score"), .number(0.333))
-        XCTAssertEqual(output.value("mastery"), .number(0.024))
-        XCTAssertEqual(output.value("questions"), .integer(76))
-        XCTAssertEqual(output.value("answered"), .integer(8))
-        XCTAssertEqual(output.value("remaining"), .integer(68))
+        XCTAssertEqual(output.value("score"), .number(0.35))
+        XCTAssertEqual(output.value("mastery"), .number(0.0))
+        XCTAssertEqual(output.value("questions"), .integer(19))
+        XCTAssertEqual(output.value("answered"), .integer(4))
+        XCTAssertEqual(output.value("remaining"), .integer(15))
     }
 }
 
@@ -119,9 +120,9 @@ private enum Shown {
         Mastery   0 %
 
         Look at again
-        Movement 7   side, section
+        Movement 7   side, height
         Movement 18  side
-        Movement 2   from, to
+        Movement 2   where from, direction
 
         Next: dojang pattern test chon-ji, dojang pattern list
 
@@ -159,72 +160,39 @@ private enum Shown {
         Time           0 seconds
 
         Look at again
-        Movement saju-makgi 12  stance, stance side
+        Movement saju-makgi 12  stance, side
 
         Next: dojang pattern quiz, dojang pattern list
 
         """
 
     static let testLeft = """
-        Question 1 of 56
+        14 movements, one answer each. Write side, stance, direction, height and technique, as in “left fixed stance D high kick”, or short: “l fix D hi kick”.
+        Question 1 of 14
 
-        Movement 1: which foot moves?
-        left, right, both or none
-        Question 2 of 56
+        Movement 1: what is it?
+        side, stance, direction, height, technique
+        Question 2 of 14
 
-        Movement 1: which way do you face?
-        a letter: A, B, C or D
-        Question 3 of 56
+        Movement 2: what is it?
+        side, stance, direction, height, technique
+        Question 3 of 14
 
-        Movement 1: in which stance does it end?
-        side and stance
-        Question 4 of 56
+        Movement 3: what is it?
+        side, stance, direction, height, technique
+        Question 4 of 14
 
-        Movement 1: which technique, and how high?
-        section and technique
-        Question 5 of 56
+        Movement 4: what is it?
+        side, stance, direction, height, technique
+        Question 5 of 14
 
-        Movement 2: which foot moves?
-        left, right, both or none
+        Movement 5: what is it?
+        side, stance, direction, height, technique
         Left for now
-        Answered       4 of 56
-        Right          1
-        Score          33 % of all fields
-        Still to come  52
-        Time           0 seconds
-        Mastery        1 %
-
-        Next: dojang pattern test saju-jirugi, dojang pattern list
-
-        """
-
-    static let testByChoice = """
-        Question 1 of 56
-
-        Movement 1: which foot moves?
-        1  none: the feet stay
-        2  both feet
-        3  the right foot
-        4  the left foot
-        Question 2 of 56
-
-        Movement 1: which way do you face?
-        1  A
-        2  B
-        3  D
-        4  C
-        Question 3 of 56
-
-        Movement 1: in which stance does it end?
-        1  right L-stance
-        2  left walking stance
-        3  left fixed stance
-        4  right walking stance
-        Left for now
-        Answered       2 of 56
+        Answered       4 of 14
         Right          0
-        Score          0 % of all fields
-        Still to come  54
+        Score          25 % of all fields
+        Still to come  10
         Time           0 seconds
         Mastery        0 %
 
@@ -232,28 +200,62 @@ private enum Shown {
 
         """
 
+    static let testByChoice = """
+        14 movements, one answer each.
+        Question 1 of 14
+
+        Movement 1: what is it?
+        1  right walking stance toward D: right middle punch to D
+        2  left walking stance toward D: left middle punch to D
+        3  right walking stance toward C: right low forearm block to C
+        4  left walking stance toward B: left low forearm block to B
+        Question 2 of 14
+
+        Movement 2: what is it?
+        1  right walking stance toward B: right low forearm block to B
+        2  left walking stance toward B: left low forearm block to B
+        3  left walking stance toward C: left middle punch to C
+        4  left walking stance toward B: left middle punch to B
+        Question 3 of 14
+
+        Movement 3: what is it?
+        1  right walking stance toward D: right middle punch to D
+        2  left walking stance toward A: left low forearm block to A
+        3  left walking stance toward D: left middle punch to D
+        4  right walking stance toward B: right middle punch to B
+        Left for now
+        Answered       2 of 14
+        Right          1
+        Score          50 % of all fields
+        Still to come  12
+        Time           0 seconds
+        Mastery        1 %
+
+        Next: dojang pattern test saju-jirugi, dojang pattern list
+
+        """
+
     static let testPassed = """
         Done
-        Answered  56 of 56
-        Right     56
+        Answered  14 of 14
+        Right     14
         Score     100 % of all fields
         Result    passed; the pass mark is 80 %
         Time      0 seconds
-        Mastery   80 %
+        Mastery   33 %
 
         By field
-        foot         14 of 14
-        to           14 of 14
-        stance       14 of 14
-        stance side  14 of 14
-        technique    14 of 14
-        section      14 of 14
+        side       14 of 14
+        stance     14 of 14
+        direction  14 of 14
+        height     14 of 14
+        technique  14 of 14
 
         """
 
     static let testFailed = """
         Done
-        Answered  56 of 56
+        Answered  14 of 14
         Right     0
         Score     0 % of all fields
         Result    not passed; the pass mark is 80 %
@@ -261,28 +263,27 @@ private enum Shown {
         Mastery   0 %
 
         By field
-        foot         0 of 14
-        to           0 of 14
-        stance       0 of 14
-        stance side  0 of 14
-        technique    0 of 14
-        section      0 of 14
+        side       0 of 14
+        stance     0 of 14
+        direction  0 of 14
+        height     0 of 14
+        technique  0 of 14
 
         Look at again
-        Movement 1   foot, to, stance, stance side, technique, section
-        Movement 2   foot, to, stance, stance side, technique, section
-        Movement 3   foot, to, stance, stance side, technique, section
-        Movement 4   foot, to, stance, stance side, technique, section
-        Movement 5   foot, to, stance, stance side, technique, section
-        Movement 6   foot, to, stance, stance side, technique, section
-        Movement 7   foot, to, stance, stance side, technique, section
-        Movement 8   foot, to, stance, stance side, technique, section
-        Movement 9   foot, to, stance, stance side, technique, section
-        Movement 10  foot, to, stance, stance side, technique, section
-        Movement 11  foot, to, stance, stance side, technique, section
-        Movement 12  foot, to, stance, stance side, technique, section
-        Movement 13  foot, to, stance, stance side, technique, section
-        Movement 14  foot, to, stance, stance side, technique, section
+        Movement 1   side, stance, direction, height, technique
+        Movement 2   side, stance, direction, height, technique
+        Movement 3   side, stance, direction, height, technique
+        Movement 4   side, stance, direction, height, technique
+        Movement 5   side, stance, direction, height, technique
+        Movement 6   side, stance, direction, height, technique
+        Movement 7   side, stance, direction, height, technique
+        Movement 8   side, stance, direction, height, technique
+        Movement 9   side, stance, direction, height, technique
+        Movement 10  side, stance, direction, height, technique
+        Movement 11  side, stance, direction, height, technique
+        Movement 12  side, stance, direction, height, technique
+        Movement 13  side, stance, direction, height, technique
+        Movement 14  side, stance, direction, height, technique
 
         """
 }

@@ -20,16 +20,17 @@ final class PatternScreenTests: XCTestCase {
 
     func testAPracticeIsShownMovementByMovement() throws {
         XCTAssertEqual(
-            try run("pattern", "practice", "chon-ji", "--moves", "1-3", lines: ["b", "n", "m", "k", "d", "q"]), Shown.practice)
+            try run("pattern", "practice", "chon-ji", "--moves", "1-3", "--show", lines: ["b", "n", "m", "k", "d", "q"]),
+            Shown.practice)
     }
 
     func testWhatFollowsUponAPractice() throws {
         XCTAssertEqual(
             try run("pattern", "practice", "chon-ji", "--moves", "18-19", "--tempo", "7", lines: ["n", "m"]), Shown.shaky
         )
-        XCTAssertEqual(try run("pattern", "practice", "chon-ji", "--shaky", lines: ["n"]), Shown.done)
+        XCTAssertEqual(try run("pattern", "practice", "chon-ji", "--shaky", "--show", lines: ["n"]), Shown.done)
         XCTAssertEqual(
-            try run("pattern", "practice", "chon-ji", "--moves", "18-19", "--json", lines: ["n", "m"]), Shown.forPrograms)
+            try run("pattern", "practice", "chon-ji", "--moves", "18-19", "--json", lines: ["", "3", "", "2"]), Shown.forPrograms)
     }
 
     func testWhatIsSpecialAboutAMovementIsSaid() throws {
@@ -37,17 +38,17 @@ final class PatternScreenTests: XCTestCase {
             ("chon-ji", 1, ["Chon-Ji 1 of 19, 1 of 1 now"]), ("do-san", 15, ["Timing", "fast, with 16"]),
         ]
         for one in practised {
-            let text = try dialogue("practice", one.pattern, "--moves", "\(one.move)", grade: "7k").text()
+            let text = try dialogue("practice", one.pattern, "--moves", "\(one.move)", "--show", grade: "7k").text()
             for words in one.said { XCTAssertTrue(text.contains(words), text) }
             XCTAssertEqual(text.contains("Timing"), one.said.contains("Timing"), text)
         }
-        XCTAssertTrue(try dialogue("practice", "chon-ji", "--new").text().hasPrefix("Chon-Ji 1 of 19\n"))
+        XCTAssertTrue(try dialogue("practice", "chon-ji", "--new").text().hasPrefix("Chon-Ji 1 of 19  9th keup\n"))
     }
 
     /// The diagram shows the movement and the three before it.
     func testADrawingShowsTheLatestFourMovements() throws {
         for (move, shown) in [(1, [1]), (2, [1, 2]), (4, [1, 2, 3, 4]), (5, [2, 3, 4, 5]), (9, [6, 7, 8, 9])] {
-            var practice = try dialogue("practice", "chon-ji", "--moves", "\(move)")
+            var practice = try dialogue("practice", "chon-ji", "--moves", "\(move)", "--show")
             let plain = Set(practice.text().split(separator: "\n"))
             try practice.press(keys: "d")
             let drawn = practice.text().split(separator: "\n").filter { !plain.contains($0) }.dropLast().joined(separator: " ")
@@ -61,7 +62,7 @@ final class PatternScreenTests: XCTestCase {
     // MARK: - Keys and the metronome
 
     func testKeysGoOnBackAndToTheBeginningOfAPhrase() throws {
-        var practice = try dialogue("practice", "do-san", "--moves", "13-17", grade: "7k")
+        var practice = try dialogue("practice", "do-san", "--moves", "13-17", "--show", grade: "7k")
         func at() -> String? { practice.view.title }
         for (keys, title) in [
             ("b", "Do-San 13/24"), ("n", "Do-San 14/24"), ("space", "Do-San 15/24"), ("enter", "Do-San 16/24"),
@@ -72,8 +73,8 @@ final class PatternScreenTests: XCTestCase {
             XCTAssertEqual(at(), title, keys)
         }
         XCTAssertNil(practice.view.tickInterval)
-        XCTAssertNil(practice.view.progress)
-        let others = ["n next", "m shaky", "q quit", "b back", "d drawing", "k Korean", "r repeat", "u undo", "enter next"]
+        XCTAssertEqual(try XCTUnwrap(practice.view.progress), 0.2, accuracy: 0.0001)
+        let others = ["n next", "m shaky", "q quit", "b back", "r repeat", "u undo", "d drawing", "k Korean", "enter next"]
         XCTAssertEqual(practice.wanted, others + ["space next"])
         var timed = try dialogue("practice", "chon-ji", "--tempo", "60")
         XCTAssertEqual(timed.wanted, ["space pause"] + others)
@@ -86,6 +87,8 @@ final class PatternScreenTests: XCTestCase {
 
     func testTheMetronomeRingsOnceAMovementAndWaitsTheRest() throws {
         var practice = try dialogue("practice", "chon-ji", "--seconds", "2")
+        try countIn(&practice)
+        _ = try practice.handle(.tick)
         XCTAssertEqual(practice.view.tickInterval, 2)
         XCTAssertFalse(practice.view.ringsBell)
         fixture.wait(seconds: 0.5)
@@ -106,6 +109,8 @@ final class PatternScreenTests: XCTestCase {
         XCTAssertNil(practice.view.tickInterval)
         fixture.wait(seconds: 9)
         try practice.press(keys: "space")
+        try countIn(&practice)
+        _ = try practice.handle(.tick)
         XCTAssertEqual(practice.view.tickInterval, 2, "going on begins the movement anew")
         fixture.wait(seconds: 2)
         _ = try practice.handle(.tick)
@@ -132,7 +137,17 @@ final class PatternScreenTests: XCTestCase {
         for (count, status) in [("0", 64), ("1", 0), ("200", 0), ("201", 64)] {
             XCTAssertEqual(try app.run(["pattern", "quiz", "--questions", count]).status, Int32(status), count)
         }
-        XCTAssertEqual(try dialogue("practice", "chon-ji", "--tempo", "30").view.tickInterval, 2)
+        var timed = try dialogue("practice", "chon-ji", "--tempo", "30")
+        _ = try timed.handle(.tick)
+        XCTAssertEqual(timed.view.tickInterval, 2)
+    }
+
+    /// The four beats before the first movement, which no answer comes of.
+    private func countIn(_ practice: inout any Dialogue) throws {
+        for _ in 0..<4 {
+            fixture.wait(seconds: 2)
+            _ = try practice.handle(.tick)
+        }
     }
 
     private func dialogue(_ name: String, _ words: String..., grade: String = "9k") throws -> any Dialogue {
@@ -163,13 +178,13 @@ extension Fixture {
 /// What is to be seen, as it stands on the screen.
 private enum Shown {
     static let practice = """
-        Chon-Ji 1 of 19, 1 of 3 now
+        Chon-Ji 1 of 19, 1 of 3 now  9th keup
 
         걷는 서 팔목 낮은데 막기
         Gunnun so palmok najunde makgi
         left walking stance toward B: left low forearm block to B
         Feet  move the left foot to B
-        Chon-Ji 1 of 19, 1 of 3 now
+        Chon-Ji 1 of 19, 1 of 3 now  9th keup
 
         걷는 서 팔목 낮은데 막기
         Gunnun so palmok najunde makgi
@@ -177,13 +192,13 @@ private enum Shown {
         Feet  move the left foot to B
 
         This is the first movement.
-        Chon-Ji 2 of 19, 2 of 3 now
+        Chon-Ji 2 of 19, 2 of 3 now  9th keup
 
         걷는 서 가운데 지르기
         Gunnun so kaunde jirugi
         right walking stance toward B: right middle punch to B
         Feet  move the right foot to B
-        Chon-Ji 3 of 19, 3 of 3 now
+        Chon-Ji 3 of 19, 3 of 3 now  9th keup
 
         걷는 서 팔목 낮은데 막기
         Gunnun so palmok najunde makgi
@@ -191,11 +206,11 @@ private enum Shown {
         Feet  move the right foot to A, turning clockwise
 
         Movement 2 is marked as shaky.
-        Chon-Ji 3 of 19, 3 of 3 now
+        Chon-Ji 3 of 19, 3 of 3 now  9th keup
 
         right walking stance toward A: right low forearm block to A
         Feet  move the right foot to A, turning clockwise
-        Chon-Ji 3 of 19, 3 of 3 now
+        Chon-Ji 3 of 19, 3 of 3 now  9th keup
 
         right walking stance toward A: right low forearm block to A
         Feet  move the right foot to A, turning clockwise
@@ -215,14 +230,18 @@ private enum Shown {
         """
 
     static let shaky = """
-        Chon-Ji 18 of 19, 1 of 2 now
+        Get ready: 4
+
+        Chon-Ji 18 of 19, 1 of 2 now  9th keup
 
         걷는 서 가운데 지르기
         Gunnun so kaunde jirugi
         left walking stance toward D: left middle punch to D
         Feet   move the right foot to C
         Tempo  7 beats a minute
-        Chon-Ji 19 of 19, 2 of 2 now
+        Get ready: 4
+
+        Chon-Ji 19 of 19, 2 of 2 now  9th keup
 
         걷는 서 가운데 지르기
         Gunnun so kaunde jirugi
@@ -240,7 +259,7 @@ private enum Shown {
         """
 
     static let done = """
-        Chon-Ji 19 of 19, 1 of 1 now
+        Chon-Ji 19 of 19, 1 of 1 now  9th keup
 
         걷는 서 가운데 지르기
         Gunnun so kaunde jirugi
@@ -265,7 +284,7 @@ private enum Shown {
           ],
           "remaining": 0,
           "seconds": 0,
-          "mastery": 0.02
+          "mastery": 0.032
         }
 
         """

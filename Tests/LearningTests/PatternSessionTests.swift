@@ -20,7 +20,7 @@ final class PatternSessionTests: XCTestCase {
     }
 
     func testTheTimeOfARoundIsInSeconds() throws {
-        var (quiz, practice) = (try dialogue("quiz", "chon-ji"), try dialogue("practice", "chon-ji", "--moves", "1-3"))
+        var (quiz, practice) = (try dialogue("quiz", "chon-ji"), try dialogue("practice", "chon-ji", "--moves", "1-3", "--show"))
         XCTAssertEqual(quiz.view.title, "quiz 1/10", "ten unless one says otherwise")
         for _ in 0..<2 {
             fixture.wait(seconds: 30)
@@ -38,14 +38,14 @@ final class PatternSessionTests: XCTestCase {
     /// A quiz and a test that were left go on; another mode, number or `--new` begins another.
     func testWhatWasLeftGoesOnUnlessAnotherIsWanted() throws {
         for (name, words, options) in [
-            ("quiz", ["chon-ji"], [["--new"], ["--questions", "10"], ["--mode", "choice"]]),
-            ("test", ["chon-ji"], [["--new"], ["--mode", "typed"]]),
+            ("quiz", ["chon-ji"], [["--new"], ["--questions", "10"], ["--answer", "choose"]]),
+            ("test", ["chon-ji"], [["--new"], ["--answer", "type"]]),
             ("practice", ["chon-ji"], [["--new"], ["--moves", "1-19"]]),
         ] {
             for option in [[]] + options {
                 let fixture = Fixture()
                 let app = try fixture.patterns()
-                _ = app.run(["pattern", name] + words, lines: [name == "practice" ? "n" : "1"])
+                _ = app.run(["pattern", name] + words, lines: name == "practice" ? ["", "3"] : ["1"])
                 let again = app.run(["pattern", name] + words + option).output
                 XCTAssertEqual(again.hasPrefix("Going on where you left"), option.isEmpty, "\(name) \(option)")
                 XCTAssertEqual(try fixture.log().runs().count, option.isEmpty ? 1 : 2, "\(name) \(option)")
@@ -54,7 +54,7 @@ final class PatternSessionTests: XCTestCase {
     }
 
     func testAPatternIsListedWithWhatIsKnownOfIt() throws {
-        _ = try run("pattern", "practice", "chon-ji", lines: Array(repeating: "n", count: 19))
+        _ = try run("pattern", "practice", "chon-ji", "--show", lines: Array(repeating: "n", count: 19))
         let progress = try XCTUnwrap(fixture.patterns("10k").registry().all(.patternProgress).first).of()
         XCTAssertEqual(progress["chon-ji"]?.mastery, 0.167)
         XCTAssertNil(progress["chon-ji"]?.opensAt)
@@ -65,13 +65,16 @@ final class PatternSessionTests: XCTestCase {
     func testTheFirstScreenNamesTheLastPractice() throws {
         let practised: [([String], [String], said: String, next: String)] = [
             (
-                ["pattern", "practice", "chon-ji"], ["n", "n"], "Patterns practice chon-ji, 2 of 19",
+                ["pattern", "practice", "chon-ji", "--show"], ["n", "n"], "Patterns practice chon-ji, 2 of 19",
                 "pattern practice chon-ji, dojang study"
             ),
-            (["pattern", "practice", "chon-ji", "--moves", "1-3"], ["n", "m", "n"], "Patterns practice chon-ji, 66 %", "study"),
+            (
+                ["pattern", "practice", "chon-ji", "--moves", "1-3", "--show"], ["n", "m", "n"],
+                "Patterns practice chon-ji, 66 %", "study"
+            ),
             (["pattern", "quiz", "--questions", "2"], ["1"], "Patterns quiz, 1 of 2", "pattern quiz, dojang study"),
             (
-                ["pattern", "test", "saju-jirugi"], Array(repeating: ":s", count: 56),
+                ["pattern", "test", "saju-jirugi"], Array(repeating: ":s", count: 14),
                 "Patterns test saju-jirugi, 0 %, not passed", "study"
             ),
         ]
@@ -98,11 +101,10 @@ final class PatternSessionTests: XCTestCase {
                     return pattern.moves.compactMap { maker.question(.technique, of: $0.number, seed: nil)?.wanted }
                 })
         }
-        var test = try training.test(own, mode: .choice)
+        let maker = PatternQuestions(own, companions: kin.filter { $0.id != own.id })
         var offered: Set<String> = []
-        while let question = try training.log.task(in: &test) {
-            if question.kind == .technique { offered.formUnion(question.choices.map(\.text)) }
-            try training.log.pass(in: &test)
+        for (place, move) in own.moves.enumerated() {
+            offered.formUnion(maker.question(.technique, of: move.number, seed: UInt64(place))?.choices.map(\.text) ?? [])
         }
         XCTAssertTrue(offered.isSubset(of: techniques(kin)), "\(offered)")
         XCTAssertGreaterThan(offered.count, techniques([own]).count)

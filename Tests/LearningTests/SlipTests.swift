@@ -43,7 +43,7 @@ final class SlipTests: XCTestCase {
 
     func testASlipInATestOfAPatternIsAskedAgain() throws {
         for (options, slips) in [
-            ([], ["q", ":b"]), (["--mode", "choice"], ["q", ":b", "9", "2x"]),
+            ([], ["q", ":b"]), (["--answer", "choose"], ["q", ":b", "9", "2x"]),
         ] as [([String], [String])] {
             for line in slips {
                 let fixture = Fixture()

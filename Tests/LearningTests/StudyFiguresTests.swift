@@ -183,6 +183,7 @@ private enum Shown {
             "learning": 2,
             "total": 6
           },
+          "readiness": 0.125,
           "boxes": [
             1,
             1,

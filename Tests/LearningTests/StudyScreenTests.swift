@@ -136,11 +136,13 @@ private enum Shown {
 
         걷는 서기 (gunnun sogi)
         Nearly: one letter. It is Walking stance.
+        Was it right? + counts it as right.
 
         Card 2 of 3, new, Korean to English
 
         앞차기
         No. It is Front kick.
+        Was it right? + counts it as right.
 
         Card 3 of 3, new, Korean to English
 

@@ -84,13 +84,13 @@ final class AccessTests: XCTestCase {
             "Read-only: the free plan has room for 3 own presets and there are 9. Nothing was removed, and export has everything."
         )
         _ = try account.purchases.buy("plan")
-        XCTAssertEqual(say(sold, nil), "Themes: part of Pro.")
-        XCTAssertEqual(say(few, 2), "2 of 5 own presets on Pro.")
-        XCTAssertEqual(say(one, 2), "Pro has no limit on reminders.")
+        XCTAssertEqual(say(sold, nil), "Themes: part of Pro (sandbox).")
+        XCTAssertEqual(say(few, 2), "2 of 5 own presets on Pro (sandbox).")
+        XCTAssertEqual(say(one, 2), "Pro (sandbox) has no limit on reminders.")
         _ = try account.purchases.cancel()
         account.pass(31 * 86_400)
-        XCTAssertEqual(say(sold, nil), "Themes are sold. Pro ended on 2026-02-01.")
-        XCTAssertEqual(say(none, 0), "Exports: part of Pro. Pro ended on 2026-02-01.")
+        XCTAssertEqual(say(sold, nil), "Themes are sold. Pro (sandbox) ended on 2026-02-01.")
+        XCTAssertEqual(say(none, 0), "Exports: part of Pro. Pro (sandbox) ended on 2026-02-01.")
         XCTAssertEqual(
             entitlements(account, .paidOnce).access().answer(sold, used: nil).reason,
             "Nothing in this app is locked, paid or not.")
@@ -103,7 +103,7 @@ final class AccessTests: XCTestCase {
         let why = { self.entitlements(account, .paidOnce).access().answer(self.sold, used: nil).reason }
         XCTAssertEqual(why(), "Nothing in this app is locked, paid or not.")
         _ = try account.purchases.buy("once")
-        XCTAssertEqual(why(), "Everything in this app is yours.")
+        XCTAssertEqual(why(), "Everything in this app is yours (sandbox).")
         XCTAssertEqual(entitlements(account).access().planName, "pro")
         XCTAssertEqual(entitlements(account, .paidOnce).access().planName, "paid")
         try account.sandbox.takeBack(XCTUnwrap(account.status?.receipt.id), at: Account.start)
@@ -137,12 +137,12 @@ final class AccessTests: XCTestCase {
         XCTAssertEqual(try account.purchases.buy("once").status?.product, "once", "what was taken back can be bought again")
     }
 
-    func testOffersAreSaidInWords() {
+    func testOffersAreSaidInWords() throws {
         for (product, words) in [
             (Product.once("a"), "$9.99 once"), (.once("b", .consumable), "$9.99"), (.once("c", .nonRenewing), "$9.99"),
             (.plan(), "$4.99 a month"), (.plan("d", "P3M"), "$4.99 every 3 months"), (.plan("e", "P1Y"), "$4.99 a year"),
         ] {
-            let offer = Account([product]).purchases.offers().first
+            let offer = try Account([product]).purchases.offers().first
             XCTAssertEqual(offer?.price, words)
             XCTAssertNil(offer?.introduction)
         }

@@ -20,7 +20,8 @@ struct Shop {
         settings: SandboxSettings? = nil
     ) throws {
         (self.clock, self.store) = (clock, store)
-        catalogue = try BundledCatalogues.catalogue(app)
+        let catalogue = try BundledCatalogues.catalogue(app)
+        self.catalogue = catalogue
         let ids = IDSource.timeOrdered(now: { clock.now }, random: RandomSource(seed: 7))
         sandbox = SandboxStoreFront(store, catalogue: catalogue, settings: settings, ids: ids)
         purchases = Purchases(

@@ -32,7 +32,10 @@ final class CatalogueTests: XCTestCase {
         let product = catalogue.products[0]
         let expected = [
             ("2025-11-01", "£2.99", "1.0", "Foundation Edition - Early Adopter Pricing"),
-            ("2025-12-31", "£2.99", "1.0.1", "Bug fixes"),
+            ("2025-11-27", "£2.99", "1.0", "Foundation Edition - Early Adopter Pricing"),
+            ("2025-11-28", "£0.99", "1.0", "Launch Special - 67% Off (Limited Time)"),
+            ("2025-12-01", "£0.99", "1.0.1", "Launch Special - 67% Off (Limited Time)"),
+            ("2025-12-02", "£2.99", "1.0.1", "Bug fixes"), ("2025-12-31", "£2.99", "1.0.1", "Bug fixes"),
             ("2026-01-01", "£4.49", "1.1", "Professional Photography Added"),
             ("2026-02-28", "£4.49", "1.1", "Professional Photography Added"),
             ("2026-03-01", "£5.99", "1.2", "Complete Edition with Video Demonstrations"),

@@ -101,6 +101,7 @@ private struct CarelessLedger: LedgerRepository {
 /// Knows only the first term of a purchase.
 private struct ForgetfulShop: StoreFront {
     let inner: SandboxStoreFront
+    var isSandbox: Bool { true }
     func buy(_ order: Order, at now: Instant) throws -> PurchaseOutcome { try inner.buy(order, at: now) }
     func setAutoRenew(_ isOn: Bool, of series: Identifier<Receipt>, at now: Instant) throws {
         try inner.setAutoRenew(isOn, of: series, at: now)

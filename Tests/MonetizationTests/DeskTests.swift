@@ -34,7 +34,8 @@ final class DeskTests: XCTestCase {
         XCTAssertEqual(
             changing.filter { $0.hasPrefix("plan") }.sorted(),
             [
-                "plan buy", "plan cancel", "plan restore", "plan sandbox approve", "plan sandbox decline",
+                "plan activate", "plan cancel", "plan restore", "plan sandbox approve", "plan sandbox buy",
+                "plan sandbox decline",
                 "plan sandbox family-revoke", "plan sandbox payments", "plan sandbox refund",
             ])
     }
@@ -43,6 +44,7 @@ final class DeskTests: XCTestCase {
         func text(_ count: Int) -> String { String(repeating: "a", count: count) }
         for (words, limit, sentence) in [
             (["plan", "why"], 100, "Nothing here is called"), (["plan", "buy"], 200, "There is no product"),
+            (["plan", "sandbox", "buy"], 200, "There is no product"),
             (["plan", "sandbox", "refund"], 200, "There is no transaction"),
         ] {
             for (count, isTaken) in [(limit, true), (limit + 1, false)] {
@@ -54,12 +56,12 @@ final class DeskTests: XCTestCase {
     }
 
     func testColumnsOfNumbersStandToTheRight() throws {
-        _ = say("plan buy com.focusflow.pro.lifetime --yes")
+        _ = say("plan sandbox buy com.focusflow.pro.lifetime --yes")
         let rate = say("plan show").split(separator: "\n").map(Array.init)
         let head = try XCTUnwrap(rate.first { String($0).contains("Used") })
         let end = try XCTUnwrap(head.indices.first { head[...$0].suffix(4).elementsEqual("Used") })
         XCTAssertTrue(rate.contains { String($0).contains("active tasks") && $0.indices.contains(end) && $0[end] == "3" })
-        _ = say("plan buy com.focusflow.pro.yearly --yes")
+        _ = say("plan sandbox buy com.focusflow.pro.yearly --yes")
         app.clock.advance(days: 8)
         for words in ["plan restore", "plan history"] {
             let lines = say(words).split(separator: "\n").map(Array.init)
@@ -73,51 +75,60 @@ final class DeskTests: XCTestCase {
     func testShowSaysWhereThePurchaseStands() {
         XCTAssertFalse(say("plan show").contains("Product"))
         XCTAssertTrue(say("plan show").contains("plan catalogue"))
-        _ = say("plan buy com.focusflow.pro.monthly --yes")
+        _ = say("plan sandbox buy com.focusflow.pro.monthly --yes")
         let running = say("plan show")
         for words in [
-            "FocusFlow Pro Monthly", "paid", "$4.99, yours for ever while it renews", "Renews", "2026-12-20", "plan history",
-            "Sign In",
+            "FocusFlow Pro Monthly", "sandbox: nothing was paid", "bought in the sandbox",
+            "$4.99, yours for ever while it renews",
+            "Renews", "2026-12-20", "plan history",
         ] { XCTAssertTrue(running.contains(words), "\(words): \(running)") }
         XCTAssertFalse(running.contains("Access until"))
         _ = say("plan cancel --yes")
         XCTAssertTrue(say("plan show").contains("Access until"))
         XCTAssertFalse(say("plan show").contains("Renews"))
+        XCTAssertTrue(say("plan show").contains("$4.99, until it ends"), "what is cancelled is not for ever (F11)")
         app.clock.advance(days: 60)
         let over = say("plan show")
         for words in ["Ended", "ended", "plan catalogue"] { XCTAssertTrue(over.contains(words), over) }
     }
 
     func testATrialHasNoPriceLockUntilSomethingIsPaid() {
-        XCTAssertTrue(say("plan buy com.focusflow.pro.yearly --yes").contains("free until 2026-11-27, then $29.99 a year."))
+        XCTAssertTrue(
+            say("plan sandbox buy com.focusflow.pro.yearly --yes").contains("free until 2026-11-27, then $29.99 a year."))
         XCTAssertFalse(say("plan show").contains("Price lock"))
         app.clock.advance(days: 8)
         XCTAssertTrue(say("plan show").contains("$29.99, yours for ever while it renews"))
-        XCTAssertTrue(say("plan buy com.focusflow.pro.monthly --yes").contains("follows on 2027-11-27."))
+        XCTAssertTrue(say("plan sandbox buy com.focusflow.pro.monthly --yes").contains("follows on 2027-11-27."))
         XCTAssertTrue(say("plan show").contains("Then"))
-        XCTAssertTrue(say("plan buy com.focusflow.pro.lifetime --yes").contains("for $79.99."))
+        let bought = say("plan sandbox buy com.focusflow.pro.lifetime --yes")
+        XCTAssertTrue(bought.contains("for $79.99; nothing was paid."), bought)
+        let still = "FocusFlow Pro Yearly still renews on 2027-11-27"
+        XCTAssertTrue(bought.contains("\(still): `plan cancel` ends it."), "what goes on is said (F11): \(bought)")
+        XCTAssertTrue(say("plan show").contains("Sandbox: \(still); `plan cancel` ends it."), "and shown, too")
         XCTAssertTrue(say("plan show").contains("$79.99, yours for ever\n"))
     }
 
     func testHistoryAndWhySayEachInItsWord() throws {
-        _ = say("plan buy com.focusflow.pro.monthly --yes")
+        _ = say("plan sandbox buy com.focusflow.pro.monthly --yes")
         app.clock.advance(days: 1)
         _ = say("plan cancel --yes")
         app.clock.advance(days: 1)
-        XCTAssertTrue(say("plan buy com.focusflow.pro.monthly --yes").contains("for $4.99."))
+        XCTAssertTrue(say("plan sandbox buy com.focusflow.pro.monthly --yes").contains("for $4.99; nothing was paid."))
         let history = say("plan history")
         for words in ["SUBSCRIBED.INITIAL_BUY", "off", "on"] { XCTAssertTrue(history.contains(words), history) }
         XCTAssertTrue(say("plan why tasks.active").contains("✓ open  active tasks"))
         let catalogue = say("plan catalogue", PlanApp.dojang(clock: HandClock("2026-01-15T09:00:00Z")))
         XCTAssertTrue(catalogue.contains("· Current users keep their launch price forever."), catalogue)
         XCTAssertFalse(say("plan catalogue").contains("·"), "nothing is promised here")
-        XCTAssertTrue(say("plan restore").contains("Nothing new was found."))
+        XCTAssertTrue(say("plan restore").contains("Nothing was found."))
     }
 
     func testTheConfirmationNamesThePrice() {
         let console = ScriptedConsole(lines: ["n"], terminal: true, environment: ["TERM": "dumb"], columns: 200)
-        _ = app.run(["plan", "buy", "com.focusflow.pro.yearly"], on: console)
-        XCTAssertTrue((console.output + console.error).contains("Buy FocusFlow Pro Yearly for $29.99 a year?"))
+        _ = app.run(["plan", "sandbox", "buy", "com.focusflow.pro.yearly"], on: console)
+        XCTAssertTrue(
+            (console.output + console.error).contains(
+                "Sandbox: buy FocusFlow Pro Yearly for $29.99 a year? Nothing is paid."))
     }
 
     // MARK: - The sandbox
@@ -126,27 +137,27 @@ final class DeskTests: XCTestCase {
         var app = app
         XCTAssertEqual(try json("plan sandbox payments fail", app)["entitled"], .bool(false))
         XCTAssertEqual(app.run(["plan", "sandbox", "refund"], on: ScriptedConsole()), 1, "nothing was bought")
-        _ = say("plan buy com.focusflow.pro.monthly --yes")
+        _ = say("plan sandbox buy com.focusflow.pro.monthly --yes")
         app.clock.advance(days: 31)
         XCTAssertEqual(try app.json("plan show")["state"], .string("inGracePeriod"))
-        XCTAssertTrue(say("plan sandbox payments work").contains("Payments work from now on."))
+        XCTAssertTrue(say("plan sandbox payments work").contains("Sandbox: payments work from now on."))
         XCTAssertEqual(try app.json("plan show")["entitled"], .bool(true))
         app.clock.advance(days: 1)
-        XCTAssertTrue(say("plan sandbox family-revoke").contains("Took back the transaction"))
+        XCTAssertTrue(say("plan sandbox family-revoke").contains("Sandbox: took back the transaction"))
         XCTAssertTrue(say("plan history").contains("FAMILY_REVOKE"))
         XCTAssertFalse(say("plan history").contains("REFUND_FULL"))
-        _ = say("plan buy com.focusflow.pro.lifetime --yes")
+        _ = say("plan sandbox buy com.focusflow.pro.lifetime --yes")
         app.clock.advance(days: 1)
         XCTAssertEqual(try json("plan sandbox refund", app)["entitled"], .bool(false))
         XCTAssertTrue(say("plan history").contains("REFUND_FULL"))
         app.settings = SandboxSettings(asksToBuy: true)
         app.clock.advance(days: 1)
-        XCTAssertTrue(say("plan buy com.focusflow.pro.monthly --yes", app).contains("nothing is paid yet"))
-        XCTAssertTrue(say("plan sandbox decline", app).contains("Refused com.focusflow.pro.monthly."))
+        XCTAssertTrue(say("plan sandbox buy com.focusflow.pro.monthly --yes", app).contains("nothing is paid yet"))
+        XCTAssertTrue(say("plan sandbox decline", app).contains("Sandbox: refused com.focusflow.pro.monthly."))
         XCTAssertEqual(try app.json("plan show")["entitled"], .bool(false))
         app.clock.advance(days: 1)
-        _ = say("plan buy com.focusflow.pro.monthly --yes", app)
-        XCTAssertTrue(say("plan sandbox approve", app).contains("Allowed com.focusflow.pro.monthly."))
+        _ = say("plan sandbox buy com.focusflow.pro.monthly --yes", app)
+        XCTAssertTrue(say("plan sandbox approve", app).contains("Sandbox: allowed com.focusflow.pro.monthly."))
         XCTAssertEqual(try app.json("plan show")["entitled"], .bool(true))
     }
 
@@ -175,12 +186,12 @@ final class DeskTests: XCTestCase {
         XCTAssertNil(try dialogue.press("x"))
         XCTAssertTrue(dialogue.text().contains("Maybe Later"))
         XCTAssertNil(try dialogue.press("9"))
-        XCTAssertTrue(dialogue.text().contains("Buy p9 for $9.00 once?"))
+        XCTAssertTrue(dialogue.text().contains("p9: $9.00 once"))
         XCTAssertNil(try dialogue.press("x"), "any other key goes back")
         XCTAssertNil(try dialogue.press("2"))
-        guard case .finish(let output) = try dialogue.handle(.key(.enter)) else { return XCTFail("not bought") }
-        XCTAssertTrue(output.notice?.contains("p2") ?? false)
-        XCTAssertEqual(try account.status?.product, "p2")
+        XCTAssertTrue(dialogue.text().contains("p2: $2.00 once"))
+        guard case .finish = try dialogue.handle(.key(.enter)) else { return XCTFail("not left") }
+        XCTAssertNil(try account.status, "a paywall says how to pay, and buys nothing (F6)")
         var other = try screen(plugin(account).paywall(for: Gates.tasks, denied))
         guard case .finish(let left) = try other.handle(.key(.escape)) else { return XCTFail("not left") }
         XCTAssertNil(left.failure)
@@ -205,7 +216,7 @@ final class DeskTests: XCTestCase {
         XCTAssertNotNil(left.failure, "nothing was done, and that is said")
         for account in [Account([]), account] {
             XCTAssertFailure(.needsUpgrade) {
-                try plugin(account, isInteractive: account.purchases.offers().isEmpty).paywall(
+                try plugin(account, isInteractive: try account.purchases.offers().isEmpty).paywall(
                     for: Gates.tasks, GateAnswer(allowed: false, reason: "No.", variant: "free"))
             }
         }

@@ -62,7 +62,7 @@ final class GateMatrixTests: XCTestCase {
             for rule in Gates.all {
                 let answer = keeper.ask(rule.gate, 7)
                 XCTAssertEqual(answer.allowed, isPro, rule.gate.key)
-                if !isPro { XCTAssertTrue(answer.reason.contains("FocusFlow Pro ended on 2026-12-20."), answer.reason) }
+                if !isPro { XCTAssertTrue(answer.reason.contains("FocusFlow Pro (sandbox) ended on 2026-12-20."), answer.reason) }
                 guard case .limit(let limit?) = rule.free else { continue }
                 let editable = (1...7).map { keeper.edit(rule.gate, $0, 7).allowed }
                 XCTAssertEqual(editable, (1...7).map { isPro || $0 <= limit }, rule.gate.key)
@@ -92,11 +92,11 @@ final class GateMatrixTests: XCTestCase {
         shop.clock.advance(days: 35)
         XCTAssertEqual(
             keeper.ask(Gates.tasks, 9).reason,
-            "FocusFlow Pro has no limit on active tasks. A payment is due; access goes on until 2026-02-17.")
+            "FocusFlow Pro (sandbox) has no limit on active tasks. A payment is due; access goes on until 2026-02-17.")
         shop.clock.advance(days: 20)
-        XCTAssertTrue(keeper.ask(Gates.tasks, 9).reason.hasSuffix("FocusFlow Pro could not be renewed on 2026-02-17."))
+        XCTAssertTrue(keeper.ask(Gates.tasks, 9).reason.hasSuffix("FocusFlow Pro (sandbox) could not be renewed on 2026-02-17."))
         try shop.sandbox.takeBack(bought.receipt.id, at: shop.clock.now)
-        XCTAssertTrue(keeper.ask(Gates.tasks, 9).reason.hasSuffix("FocusFlow Pro was taken back on 2026-02-25."))
+        XCTAssertTrue(keeper.ask(Gates.tasks, 9).reason.hasSuffix("FocusFlow Pro (sandbox) was taken back on 2026-02-25."))
         XCTAssertEqual(keeper.ask(Gates.tasks, 3).reason.prefix(9), "3/3 tasks")
     }
 

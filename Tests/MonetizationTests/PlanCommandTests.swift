@@ -12,7 +12,7 @@ final class PlanCommandTests: XCTestCase {
         let app = PlanApp.focusFlow()
         let rules = CommandRules(app: "focusflow", commands: try app.shell(app.store, isInteractive: false).allCommands) {
             let app = PlanApp.focusFlow()
-            app.run(["plan", "buy", "com.focusflow.pro.monthly", "--yes"], on: ScriptedConsole())
+            app.run(["plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes"], on: ScriptedConsole())
             app.clock.advance(days: 3)
             return CommandRules.Subject(run: { app.run($0, on: $1) }, fingerprint: { try app.fingerprint })
         }
@@ -31,14 +31,16 @@ final class PlanCommandTests: XCTestCase {
 
     func testADryRunCancelsAndRefundsNothing() throws {
         let app = PlanApp.focusFlow()
-        _ = try app.json("plan buy com.focusflow.pro.monthly --yes")
+        _ = try app.json("plan sandbox buy com.focusflow.pro.monthly --yes")
         let before = try app.fingerprint
-        for line in ["plan cancel", "plan sandbox refund", "plan sandbox family-revoke", "plan buy com.focusflow.pro.lifetime"] {
+        for line in [
+            "plan cancel", "plan sandbox refund", "plan sandbox family-revoke", "plan sandbox buy com.focusflow.pro.lifetime",
+        ] {
             let console = ScriptedConsole()
             XCTAssertEqual(app.run(line.split(separator: " ").map(String.init) + ["--dry-run"], on: console), 0, console.error)
             XCTAssertEqual(try app.fingerprint, before, line)
             let pipe = ScriptedConsole()
-            guard !line.contains("sandbox") else { continue }
+            guard !line.contains("refund"), !line.contains("revoke") else { continue }
             XCTAssertEqual(app.run(line.split(separator: " ").map(String.init), on: pipe), 64)
             XCTAssertTrue(pipe.error.contains("--yes"))
         }
@@ -48,7 +50,10 @@ final class PlanCommandTests: XCTestCase {
         let app = PlanApp.focusFlow()
         let console = ScriptedConsole()
         XCTAssertEqual(app.run(["plan", "show", "--json"], on: console), 0)
-        let order = ["plan", "state", "entitled", "signedIn", "product", "renews", "expires", "syncStatus", "gates"]
+        let order = [
+            "plan", "state", "entitled", "sandbox", "signedIn", "product", "renews", "expires", "syncStatus", "alsoRenewing",
+            "licences", "gates",
+        ]
         let places = order.compactMap { console.output.range(of: "\"\($0)\"")?.lowerBound }
         XCTAssertEqual(places.count, order.count)
         XCTAssertEqual(places, places.sorted())
@@ -69,8 +74,8 @@ final class PlanCommandTests: XCTestCase {
     func testBuyingShowsAndCancellingShows() throws {
         var app = PlanApp.focusFlow()
         app.signedIn = true
-        XCTAssertEqual(app.run(["plan", "buy", "com.focusflow.pro.monthly"], on: ScriptedConsole()), 64)
-        let bought = try app.json("plan buy com.focusflow.pro.monthly --yes")
+        XCTAssertEqual(app.run(["plan", "sandbox", "buy", "com.focusflow.pro.monthly"], on: ScriptedConsole()), 64)
+        let bought = try app.json("plan sandbox buy com.focusflow.pro.monthly --yes")
         XCTAssertEqual([bought["state"], bought["price"]], [.string("subscribed"), .string("$4.99")])
         var shown = try app.json("plan show")
         XCTAssertEqual(
@@ -87,7 +92,7 @@ final class PlanCommandTests: XCTestCase {
 
     func testATrialIsSaidToBeOne() {
         let console = ScriptedConsole(columns: 200)
-        PlanApp.focusFlow().run(["plan", "buy", "com.focusflow.pro.yearly", "--yes"], on: console)
+        PlanApp.focusFlow().run(["plan", "sandbox", "buy", "com.focusflow.pro.yearly", "--yes"], on: console)
         XCTAssertTrue(console.output.contains("free until 2026-11-27, then $29.99 a year."), console.output)
     }
 
@@ -101,7 +106,7 @@ final class PlanCommandTests: XCTestCase {
         XCTAssertEqual(
             [why["allowed"], why["limit"], why["headline"]], [.bool(true), .integer(10), .string("Share as often as you like")])
         XCTAssertEqual(why["reason"], .string("The free plan has room for 10 shared entries."))
-        _ = try app.json("plan buy com.coin.premium.monthly --yes")
+        _ = try app.json("plan sandbox buy com.coin.premium.monthly --yes")
         XCTAssertEqual(try app.json("plan why sharing.entries")["limit"], .null)
         XCTAssertEqual(try app.json("plan show")["product"], .string("com.coin.premium.monthly"))
     }
@@ -122,7 +127,7 @@ final class PlanCommandTests: XCTestCase {
         let clock = HandClock("2026-01-15T09:00:00Z")
         let app = PlanApp.dojang(clock: clock)
         XCTAssertEqual(try app.json("plan show")["plan"], .string("unpaid"))
-        _ = try app.json("plan buy com.tkdojang.complete --yes")
+        _ = try app.json("plan sandbox buy com.tkdojang.complete --yes")
         clock.advance(days: 400)
         let shown = try app.json("plan show")
         XCTAssertEqual(
@@ -139,18 +144,18 @@ final class PlanCommandTests: XCTestCase {
 
     func testTheSandboxRefundsAsksAndFails() throws {
         var app = PlanApp.focusFlow()
-        _ = try app.json("plan buy com.focusflow.pro.lifetime --yes")
+        _ = try app.json("plan sandbox buy com.focusflow.pro.lifetime --yes")
         app.clock.advance(days: 1)
         XCTAssertEqual(try app.json("plan sandbox refund")["state"], .string("revoked"))
         XCTAssertEqual(try app.json("plan show")["plan"], .string("free"))
         app.settings = SandboxSettings(asksToBuy: true)
         app.clock.advance(days: 1)
-        XCTAssertEqual(try app.json("plan buy com.focusflow.pro.monthly --yes")["state"], .string("pending"))
+        XCTAssertEqual(try app.json("plan sandbox buy com.focusflow.pro.monthly --yes")["state"], .string("pending"))
         app.clock.advance(days: 1)
         XCTAssertEqual(try app.json("plan sandbox approve")["state"], .string("subscribed"))
         app.settings = SandboxSettings(failsTransactions: true)
         let console = ScriptedConsole()
-        XCTAssertEqual(app.run(["plan", "buy", "com.focusflow.pro.lifetime", "--yes"], on: console), 75)
+        XCTAssertEqual(app.run(["plan", "sandbox", "buy", "com.focusflow.pro.lifetime", "--yes"], on: console), 75)
         XCTAssertEqual(console.output, "")
     }
 

@@ -123,7 +123,7 @@ final class RateTests: XCTestCase {
         ] {
             let introduction = try offer.offer(cents: first)
             let account = Account([.plan("plan", "P1Y", cents: 2999, introduction: introduction)])
-            XCTAssertEqual(account.purchases.offers().first?.introduction, words)
+            XCTAssertEqual(try account.purchases.offers().first?.introduction, words)
             let bought = try XCTUnwrap(account.purchases.buy("plan").status)
             XCTAssertTrue(bought.receipt.isIntroductory)
             XCTAssertEqual(bought.receipt.price?.minorUnits, first)

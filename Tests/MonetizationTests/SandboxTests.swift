@@ -196,7 +196,12 @@ final class SandboxTests: XCTestCase {
                 try act(on: shop, &random)
                 let often = try shop.purchases.status()
                 let once = try Ledger(shop.sandbox.history(through: shop.clock.now)).status(at: shop.clock.now)
-                XCTAssertEqual(often, once)
+                XCTAssertEqual(often?.series, once?.series)
+                XCTAssertEqual(often?.receipt, once?.receipt)
+                XCTAssertEqual([often?.state.rawValue, often?.word], [once?.state.rawValue, once?.word])
+                XCTAssertEqual([often?.expires, often?.renews], [once?.expires, once?.renews])
+                XCTAssertEqual(often?.nextProduct, once?.nextProduct)
+                XCTAssertEqual(often?.isSandbox, often.map { _ in true })
                 often.map { _ = met.insert($0.state) }
             }
         }

@@ -123,7 +123,7 @@ final class TimelineTests: XCTestCase {
         let series = receipts[0].series.rawValue
         XCTAssertEqual(receipts.map(\.id.rawValue), [series, series + ".1", series + ".2", series + ".3"])
         XCTAssertEqual(receipts.map(\.isIntroductory), [true, false, false, false])
-        XCTAssertEqual(account.purchases.offers().first?.introduction, "2 weeks free first")
+        XCTAssertEqual(try account.purchases.offers().first?.introduction, "2 weeks free first")
     }
 
     /// Left alone for long, a fast sandbox passes over what nobody saw: what is left is where it would have come to term by term.

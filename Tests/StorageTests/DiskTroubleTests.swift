@@ -149,6 +149,11 @@ final class DiskTroubleTests: XCTestCase {
         setrlimit(resource, &limit)
         defer { setrlimit(resource, &before) }
         assertFails(.diskFull) { try store.write { try $0.put(Word("big", String(repeating: "x", count: 10_000))) } }
+        // A disk that is far from full may have too little room for what is to be written: how much that is stands in the message.
+        XCTAssertThrowsError(try store.write { try $0.put(Word("big", String(repeating: "x", count: 10_000))) }) { error in
+            let message = (error as? Failure)?.message ?? ""
+            XCTAssertTrue(message.hasPrefix("There is no room for 20 KB more in "), message)
+        }
         try store.write { try $0.put(Word("small", "t")) }
         XCTAssertEqual(try directory.store().words(), ["small=t"])
     }

@@ -83,8 +83,12 @@ final class CompanionsTests: XCTestCase {
         try companions().open("https://example.org")
         XCTAssertEqual(said(), "https://example.org\n")
         try program("xdg-open", "exit 3")
-        XCTAssertEqual(code { try companions().open("a") }, "programFailed")
-        XCTAssertEqual(code { try ConsoleCompanions.real(variables: [:]).open("a") }, "missingProgram")
+        XCTAssertEqual(code { try companions().open("a") }, "missingProgram")
+        XCTAssertThrowsError(try ConsoleCompanions.real(variables: [:]).open("/tmp/chon-ji-3.svg")) { error in
+            let failure = error as? Failure
+            XCTAssertEqual(failure?.message, "There is no desktop here that could show it. The file is /tmp/chon-ji-3.svg.")
+            XCTAssertTrue(failure?.advice.hasPrefix("Copy it to a machine with a screen") ?? false, "what to do is said plainly")
+        }
     }
 
     func testAPictureIsDrawnByChafaInTheRoomThereIs() throws {

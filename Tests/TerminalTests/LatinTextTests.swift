@@ -22,6 +22,15 @@ final class LatinTextTests: XCTestCase {
         XCTAssertEqual(LatinText.of("🥋 Mina 工"), "* Mina ?")
     }
 
+    /// What the phonetic alphabet says of Korean is spelled so that an English reader comes near it, and never a row of question marks.
+    func testPhoneticScriptBecomesLettersToo() {
+        for (script, latin) in [
+            ("[kʌnnɯn sʌɡi]", "[keonneun seogi]"), ("[tɕirɯɡi]", "[tshireugi]"), ("[t͈ɛɾiɡi]", "[taerigi]"),
+            ("[tɕʰaɡi]", "[tsh'agi]"),
+            ("[ap̚ ɕidʑak̚]", "[ap shidzhak]"), ("[jʌŋɡu ɰi çim ɦa]", "[jeonggu ui cim ha]"),
+        ] { XCTAssertEqual(LatinText.of(script), latin) }
+    }
+
     func testEverythingIsASCIIAndASCIIStays() {
         for code in stride(from: 1, through: 0x2FFFF, by: 7) {
             guard let scalar = Unicode.Scalar(UInt32(code)) else { continue }

@@ -17,9 +17,9 @@ extension App {
     /// COIN Feedback: write feedback as Context, Observation, Impact and Next steps, and send it.
     @Sendable public static func coin(_ environment: Environment) throws -> App {
         let store = environment.openStore()
-        let shop = try Shop(
-            environment, store: store, .freeAndPro("COIN Premium"), rules: [GateRule(FeedbackJournal.sharing, free: .limit(10))],
-            paywall: .coin)
+        let sharing = GateRule(FeedbackJournal.sharing, free: .limit(10))
+        let shop = try environment.shop(
+            store, Offering(.freeAndPro("COIN Premium"), rules: [sharing], paywall: .coin, first: "com.coin.premium.yearly"))
         let journal = FeedbackJournal(
             repository: StoredFeedbackRepository(store, search: environment.search()), gates: shop.keeper, ids: environment.ids,
             time: environment.time)

@@ -26,7 +26,7 @@ extension App {
         let chosen = family.chosen(environment.options)
         let variant = VariantChoice(family, isNamed: environment.options.profile != nil, chosen)
         let study = StudyRoom(environment, store: store, shelf, of: chosen)
-        let shop = try Shop(environment, store: store, .paidOnce)
+        let shop = try environment.shop(store, .paidOnce)
         let community = Participation(environment, store: store)
         return try App(
             .dojang, in: environment, profiles: { (try? family.members().map(\.name)) ?? [] },
@@ -34,8 +34,8 @@ extension App {
             plugins: [
                 CommunityPlugin(participation: community, product: "TKDojang", reviews: .study),
                 ContentPlugin(
-                    library: { try shelf.library(variant: variant.current()) }, syllabus: { try study.learner().syllabus },
-                    sources: shelf.sources, source: DiskPack.source(at:), choice: variant,
+                    library: { try shelf.library(variant: variant.heeded()) }, syllabus: { try study.learner().syllabus },
+                    sources: shelf.sources, source: DiskPack.source(at:), complaint: shelf.complaint, choice: variant,
                     draft: DrawingDrafts(isRehearsal: environment.options.isDryRun).write),
                 GuidancePlugin(
                     environment, store: store, welcome: .dojang, profile: { try chosen().partition },

@@ -6,7 +6,6 @@ import FocusCommands
 import Guidance
 import GuidanceCommands
 import Kernel
-import Monetization
 import MonetizationCommands
 import Reminders
 import RemindersCommands
@@ -18,8 +17,7 @@ extension App {
     /// FocusFlow: a focus timer with tasks, presets, history and levels; free and Pro.
     @Sendable public static func focusflow(_ environment: Environment) throws -> App {
         let store = environment.openStore()
-        let shop = try Shop(
-            environment, store: store, .freeAndPro("FocusFlow Pro"), rules: GateRule.focusflow, paywall: .focusFlow)
+        let shop = try environment.shop(store, .focusflow)
         let (gates, time) = (shop.keeper, environment.time)
         let tasks = TaskList(store, search: environment.search(), gates: gates, ids: environment.ids, time: time)
         let history = FocusHistory(store, gates: gates, time: time)

@@ -29,7 +29,7 @@ extension App {
             tool: .best(of: environment.programs, workingIn: environment.folder("work")), ids: environment.ids,
             time: environment.time
         )
-        let shop = try Shop(environment, store: store, .paidOnce)
+        let shop = try environment.shop(store, .paidOnce)
         let community = Participation(environment, store: store)
         return try App(
             .grain, in: environment, shop: shop,

@@ -2,6 +2,8 @@ import Community
 import CommunityCommands
 import Composition
 import Kernel
+import MonetizationAdapters
+import MonetizationCommands
 import StorageCommands
 import Terminal
 
@@ -15,6 +17,7 @@ extension App {
             .hub, in: environment,
             plugins: [
                 HubPlugin(stewardship: stewardship),
+                SellerPlugin(.machine(environment.shopPlace, store)),
                 StoragePlugin(environment, store: store),
             ])
     }

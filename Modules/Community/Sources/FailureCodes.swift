@@ -2,6 +2,7 @@ import Kernel
 
 extension Failure.Code {
     package static var announcementNeverShown: Self { Self() }
+    package static var announcementNotFound: Self { Self() }
     package static var authorBlocked: Self { Self() }
     package static var authorForgotten: Self { Self() }
     package static var authorUnknown: Self { Self() }
@@ -14,11 +15,13 @@ extension Failure.Code {
     package static var communityUnreachable: Self { Self() }
     package static var contentNotFound: Self { Self() }
     package static var feedbackNotFound: Self { Self() }
+    package static var feedbackUnanswered: Self { Self() }
     package static var folderNotEmpty: Self { Self() }
     package static var folderUnusable: Self { Self() }
     package static var identityDamaged: Self { Self() }
     package static var idTaken: Self { Self() }
     package static var itemNotFound: Self { Self() }
+    package static var itemPlanned: Self { Self() }
     package static var itemReleased: Self { Self() }
     package static var mergeWithItself: Self { Self() }
     package static var notAllowed: Self { Self() }
@@ -27,5 +30,6 @@ extension Failure.Code {
     package static var priorityOutOfRange: Self { Self() }
     package static var suggestionClosed: Self { Self() }
     package static var suggestionNotFound: Self { Self() }
+    package static var suggestionPending: Self { Self() }
     package static var tooMany: Self { Self() }
 }

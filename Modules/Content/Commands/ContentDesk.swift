@@ -45,14 +45,22 @@ struct ContentDesk: Sendable {
         }
     }
 
-    var term: Command {
+    var term: Command { show("term", isHidden: false) }
+
+    /// The same as other nouns have it.
+    var termShow: Command { show("term show", isHidden: true) }
+
+    private func show(_ path: String, isHidden: Bool) -> Command {
         Command(
-            "term", "Show one term: its sounds, its parts, where it comes from",
-            examples: [.init("term walking-stance", "walking stance in full")],
-            .argument("id", termID, "a term's id, as `terms` and `search` give it"), returns: .one(Term.fields)
+            path, "Show one term: its sounds, its parts, where it comes from",
+            examples: [
+                .init("\(path) walking-stance", "walking stance in full"), .init("\(path) \"low block\"", "by its name"),
+            ],
+            .argument("id", termID, "a term's id, as `terms` and `search` give it, or its name in any script"),
+            returns: .one(Term.fields), isHidden: isHidden
         ) { id in
             let library = try library()
-            guard let term = library.term(id) else { throw unknownTerm(id, in: library) }
+            guard let term = library.term(id) ?? meant(id, in: library) else { throw unknownTerm(id, in: library) }
             return .one(
                 term, Term.fields, blocks: page(of: term, in: library), next: ["study --category \(term.category.rawValue)"])
         }
@@ -114,6 +122,10 @@ struct ContentDesk: Sendable {
         ValueKind<String>.text.completed { typed in (try? library().terms.map(\.id).filter { $0.hasPrefix(typed) }) ?? [] }
     }
 
+    private func meant(_ text: String, in library: Library) -> Term? {
+        Curriculum.meant(text, among: library.searchables).flatMap(library.term)
+    }
+
     private func unknownTerm(_ id: String, in library: Library) -> Failure {
         Curriculum.unknown(.unknownTerm, "term", id, among: library.searchables, advice: "`search` finds terms by their words.")
     }
@@ -137,6 +149,7 @@ struct ContentDesk: Sendable {
             ("Category", StyledText(term.category.rawValue)),
             ("Difficulty", StyledText("\(term.difficulty) of 5")),
         ]
+        if !term.meaning.isEmpty { facts.append(("Means", StyledText(term.meaning))) }
         if !term.aliases.isEmpty { facts.append(("Also", StyledText(term.aliases.joined(separator: ", ")))) }
         if !term.variants.isEmpty { facts.append(("Accepted", StyledText(term.variants.joined(separator: ", ")))) }
         if let place = library.provenance(of: term.id) { facts.append(("Pack", StyledText(place.name))) }

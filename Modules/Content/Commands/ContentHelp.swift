@@ -9,7 +9,7 @@ enum ContentHelp {
             "Look up", order: 30,
             [
                 "search", "term", "terms", "belts", "pattern list", "pattern show", "pattern diagram", "technique list",
-                "technique show", "sparring list", "sparring show", "linework", "theory",
+                "technique show", "sparring list", "sparring show", "linework", "linework show", "theory", "theory show",
             ])
     ]
 

@@ -10,6 +10,7 @@ public struct ContentPlugin: Plugin {
     private let syllabus: @Sendable () throws -> Syllabus
     private let sources: @Sendable () -> (readable: [PackSource], unreadable: [String: Failure])
     private let source: @Sendable (_ path: String) throws -> PackSource
+    private let complaint: @Sendable () -> String?
     private let choice: VariantChoice?
     private let draft: @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
 
@@ -20,20 +21,23 @@ public struct ContentPlugin: Plugin {
     ///   - syllabus: the belt rule of the learner who asks.
     ///   - sources: the packs on the shelf, for `content check` without a path, and those that cannot be opened.
     ///   - source: the pack at a path.
+    ///   - complaint: what is wrong with the packs that were read, in a line; nil where nothing is.
     ///   - choice: where the learner's choice of a variant is kept; without it there is no such command.
     ///   - draft: writes a drawing into a file that is not kept, for `--open`; gives its path.
     public init(
         library: @escaping @Sendable () throws -> Library, syllabus: @escaping @Sendable () throws -> Syllabus,
         sources: @escaping @Sendable () -> (readable: [PackSource], unreadable: [String: Failure]),
-        source: @escaping @Sendable (_ path: String) throws -> PackSource, choice: VariantChoice? = nil,
+        source: @escaping @Sendable (_ path: String) throws -> PackSource,
+        complaint: @escaping @Sendable () -> String? = { nil }, choice: VariantChoice? = nil,
         draft: @escaping @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
     ) {
         (self.library, self.syllabus, self.sources, self.source) = (library, syllabus, sources, source)
-        (self.choice, self.draft) = (choice, draft)
+        (self.complaint, self.choice, self.draft) = (complaint, choice, draft)
     }
 
     public func contribute(to registry: inout Registry) {
         registry.add(to: .commands) { commands($0) }
+        registry.add(Warning("packs") { [complaint] in $0 == "content" ? nil : complaint() }, to: .warnings)
         registry.add(all: ContentHelp.welcome, to: .welcomeSteps)
         registry.add(all: ContentHelp.topics, to: .helpTopics)
         registry.add(all: ContentHelp.groups, to: .commandGroups)
@@ -48,17 +52,19 @@ public struct ContentPlugin: Plugin {
         let desk = ContentDesk(library: library, syllabus: syllabus, lessons: curriculum)
         let check = PackCheck(library: library, sources: sources, source: source, judges: whole.all(.ruleJudges))
         let patterns = PatternDesk(curriculum: curriculum, belts: belts, pictures: pictures) {
-            try whole.all(.patternProgress).reduce(into: [:]) { all, next in all.merge(try next.of()) { first, _ in first } }
+            try Failure.heeding([:]) {
+                try whole.all(.patternProgress).reduce(into: [:]) { all, next in all.merge(try next.of()) { first, _ in first } }
+            }
         }
-        return [desk.belts, desk.terms, desk.term, desk.search, check.command] + patterns.commands
+        return [desk.belts, desk.terms, desk.term, desk.termShow, desk.search, check.command] + patterns.commands
             + SparringDesk(curriculum: curriculum, belts: belts, pictures: pictures).commands
-            + TrainingDesk(curriculum: curriculum, belts: belts).commands
+            + TrainingDesk(curriculum: curriculum, belts: belts, syllabus: syllabus).commands
             + TechniqueDesk(curriculum: curriculum, belts: belts, pictures: pictures).commands
             + (choice.map { VariantDesk(curriculum: curriculum, choice: $0).commands } ?? [])
     }
 
     /// A profile that cannot be read is no reason to keep the patterns back: its own commands will say so.
     @Sendable private func curriculum() -> Curriculum {
-        Curriculum(sources().readable, variant: choice.flatMap { (try? $0.current()) ?? nil })
+        Curriculum(sources().readable, variant: choice.flatMap { (try? $0.heeded()) ?? nil })
     }
 }

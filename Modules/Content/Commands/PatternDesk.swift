@@ -11,13 +11,15 @@ struct PatternDesk: Sendable {
     /// How far the learner is, by the pattern's id.
     let standings: @Sendable () throws -> [String: PatternProgress.Standing]
 
-    var commands: [Command] { [list, show, diagram] }
+    var commands: [Command] { [list("pattern list"), list("pattern", isHidden: true), show, diagram] }
 
-    private var list: Command {
+    /// The list, under its full name and, hidden, under the noun alone.
+    private func list(_ path: String, isHidden: Bool = false) -> Command {
         Command(
-            "pattern list", "List the patterns",
-            examples: [.init("pattern list", "drills and all tul"), .init("pattern list --belt 9k", "what 9th keup learns")],
-            .option("belt", gradeKind(belts), "one grade, as 9k or in words"), returns: .list(ListedPattern.fields)
+            path, "List the patterns",
+            examples: [.init(path, "drills and all tul"), .init("\(path) --belt 9k", "what 9th keup learns")],
+            .option("belt", gradeKind(belts), "one grade, as 9k or in words"), returns: .list(ListedPattern.fields),
+            isHidden: isHidden
         ) { wanted in
             let reading = curriculum().patterns()
             let found = reading.value.filter { wanted == nil || $0.grade == wanted }
@@ -88,8 +90,8 @@ struct PatternDesk: Sendable {
             Parameter<DiagramLayout>.option(
                 "layout", .choice("LAYOUT"), default: .wide, "how the image is laid out: four panels in a row, or two"),
             .option("animate", .outputFile, "write a page that steps through the movements or plays them"),
-            .flag("force", "replace a file that is there"), returns: .list(Footing.fields)
-        ) { id, range, svg, layout, animate, isForced in
+            replacing, returns: .list(Footing.fields)
+        ) { id, range, svg, layout, animate, isReplacing in
             let pattern = try curriculum().pattern(id).value
             if let range, pattern.move(range.lowerBound) == nil || pattern.move(range.upperBound) == nil {
                 throw noMove(pattern.move(range.lowerBound) == nil ? range.lowerBound : range.upperBound, pattern)
@@ -98,8 +100,8 @@ struct PatternDesk: Sendable {
             var written: [String] = []
             for (file, bytes) in [(svg, { diagram.svg(layout) }), (animate, { diagram.animation() })] {
                 guard let file else { continue }
-                try file.write(Array(bytes().utf8), replacing: isForced)
-                if file.path == "-" { return Output() }
+                let output = try Destination(file, replacing: isReplacing).taking(Array(bytes().utf8)) { _ in nil }
+                if file.path == "-" { return output }
                 written.append(file.path)
             }
             return drawn(diagram, of: pattern, written)
@@ -189,6 +191,9 @@ struct Footing: Sendable {
 
     private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 + 0 }
 }
+
+/// `--replace`, as every command that writes a file has it.
+let replacing = Parameter<Bool>.flag("replace", "replace the file if it exists")
 
 /// A grade as people write it.
 func gradeKind(_ belts: @escaping @Sendable () -> BeltOrder) -> ValueKind<Grade> {

@@ -9,13 +9,15 @@ struct SparringDesk: Sendable {
     let belts: @Sendable () -> BeltOrder
     let pictures: LessonPictures
 
-    var commands: [Command] { [list, show, diagram] }
+    var commands: [Command] { [list("sparring list"), list("sparring", isHidden: true), show, diagram] }
 
-    private var list: Command {
+    /// The list, under its full name and, hidden, under the noun alone.
+    private func list(_ path: String, isHidden: Bool = false) -> Command {
         Command(
-            "sparring list", "List the exchanges of step sparring",
-            examples: [.init("sparring list", "all sets"), .init("sparring list --belt 8k", "the set of 8th keup")],
-            .option("belt", gradeKind(belts), "one grade, as 8k or in words"), returns: .list(SparringExercise.fields)
+            path, "List the exchanges of step sparring",
+            examples: [.init(path, "all sets"), .init("\(path) --belt 8k", "the set of 8th keup")],
+            .option("belt", gradeKind(belts), "one grade, as 8k or in words"), returns: .list(SparringExercise.fields),
+            isHidden: isHidden
         ) { wanted in
             let reading = curriculum().sparring()
             let found = reading.value.filter { wanted == nil || $0.grade == wanted }
@@ -71,8 +73,8 @@ struct SparringDesk: Sendable {
                 .init("sparring diagram two-step-4 --svg two-step-4.svg", "footprints as a picture", runs: false),
             ],
             .argument("id", exchangeID, "an exchange's id"), .option("svg", .outputFile, "write an SVG image"),
-            .flag("force", "replace a file that is there"), returns: .list(Encounter.fields)
-        ) { id, file, isForced in
+            replacing, returns: .list(Encounter.fields)
+        ) { id, file, isReplacing in
             let exercise = try exchange(id)
             let diagram = SparringDiagram(exercise, colours: colours(of: exercise))
             var output = Output.list(
@@ -81,8 +83,8 @@ struct SparringDesk: Sendable {
                 output.blocks = diagram.blocks
                 return output
             }
-            try file.write(Array(diagram.svg().utf8), replacing: isForced)
-            if file.path == "-" { return Output() }
+            let written = try Destination(file, replacing: isReplacing).taking(Array(diagram.svg().utf8)) { _ in nil }
+            if file.path == "-" { return written }
             (output.blocks, output.notice) = ([], "Wrote \(file.path).")
             return output
         }
@@ -97,10 +99,9 @@ struct SparringDesk: Sendable {
     /// The exchange that a person means: `three-step-1`, or `three-step/1`.
     private func exchange(_ id: String) throws -> SparringExercise {
         let all = curriculum().sparring().value
-        let joined = id.replacing("/", with: "-")
-        guard let exercise = all.first(where: { $0.id == id }) ?? all.first(where: { $0.id == joined }) else {
-            throw unknownExchange(id, all)
-        }
+        if let exercise = all.first(where: { $0.id == id }) { return exercise }
+        guard let meant = Curriculum.meant(id, among: all.map(\.searchable)), let exercise = all.first(where: { $0.id == meant })
+        else { throw unknownExchange(id, all) }
         return exercise
     }
 }

@@ -9,20 +9,21 @@ struct TechniqueDesk: Sendable {
     let belts: @Sendable () -> BeltOrder
     let pictures: LessonPictures
 
-    var commands: [Command] { [list, show] }
+    var commands: [Command] { [list("technique list"), list("technique", isHidden: true), show] }
 
-    private var list: Command {
+    /// The list, under its full name and, hidden, under the noun alone.
+    private func list(_ path: String, isHidden: Bool = false) -> Command {
         let kinds = ValueKind<String>.choice(of: Technique.Kind.allCases.map(\.rawValue)).map {
             Technique.Kind(rawValue: $0) ?? .other
         }
         return Command(
-            "technique list", "List the techniques: stances, blocks, punches, strikes, thrusts, kicks",
+            path, "List the techniques: stances, blocks, punches, strikes, thrusts, kicks",
             examples: [
-                .init("technique list --kind kick", "all kicks"),
-                .init("technique list --belt 6k --json", "what 6th keup learns, as JSON"),
+                .init("\(path) --kind kick", "all kicks"),
+                .init("\(path) --belt 6k --json", "what 6th keup learns, as JSON"),
             ],
             .option("belt", gradeKind(belts), "one grade, as 6k or in words"), .option("kind", kinds, "one kind"),
-            returns: .list(Technique.fields)
+            returns: .list(Technique.fields), isHidden: isHidden
         ) { belt, kind in
             let reading = curriculum().techniques()
             let found = reading.value.filter { (belt == nil || $0.grade == belt) && (kind == nil || $0.kind == kind) }

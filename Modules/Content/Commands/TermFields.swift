@@ -8,6 +8,9 @@ extension Term {
     static let fields: [Field<Term>] = [
         Field("id", "the term's identifier") { .text($0.id) },
         Field("english", title: "English", "the English") { .text($0.english) },
+        Field("meaning", "what a name stands for, where the English is a name too") {
+            .text($0.meaning.isEmpty ? nil : $0.meaning)
+        },
         Field("hangul", title: "Hangul", "the Korean, in hangul") { .text($0.hangul) },
         Field("romanization", title: "ITF", "the spelling of the ITF's books") { .text($0.romanization) },
         Field("pronunciation", title: "Said", "how it is said, in Revised Romanization of the sounds") {
@@ -114,7 +117,7 @@ struct FindingShelf {
             techniques.first { $0.id == hit.id }.map {
                 found(hit, $0.english, $0.hangul, $0.romanization, $0.grade, "technique show \(hit.id)")
             }
-        default: topics.first { $0.id == hit.id }.map { found(hit, $0.title, "", "", $0.grade, "theory \(hit.id)") }
+        default: topics.first { $0.id == hit.id }.map { found(hit, $0.title, "", "", $0.grade, "theory show \(hit.id)") }
         }
     }
 

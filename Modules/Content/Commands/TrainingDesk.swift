@@ -2,62 +2,127 @@ import Content
 import Kernel
 import Terminal
 
-/// `linework` and `theory`.
+/// `linework`, `linework show`, `theory` and `theory show`.
 struct TrainingDesk: Sendable {
     let curriculum: @Sendable () -> Curriculum
     let belts: @Sendable () -> BeltOrder
+    /// The belt rule of whoever asks.
+    let syllabus: @Sendable () throws -> Syllabus
 
-    var commands: [Command] { [lineWork, theory] }
+    var commands: [Command] { [lineWork, lines, theory, page] }
+
+    private static let all = Parameter<Bool>.flag("all", "every grade; without it your own and those below")
+
+    // MARK: - Line work
 
     private var lineWork: Command {
         Command(
-            "linework", "Show the line work of each grade", examples: [.init("linework --belt 7k", "what 7th keup drills")],
-            .option("belt", gradeKind(belts), "one grade, as 6k or in words"), returns: .list(LineDrill.fields)
-        ) { wanted in
-            let reading = curriculum().lineWork()
-            let works = reading.value.filter { wanted == nil || $0.grade == wanted }
-            var output = Output.list(
-                works.flatMap(LineDrill.all), LineDrill.fields, empty: "That grade has no line work of its own.",
-                next: ["sparring list"])
-            if !works.isEmpty { output.blocks = works.flatMap(\.page) + trouble(reading.findings) }
-            return output
-        }
+            "linework", "List the line work of your grades",
+            examples: [.init("linework", "your grade and those below"), .init("linework --belt 7k", "what 7th keup drills")],
+            .option("belt", gradeKind(belts), "one grade, as 6k or in words"), Self.all, returns: .list(LineDrill.fields)
+        ) { wanted, isAll in try list(of: wanted, isAll) }
     }
 
-    private var theory: Command {
-        let ids: ValueKind<String> = .text.completed { typed in
-            curriculum().theory().value.map(\.id).filter { $0.hasPrefix(typed) }
+    private var lines: Command {
+        Command(
+            "linework show", "Show the line work of one grade",
+            examples: [.init("linework show 7k", "what 7th keup drills")],
+            .argument("belt", gradeKind(belts), "a grade, as 6k or in words"), returns: .list(LineDrill.fields)
+        ) { wanted in try list(of: wanted, false) }
+    }
+
+    private func list(of wanted: Grade?, _ isAll: Bool) throws -> Output {
+        let reading = curriculum().lineWork()
+        let choice = GradeChoice(wanted, isAll, own: syllabus)
+        let works = choice.taken(from: reading.value)
+        var output = Output.list(
+            works.flatMap(LineDrill.all), LineDrill.fields, empty: "That grade has no line work of its own.",
+            next: ["sparring list"])
+        if !works.isEmpty {
+            output.blocks =
+                works.flatMap(\.page) + choice.rest(of: reading.value, "grade").dropFirst() + trouble(reading.findings)
         }
+        return output
+    }
+
+    // MARK: - Theory
+
+    private var theory: Command {
         let subjects = ValueKind<String>.choice(of: TheoryTopic.Subject.allCases.map(\.rawValue)).map {
             TheoryTopic.Subject(rawValue: $0) ?? .knowledge
         }
         return Command(
-            "theory", "Read theory: belts, patterns, tenets, history, etiquette, gradings",
+            "theory", "List the pages of theory: belts, patterns, tenets, history, etiquette, gradings",
             examples: [
-                .init("theory --belt 9k", "the pages of 9th keup"), .init("theory tenets", "one page, with its questions"),
+                .init("theory", "the pages of your grade and those below"), .init("theory --belt 9k", "those of 9th keup"),
             ],
-            .optionalArgument("id", ids, "a page to read; a list of them when left out"),
+            .optionalArgument("id", pageID, "a page to read, as with `theory show`"),
             .option("belt", gradeKind(belts), "one grade, as 4k or in words"), .option("subject", subjects, "one subject"),
-            returns: .list(TheoryTopic.fields)
-        ) { wanted, belt, kind in
+            Self.all, returns: .list(TheoryTopic.fields)
+        ) { wanted, belt, kind, isAll in
             let reading = curriculum().theory()
             if let wanted {
-                guard let topic = reading.value.first(where: { $0.id == wanted }) else {
-                    throw unknownPage(wanted, reading.value)
-                }
+                let topic = try topic(wanted, in: reading.value)
                 var output = Output.list([topic], TheoryTopic.fields, empty: "")
                 output.blocks = topic.page
                 return output
             }
-            let found = reading.value.filter { (belt == nil || $0.grade == belt) && (kind == nil || $0.subject == kind) }
+            let fitting = reading.value.filter { kind == nil || $0.subject == kind }
+            let choice = GradeChoice(belt, isAll, own: syllabus)
+            let found = choice.taken(from: fitting)
             return .list(
                 found, TheoryTopic.fields, heading: StyledText(counted(found.count, "page")), empty: "There is no such page.",
-                footer: trouble(reading.findings), next: found.first.map { ["theory \($0.id)"] } ?? ["theory"])
+                footer: choice.rest(of: fitting, "page") + trouble(reading.findings),
+                next: found.last.map { ["theory show \($0.id)"] } ?? ["theory --all"])
         }
     }
 
-    private func unknownPage(_ id: String, _ all: [TheoryTopic]) -> Failure {
-        Curriculum.unknown(.unknownPage, "page", id, among: all.map(\.searchable), advice: "`theory` lists them.")
+    private var page: Command {
+        Command(
+            "theory show", "Show a page of theory, with its questions",
+            examples: [.init("theory show tenets", "one page, with its questions")],
+            .argument("id", pageID, "a page's id, as `theory` lists it, or its title"), returns: .one(TheoryTopic.fields)
+        ) { wanted in
+            let topic = try topic(wanted, in: curriculum().theory().value)
+            return .one(topic, TheoryTopic.fields, blocks: topic.page, next: ["theory"])
+        }
+    }
+
+    private var pageID: ValueKind<String> {
+        .text.completed { typed in curriculum().theory().value.map(\.id).filter { $0.hasPrefix(typed) } }
+    }
+
+    private func topic(_ id: String, in all: [TheoryTopic]) throws -> TheoryTopic {
+        let documents = all.map(\.searchable)
+        let meant = Curriculum.meant(id, among: documents)
+        guard let topic = all.first(where: { $0.id == id }) ?? all.first(where: { $0.id == meant }) else {
+            throw Curriculum.unknown(.unknownPage, "page", id, among: documents, advice: "`theory --all` lists them.")
+        }
+        return topic
+    }
+}
+
+/// Which grades a list shows: the one that was named, else the learner's own and those below, else all.
+struct GradeChoice {
+    private let wanted: Grade?
+    private let own: Grade?
+
+    /// - Parameter own: the learner's belt rule; where it cannot be read, or everything is asked for, nothing is left out.
+    init(_ wanted: Grade?, _ isAll: Bool, own: () throws -> Syllabus) {
+        self.wanted = wanted
+        self.own = wanted == nil && !isAll ? (try? own())?.grade : nil
+    }
+
+    func taken<Item: Graded>(from items: [Item]) -> [Item] {
+        items.filter { item in wanted.map { $0 == item.grade } ?? own.map { item.grade <= $0 } ?? true }
+    }
+
+    /// How to see what was left out; nothing where nothing was.
+    func rest<Item: Graded>(of items: [Item], _ what: String) -> [Block] {
+        guard wanted == nil, let own, items.contains(where: { $0.grade > own }) else { return [] }
+        return [
+            .gap, .paragraph(StyledText("Up to \(own.id). --all shows all \(counted(items.count, what)).", .muted)),
+        ]
     }
 }
 

@@ -18,6 +18,20 @@ public struct VariantChoice: Sendable {
     ) {
         (self.current, self.choose, self.who) = (current, choose, who)
     }
+
+    /// The chosen variant; the standard where the records cannot be opened: what is to be looked up does not lie in them.
+    public func heeded() throws -> String? { try Failure.heeding(nil, current) }
+}
+
+extension Failure {
+    /// What a body gives, or something else where the records may not be written or cannot be had at all. Every other failure is one.
+    static func heeding<Value>(_ otherwise: Value, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let failure as Failure where failure.kind == .cannotCreate || failure.code.isOfMachine {
+            return otherwise
+        }
+    }
 }
 
 /// `variant list` and `variant use`.

@@ -47,6 +47,11 @@ enum HTMLWriter {
         case .table(let titles, let rows): return table(titles, rows)
         case .figure(let figure): return html(figure)
         case .chart(let chart): return "<figure>\(chart.svg(palette: palette))</figure>"
+        case .progress(let share, let words):
+            return """
+                <p class="progress"><progress max="100" value="\(Int((min(max(share, 0), 1) * 100).rounded()))" aria-hidden="true"></progress> \
+                \(Escaping.markup(words))</p>
+                """
         case .group(let parts): return "<section>\n" + parts.map { html($0, palette) }.joined(separator: "\n") + "\n</section>"
         case .kept(let parts): return "<div>\n" + parts.map { html($0, palette) }.joined(separator: "\n") + "\n</div>"
         }
@@ -77,7 +82,7 @@ enum PageStyle {
         * { box-sizing: border-box; }
         body { margin: 0; background: var(--background); color: var(--text); font: 1.05rem/1.6 Georgia, "Noto Serif", "Noto Serif CJK KR", serif; }
         main, footer { max-width: 44rem; margin: 0 auto; padding: 1.5rem; }
-        h1, h2, h3, h4 { line-height: 1.25; color: var(--accent); }
+        h1, h2, h3, h4 { line-height: 1.25; color: var(--accent); overflow-wrap: anywhere; } li { overflow-wrap: anywhere; }
         h1 { font-size: 2rem; } h2 { font-size: 1.4rem; margin-top: 2.2rem; }
         p { white-space: pre-line; overflow-wrap: anywhere; }
         .remark, figcaption, footer, dt { color: var(--muted); }
@@ -87,9 +92,15 @@ enum PageStyle {
         figure { margin: 1rem 0; break-inside: avoid; } img { max-height: 44rem; margin: 0 auto; } img, svg { max-width: 100%; height: auto; display: block; border-radius: .4rem; }
         figcaption { font-size: .95rem; margin-top: .4rem; }
         table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+        th { overflow-wrap: normal; }
+        progress { width: 100%; height: .6rem; accent-color: var(--accent); display: block; }
         dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
         footer { font-size: .9rem; border-top: 1px solid var(--line); }
         @media print { img { max-height: 8cm; } }
+        @media (max-width: 30rem) {
+        body { font-size: 1rem; } main, footer { padding: 1rem; } h1 { font-size: 1.5rem; } h2 { font-size: 1.25rem; } section { padding: .75rem 1rem; }
+        ul { padding-left: 1.25rem; } dl { grid-template-columns: 1fr; gap: 0 1rem; } dd { margin-bottom: .5rem; } th, td { padding: .35rem .4rem; }
+        }
         """
     }
 

@@ -34,6 +34,8 @@ public indirect enum Part: Sendable {
     case figure(Figure)
     /// A drawing of figures, with the same figures as text.
     case chart(Chart)
+    /// How much of something is done, 0…1, and that in words.
+    case progress(Double, String)
     /// Parts that belong together, in a frame, and are not torn apart on paper.
     case group([Part])
     /// Parts that are not torn apart on paper: a heading and what stands first below it.

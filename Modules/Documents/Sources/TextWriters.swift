@@ -25,6 +25,7 @@ enum MarkdownWriter {
         case .figure(let figure):
             "*\(oneLine(figure.alternative))*" + (figure.caption.isEmpty ? "" : "\\\n" + oneLine(figure.caption))
         case .chart(let chart): table([chart.title, ""], chart.figures.map { [$0.label, $0.figure] })
+        case .progress(_, let words): oneLine(words)
         case .group(let parts), .kept(let parts): parts.map(text).joined(separator: "\n\n")
         }
     }
@@ -52,6 +53,7 @@ enum PlainWriter {
             "[" + Escaping.plain(figure.alternative) + "]" + (figure.caption.isEmpty ? "" : "\n" + Escaping.plain(figure.caption))
         case .chart(let chart):
             ([chart.title] + chart.figures.map { "\($0.label): \($0.figure)" }).map(Escaping.plain).joined(separator: "\n")
+        case .progress(_, let words): Escaping.plain(words)
         case .group(let parts), .kept(let parts): parts.map(text).joined(separator: "\n\n")
         }
     }

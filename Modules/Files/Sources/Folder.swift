@@ -101,6 +101,20 @@ public final class Folder {
         }
     }
 
+    /// Writes a file whole and durable or not at all, in the place of one of the same name. It is written under the name of the draft first.
+    ///
+    /// - Throws: `FileTrouble`; what was there is there still then.
+    public func replace(_ bytes: [UInt8], named name: String, draft: String) throws {
+        do {
+            try create(draft, syncing: true) { write in try write(bytes) }
+            guard renameat(descriptor, draft, descriptor, name) == 0 else { throw FileTrouble(errno) }
+            try sync(descriptor)
+        } catch {
+            unlinkat(descriptor, draft, 0)
+            throw error
+        }
+    }
+
     /// The bytes of a regular file; at most `limit`.
     ///
     /// - Throws: `FileTrouble`.

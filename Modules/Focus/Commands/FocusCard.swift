@@ -24,7 +24,7 @@ struct FocusCard: Sendable {
                         "timer",
                         moment.map { moment in .object(TimerMoment.fields.map { .init($0.name, $0.value(moment)) }) } ?? .null),
                     .init("today", .integer(focused / 1000)), .init("tasks", .text(try tasks.usage())),
-                    .init("next", .texts(pressing.map(\.task.title))), .init("syncAllowed", .bool(timer.cloudSync.allowed)),
+                    .init("next", .texts(pressing.map(\.task.title))),
                 ], next: next(moment, pressing))
         }
     }

@@ -65,13 +65,15 @@ enum FocusHelp {
                 """
                 A task is one line: words for the title, #tag, @day, an estimate as 30m, !high, +project, *weekly to come back, ~09:00 to be
                 reminded. Put the line in single quotes. A task is named by its title or a part of it, or by the end of its id; task list --done
-                shows those that are done, and task reopen opens one again.
+                shows those that are done, and task reopen opens one again. task import takes a file with
+                a task on each line.
 
                 Free are 3 tasks that are not done today, and 1 that reminds. At the limit only a new one is refused; finishing one makes room.
                 """
             ],
             commands: [
-                "task add", "task list", "task search", "task show", "task edit", "task done", "task reopen", "task delete",
+                "task add", "task import", "task list", "task search", "task show", "task edit", "task done", "task reopen",
+                "task delete",
             ]),
         HelpTopic(
             "preset", "Presets",
@@ -117,12 +119,12 @@ enum FocusHelp {
             "plan", "Free and Pro",
             paragraphs: [
                 """
-                plan show says what you have and why something is open or locked. Until there is a real shop, a sandbox sells: it takes no money,
-                and plan sandbox lets it refund or fail.
+                plan show says what you have, and plan why explains why something is open or locked. plan buy says how to pay: you get a licence,
+                a small file, and plan activate takes it in. Keep the file: it counts on all your machines, and reset leaves it.
 
                 When Pro ends nothing is deleted. What is over the limits becomes read-only until there is room again, and export has all of it.
                 """
-            ], commands: ["plan show", "plan why", "plan catalogue", "plan buy", "plan restore", "plan cancel", "plan history"]),
+            ], commands: ["plan show", "plan why", "plan catalogue", "plan buy", "plan activate", "plan restore", "plan history"]),
         HelpTopic(
             "data", "Your data, and mistakes",
             paragraphs: [
@@ -154,7 +156,7 @@ enum FocusHelp {
         .init(
             "Does anything leave my machine?",
             """
-            Only what you send to the community yourself; help community says what that is. There is no account, and the shop is a sandbox.
+            Only what you send to the community yourself; help community says what that is. There is no account, and a licence is a file that asks nobody.
             """),
         .init("Is there sound?", "Not yet: only the bell at the end of a round."),
     ]

@@ -31,7 +31,7 @@ public struct FocusPlugin: Plugin {
         let looks = ThemeDesk(themes: themes)
         commands =
             [clock.start, clock.pause, clock.resume, clock.stop, clock.skip, clock.extend, bell, clock.gaps]
-            + [list.add, list.list, list.search, list.show, list.edit, list.done, list.reopen, list.delete]
+            + [list.add, list.bringIn, list.list, list.search, list.show, list.edit, list.done, list.reopen, list.delete]
             + [plans.list, plans.show, plans.add, plans.edit, plans.delete] + [past.list, past.stats, past.xp, past.export]
             + [looks.list, looks.use]
         card = FocusCard(timer: timer, tasks: tasks, history: history)

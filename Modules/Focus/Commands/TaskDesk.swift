@@ -29,6 +29,60 @@ struct TaskDesk: Sendable {
         }
     }
 
+    /// How many lines are taken at once, and how large their file may be.
+    private static let mostLines = 10_000
+    private static let largestFile = 4 << 20
+
+    var bringIn: Command {
+        Command(
+            "task import", "Write down many tasks, a line each",
+            discussion:
+                "All of them or none: a line that cannot be read is named, and nothing is added. Empty lines are passed over.\n\n"
+                + TaskDesk.grammar,
+            examples: [
+                .init("task import tasks.txt", "each line a task", runs: false),
+                .init("task import tasks.txt --dry-run", "only see whether every line can be read", runs: false),
+            ],
+            .argument("file", .inputFile, "a text file; - is standard input"), returns: .list(TaskFields.row), changes: true
+        ) { file in
+            let read = try TaskDesk.lines(of: file).map { number, line in
+                do { return try reading(line) } catch let failure as Failure {
+                    throw Failure(
+                        failure.code, "Line \(number): \(failure.message) Nothing was added.", advice: failure.advice,
+                        kind: .badData)
+                }
+            }
+            let made = try tasks.add(all: read.map(\.draft))
+            let doubts = read.flatMap(\.doubts)
+            let more =
+                doubts.count > 3 ? ["And \(counted(doubts.count - 3, "word")) more that may have been meant otherwise."] : []
+            var output = Output.list(
+                made.map(row), TaskFields.row, empty: "There is no line in \(file.path).", next: ["task list", "undo"])
+            output.blocks = made.isEmpty ? output.blocks : []
+            output.notice =
+                (["Added \(counted(made.count, "task")).", "\(try tasks.usage())."] + doubts.prefix(3) + more).joined(
+                    separator: " ")
+            return output
+        }
+    }
+
+    /// The lines that say something, with their numbers.
+    private static func lines(of file: InputFile) throws -> [(number: Int, text: String)] {
+        let text = try file.bytes(limit: largestFile)
+        guard let text = String(validating: text, as: UTF8.self) else {
+            throw Failure(.tasksUnreadable, "\(file.path) is not text in UTF-8. Nothing was added.", kind: .badData)
+        }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+            .map { (number: $0.offset + 1, text: String($0.element)) }.filter { $0.text.contains { !$0.isWhitespace } }
+        guard lines.count <= mostLines else {
+            throw Failure(
+                .tasksUnreadable, "\(file.path) has more than \(mostLines) lines. Nothing was added.",
+                advice: "Bring them in parts.",
+                kind: .badData)
+        }
+        return lines
+    }
+
     static let grammar = """
         #tag, @day (@friday, @tomorrow, @next-friday, @20 nov, @2026-11-20), an estimate as 30m, 1h30m or 1.5h, !high, !medium or !low, \
         +project, *daily, *weekdays, *weekly, *monthly or *3d to come back, ~09:00 or ~9am to be reminded on its day. All other words are the \

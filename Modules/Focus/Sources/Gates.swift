@@ -29,12 +29,13 @@ public enum FocusGates {
     /// To let several devices share what is kept.
     public static let cloudSync = Gate("focus.sync", "cloud sync", context: "cloudSync")
 
-    /// All of them.
+    /// Those whose features are there: what is contributed, and so sold.
     public static let all = [
-        themes, sounds, ambiances, presetCreate, presetEdit, presetReading, tasks, reminders, history, xp, statusControls,
-        liveActivity,
-        cloudSync,
+        themes, presetCreate, presetEdit, presetReading, tasks, reminders, history, xp, statusControls, liveActivity,
     ]
+
+    /// Those whose features have yet to come: nothing asks them, and no paywall names them.
+    public static let coming = [sounds, ambiances, cloudSync]
 }
 
 /// What is said where something is locked; the founding texts, word for word.

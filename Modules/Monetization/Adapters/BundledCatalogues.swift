@@ -13,12 +13,30 @@ public enum BundledCatalogues {
     ///
     /// - Throws: `catalogueMissing`; `catalogueInvalid` when the file, or its schedule, has an error.
     public static func catalogue(_ app: String) throws -> Catalogue {
-        guard let file = bytes("\(app).storekit") else {
-            throw Failure(.catalogueMissing, "There is no catalogue for “\(app)”.", kind: .missingInput)
-        }
+        try require(app)
+        let file = bytes("\(app).storekit") ?? []
         let catalogue = try StoreKitReading(file, named: "\(app).storekit").whole()
         guard let prices = bytes("\(app).prices.json") else { return catalogue }
         return catalogue.priced(by: [try PriceSchedule(prices, named: "\(app).prices.json", for: catalogue)])
+    }
+
+    /// Sees to it that an app sells something, and reads nothing.
+    ///
+    /// - Throws: `catalogueMissing`.
+    static func require(_ app: String) throws {
+        guard table.contains(where: { name($0) == "\(app).storekit" }) else {
+            throw Failure(.catalogueMissing, "There is no catalogue for “\(app)”.", kind: .missingInput)
+        }
+    }
+
+    /// Who sells, as `seller.json` says it.
+    ///
+    /// - Throws: `catalogueMissing`; `catalogueInvalid` when the file has an error.
+    public static func seller() throws -> Seller {
+        guard let file = bytes("seller.json") else {
+            throw Failure(.catalogueMissing, "There is no seller.json.", kind: .missingInput)
+        }
+        return try Seller(file, named: "seller.json")
     }
 
     /// The bytes of a bundled file; nil when there is none of that name.

@@ -35,7 +35,8 @@ public struct MonetizationPlugin: Plugin {
         registry.add(to: .commands) { [desk] whole in
             var desk = desk
             desk.gates = whole.all(.gates)
-            return [desk.show, desk.why, desk.catalogue, desk.buy, desk.restore, desk.cancel, desk.history]
+            let papers = LicenceDesk(entitlements: desk.entitlements)
+            return [desk.show, desk.why, desk.catalogue, papers.buy, papers.activate, desk.restore, desk.cancel, desk.history]
         }
         registry.add(all: sandbox?.commands ?? [], to: .commands)
     }
@@ -44,35 +45,33 @@ public struct MonetizationPlugin: Plugin {
     ///
     /// - Throws: `needsUpgrade` where nobody sees a screen, and where nothing is on sale.
     public func paywall(for gate: Gate, _ answer: GateAnswer) throws -> Output {
-        let offers = desk.entitlements.purchases.offers()
-        guard isInteractive(), !offers.isEmpty else {
-            let product = answer.metadata.product ?? offers.first?.product.id.rawValue
+        let payments = try LicenceDesk(entitlements: desk.entitlements).payments()
+        guard isInteractive(), !payments.isEmpty else {
+            let isForSale = answer.metadata.product != nil || !payments.isEmpty
             throw Failure(
                 .needsUpgrade, answer.reason,
-                advice: product.map { "`plan buy \($0)` opens it, `plan why \(gate.key)` explains." } ?? "")
+                advice: isForSale ? "`plan buy` says how to pay for it, `plan why \(gate.key)` explains." : "")
         }
-        return screen(Denial(gate, answer), offers, declined: Output())
+        return screen(Denial(gate, answer), payments, declined: Output())
     }
 
-    /// What somebody gets who met a lock on the way: a person on a terminal the paywall, and when they do not buy, still the failure that
-    /// says that nothing was done; everybody else, and who has the plan already, only that failure.
+    /// What somebody gets who met a lock on the way: a person on a terminal the paywall, and behind it still the failure that says that
+    /// nothing was done; everybody else, and who has the plan already, only that failure.
     public func paywall(insteadOf failure: Failure) throws -> Output {
-        let offers = desk.entitlements.purchases.offers()
-        guard let denial = failure.denial, isInteractive(), !offers.isEmpty, denial.answer.metadata.product != nil else {
-            throw failure
-        }
+        guard let denial = failure.denial, isInteractive(), denial.answer.metadata.product != nil else { throw failure }
+        let payments = try LicenceDesk(entitlements: desk.entitlements).payments()
+        guard !payments.isEmpty else { throw failure }
         var declined = Output()
         declined.failure = failure
-        return screen(denial, offers, declined: declined)
+        return screen(denial, payments, declined: declined)
     }
 
-    private func screen(_ denial: Denial, _ offers: [Offer], declined: Output) -> Output {
+    private func screen(_ denial: Denial, _ payments: [Payment], declined: Output) -> Output {
         let entitlements = desk.entitlements
         let (gate, answer) = (denial.gate, denial.answer)
-        let headline = entitlements.paywall.headline(for: gate.context)
         return .dialogue(
             PaywallScreen(
-                headline, reason: answer.reason, paywall: entitlements.paywall, offers: offers, declined: declined,
-                buy: desk.bought))
+                entitlements.paywall.headline(for: gate.context), reason: answer.reason, features: entitlements.features,
+                dismissal: entitlements.paywall.dismissal, payments: payments, declined: declined))
     }
 }

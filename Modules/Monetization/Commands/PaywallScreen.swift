@@ -6,36 +6,38 @@ import Terminal
 struct PaywallScreen: Dialogue {
     private enum Step {
         case choosing
-        case confirming(Offer)
+        case paying(Payment)
     }
 
     private let headline: PaywallHeadline
     private let reason: String
-    private let paywall: Paywall
-    private let offers: [Offer]
+    private let dismissal: String
+    private let features: [Paywall.Feature]
+    private let payments: [Payment]
     private let declined: Output
-    private let buy: @Sendable (Identifier<Product>) throws -> Output
     private var step = Step.choosing
 
     init(
-        _ headline: PaywallHeadline, reason: String, paywall: Paywall, offers: [Offer], declined: Output,
-        buy: @escaping @Sendable (Identifier<Product>) throws -> Output
+        _ headline: PaywallHeadline, reason: String, features: [Paywall.Feature], dismissal: String, payments: [Payment],
+        declined: Output
     ) {
-        (self.headline, self.reason, self.paywall, self.buy) = (headline, reason, paywall, buy)
+        (self.headline, self.reason, self.features, self.dismissal) = (headline, reason, features, dismissal)
         self.declined = declined
-        self.offers = Array(offers.prefix(9))
+        self.payments = Array(payments.prefix(9))
     }
+
+    private var offers: [Offer] { payments.map(\.offer) }
 
     var view: DialogueView {
         switch step {
         case .choosing:
-            let hints = offers.enumerated().map { KeyHint(key($0), $1.product.name) } + [KeyHint(.escape, paywall.dismissal)]
+            let hints = offers.enumerated().map { KeyHint(key($0), $1.product.name) } + [KeyHint(.escape, dismissal)]
             return DialogueView(blocks, wanted: .key(hints))
-        case .confirming(let offer):
-            let question = StyledText("Buy \(offer.product.name) for \(offer.price)?", .title)
+        case .paying(let payment):
+            let title = StyledText("\(payment.offer.product.name): \(payment.offer.price)", .title)
             return DialogueView(
-                [.paragraph(question), .paragraph(StyledText(offer.product.about, .muted))],
-                wanted: .key([KeyHint(.enter, "buy"), KeyHint(.escape, "back")]))
+                [.paragraph(title), .paragraph(StyledText(payment.offer.product.about, .muted)), .gap] + payment.steps,
+                wanted: .key([KeyHint(.enter, "close"), KeyHint(.escape, "back")]))
         }
     }
 
@@ -45,11 +47,11 @@ struct PaywallScreen: Dialogue {
         case .choosing where pressed == .escape:
             return .finish(declined)
         case .choosing:
-            if let chosen = offers.enumerated().first(where: { key($0.offset) == pressed }) { step = .confirming(chosen.element) }
+            if let chosen = payments.enumerated().first(where: { key($0.offset) == pressed }) { step = .paying(chosen.element) }
             return .stay
-        case .confirming(let offer) where pressed == .enter:
-            return .finish(try buy(offer.product.id))
-        case .confirming:
+        case .paying where pressed == .enter:
+            return .finish(declined)
+        case .paying:
             step = .choosing
             return .stay
         }
@@ -58,12 +60,13 @@ struct PaywallScreen: Dialogue {
     private var blocks: [Block] {
         let title = StyledText("\(IconGlyph.of(headline.icon)) \(headline.text)", .title)
         return [.heading(title), .paragraph(StyledText(reason, .muted)), .gap]
-            + zip(paywall.features, PaywallScreen.aligned(paywall.features.map(\.title))).map { feature, title in
-                .paragraph(
-                    StyledText("\(IconGlyph.of(feature.icon)) \(feature.about.isEmpty ? feature.title : title)", .accent)
-                        + StyledText(feature.about.isEmpty ? "" : "  \(feature.about)", .muted))
+            + zip(features, PaywallScreen.aligned(features.map(\.title))).map { feature, title in
+                let about = feature.here ?? feature.about
+                return .paragraph(
+                    StyledText("\(IconGlyph.of(feature.icon)) \(about.isEmpty ? feature.title : title)", .accent)
+                        + StyledText(about.isEmpty ? "" : "  \(about)", .muted))
             } + [.gap] + lines
-            + [.gap, .paragraph(StyledText("esc", .input) + StyledText("  \(paywall.dismissal)"))]
+            + [.gap, .paragraph(StyledText("esc", .input) + StyledText("  \(dismissal)"))]
     }
 
     private var lines: [Block] {

@@ -19,7 +19,7 @@ struct PlanDesk: Sendable {
             returns: .one(PlanSummary.fields)
         ) {
             let access = entitlements.access()
-            let summary = summary(access)
+            let summary = try summary(access)
             let why = summary.gates.first.map { ["plan why \($0.gate.key)"] } ?? []
             let next = why + (access.status?.isEntitled == true ? ["plan history"] : ["plan catalogue"])
             return .one(summary, PlanSummary.fields, blocks: summary.blocks, next: next)
@@ -36,9 +36,8 @@ struct PlanDesk: Sendable {
             let access = entitlements.access()
             let gate = try gate(key, access)
             let explained = Explained(gate: gate, answer: access.answer(gate, used: used(gate)))
-            let product = explained.answer.metadata.product
-            return .one(
-                explained, Explained.fields, blocks: explained.blocks, next: [product.map { "plan buy \($0)" } ?? "plan show"])
+            let isWanted = explained.answer.metadata.product != nil
+            return .one(explained, Explained.fields, blocks: explained.blocks, next: [isWanted ? "plan buy" : "plan show"])
         }
     }
 
@@ -48,10 +47,10 @@ struct PlanDesk: Sendable {
             examples: [.init("plan catalogue", "products and prices")],
             returns: .list(Field.offer)
         ) {
-            let offers = purchases.offers()
+            let offers = try purchases.offers()
             return .list(
                 offers, Field.offer, heading: "Catalogue", empty: "Nothing is on sale today.", footer: promises(offers),
-                next: offers.first.map { ["plan buy \($0.product.id)"] } ?? [])
+                next: offers.isEmpty ? [] : ["plan buy"])
         }
     }
 
@@ -61,32 +60,25 @@ struct PlanDesk: Sendable {
         return promises.isEmpty ? [] : [.gap] + promises.map { .paragraph(StyledText("· \($0)", .muted)) }
     }
 
-    var buy: Command {
-        let ids = purchases.catalogue.products.map(\.id.rawValue)
-        return Command(
-            "plan buy", "Buy a product",
-            discussion: "Asks first. The receipt keeps today's price and version, whatever the price becomes.",
-            examples: ids.prefix(1).map { .init("plan buy \($0) --yes", "without asking") },
-            .argument(
-                "product", ValueKind<String>.text("PRODUCT", limit: 200).completed { _ in ids }, "the product's identifier"),
-            returns: .one(Field.purchase), changes: true
-        ) { product in
-            let id = Identifier<Product>(product)
-            let wanted = try purchases.catalogue.existing(id)
-            let price = purchases.offers().first { $0.product.id == id }.map { " for \($0.price)" } ?? ""
-            return .confirm("Buy \(wanted.name)\(price)?") { try bought(id) }
-        }
-    }
-
     var restore: Command {
         Command(
-            "plan restore", "Bring back what this account bought before",
-            examples: [.init("plan restore", "after a new installation")], returns: .list(Field.receipt), changes: true
+            "plan restore", "Look again for what was bought",
+            discussion: """
+                Lists the licences that lie here and count. On another machine, or where the file was lost, plan activate takes the file \
+                again; whoever sold it can send it once more.
+                """,
+            examples: [.init("plan restore", "after a new installation")], returns: .list(Field.event), changes: true
         ) {
             let found = try purchases.restore()
+            let paid = found.count { !$0.isSandbox }
+            let words = [(paid, "licence"), (found.count - paid, "sandbox transaction")].filter { $0.0 > 0 }
             var output = Output.list(
-                found, Field.receipt, empty: "Everything that this account bought is here already.", next: ["plan show"])
-            output.notice = found.isEmpty ? "Nothing new was found." : "Restored \(counted(found.count, "transaction"))."
+                found, Field.event,
+                empty: "No licence counts here. `plan activate FILE` takes the file that you got when you paid.",
+                next: ["plan show"])
+            output.notice =
+                words.isEmpty
+                ? "Nothing was found." : "Found \(words.map { counted($0, $1) }.joined(separator: " and "))."
             return output
         }
     }
@@ -99,12 +91,11 @@ struct PlanDesk: Sendable {
         ) {
             .confirm("Stop renewing?") {
                 let status = try purchases.cancel()
-                let access = entitlements.access()
-                let name = purchases.catalogue.product(status.product)?.name ?? status.product.rawValue
+                let name = name(of: status.product)
                 let until = status.expires.map { "; access goes on until \($0.shortDay)" } ?? ""
                 return .changed(
-                    "\(name) (\(status.series)) no longer renews\(until).", summary(access), PlanSummary.fields,
-                    next: ["plan buy \(status.product)"])
+                    status.mark + "\(name) (\(status.series)) no longer renews\(until).", try summary(entitlements.access()),
+                    PlanSummary.fields, next: ["plan show"])
             }
         }
     }
@@ -113,39 +104,30 @@ struct PlanDesk: Sendable {
         Command(
             "plan history", "List every purchase, renewal and refund",
             examples: [.init("plan history", "what happened, oldest first")],
-            returns: .list(Field.entry)
+            returns: .list(Field.event)
         ) {
             .list(
-                try purchases.ledger().entries, Field.entry, heading: "History", empty: "Nothing was ever bought here.",
+                try purchases.history(), Field.event, heading: "History", empty: "Nothing was ever bought here.",
                 next: ["plan show"])
         }
     }
 
-    /// Buys, and says what that means.
-    @Sendable func bought(_ id: Identifier<Product>) throws -> Output {
-        let result = try purchases.buy(id)
-        return .changed(sentence(result), result, Field.purchase, next: ["plan show"])
-    }
-
-    private func sentence(_ result: PurchaseResult) -> String {
-        guard let status = result.status else {
-            return "Asked whether \(result.product.name) may be bought; nothing is paid yet."
-        }
-        if status.nextProduct == result.product.id {
-            return "\(result.product.name) (\(status.series)) follows on \(status.expires?.shortDay ?? "the renewal")."
-        }
-        let price = status.receipt.price ?? result.tag.price
-        if status.receipt.isIntroductory, let until = status.expires?.shortDay {
-            let first = price.minorUnits == 0 ? "free" : "\(price)"
-            let then = Offer.price(of: result.product, result.tag)
-            return "Bought \(result.product.name) (\(status.series)): \(first) until \(until), then \(then)."
-        }
-        return "Bought \(result.product.name) (\(status.series)) for \(price)."
-    }
-
-    private func summary(_ access: Access) -> PlanSummary {
+    private func summary(_ access: Access) throws -> PlanSummary {
         let answers = gates.map { (gate: $0, answer: access.answer($0, used: used($0))) }
-        return PlanSummary(access: access, catalogue: purchases.catalogue, gates: answers)
+        let statuses = try? purchases.statuses()
+        return PlanSummary(
+            access: access, catalogue: try purchases.catalogue, gates: answers,
+            renewing: (statuses ?? []).filter { $0.isRenewing && $0.series != access.status?.series },
+            licences: (try? purchases.licences?.kept()) ?? [])
+    }
+
+    private func name(of product: Identifier<Product>) -> String {
+        (try? purchases.catalogue.product(product)?.name) ?? product.rawValue
+    }
+
+    /// What there is to buy, to complete half a word with; nothing where that cannot be read.
+    static func products(of purchases: Purchases) -> [String] {
+        ((try? purchases.catalogue.products) ?? []).map(\.id.rawValue)
     }
 
     /// Where nothing is locked, whatever is asked about is open.

@@ -7,6 +7,10 @@ struct PlanSummary: Sendable {
     let access: Access
     let catalogue: Catalogue
     let gates: [(gate: Gate, answer: GateAnswer)]
+    /// What renews beside what decides.
+    let renewing: [PurchaseStatus]
+    /// The licences that lie here, believed or not.
+    let licences: [KeptLicence]
 
     static let fields: [Field<PlanSummary>] = [
         Field("plan", "free or pro; unpaid or paid in an app that is paid once") { .text($0.access.planName) },
@@ -14,11 +18,18 @@ struct PlanSummary: Sendable {
             .text($0.access.status?.state.rawValue)
         },
         Field("entitled", "whether a purchase gives access") { .bool($0.access.status?.isEntitled ?? false) },
+        Field("sandbox", "whether a sandbox sold it, and nothing was paid") { .bool($0.access.isSandbox) },
         Field("signedIn", "whether somebody is signed in") { .bool($0.access.user.isSignedIn) },
         Field("product", "the product that decides") { .text($0.access.status?.product.rawValue) },
         Field("renews", "when it renews; null when it does not") { .instant($0.access.status?.renews) },
         Field("expires", "when access ends or ended; null when it does not") { .instant($0.access.status?.expires) },
-        Field("syncStatus", "active, needsSignIn or needsUpgrade") { .text($0.access.user.syncStatus.rawValue) },
+        Field("syncStatus", "active, needsSignIn or needsUpgrade; null where devices cannot keep in step") {
+            .text($0.hasSync ? $0.access.user.syncStatus.rawValue : nil)
+        },
+        Field("alsoRenewing", "products that renew beside it") { .texts($0.renewing.map(\.product.rawValue)) },
+        Field("licences", "each licence here: file, id, product, holder, price, expires, trouble") {
+            .list($0.licences.map(licenceValue))
+        },
         Field("gates", "each gate: key, allowed, used, limit, reason") { .list($0.gates.map(gateValue)) },
     ]
 
@@ -30,20 +41,54 @@ struct PlanSummary: Sendable {
         ])
     }
 
+    private static func licenceValue(_ one: KeptLicence) -> FieldValue {
+        let taken = one.revocation.map { "taken back\($0.said)" }
+        return .object([
+            .init("file", .text(one.file)), .init("id", .text(one.licence?.id.rawValue)),
+            .init("product", .text(one.licence?.product.rawValue)), .init("holder", .text(one.licence?.holder)),
+            .init("price", .text(one.licence?.price.description)), .init("expires", .instant(one.licence?.ends)),
+            .init("trouble", .text(one.trouble?.message ?? taken)),
+        ])
+    }
+
+    /// Whether the app has anything that keeps devices in step.
+    private var hasSync: Bool { gates.contains { $0.gate.context == PaywallContext.cloudSync.rawValue } }
+
     // MARK: - For people
 
     var blocks: [Block] {
         let sync = access.user.syncStatus
         let syncLine = StyledText(sync.line) + StyledText("  \(sync.action)", .muted)
-        let facts = [(name: "Plan", value: StyledText(access.planName, .title))] + purchase
-        return [.facts(facts + (gates.isEmpty ? [] : [(name: "Sync", value: syncLine)]))]
-            + (gates.isEmpty ? [] : [.gap, .table(table)])
+        let mark = StyledText(
+            access.isSandbox && access.status?.isEntitled == true ? "  sandbox: nothing was paid" : "", .warning)
+        let facts = [(name: "Plan", value: StyledText(access.planName, .title) + mark)] + purchase + papers
+        return [.facts(facts + (hasSync ? [(name: "Sync", value: syncLine)] : []))]
+            + renewing.map { .paragraph(StyledText(also($0), .warning)) } + (gates.isEmpty ? [] : [.gap, .table(table)])
+    }
+
+    /// The licences: for whom, and what is wrong with one that opens nothing.
+    private var papers: [(name: String, value: StyledText)] {
+        licences.map { kept in
+            guard let licence = kept.licence else {
+                return (name: "Licence", value: StyledText(kept.trouble?.message ?? "", .bad))
+            }
+            let taken = kept.revocation.map { ", taken back\($0.said)" } ?? ""
+            return (
+                name: "Licence", value: StyledText("\(licence.id), for \(licence.holder)\(taken)", taken.isEmpty ? .plain : .bad)
+            )
+        }
+    }
+
+    private func also(_ status: PurchaseStatus) -> String {
+        let name = catalogue.product(status.product)?.name ?? status.product.rawValue
+        let when = status.renews.map { " on \($0.shortDay)" } ?? ""
+        return "\(status.mark)\(name) still renews\(when); `plan cancel` ends it."
     }
 
     private var purchase: [(name: String, value: StyledText)] {
         guard let status = access.status else { return [] }
         let name = catalogue.product(status.product)?.name ?? status.product.rawValue
-        var facts = [(name: "Product", value: StyledText(name)), (name: "State", value: StyledText(status.state.words))]
+        var facts = [(name: "Product", value: StyledText(name)), (name: "State", value: StyledText(status.words))]
         facts += status.lock.map { [(name: "Price lock", value: StyledText($0))] } ?? []
         facts += status.renews.map { [(name: "Renews", value: day($0))] } ?? []
         if status.renews == nil, let expires = status.expires {
@@ -71,25 +116,33 @@ struct PlanSummary: Sendable {
     private func day(_ instant: Instant) -> StyledText { StyledText(LocalCalendar.utc.day(of: instant).description) }
 }
 
-extension RenewalState {
+extension PurchaseStatus {
     /// The state for a person.
     var words: String {
-        switch self {
-        case .subscribed: "paid"
+        switch state {
+        case .subscribed where receipt.isIntroductory && receipt.price?.minorUnits == 0: "free trial, nothing is paid yet"
+        case .subscribed where !isSandbox && receipt.price?.minorUnits == 0: "free, nothing was paid"
+        case .subscribed: isSandbox ? "bought in the sandbox" : "paid"
         case .inGracePeriod: "a payment is due, access goes on"
         case .inBillingRetry: "a payment is due, access has stopped"
         case .expired: "ended"
         case .revoked: "taken back"
         }
     }
-}
 
-extension PurchaseStatus {
-    /// The price that this person keeps, and the version that it came with; nil while nothing was paid.
+    /// The price that this person keeps, and the version that it came with; nil while nothing was paid, and where it opens nothing any more.
     var lock: String? {
         let paid = first.isIntroductory ? receipt : first
-        guard let price = paid.price, !paid.isIntroductory else { return nil }
+        guard isEntitled, let price = paid.price, !paid.isIntroductory else { return nil }
         let version = paid.version.map { ", version \($0)" } ?? ""
-        return "\(price)\(version), yours for ever\(receipt.kind == .autoRenewable ? " while it renews" : "")"
+        switch receipt.kind {
+        case .autoRenewable:
+            return "\(price)\(version), " + (isRenewing ? "yours for ever while it renews" : "until it ends")
+        case .nonConsumable: return "\(price)\(version), yours for ever"
+        case .consumable, .nonRenewing: return "\(price)\(version), for this term"
+        }
     }
+
+    /// What a sentence about it begins with.
+    var mark: String { isSandbox ? "Sandbox: " : "" }
 }

@@ -57,60 +57,50 @@ extension Field<PurchaseResult> {
     }
 }
 
-extension Field<Receipt> {
-    /// What is shown of a term, and its keys in `--json`.
-    static var receipt: [Field<Receipt>] {
+extension Field<PurchaseEvent> {
+    /// What is shown of something that happened to a purchase, and its keys in `--json`.
+    static var event: [Field<PurchaseEvent>] {
         [
-            Field("id", title: "Transaction", "the transaction's identifier") { .text($0.id.rawValue) },
-            Field("product", title: "Product", "what was bought") { .text($0.product.rawValue) },
-            Field("price", title: "Price", "what was paid", alignsRight: true) { .text($0.price?.description) },
-            Field("version", title: "Version", "the version that the price came with") { .text($0.version) },
-            Field("label", "what the shop said of the price") { .text($0.label) },
-            Field("purchased", title: "From", "when the term begins", cell: { StyledText($0.purchasedAt.shortDay) }) {
-                .instant($0.purchasedAt)
+            Field("id", "the entry's identifier") { .text($0.entry.id.rawValue) },
+            Field("at", title: "When", "when it was said or signed", cell: { StyledText($0.entry.signedAt.shortDay) }) {
+                .instant($0.entry.signedAt)
             },
             Field(
-                "expires", title: "Until", "when the term ends; null for ever",
-                cell: { StyledText($0.expiresAt?.shortDay ?? "for ever") }
-            ) {
-                .instant($0.expiresAt)
-            },
-            Field("introductory", "whether it is an introductory offer") { .bool($0.isIntroductory) },
-            Field("ownership", "purchased or familyShared") { .text($0.ownership.rawValue) },
-        ]
-    }
-}
-
-extension Field<LedgerEntry> {
-    /// What is shown of an entry of the ledger, and its keys in `--json`.
-    static var entry: [Field<LedgerEntry>] {
-        [
-            Field("id", "the entry's identifier") { .text($0.id.rawValue) },
-            Field("at", title: "When", "when the shop said so", cell: { StyledText($0.signedAt.shortDay) }) {
-                .instant($0.signedAt)
-            },
+                "from", title: "From", "licence, or sandbox: nothing was paid there",
+                cell: { StyledText($0.source, $0.isSandbox ? .warning : .plain) }
+            ) { .text($0.source) },
             Field(
                 "kind", title: "What",
                 "granted, asked, renewalFailed, graceEnded, ended, autoRenew, renewalProduct, revoked, reinstated, noted, unknown"
             ) {
-                .text($0.kind.rawValue)
+                .text($0.entry.kind.rawValue)
             },
-            Field("product", title: "Product", "what it is about") { .text(($0.receipt?.product ?? $0.product)?.rawValue) },
+            Field("product", title: "Product", "what it is about") {
+                .text(($0.entry.receipt?.product ?? $0.entry.product)?.rawValue)
+            },
             Field("transaction", title: "Transaction", "the term that it is about") {
-                .text(($0.receipt?.id ?? $0.transaction)?.rawValue)
+                .text(($0.entry.receipt?.id ?? $0.entry.transaction)?.rawValue)
             },
-            Field("price", title: "Price", "what was paid", alignsRight: true) { .text($0.receipt?.price?.description) },
-            Field("version", "the version that the price came with") { .text($0.receipt?.version) },
-            Field("label", "what the shop said of the price") { .text($0.receipt?.label) },
+            Field("price", title: "Price", "what was paid, or would have been", alignsRight: true) {
+                .text($0.entry.receipt?.price?.description)
+            },
+            Field("version", "the version that the price came with") { .text($0.entry.receipt?.version) },
+            Field("label", "what the shop said of the price") { .text($0.entry.receipt?.label) },
             Field(
-                "expires", title: "Until", "when the term, or the grace period, ends",
-                cell: { StyledText($0.until?.shortDay ?? "") }
+                "expires", title: "Until", "when the term, or the grace period, ends; null for ever",
+                cell: { StyledText($0.entry.until?.shortDay ?? "") }
             ) {
-                .instant($0.until)
+                .instant($0.entry.until)
             },
-            Field("why", title: "Why", "the shop's word", cell: { StyledText($0.why ?? "", .muted) }) { .text($0.why) },
+            Field("why", title: "Why", "the shop's word", cell: { StyledText($0.entry.why ?? "", .muted) }) {
+                .text($0.entry.why)
+            },
         ]
     }
+}
+
+extension PurchaseEvent {
+    fileprivate var source: String { isSandbox ? "sandbox" : "licence" }
 }
 
 extension LedgerEntry {

@@ -2,7 +2,7 @@ import Kernel
 import Monetization
 import Terminal
 
-/// The commands of `plan sandbox`: what only a shop that is none can do.
+/// The commands of `plan sandbox`: what only a shop that is none can do. Each of its sentences says so.
 struct SandboxDesk: Sendable {
     let sandbox: SandboxStoreFront
     let entitlements: Entitlements
@@ -10,11 +10,62 @@ struct SandboxDesk: Sendable {
 
     var commands: [Command] {
         [
-            takeBack("plan sandbox refund", "Refund a transaction, as the shop would", forFamily: false),
+            buy, takeBack("plan sandbox refund", "Refund a transaction, as the shop would", forFamily: false),
             takeBack("plan sandbox family-revoke", "Take a transaction back, as a family would", forFamily: true),
             payments, answer("plan sandbox approve", "Allow the purchase that waits longest", isAllowed: true),
             answer("plan sandbox decline", "Refuse the purchase that waits longest", isAllowed: false),
         ]
+    }
+
+    private var buy: Command {
+        let purchases = entitlements.purchases
+        return Command(
+            "plan sandbox buy", "Buy without money, to try what a product opens",
+            discussion: """
+                Nothing is paid, and whatever shows it says that a sandbox sold it. The price and version of today are kept, as a receipt \
+                keeps them. reset erases it.
+                """,
+            examples: [.init("plan sandbox buy PRODUCT --yes", "a product of plan catalogue, without asking", runs: false)],
+            .argument(
+                "product", ValueKind<String>.text("PRODUCT", limit: 200).completed { _ in PlanDesk.products(of: purchases) },
+                "the product's identifier"),
+            returns: .one(Field.purchase), changes: true
+        ) { product in
+            let id = Identifier<Product>(product)
+            let wanted = try purchases.catalogue.existing(id)
+            let price = try purchases.offers().first { $0.product.id == id }.map { " for \($0.price)" } ?? ""
+            return .confirm("Sandbox: buy \(wanted.name)\(price)? Nothing is paid.") {
+                let result = try purchases.buy(id)
+                return .changed("Sandbox: " + (try sentence(result)), result, Field.purchase, next: ["plan show"])
+            }
+        }
+    }
+
+    /// What buying means, for a person.
+    private func sentence(_ result: PurchaseResult) throws -> String {
+        guard let status = result.status else {
+            return "asked whether \(result.product.name) may be bought; nothing is paid yet."
+        }
+        if status.nextProduct == result.product.id {
+            return "\(result.product.name) (\(status.series)) follows on \(status.expires?.shortDay ?? "the renewal")."
+        }
+        let bought = "bought \(result.product.name) (\(status.series))"
+        let price = status.receipt.price ?? result.tag.price
+        if status.receipt.isIntroductory, let until = status.expires?.shortDay {
+            let first = price.minorUnits == 0 ? "free" : "\(price)"
+            return "\(bought): \(first) until \(until), then \(Offer.price(of: result.product, result.tag))."
+        }
+        return "\(bought) for \(price); nothing was paid." + (try stillRenewing(beside: status))
+    }
+
+    /// What was bought for ever ends no subscription: that is said, with the way to end it.
+    private func stillRenewing(beside bought: PurchaseStatus) throws -> String {
+        let (purchases, catalogue) = (entitlements.purchases, try entitlements.purchases.catalogue)
+        let others = try purchases.statuses().filter { $0.isRenewing && $0.series != bought.series }
+        return others.map { other in
+            let name = catalogue.product(other.product)?.name ?? other.product.rawValue
+            return " \(name) still renews\(other.renews.map { " on \($0.shortDay)" } ?? ""): `plan cancel` ends it."
+        }.joined()
     }
 
     private var payments: Command {
@@ -26,7 +77,7 @@ struct SandboxDesk: Sendable {
         ) { works in
             let isWorking = works == "work"
             try sandbox.setPayments(work: isWorking, at: time.now())
-            return try changed("Payments \(isWorking ? "work" : "fail") from now on.")
+            return try changed("Sandbox: payments \(isWorking ? "work" : "fail") from now on.")
         }
     }
 
@@ -40,10 +91,10 @@ struct SandboxDesk: Sendable {
             let latest = try entitlements.purchases.ledger().receipts.first?.id
             guard let transaction = id.map({ Identifier<Receipt>($0) }) ?? latest else {
                 throw Failure(
-                    .nothingBought, "Nothing was bought yet, so nothing can be taken back.", advice: "`plan catalogue`")
+                    .nothingBought, "Sandbox: nothing was bought yet, so nothing can be taken back.", advice: "`plan catalogue`")
             }
             try sandbox.takeBack(transaction, forFamily: forFamily, at: time.now())
-            return try changed("Took back the transaction \(transaction).")
+            return try changed("Sandbox: took back the transaction \(transaction).")
         }
     }
 
@@ -53,7 +104,7 @@ struct SandboxDesk: Sendable {
             returns: .one(SandboxDesk.fields), changes: true
         ) {
             let order = try sandbox.answer(isAllowed, at: time.now())
-            return try changed("\(isAllowed ? "Allowed" : "Refused") \(order.product).")
+            return try changed("Sandbox: \(isAllowed ? "allowed" : "refused") \(order.product).")
         }
     }
 

@@ -21,6 +21,9 @@ static const unsigned char file_4[] = {
 static const unsigned char file_5[] = {
 #embed "grain.storekit"
 };
+static const unsigned char file_6[] = {
+#embed "seller.json"
+};
 
 const struct catalogue_file catalogue_files[] = {
     {"coin.storekit", file_0, sizeof file_0},
@@ -29,6 +32,7 @@ const struct catalogue_file catalogue_files[] = {
     {"focusflow.storekit", file_3, sizeof file_3},
     {"grain.prices.json", file_4, sizeof file_4},
     {"grain.storekit", file_5, sizeof file_5},
+    {"seller.json", file_6, sizeof file_6},
 };
 
 const size_t catalogue_file_count = sizeof catalogue_files / sizeof catalogue_files[0];

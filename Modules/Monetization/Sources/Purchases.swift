@@ -2,29 +2,72 @@ import Kernel
 
 /// Buying, restoring, cancelling, and where that leaves a person: the rules between the shop and the ledger.
 public struct Purchases: Sendable {
-    /// What the app sells.
-    public let catalogue: Catalogue
+    /// What was paid for with a licence; nil where the app takes none.
+    public let licences: Licences?
+    private let sold: LazyCatalogue
     private let repository: any LedgerRepository
     private let storeFront: any StoreFront
     private let time: TimeSource
 
-    /// The purchases of one account.
-    public init(catalogue: Catalogue, repository: any LedgerRepository, storeFront: any StoreFront, time: TimeSource) {
-        (self.catalogue, self.repository, self.storeFront, self.time) = (catalogue, repository, storeFront, time)
+    /// The purchases of one account at a shop, and the licences of one machine.
+    ///
+    /// - Parameter catalogue: what the app sells; made when it is first asked for.
+    public init(
+        catalogue: @autoclosure @escaping @Sendable () throws -> Catalogue, repository: any LedgerRepository,
+        storeFront: any StoreFront, licences: Licences? = nil, time: TimeSource
+    ) {
+        (sold, self.repository, self.storeFront, self.time) = (LazyCatalogue(catalogue), repository, storeFront, time)
+        self.licences = licences
     }
 
-    /// What happened, with what fell due since it was last written down. Reading writes nothing.
+    /// What the app sells.
+    public var catalogue: Catalogue { get throws { try sold.value() } }
+
+    /// What happened at the shop, with what fell due since it was last written down. Reading writes nothing.
     public func ledger() throws -> Ledger {
         let kept = try repository.read { try $0.entries() }
         return try kept.isEmpty ? Ledger(kept) : Ledger(kept + due(since: Ledger(kept)))
     }
 
     /// Where the app stands now; nil when nothing was ever bought.
-    public func status() throws -> PurchaseStatus? { try ledger().status(at: time.now()) }
+    public func status() throws -> PurchaseStatus? { try statuses().first }
 
-    /// What there is to buy today, with its price.
-    public func offers() -> [Offer] {
-        let today = time.today()
+    /// Where each purchase stands now, the one that matters most first. What was paid for with a licence counts although the shop's ledger
+    /// cannot be read.
+    public func statuses() throws -> [PurchaseStatus] {
+        let found = try licences?.look()
+        let paid = found.map { Ledger($0.entries).statuses(at: $0.moment) } ?? []
+        do {
+            return (paid + (try shopStatuses())).sorted(by: PurchaseStatus.matters)
+        } catch  where paid.contains(where: \.isEntitled) {
+            return paid
+        }
+    }
+
+    /// What happened, oldest first.
+    public func history() throws -> [PurchaseEvent] {
+        let paid = try licences?.look().entries ?? []
+        let events = paid.map { PurchaseEvent(entry: $0, isSandbox: false) }
+        return (events + (try ledger().entries.map { PurchaseEvent(entry: $0, isSandbox: storeFront.isSandbox) }))
+            .sorted { LedgerEntry.counts($0.entry, before: $1.entry) }
+    }
+
+    /// Takes in a licence, or the list of what was taken back.
+    ///
+    /// - Throws: `notSoldHere` for a product that the app does not sell, and what `Licences.activate` throws.
+    public func activate(_ bytes: [UInt8]) throws -> Licences.Activation {
+        guard let licences else { throw Failure(.noSeller, "This app takes no licences.") }
+        return try licences.activate(bytes) { licence in
+            guard try catalogue.product(licence.product) == nil else { return }
+            throw Failure(
+                .notSoldHere, "This licence is for “\(licence.product)”, which this version of the app does not know.",
+                advice: "Update the app.")
+        }
+    }
+
+    /// What there is to buy today, with its price. The machine's clock says which day it is, whatever `--today` says.
+    public func offers() throws -> [Offer] {
+        let (today, catalogue) = (day, try catalogue)
         return catalogue.products.compactMap { product in
             (try? catalogue.tag(of: product, on: today)).map {
                 Offer(product: product, tag: $0, promises: catalogue.schedules[product.id]?.promises ?? [])
@@ -37,8 +80,9 @@ public struct Purchases: Sendable {
     ///
     /// - Throws: `unknownProduct`, `notOnSale`, `alreadyBought`, `purchaseWaits`, and what the shop throws.
     public func buy(_ id: Identifier<Product>) throws -> PurchaseResult {
-        let (product, now) = (try catalogue.existing(id), time.now())
-        let tag = try catalogue.tag(of: product, on: time.today())
+        let (catalogue, now) = (try catalogue, time.now())
+        let product = try catalogue.existing(id)
+        let tag = try catalogue.tag(of: product, on: day)
         let ledger = try ledger()
         let running = try status(like: product, in: ledger, at: now)
         if ledger.isWaiting(for: id) {
@@ -53,9 +97,14 @@ public struct Purchases: Sendable {
 
     /// Brings everything that the account bought, on whatever device, into the ledger.
     ///
-    /// - Returns: the terms that were not there before.
-    public func restore() throws -> [Receipt] {
-        try keep(storeFront.history(through: time.now())).compactMap(\.receipt)
+    /// - Returns: the licences that lie here and count, and the terms of the shop that were not there before.
+    public func restore() throws -> [PurchaseEvent] {
+        let found = try licences?.look()
+        let paid = found.map { Ledger($0.entries).statuses(at: $0.moment).filter(\.isEntitled).map(\.series) } ?? []
+        let licensed = (found?.entries ?? []).filter { $0.receipt.map { paid.contains($0.series) } ?? false }
+        let entries = try keep(storeFront.history(through: time.now())).filter { $0.receipt != nil }
+        return licensed.map { PurchaseEvent(entry: $0, isSandbox: false) }
+            + entries.map { PurchaseEvent(entry: $0, isSandbox: storeFront.isSandbox) }
     }
 
     /// Stops renewing; access goes on until the term ends.
@@ -63,7 +112,7 @@ public struct Purchases: Sendable {
     /// - Throws: `nothingToCancel`.
     public func cancel() throws -> PurchaseStatus {
         let now = time.now()
-        guard let running = try ledger().statuses(at: now).first(where: \.isRenewing) else {
+        guard let running = try shopStatuses().first(where: \.isRenewing) else {
             throw Failure(
                 .nothingToCancel, "Nothing renews itself, so there is nothing to cancel.",
                 advice: "`plan show` shows what you have.")
@@ -88,9 +137,16 @@ public struct Purchases: Sendable {
 
     // MARK: - Steps
 
+    private var day: Day { time.calendar.day(of: time.now()) }
+
+    private func shopStatuses() throws -> [PurchaseStatus] {
+        try ledger().statuses(at: time.now()).map { $0.marked(sandbox: storeFront.isSandbox) }
+    }
+
     /// The purchase that an order would continue: of the same product, or of the same group of subscriptions.
     private func status(like product: Product, in ledger: Ledger, at now: Instant) throws -> PurchaseStatus? {
         guard product.kind != .consumable else { return nil }
+        let catalogue = try catalogue
         let alike = ledger.statuses(at: now).filter { status in
             guard let group = product.subscription?.group else { return status.product == product.id && status.isEntitled }
             return catalogue.product(status.product)?.subscription?.group == group
@@ -123,7 +179,7 @@ public struct Purchases: Sendable {
     }
 
     private func status(of series: Identifier<Receipt>, at now: Instant) throws -> PurchaseStatus? {
-        try ledger().statuses(at: now).first { $0.series == series }
+        try ledger().statuses(at: now).first { $0.series == series }?.marked(sandbox: storeFront.isSandbox)
     }
 
     private func keep(of series: Identifier<Receipt>, through now: Instant) throws {
@@ -138,60 +194,5 @@ public struct Purchases: Sendable {
     private func due(since ledger: Ledger) throws -> [LedgerEntry] {
         let known = ledger.series
         return try storeFront.history(through: time.now()).filter { $0.series.map(known.contains) ?? false }
-    }
-}
-
-/// A product with what it costs today.
-public struct Offer: Hashable, Sendable {
-    /// What is sold.
-    public let product: Product
-    /// For how much.
-    public let tag: PriceTag
-    /// What the seller promises with it.
-    public let promises: [String]
-
-    /// `$4.99 a month`, `$79.99 once`.
-    public var price: String { Offer.price(of: product, tag) }
-
-    /// What a product costs at a tag's price, in words.
-    public static func price(of product: Product, _ tag: PriceTag) -> String {
-        switch product.kind {
-        case .autoRenewable:
-            let period = product.subscription?.period ?? .month
-            return "\(tag.price) \(period.count == 1 ? "a" : "every") \(period.phrase)"
-        case .nonConsumable: return "\(tag.price) once"
-        case .consumable, .nonRenewing: return "\(tag.price)"
-        }
-    }
-
-    /// `1 week free first`, `$0.99 for each of 3 months first`, or nothing: what a new subscriber gets.
-    public var introduction: String? {
-        guard let offer = product.subscription?.introduction else { return nil }
-        let length = counted(offer.periods * offer.period.count, "\(offer.period.unit)")
-        return offer.payment == .free
-            ? "\(length) free first" : "\(offer.price) for \(offer.payment == .payUpFront ? "" : "each of ")\(length) first"
-    }
-}
-
-/// What became of a purchase.
-public struct PurchaseResult: Hashable, Sendable {
-    /// What was bought.
-    public let product: Product
-    /// For how much.
-    public let tag: PriceTag
-    /// Where the purchase stands; nil while somebody has yet to allow it.
-    public let status: PurchaseStatus?
-}
-
-extension Ledger {
-    /// Whether somebody was asked about a product and has not answered.
-    func isWaiting(for product: Identifier<Product>) -> Bool {
-        let asked = entries.filter { $0.kind == .asked && $0.product == product }
-        return asked.contains { question in
-            !entries.contains {
-                $0.series == question.series && $0.signedAt >= question.signedAt
-                    && ($0.receipt?.product == product || $0.kind == .renewalProduct || $0.word == "DECLINED")
-            }
-        }
     }
 }

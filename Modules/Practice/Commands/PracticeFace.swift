@@ -13,6 +13,8 @@ public protocol PracticeFace<Kind>: Sendable {
     var help: String { get }
     /// What may be typed besides an answer, for the hint: `:s passes over the card`.
     var typing: String { get }
+    /// Whether it is told at once how an answer was judged, so that the learner can say that it was right.
+    var tellsAnswers: Bool { get }
 
     /// A task is about to be shown, the next or the same again; nil at the end.
     mutating func turn(to task: Kind.Task?, in run: Run<Kind>) throws
@@ -40,6 +42,8 @@ public protocol PracticeFace<Kind>: Sendable {
 extension PracticeFace {
     /// Nothing.
     public var typing: String { "" }
+    /// Each answer is told when the next task shows.
+    public var tellsAnswers: Bool { true }
     /// Nothing has to be made ready.
     public mutating func turn(to task: Kind.Task?, in run: Run<Kind>) {}
     /// The line is the answer to nothing.

@@ -58,11 +58,22 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
         switch line {
         case ":q", ":quit": return try leave()
         case ":u", ":undo": return try takeBack()
+        case "+", ":+": return try countRight()
         case "", "?", ":?", ":help":
-            let words = [face.typing, ":u takes the last answer back", ":q leaves"].filter { !$0.isEmpty }
+            let words = [
+                face.typing, face.tellsAnswers ? "+ counts the last answer as right" : "", ":u takes the last answer back",
+                ":q leaves",
+            ].filter { !$0.isEmpty }
             said = [.paragraph(StyledText("Type the answer. \(words.joined(separator: ", ")).", .muted))]
             return .stay
-        default: return try take(face.read(line, on: task, in: run), to: task)
+        default:
+            let reaction = try face.read(line, on: task, in: run)
+            let step = try take(reaction, to: task)
+            // Who typed a colon gave up.
+            if case .answer = reaction, !line.hasPrefix(":"), !said.isEmpty, run.doubtful != nil {
+                said.append(.paragraph(StyledText("Was it right? + counts it as right.", .muted)))
+            }
+            return step
         }
     }
 
@@ -96,6 +107,20 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
             try show()
             said = [.paragraph(StyledText(face.sentence(onTakingBack: answer), .muted))]
         } catch let failure as Failure where [.nothingToTakeBack, .answeredSince, .answerNotFound].contains(failure.code) {
+            said = [.paragraph(StyledText(failure.message, .warning))]
+        }
+        return .stay
+    }
+
+    /// Where nothing is told of an answer, there is nothing to be said against it.
+    private mutating func countRight() throws -> DialogueStep {
+        do {
+            guard face.tellsAnswers else {
+                throw Failure(.nothingToCount, "Nothing is told before the end, so there is nothing to count as right.")
+            }
+            try log.countRight(in: &run)
+            said = [.paragraph(StyledText("Counted as right.", .good))]
+        } catch let failure as Failure where [.nothingToCount, .answeredSince, .answerNotFound].contains(failure.code) {
             said = [.paragraph(StyledText(failure.message, .warning))]
         }
         return .stay

@@ -3,6 +3,7 @@ import Kernel
 extension Failure.Code {
     package static var answeredSince: Self { Self() }
     package static var intervalsInvalid: Self { Self() }
+    package static var nothingToCount: Self { Self() }
     package static var nothingLeft: Self { Self() }
     package static var sessionNotFound: Self { Self() }
 }

@@ -72,11 +72,13 @@ struct MatchDesk: Sendable {
             examples: [
                 .init("match show latest", "the last one"), .init("match show 8k3m", "by the end of its id", runs: false),
             ],
-            .argument("match", matchName(open: false), "a match's id, the end of it, or latest"),
+            .optionalArgument(
+                "match", matchName(open: false),
+                "a match's id, the end of it, or latest; when left out the one that goes on, else the latest"),
             returns: .one(MatchFields.whole)
         ) { name in
             let table = try table()
-            let fought = try table.match(named: name)
+            let fought = try table.match(named: name ?? table.openMatches().first?.id.rawValue ?? "latest")
             return .one(
                 fought, MatchFields.whole, blocks: page(fought, table.time.calendar),
                 next: fought.match.result == nil ? ["match continue \(fought.match.id)"] : ["match list"])

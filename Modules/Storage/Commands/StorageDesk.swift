@@ -101,7 +101,12 @@ struct StorageDesk: Sendable {
             try checkup.examine().map { StoreReport.Finding($0.severity, "\(checkup.name): \($0.message)") }
         }
         let health = Health(report: report, readable: verified.readable, findings: report.findings + verified.findings + others)
-        let facts = Self.healthFields.compactMap { field in field.title.map { (name: $0, value: field.cell(health)) } }
+        let seen = try registry.all(.checkups).compactMap { checkup in
+            try checkup.seen().map {
+                (name: checkup.name.prefix(1).uppercased() + checkup.name.dropFirst(), value: StyledText($0))
+            }
+        }
+        let facts = Self.healthFields.compactMap { field in field.title.map { (name: $0, value: field.cell(health)) } } + seen
         let verdict: [Block] =
             health.findings.isEmpty
             ? [.paragraph(StyledText("All is well.", .good))]

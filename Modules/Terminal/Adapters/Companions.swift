@@ -22,8 +22,11 @@ extension ConsoleCompanions {
             edit: { text, fileName in try edited(text, fileName, programs, variables, drafts) },
             keep: { text, fileName in drafts.keep(text, fileName) },
             open: { path in
-                let opener = try programs.find("xdg-open") ?? programs.require("open", install: "apt-get install xdg-utils")
-                _ = try ProgramCall(opener, [path.hasPrefix("-") ? "./\(path)" : path], deadline: .seconds(20)).run().succeeded()
+                guard let opener = programs.find("xdg-open") ?? programs.find("open"),
+                    (try? ProgramCall(opener, [path.hasPrefix("-") ? "./\(path)" : path], deadline: .seconds(20)).run()
+                        .succeeded())
+                        != nil
+                else { throw noDesktop(path) }
             },
             draw: { image, canvas in
                 guard let chafa = programs.find("chafa") else { return nil }
@@ -41,6 +44,14 @@ extension ConsoleCompanions {
     }
 
     private static func format(of graphics: Graphics) -> String { graphics == .characters ? "symbols" : graphics.rawValue }
+
+    /// Nothing here shows pictures: there is no desktop, or none of its programs takes the file.
+    private static func noDesktop(_ path: String) -> Failure {
+        Failure(
+            .missingProgram, "There is no desktop here that could show it. The file is \(path).",
+            advice: "Copy it to a machine with a screen, and open it there in a web browser or picture viewer.",
+            kind: .missingProgram)
+    }
 
     private static func pager(_ programs: Programs, _ variables: [String: String]) -> String? {
         if let chosen = variables["PAGER"] { return chosen.isEmpty || chosen == "cat" ? nil : chosen }

@@ -59,3 +59,21 @@ extension ExtensionPoint where Contribution == Errand {
     /// What is done when a command has ended.
     public static var errands: Self { ExtensionPoint("errands") { $0.name } }
 }
+
+/// Something that is wrong with what an app stands on, although the command did its work: one line on standard error, in every form of output.
+public struct Warning: Sendable {
+    /// The warning's name; two of one name are a mistake.
+    public let name: String
+    /// What is said after a command with this first word; nothing most of the time. Cannot fail.
+    public let sentence: @Sendable (_ command: String) -> String?
+
+    /// A warning with what it looks at before it says anything.
+    public init(_ name: String, sentence: @escaping @Sendable (_ command: String) -> String?) {
+        (self.name, self.sentence) = (name, sentence)
+    }
+}
+
+extension ExtensionPoint where Contribution == Warning {
+    /// What is said on standard error after a command.
+    public static var warnings: Self { ExtensionPoint("warnings") { $0.name } }
+}

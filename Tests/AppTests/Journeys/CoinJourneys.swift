@@ -112,7 +112,7 @@ final class CoinJourneys: XCTestCase {
         let many = (1...101).map { "p\($0)@example.org" }.joined(separator: ",")
         XCTAssertTrue([64, 65].contains(try status(user, ["share", "latest", "--from", "z@example.org", "--to", many])))
         XCTAssertEqual(server.deliveries.count, 0)
-        try user.run("plan", "buy", "com.coin.premium.monthly", "--yes")
+        try user.run("plan", "sandbox", "buy", "com.coin.premium.monthly", "--yes")
         try user.run("share", "latest", "--from", "zoe@example.org", "--to", String(many.dropLast(",p101@example.org".count)))
         XCTAssertEqual(server.deliveries.map(\.recipients.count), [100])
         XCTAssertEqual(try list(user).map(\.shareCount), [100])

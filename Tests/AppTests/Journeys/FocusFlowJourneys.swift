@@ -18,7 +18,7 @@ final class FocusFlowJourneys: XCTestCase {
         try user.run("task", "edit", "Call Mina", "--title", "Call Mina back")
         XCTAssertEqual(try plan(user).plan, "free")
 
-        try user.run("plan", "buy", "com.focusflow.pro.monthly", "--yes")
+        try user.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes")
         XCTAssertEqual(try plan(user).plan, "pro")
         for title in ["Fourth", "Fifth"] { try user.run("task", "add", title) }
         XCTAssertEqual(try tasks(user).filter(\.locked), [])

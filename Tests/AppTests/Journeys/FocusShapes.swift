@@ -25,7 +25,7 @@ struct PlanShape: Decodable, Hashable {
         let allowed: Bool
         let used, limit: Int?
     }
-    let plan, syncStatus: String
+    let plan: String
     let state, product: String?
     let entitled, signedIn: Bool
     let gates: [Gate]

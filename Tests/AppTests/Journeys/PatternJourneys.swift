@@ -11,14 +11,16 @@ final class PatternJourneys: XCTestCase {
         XCTAssertEqual(pattern.mastery, 0)
         let cut = Int.random(in: 1..<pattern.movements, using: &user.chance)
         let first: PracticeShape = try user.run(
-            ["pattern", "practice", pattern.id, "--json"], lines: Array(repeating: "n", count: cut)
+            ["pattern", "practice", pattern.id, "--json"], lines: (0..<cut).flatMap { _ in ["", "3"] }
         ).json()
         XCTAssertEqual(first.remaining, pattern.movements - cut)
-        let marks = (cut..<pattern.movements).map { _ in ["n", "m"].randomElement(using: &user.chance) ?? "n" }
-        let second: PracticeShape = try user.run(["pattern", "practice", pattern.id, "--json"], lines: marks).json()
+        let marks = (cut..<pattern.movements).map { _ in ["3", "1"].randomElement(using: &user.chance) ?? "3" }
+        let second: PracticeShape = try user.run(
+            ["pattern", "practice", pattern.id, "--json"], lines: marks.flatMap { ["", $0] }
+        ).json()
         XCTAssertEqual(second.remaining, 0)
         XCTAssertEqual(second.done, pattern.movements)
-        XCTAssertEqual(second.shaky.count, marks.count { $0 == "m" })
+        XCTAssertEqual(second.shaky.count, marks.count { $0 == "1" })
         let after = try XCTUnwrap(patterns(user).first { $0.id == pattern.id })
         XCTAssertEqual(after.mastery, second.mastery)
         XCTAssertGreaterThan(after.mastery, 0)
@@ -37,10 +39,12 @@ final class PatternJourneys: XCTestCase {
         ).json()
         XCTAssertEqual(quiz.answered + quiz.remaining, 8)
         XCTAssertNil(quiz.passed)
-        let test: RoundShape = try user.run(["pattern", "test", "chon-ji", "--json"], lines: ["l", "b", ":q"]).json()
+        let test: RoundShape = try user.run(
+            ["pattern", "test", "chon-ji", "--json"], lines: ["l walk b lo bl", "R Walking B mid punch", ":q"]
+        ).json()
         XCTAssertEqual(test.answered, 2)
         XCTAssertEqual(test.right, 2)
-        let again: RoundShape = try user.run(["pattern", "test", "chon-ji", "--json"], lines: ["왼 걷는 서기"]).json()
+        let again: RoundShape = try user.run(["pattern", "test", "chon-ji", "--json"], lines: ["오른 걷는 서기 A 낮은데 막기"]).json()
         XCTAssertEqual(again.session, test.session)
         XCTAssertEqual(again.right, 3)
         let before = try answered(user)
@@ -55,7 +59,7 @@ final class PatternJourneys: XCTestCase {
         let refused = try user.run("pattern", "practice", "toi-gye", status: 1)
         XCTAssertTrue(refused.errors.contains("4th keup"), refused.errors)
         try user.run("profile", "edit", "Student", "--belt", "4k", "--yes")
-        try user.run(["pattern", "practice", "toi-gye"], lines: ["n", "n"])
+        try user.run(["pattern", "practice", "toi-gye"], lines: ["", "3", "", "2"])
         try user.run("profile", "add", "Mina", "--belt", "4k")
         let minas: [ListedShape] = try user.run("pattern", "list", "--json", "--profile", "Mina").json()
         XCTAssertEqual(minas.map(\.mastery).max(), 0)

@@ -58,7 +58,7 @@ struct CommunityProcesses {
         case "feedback": return try "\(person(access).tell(.bug, first).state)"
         case "vote": return try "\(person(access).vote(for: Identifier(first)).state)"
         case "unvote": return try "\(person(access).unvote(Identifier(first)).state)"
-        case "suggest": return try "\(person(access).suggest(first, first).sending.state)"
+        case "suggest": return try "\(person(access).suggest(first, first).state)"
         case "upvote": return try "\(person(access).upvote(Identifier(first)).state)"
         case "respond": return try developer(access).respond(to: Identifier(first), words[1]).id.rawValue
         case "merge": return try "\(developer(access).merge(Identifier(first), into: Identifier(words[1])).carried)"

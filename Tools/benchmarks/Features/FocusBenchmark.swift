@@ -18,7 +18,7 @@ struct FocusBenchmark {
         // In a process of its own: what is measured must not inherit the size of what prepared it.
         try expect(
             WholeProcess.run(CommandLine.arguments[0], ["--write-focus", directory], environment: environment), "--write-focus")
-        try expect(ours(["plan", "buy", "com.focusflow.pro.lifetime", "--yes"]), "plan buy")
+        try expect(ours(["plan", "sandbox", "buy", "com.focusflow.pro.lifetime", "--yes"]), "plan sandbox buy")
         if has("task") { try expect(peer("task", ["import", YearsOfFocus.taskwarrior(in: directory)]), "task import") }
         try expect(ours(["start", "--for", "23h", "--detach"]), "start")
         if has("timew") { try expect(peer("timew", ["start", "work"]), "timew start") }

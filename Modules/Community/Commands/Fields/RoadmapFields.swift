@@ -5,7 +5,11 @@ import Terminal
 extension RoadmapEntry {
     /// What the hub's `roadmap list` gives, and nothing else.
     static let shared: [Field<RoadmapEntry>] = [
-        Field("id", title: "Id", "the item's identifier") { .text($0.item.id.rawValue) },
+        Field(
+            "id", title: "Id", "the item's identifier",
+            cell: { StyledText($0.item.id.rawValue.utf8.count > 16 ? $0.item.id.end : $0.item.id.rawValue, .muted) }
+        ) { .text($0.item.id.rawValue) },
+        Field("app", "the app that it is planned for; nothing when for all") { .text($0.item.owner) },
         Field("title", title: "Item", "the title", cell: { StyledText($0.heading) }) { .text($0.item.title) },
         Field("state", title: "State", "Planned, InProgress or Released") { .text($0.item.status.rawValue) },
         Field("votes", title: "Votes", "how many voted for it", alignsRight: true) { .integer($0.votes) },
@@ -17,6 +21,10 @@ extension RoadmapEntry {
             .text($0.item.releaseDate?.description ?? $0.item.estimatedRelease)
         },
     ]
+
+    /// One item with its text.
+    static let whole: [Field<RoadmapEntry>] =
+        shared + [Field("description", "what it brings, a line each") { .text($0.item.description) }]
 
     /// The same, and what it is to the person who looks.
     static func personal(on today: Day) -> [Field<RoadmapEntry>] {
@@ -48,6 +56,26 @@ extension RoadmapEntry {
     var heading: String { [item.icon, item.title].filter { !$0.isEmpty }.joined(separator: " ") + (isNew ? " New" : "") }
 
     var percent: String { item.completionPercentage?.percent ?? "" }
+
+    /// In the order in which the roadmap is shown: by section; what was released before the last three comes last, and is not shown.
+    static func inOrder(_ entries: [RoadmapEntry]) -> [RoadmapEntry] {
+        let planned = entries.filter { $0.item.status == .planned }
+        let sections =
+            entries.filter { $0.item.status == .inProgress } + planned.filter { !$0.item.isMade } + planned.filter(\.item.isMade)
+        let released = entries.filter { $0.item.status == .released }
+        return sections + released.filter(\.isNew) + released.filter { !$0.isNew }
+    }
+
+    /// The whole of an item.
+    var whole: [Block] {
+        let facts = [
+            item.standing, item.category.filterTitle, item.owner.map { "for \($0)" } ?? "",
+            votes == 0 ? "no votes" : counted(votes, "vote"), isMine ? "one of them yours" : "",
+        ]
+        return [
+            .heading(StyledText(heading)), .paragraph(StyledText(facts.filter { !$0.isEmpty }.joined(separator: " · "), .muted)),
+        ] + item.description.split(separator: "\n").map { .paragraph(StyledText(String($0))) }
+    }
 
     /// Tables under the roadmap's sections.
     static func sections(_ entries: [RoadmapEntry], on today: Day) -> [Block] {

@@ -24,8 +24,10 @@ struct CommunityHub {
                 stands below. A folder that is missing, empty, another community's or silent is said, with status 75, and never made anew.
                 community status shows where you stand.
 
+                Lists show long texts in short. A row or an id shows one whole: community mine 1, community roadmap 2, community suggestions 3.
+
                 community export-mine has everything of yours; community forget-me takes it back.
-                """
+                """, SharedDirectory.limits,
             ],
             commands: [
                 "community connect", "community status", "community send", "community forget-me", "community export-mine",
@@ -37,7 +39,9 @@ struct CommunityHub {
                 .init(
                     "Feature Roadmap",
                     "Vote on what we build next: community roadmap, then community vote ID. Each app has a roadmap of its own."),
-                .init("Suggest a Feature", "community suggest TITLE puts an idea before everybody."),
+                .init(
+                    "Suggest a Feature",
+                    "community suggest TITLE puts an idea before everybody; community withdraw takes it back."),
                 .init("Community Suggestions", "community suggestions has what others thought of, with --mine My Suggestions."),
                 .init("What's New", "community news has announcements, and what came of what was asked for."),
                 .init("Insights", "community insights shows in shares who takes part."),

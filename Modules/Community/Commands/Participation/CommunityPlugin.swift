@@ -38,13 +38,14 @@ public struct CommunityPlugin: Plugin {
         var participation = participation
         participation.usage = { try UsageData(whole.all(.headway)) }
         let outbox = OutboxDesk(participation: participation, product: product)
+        let ideas = IdeaDesk(participation: participation)
         let voting = VotingDesk(participation: participation, product: product)
         let inbox = InboxDesk(participation: participation)
         let connection = ConnectionDesk(participation: participation)
         let leaving = LeavingDesk(participation: participation)
         return [
-            outbox.feedback, inbox.mine, voting.roadmap, voting.vote, voting.unvote, outbox.suggest, outbox.suggestions,
-            voting.upvote, inbox.news, inbox.insights, inbox.read, leaving.forgetMe, leaving.exportMine,
+            outbox.feedback, inbox.mine, voting.roadmap, voting.vote, voting.unvote, ideas.suggest, ideas.suggestions,
+            ideas.withdraw, voting.upvote, inbox.news, inbox.insights, inbox.read, leaving.forgetMe, leaving.exportMine,
             ReviewDesk(participation: participation).review, connection.connect, connection.status, connection.send,
         ]
     }

@@ -2,7 +2,7 @@ import Community
 import Kernel
 import Terminal
 
-/// `community feedback`, `suggest` and `suggestions`.
+/// `community feedback`.
 struct OutboxDesk: Sendable {
     let participation: Participation
     /// What people call the app.
@@ -85,46 +85,6 @@ struct OutboxDesk: Sendable {
                         "\(sending.state == .sent ? "Sent" : "Goes") along: " + attached.lines.joined(separator: " · "), .muted))
             ],
             next: ["community mine", "community roadmap"])
-    }
-
-    // MARK: - Suggestions
-
-    var suggest: Command {
-        Command(
-            "community suggest", "Suggest a feature",
-            discussion:
-                "Others can vote for it. Suggestions that look alike are named: vote for those, or let developers merge them.",
-            examples: [.init("community suggest 'Dark mode' 'A dark theme for the evening'", "Suggest a Feature")],
-            .argument("title", .words("TITLE"), "the idea in short, up to 120 characters"),
-            .optionalArgument("text", .words("TEXT"), "the idea in full; the title when left out"), returns: .one(Sent.fields),
-            changes: true
-        ) { title, text in
-            let (sending, similar) = try participation.suggest(title, text ?? title)
-            guard case .suggestion(let suggestion) = sending.parcel else { return Output() }
-            let hints = similar.map {
-                Block.paragraph(StyledText("Looks like “\($0.title)” (\($0.id)). Is it the same?", .warning))
-            }
-            return Sent(id: suggestion.id.rawValue, sending: sending).output(
-                "Suggested “\(suggestion.title)” (\(suggestion.id)).", blocks: hints,
-                next: similar.map { "community upvote \($0.id)" } + ["community suggestions --mine"])
-        }
-    }
-
-    var suggestions: Command {
-        Command(
-            "community suggestions", "List what others suggested",
-            examples: [
-                .init("community suggestions", "Community Suggestions"), .init("community suggestions --mine", "My Suggestions"),
-            ],
-            .flag("mine", "only your own"), returns: .list(RankedSuggestion.fields)
-        ) { isMine in
-            let sight = try participation.connectedSight()
-            return Output.list(
-                try participation.suggestions(mine: isMine, in: sight), RankedSuggestion.fields,
-                heading: isMine ? "My Suggestions" : "Community Suggestions", empty: "Nothing was suggested yet.",
-                next: ["community suggest TITLE TEXT", "community upvote ID"]
-            ).seen(sight, by: participation)
-        }
     }
 }
 

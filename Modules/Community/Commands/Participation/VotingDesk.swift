@@ -11,25 +11,45 @@ struct VotingDesk: Sendable {
     var roadmap: Command {
         Command(
             "community roadmap", "Show what is planned, and vote on what we build next",
+            discussion: "With a row or an id it shows one item whole.",
             examples: [
                 .init("community roadmap", "Feature Roadmap"), .init("community roadmap --category Content", "content only"),
+                .init("community roadmap video", "one item whole"),
             ],
+            .optionalArgument("id", items, "one item: its row, its id, or either end of the id"),
             Parameter<RoadmapItem.Category?>.option(
                 "category", .choice("KIND"), "only one kind: Content, Features, User Experience"),
             returns: .list(RoadmapEntry.personal(on: participation.time.today()))
-        ) { category in
+        ) { id, category in
             let (sight, today) = (try participation.sight(), participation.time.today())
-            let entries = sight.roadmap.filter { category == nil || $0.item.category == category }
-            let fields = RoadmapEntry.personal(on: today)
+            let all = RoadmapEntry.inOrder(sight.roadmap)
+            if let id {
+                return whole(try BoardNames.items("community roadmap").one(id, of: all), on: today).seen(sight, by: participation)
+            }
+            let found = all.enumerated().filter { category == nil || $0.element.item.category == category }
+            let entries = found.map(\.element)
             let isOpen = entries.contains { $0.item.status != .released && !$0.item.isMade }
             var output = Output.list(
-                entries, fields,
-                empty: sight.roadmap.isEmpty
+                entries, RoadmapEntry.personal(on: today),
+                empty: all.isEmpty
                     ? "Nothing is planned for \(product) yet. What would you like to see?" : "Nothing of this kind is planned.",
-                next: isOpen ? ["community vote ID", "community suggest TITLE"] : ["community suggest TITLE"])
-            if !entries.isEmpty { output.blocks = RoadmapEntry.sections(entries, on: today) }
+                next: (entries.isEmpty ? [] : ["community roadmap ROW"]) + (isOpen ? ["community vote ROW"] : [])
+                    + ["community suggest TITLE"])
+            if !entries.isEmpty {
+                output.blocks = RoadmapEntry.sections(entries, on: today)
+                output = output.numbered(.at(found.map { $0.offset + 1 }))
+            }
             return output.seen(sight, by: participation)
         }
+    }
+
+    private func whole(_ entry: RoadmapEntry, on today: Day) -> Output {
+        var output = Output.list([entry], RoadmapEntry.personal(on: today), empty: "", next: [])
+        output.blocks = entry.whole
+        if entry.item.status != .released, !entry.item.isMade {
+            output.next = ["community \(entry.isMine ? "unvote" : "vote") \(entry.item.id)"]
+        }
+        return output
     }
 
     var vote: Command {
@@ -50,16 +70,17 @@ struct VotingDesk: Sendable {
     ) -> Command {
         Command(
             path, summary, discussion: discussion, examples: [.init("\(path) video", "the item called video")],
-            .argument(
-                "id", ValueKind<String>.id { try participation.roadmap().map(\.item.id.rawValue) },
-                "the item, as `community roadmap` lists it"),
+            .argument("id", items, "the item: its row in `community roadmap`, its id, or either end of it"),
             returns: .one(Sent.fields), changes: true
-        ) { id in
-            let sending = try act(Identifier(id))
-            return Sent(id: id, sending: sending).output(
+        ) { typed in
+            let id = try participation.item(typed)
+            let sending = try act(id)
+            return Sent(id: id.rawValue, sending: sending).output(
                 "\(sending.changed ? done : already) \(id).", next: ["community roadmap"])
         }
     }
+
+    private var items: ValueKind<String> { .id { try participation.roadmap().map(\.item.id.rawValue) } }
 
     var upvote: Command {
         Command(
@@ -67,14 +88,15 @@ struct VotingDesk: Sendable {
             discussion: "One vote a person and suggestion; a second one changes nothing.",
             examples: [.init("community upvote ID", "vote for one", runs: false)],
             .argument(
-                "id", ValueKind<String>.id { try participation.suggestions().map(\.suggestion.id.rawValue) }, "the suggestion"),
+                "id", ValueKind<String>.id { try participation.suggestions().map(\.suggestion.id.rawValue) },
+                "the suggestion: its row in `community suggestions`, its id, or either end of it"),
             .flag("take-back", "take the vote back"),
             returns: .one(Sent.fields), changes: true
-        ) { id, takesBack in
-            let sending = try participation.upvote(Identifier(id), takingBack: takesBack)
-            return Sent(id: id, sending: sending).output(
-                takesBack ? "Took back the vote for \(id)." : "Voted for \(id).",
-                next: ["community suggestions"])
+        ) { typed, takesBack in
+            let id = try participation.suggestion(typed)
+            let sending = try participation.upvote(id, takingBack: takesBack)
+            return Sent(id: id.rawValue, sending: sending).output(
+                takesBack ? "Took back the vote for \(id)." : "Voted for \(id).", next: ["community suggestions"])
         }
     }
 }

@@ -1,11 +1,16 @@
 import Community
 import Documents
 import Kernel
+import Terminal
 
 /// The public roadmap and changelog as a page. Developer notes, names and what is hidden are not on it.
 struct BoardPage {
+    /// The app whose board it is; nil for all of them.
+    let app: String?
     let roadmap: [RoadmapEntry]
     let new: WhatsNew
+    /// The day of the page.
+    let made: Day
 
     var page: Page {
         let news = new.announcements.map { one in
@@ -14,10 +19,13 @@ struct BoardPage {
                 .remark("\(one.category.rawValue), \(one.postedAt.description.prefix(10))"),
             ])
         }
+        let product = app.map { "\($0): " } ?? ""
         return Page(
-            title: "Feature Roadmap",
-            parts: [.paragraph("Your feedback shapes our roadmap - vote on features!")] + section("News", news) + wanted
-                + plan + thanks,
+            title: "\(product)Feature Roadmap",
+            parts: [
+                .paragraph("Your feedback shapes our roadmap - vote on features!"),
+                .remark("As of \(made.spelledOut). \(howToVote)"),
+            ] + section("News", news) + wanted + plan + thanks,
             footer: "Votes count once a person and item. Made by hub from the community's own records.")
     }
 
@@ -40,13 +48,21 @@ struct BoardPage {
         let item = entry.item
         let when = item.releaseDate.map { "Released on \($0)" } ?? item.estimatedRelease
         let facts = [
-            when, item.category.filterTitle,
-            entry.votes == 0 ? "no votes" : counted(entry.votes, "vote"), entry.percent,
+            when, item.category.filterTitle, app == nil ? item.owner.map { "for \($0)" } ?? "" : "",
+            entry.votes == 0 ? "no votes" : counted(entry.votes, "vote"),
         ]
-        return .group([
-            .heading(entry.heading, level: 3), .remark(facts.filter { !$0.isEmpty }.joined(separator: " · ")),
-            .list(item.description.split(separator: "\n").map(String.init)),
-        ])
+        let progress = item.completionPercentage.map { [Part.progress($0, "\($0.percent) done")] } ?? []
+        let vote =
+            item.status == .released ? [] : [Part.remark("Vote for it: \(item.owner ?? app ?? "APP") community vote \(item.id)")]
+        return .group(
+            [
+                .heading(entry.heading, level: 3), .remark(facts.filter { !$0.isEmpty }.joined(separator: " · ")),
+            ] + progress + [.list(item.description.split(separator: "\n").map(String.init))] + vote)
+    }
+
+    /// In words of the command line, for that is where votes are cast.
+    private var howToVote: String {
+        "To vote, type \(app ?? "the app's name, then") community roadmap, and then the line that stands below an item."
     }
 
     private var thanks: [Part] { section("Based on Your Feedback", new.basedOnFeedback.map { .paragraph($0) }) }

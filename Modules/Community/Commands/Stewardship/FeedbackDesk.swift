@@ -9,36 +9,73 @@ struct FeedbackDesk: Sendable {
 
     var list: Command {
         Command(
-            "feedback list", "List feedback, newest first",
+            "feedback list", "List feedback: what waits for an answer first",
+            discussion: "Each newest first. A row names the feedback in other commands: `feedback show 1`.",
             examples: [
                 .init("feedback list", "the last fifty"), .init("feedback list --status Pending --oldest", "what waits longest"),
+                .init("feedback list --app dojang", "of one app"),
             ],
             Parameter<Feedback.Status?>.option("status", .choice("STATUS"), "only what has this status"),
+            .option("app", .words("APP"), "only what came from this app"),
             .option("limit", .integer(1...100_000), default: 50, "how many at most"),
             .flag("oldest", "oldest first"), returns: .list(Feedback.fields)
-        ) { status, limit, oldest in
-            let found = try stewardship.feedback(status, newestFirst: !oldest, limit: limit)
-            return .list(
-                found, Feedback.fields, empty: "No feedback.", next: found.first.map { ["feedback show \($0.id)"] } ?? [])
-        }
+        ) { status, app, limit, oldest in try listed(status, app, limit, newestFirst: !oldest) }
+    }
+
+    private func listed(_ status: Feedback.Status?, _ app: String?, _ limit: Int, newestFirst: Bool) throws -> Output {
+        // Rows are those of the list without filters, newest first.
+        let isPlain = status == nil && app == nil && newestFirst
+        let desk = try stewardship.desk(limit: isPlain ? limit : nil)
+        let rows = Dictionary(desk.enumerated().map { ($0.element.id, $0.offset + 1) }, uniquingKeysWith: { first, _ in first })
+        let ordered = newestFirst ? desk : try stewardship.desk(newestFirst: false)
+        let found = ordered.filter { (status == nil || $0.responseStatus == status) && (app == nil || $0.device.app == app) }
+        let shown = found.prefix(limit)
+        var output = Output.list(
+            Array(shown), Feedback.fields, empty: empty(app, desk),
+            next: shown.isEmpty ? [] : ["feedback show ROW", "feedback respond ROW TEXT"]
+        ).numbered(.at(shown.map { rows[$0.id] }))
+        let all = try isPlain ? stewardship.count() : found.count
+        if shown.count < all { output.notice = "Showing \(shown.count) of \(all); --limit shows more." }
+        return output
+    }
+
+    private func empty(_ app: String?, _ desk: [Feedback]) -> String {
+        let apps = Set(desk.map(\.device.app)).sorted()
+        guard let app, !apps.isEmpty, !apps.contains(app) else { return "No feedback." }
+        return "No feedback came from “\(app)”. There is some from \(apps.joined(separator: ", "))."
     }
 
     var show: Command {
         Command(
             "feedback show", "Show one feedback whole", examples: [.init("feedback show ID", "one of the list", runs: false)],
             id, returns: .one(Feedback.fields)
-        ) { id in
-            let found = try stewardship.feedback(Identifier<Feedback>(id))
-            let facts = Feedback.fields.map { (name: $0.name, value: StyledText($0.value(found).plainText)) }.filter {
-                !$0.value.text.isEmpty
-            }
-            return .one(found, Feedback.fields, blocks: [.facts(facts)], next: ["feedback respond \(found.id) TEXT"])
+        ) { typed in
+            let found = try stewardship.feedback(stewardship.feedback(typed))
+            let apart = ["id", "text", "response", "category", "timestamp"]
+            let facts = Feedback.fields.filter { !apart.contains($0.name) }
+                .map { (name: $0.name, value: StyledText($0.value(found).plainText)) }.filter { !$0.value.text.isEmpty }
+            let answer =
+                found.developerResponse.map {
+                    [.paragraph(StyledText("Your answer", .accent)), .paragraph(StyledText($0)), .gap]
+                } ?? [Block]()
+            return .one(
+                found, Feedback.fields,
+                blocks: [
+                    .heading(StyledText(found.category.title)),
+                    .paragraph(StyledText("\(found.timestamp.description.prefix(10)) · \(found.id)", .muted)),
+                    .paragraph(StyledText(found.text)), .gap,
+                ] + answer + [.facts(facts)],
+                next: [
+                    found.developerResponse == nil
+                        ? "feedback respond \(found.id.end) TEXT" : "feedback withdraw \(found.id.end)"
+                ])
         }
     }
 
     var respond: Command {
         Command(
-            "feedback respond", "Answer feedback", discussion: "Its writer is told once, and sees it as unread.",
+            "feedback respond", "Answer feedback",
+            discussion: "Its writer is told once, and sees it as unread. A second answer takes the place of the first.",
             examples: [
                 .init("feedback respond ID 'Thank you, fixed.' --status Implemented --target v1.1", "answer", runs: false)
             ],
@@ -47,10 +84,31 @@ struct FeedbackDesk: Sendable {
             Parameter<Feedback.Status>.option(
                 "status", .choice("STATUS"), default: .responded, shown: "Responded", "what became of it"),
             .option("target", .words("VERSION"), "the version it is meant for"), returns: .one(Feedback.fields), changes: true
-        ) { id, text, status, target in
-            let changed = try stewardship.respond(to: Identifier(id), text, status: status, target: target)
+        ) { typed, text, status, target in
+            let id = try stewardship.feedback(typed)
+            let before = try stewardship.feedback(id).developerResponse
+            let changed = try stewardship.respond(to: id, text, status: status, target: target)
+            let old = before.map { " The answer before was: “\($0)”" } ?? ""
             return .changed(
-                "Answered \(changed.id).", changed, Feedback.fields, next: ["feedback list --status Pending --oldest"])
+                "Answered \(changed.id).\(old)", changed, Feedback.fields,
+                next: ["feedback list --status Pending --oldest", "feedback withdraw \(changed.id.end)"])
+        }
+    }
+
+    var withdraw: Command {
+        Command(
+            "feedback withdraw", "Take an answer back",
+            discussion: "Its writer sees none any more, and it waits for an answer again. Who has read it has read it.",
+            examples: [.init("feedback withdraw ID", "it was meant for another", runs: false)],
+            id, returns: .one(Feedback.fields), changes: true
+        ) { typed in
+            let id = try stewardship.feedback(typed)
+            let before = try stewardship.feedback(id).developerResponse
+            let changed = try stewardship.withdrawAnswer(to: id)
+            let old = before.map { " It was: “\($0)”" } ?? ""
+            return .changed(
+                "Took back the answer to \(changed.id).\(old)", changed, Feedback.fields,
+                next: ["feedback respond \(changed.id.end) TEXT"])
         }
     }
 
@@ -61,10 +119,13 @@ struct FeedbackDesk: Sendable {
             id,
             Parameter<Feedback.Status>.argument("status", .choice("STATUS"), "what became of it"),
             .option("target", .words("VERSION"), "the version it is meant for"), returns: .one(Feedback.fields), changes: true
-        ) { id, status, target in
-            let changed = try stewardship.setStatus(of: Identifier(id), status, target: target)
+        ) { typed, status, target in
+            let id = try stewardship.feedback(typed)
+            let before = try stewardship.feedback(id).responseStatus
+            let changed = try stewardship.setStatus(of: id, status, target: target)
             return .changed(
-                "\(changed.id) is \(changed.responseStatus.rawValue) now.", changed, Feedback.fields, next: ["feedback list"])
+                "\(changed.id) is \(changed.responseStatus.rawValue) now; it was \(before.rawValue).", changed, Feedback.fields,
+                next: ["feedback list", "feedback status \(changed.id.end) \(before.rawValue)"])
         }
     }
 
@@ -76,12 +137,12 @@ struct FeedbackDesk: Sendable {
             .options("tag", .words("TAG"), "a theme; together they replace those there are"),
             Parameter<Feedback.Severity?>.option("severity", .choice("SEVERITY"), "how bad it is"),
             returns: .one(Feedback.fields), changes: true
-        ) { id, tags, severity in
+        ) { typed, tags, severity in
             guard !tags.isEmpty || severity != nil else {
                 throw Failure(
                     .nothingToChange, "Nothing was given to change.", advice: "Give --tag or --severity.", kind: .usage)
             }
-            let changed = try stewardship.triage(Identifier(id), tags: tags.isEmpty ? nil : tags, severity: severity)
+            let changed = try stewardship.triage(stewardship.feedback(typed), tags: tags.isEmpty ? nil : tags, severity: severity)
             return .changed("Sorted \(changed.id).", changed, Feedback.fields, next: ["feedback tags"])
         }
     }
@@ -122,33 +183,6 @@ struct FeedbackDesk: Sendable {
     }
 
     private var id: Parameter<String> {
-        .argument("id", ValueKind<String>.id { try stewardship.feedback(limit: 50).map(\.id.rawValue) }, "the feedback")
+        .argument("id", ValueKind<String>.id { try stewardship.feedback(limit: 50).map(\.id.rawValue) }, BoardNames.feedback.help)
     }
-}
-
-extension Feedback {
-    /// What developers see of feedback.
-    static let fields: [Field<Feedback>] = [
-        Field("id", title: "Id", "the feedback's identifier") { .text($0.id.rawValue) },
-        Field("category", title: "Category", "Bug, Feature, Content or General") { .text($0.category.rawValue) },
-        Field("text", title: "Text", "what was written", cell: { StyledText($0.text.inShort) }) { .text($0.text) },
-        Field("timestamp", title: "When", "when", cell: { StyledText(String($0.timestamp.description.prefix(10))) }) {
-            .instant($0.timestamp)
-        },
-        Field("status", title: "Status", "Pending, Responded or Implemented") { .text($0.responseStatus.rawValue) },
-        Field("author", "the anonymous name of who wrote it") { .text($0.author.rawValue) },
-        Field("app", "the app") { .text($0.device.app) }, Field("appVersion", "its version") { .text($0.device.appVersion) },
-        Field("system", "the operating system") { .text($0.device.system) },
-        Field("machine", "the machine") { .text($0.device.machine) },
-        Field("belt", "with consent only") { .text($0.usage?.belt) },
-        Field("mode", "with consent only") { .text($0.usage?.mode) },
-        Field("feature", "with consent only") { .text($0.usage?.feature) },
-        Field("sessions", "with consent only") { .integer($0.usage?.sessions) },
-        Field("response", "the answer") { .text($0.developerResponse) },
-        Field("responseTimestamp", "when it was answered") { .instant($0.responseTimestamp) },
-        Field("targetVersion", title: "For", "the version it is meant for") { .text($0.targetVersion) },
-        Field("tags", title: "Themes", "themes") { .texts($0.tags) },
-        Field("severity", title: "Severity", "Critical, High, Medium or Low") { .text($0.severity?.rawValue) },
-        Field("hidden", "why it is hidden") { .text($0.hiddenBecause) },
-    ]
 }

@@ -3,39 +3,9 @@ import Documents
 import Kernel
 import Terminal
 
-/// `hub announce`, `insights`, `metrics` and `board`.
+/// `hub insights`, `metrics` and `board`.
 struct FiguresDesk: Sendable {
     let stewardship: Stewardship
-
-    private static let announced: [Field<Announcement>] = [
-        Field("id", title: "Id", "the announcement's identifier") { .text($0.id.rawValue) },
-        Field("title", title: "Title", "the title") { .text($0.title) },
-        Field("message", "the message") { .text($0.message) },
-        Field("category", title: "Category", "Release, Maintenance or Community") { .text($0.category.rawValue) },
-        Field("postedAt", title: "From", "from when on it is shown") { .instant($0.postedAt) },
-        Field("expiresAt", title: "Until", "when it hides itself") { .instant($0.expiresAt) },
-        Field("targetVersion", title: "For", "the version it is about") { .text($0.targetVersion) },
-    ]
-
-    var announce: Command {
-        Command(
-            "announce", "Tell everybody something",
-            examples: [.init("announce 'Version 1.1' 'It is here.' --category Release", "at once")],
-            .argument("title", .words("TITLE"), "up to 120 characters"),
-            .argument("message", .words("MESSAGE"), "up to 4,000 characters"),
-            Parameter<Announcement.Category>.option(
-                "category", .choice("KIND"), default: .community, shown: "Community", "what it is about"),
-            .option("from", .day, "the first day it is shown; now when left out"),
-            .option("until", .day, "the last day it is shown; for good when left out"),
-            .option("target", .words("VERSION"), "the version it is about"), returns: .one(FiguresDesk.announced), changes: true
-        ) { title, message, category, from, until, target in
-            let made = try stewardship.announce(
-                title, message, category: category, from: from, through: until, version: target)
-            return .changed(
-                "Announced “\(made.title)” (\(made.id)), shown from \(made.postedAt).", made, FiguresDesk.announced,
-                next: ["board --html board.html"])
-        }
-    }
 
     var insights: Command {
         Command(
@@ -62,10 +32,14 @@ struct FiguresDesk: Sendable {
             discussion: "One file that needs nothing else, light and dark by what the reader prefers.",
             examples: [
                 .init("board --html -", "to standard output"), .init("board --html board.html", "to a file", runs: false),
+                .init("board --app dojang", "the board of one app"),
             ],
+            .option("app", .words("APP"), "the app whose board it is; all of them when left out"),
             .destination(.option("html", .outputFile, "the file to write; standard output when left out"))
-        ) { destination in
-            let page = try BoardPage(roadmap: stewardship.roadmap(), new: stewardship.whatsNew()).page
+        ) { app, destination in
+            let roadmap = try stewardship.roadmap().filter { $0.item.isPlanned(for: app) }
+            let page = try BoardPage(app: app, roadmap: roadmap, new: stewardship.whatsNew(for: app), made: stewardship.today)
+                .page
             return try destination.taking(Array(page.html().utf8), "the board")
         }
     }

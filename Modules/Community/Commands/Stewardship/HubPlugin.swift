@@ -1,4 +1,5 @@
 import Community
+import Guidance
 import Kernel
 import Terminal
 
@@ -16,15 +17,29 @@ public struct HubPlugin: Plugin {
         let roadmap = RoadmapDesk(stewardship: stewardship)
         let suggestions = SuggestionDesk(stewardship: stewardship)
         let moderation = ModerationDesk(stewardship: stewardship)
+        let announcements = AnnouncementDesk(stewardship: stewardship)
         let figures = FiguresDesk(stewardship: stewardship)
         let commands =
-            [feedback.list, feedback.show, feedback.respond, feedback.status, feedback.tag, feedback.tags, feedback.export]
-            + [roadmap.list, roadmap.add, roadmap.edit, roadmap.move, roadmap.progress, roadmap.release]
-            + [suggestions.list, suggestions.review, suggestions.decline, suggestions.merge, suggestions.promote]
-            + [figures.announce, figures.insights, figures.metrics, figures.board]
+            [feedback.list, feedback.show, feedback.respond, feedback.withdraw, feedback.status, feedback.tag]
+            + [
+                feedback.tags, feedback.export, roadmap.list, roadmap.show, roadmap.add, roadmap.edit, roadmap.move,
+                roadmap.progress, roadmap.release,
+            ]
+            + [
+                roadmap.reopen, roadmap.remove, suggestions.list, suggestions.show, suggestions.review, suggestions.decline,
+                suggestions.merge, suggestions.promote,
+            ]
+            + [suggestions.reopen, announcements.announce, announcements.list, announcements.show, announcements.edit]
+            + [announcements.withdraw, figures.insights, figures.metrics, figures.board]
             + [moderation.list, moderation.hide, moderation.unhide, moderation.block, moderation.unblock]
         let founding = FoundingDesk(stewardship: stewardship)
         for command in [founding.create, founding.connect, founding.status] + commands { registry.add(command, to: .commands) }
+        registry.add(
+            Checkup("community", seen: { [stewardship] in try stewardship.boardSeen() }) { [stewardship] in
+                try stewardship.examine()
+            },
+            to: .checkups)
+        registry.add(HubHelp.topic, to: .helpTopics)
         registry.add(WaitingCard(stewardship: stewardship).card, to: .homeCards)
         registry.add(all: HubPlugin.groups, to: .commandGroups)
     }
@@ -33,14 +48,23 @@ public struct HubPlugin: Plugin {
     private static let groups = [
         CommandGroup("Community", order: 5, ["community create", "community connect", "community status"]),
         CommandGroup(
-            "Feedback", order: 10, ["feedback list", "feedback show", "feedback respond", "feedback status", "feedback tag"]),
+            "Feedback", order: 10,
+            ["feedback list", "feedback show", "feedback respond", "feedback withdraw", "feedback status", "feedback tag"]),
         CommandGroup(
             "Roadmap", order: 20,
-            ["roadmap list", "roadmap add", "roadmap edit", "roadmap move", "roadmap progress", "roadmap release"]),
+            [
+                "roadmap list", "roadmap add", "roadmap edit", "roadmap move", "roadmap progress", "roadmap release",
+                "roadmap reopen",
+            ]),
         CommandGroup(
             "Suggestions", order: 30,
-            ["suggestion list", "suggestion review", "suggestion decline", "suggestion merge", "suggestion promote"]),
-        CommandGroup("Tell and measure", order: 40, ["announce", "board", "insights", "metrics"]),
+            [
+                "suggestion list", "suggestion review", "suggestion decline", "suggestion merge", "suggestion promote",
+                "suggestion reopen",
+            ]),
+        CommandGroup(
+            "Tell and measure", order: 40,
+            ["announce", "announcement list", "announcement withdraw", "board", "insights", "metrics"]),
         CommandGroup("Keep order", order: 50, ["moderate list", "moderate hide", "moderate show"]),
     ]
 }

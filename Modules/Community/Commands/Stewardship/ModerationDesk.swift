@@ -52,8 +52,10 @@ struct ModerationDesk: Sendable {
             examples: [.init("moderate block \(String(repeating: "0", count: 26)) 'Insults'", "with a reason")], author, reason,
             returns: .one(ModerationDesk.fields), changes: true
         ) { author, reason in
-            try stewardship.block(author, because: reason)
-            return report("Blocked \(author).", author, "author", reason, next: "moderate unblock \(author)")
+            let isNew = try stewardship.block(author, because: reason)
+            return report(
+                isNew ? "Blocked \(author)." : "\(author) was blocked already; the reason is changed.", author, "author", reason,
+                next: "moderate unblock \(author)")
         }
     }
 
@@ -63,8 +65,11 @@ struct ModerationDesk: Sendable {
             examples: [.init("moderate unblock \(String(repeating: "0", count: 26))", "forgiven")], author,
             returns: .one(ModerationDesk.fields), changes: true
         ) { author in
-            try stewardship.block(author, because: nil)
-            return report("\(author) is not blocked.", author, "author", next: "moderate list")
+            let wasBlocked = try stewardship.block(author, because: nil)
+            return report(
+                wasBlocked
+                    ? "Unblocked \(author): what they send is taken again." : "\(author) was not blocked. Nothing changed.",
+                author, "author", next: "moderate list")
         }
     }
 

@@ -8,10 +8,26 @@ struct RoadmapDesk: Sendable {
 
     var list: Command {
         Command(
-            "roadmap list", "List the roadmap by priority, with votes", examples: [.init("roadmap list", "everything")],
-            returns: .list(RoadmapEntry.shared)
-        ) {
-            .list(try stewardship.roadmap(), RoadmapEntry.shared, empty: "Nothing is planned.", next: ["roadmap add TITLE TEXT"])
+            "roadmap list", "List the roadmap by priority, with votes",
+            discussion: "A row names the item in other commands: `roadmap show 1`.",
+            examples: [.init("roadmap list", "everything"), .init("roadmap list --app dojang", "of one app")],
+            .option("app", .words("APP"), "only what people who use this app see"), returns: .list(RoadmapEntry.shared)
+        ) { app in
+            let found = try stewardship.roadmap().enumerated().filter { $0.element.item.isPlanned(for: app) }
+            return .list(
+                found.map(\.element), RoadmapEntry.shared, empty: "Nothing is planned.",
+                next: found.isEmpty ? ["roadmap add TITLE TEXT"] : ["roadmap show ROW", "roadmap add TITLE TEXT"]
+            ).numbered(.at(found.map { $0.offset + 1 }))
+        }
+    }
+
+    var show: Command {
+        Command(
+            "roadmap show", "Show one item whole", examples: [.init("roadmap show video", "one of the list")], id,
+            returns: .one(RoadmapEntry.whole)
+        ) { typed in
+            let entry = try BoardNames.items("roadmap list").one(typed, of: stewardship.roadmap())
+            return .one(entry, RoadmapEntry.whole, blocks: entry.whole, next: ["roadmap edit \(entry.item.id) --text TEXT"])
         }
     }
 
@@ -30,7 +46,7 @@ struct RoadmapDesk: Sendable {
         ) { title, text, priority, release, category, app in
             let item = try stewardship.addItem(
                 title, text, priority: priority, release: release, category: category, app: app)
-            return try changed("Added “\(item.title)” (\(item.id)).", item)
+            return try changed("Added “\(item.title)” (\(item.id)).", item, back: "roadmap remove \(item.id.end)")
         }
     }
 
@@ -43,15 +59,24 @@ struct RoadmapDesk: Sendable {
             .option("text", .words("TEXT"), "another description"),
             .option("release", .words("RELEASE"), "when it is expected"),
             Parameter<RoadmapItem.Category?>.option("category", .choice("KIND"), "what kind of thing it is"),
+            .option("app", .words("APP"), "the app that it is for"),
             returns: .one(RoadmapEntry.shared), changes: true
-        ) { id, title, text, release, category in
-            guard [title, text, release, category?.rawValue].contains(where: { $0 != nil }) else {
+        ) { typed, title, text, release, category, app in
+            guard [title, text, release, category?.rawValue, app].contains(where: { $0 != nil }) else {
                 throw Failure(
-                    .nothingToChange, "Nothing was given to change.", advice: "Give --title, --text, --release or --category.",
-                    kind: .usage)
+                    .nothingToChange, "Nothing was given to change.",
+                    advice: "Give --title, --text, --release, --category or --app.", kind: .usage)
             }
-            let item = try stewardship.edit(Identifier(id), title: title, description: text, release: release, category: category)
-            return try changed("Changed “\(item.title)” (\(item.id)).", item)
+            let id = try stewardship.item(typed)
+            let before = try stewardship.roadmap().first { $0.item.id == id }?.item
+            let item = try stewardship.edit(
+                id, title: title, description: text, release: release, category: category, app: app)
+            let old = [
+                title == nil ? nil : before?.title, text == nil ? nil : before?.description,
+                release == nil ? nil : before?.estimatedRelease, category == nil ? nil : before?.category.rawValue,
+            ].compactMap { $0.map { "“\($0)”" } }
+            let was = old.isEmpty ? "" : " Before it said \(old.joined(separator: ", "))."
+            return try changed("Changed “\(item.title)” (\(item.id)).\(was)", item)
         }
     }
 
@@ -61,9 +86,14 @@ struct RoadmapDesk: Sendable {
             id,
             .argument("priority", .integer(RoadmapItem.priorities), "1 comes first"), returns: .one(RoadmapEntry.shared),
             changes: true
-        ) { id, priority in
-            let item = try stewardship.move(Identifier(id), to: priority)
-            return try changed("“\(item.title)” (\(item.id)) has priority \(item.priority) now.", item)
+        ) { typed, priority in
+            let id = try stewardship.item(typed)
+            let before = try stewardship.roadmap().first { $0.item.id == id }?.item.priority
+            let item = try stewardship.move(id, to: priority)
+            let was = before.map { "; it was \($0)" } ?? ""
+            return try changed(
+                "“\(item.title)” (\(item.id)) has priority \(item.priority) now\(was).", item,
+                back: before.map { "roadmap move \(item.id) \($0)" })
         }
     }
 
@@ -74,34 +104,93 @@ struct RoadmapDesk: Sendable {
             id,
             .argument("percent", .integer(0...100), "how much is done"),
             returns: .one(RoadmapEntry.shared), changes: true
-        ) { id, percent in
-            let item = try stewardship.progress(Identifier(id), percent: percent)
-            return try changed("“\(item.title)” (\(item.id)) is in development, \(percent) % done.", item)
+        ) { typed, percent in
+            let id = try stewardship.item(typed)
+            let before = try stewardship.roadmap().first { $0.item.id == id }?.item
+            let item = try stewardship.progress(id, percent: percent)
+            let was = before.map { "; before it was \($0.standing)" } ?? ""
+            let back = before?.completionPercentage.map { "roadmap progress \(item.id) \(Int(($0 * 100).rounded()))" }
+            return try changed(
+                "“\(item.title)” (\(item.id)) is in development, \(percent) % done\(was).", item,
+                back: back ?? "roadmap reopen \(item.id)")
         }
     }
 
     var release: Command {
         Command(
-            "roadmap release", "Release an item", discussion: "It keeps its votes and takes no more. The last three carry “New”.",
-            examples: [.init("roadmap release video", "today")],
+            "roadmap release", "Release an item",
+            discussion: """
+                Everybody is told that it is there: asks first, and --yes answers. It keeps its votes and takes no more. The last three carry “New”. \
+                roadmap reopen takes a release back.
+                """,
+            examples: [.init("roadmap release video --yes", "today")],
             id,
             .option("on", .pastDay, "the day of the release; today when left out"), returns: .one(RoadmapEntry.shared),
             changes: true
-        ) { id, day in
-            let item = try stewardship.release(Identifier(id), on: day)
-            return try changed("Released “\(item.title)” (\(item.id)).", item)
+        ) { typed, day in
+            let id = try stewardship.item(typed)
+            guard let entry = try stewardship.roadmap().first(where: { $0.item.id == id }), entry.item.status != .released else {
+                let item = try stewardship.release(id, on: day)
+                return try changed("Released “\(item.title)” (\(item.id)).", item)
+            }
+            let votes = entry.votes == 0 ? "" : ", which \(counted(entry.votes, "person", "people")) voted for"
+            return .confirm("Release “\(entry.item.title)”\(votes), and tell everybody?") {
+                let item = try stewardship.release(id, on: day)
+                return try changed("Released “\(item.title)” (\(item.id)).", item, back: "roadmap reopen \(item.id)")
+            }
+        }
+    }
+
+    var reopen: Command {
+        Command(
+            "roadmap reopen", "Take back a release, or that something is in development",
+            discussion: """
+                One step back: what was released is in development again, as far as it was, or planned; what was in development is planned. It takes \
+                votes again and has those it had.
+                """,
+            examples: [.init("roadmap reopen ID", "it was too early", runs: false)],
+            id, returns: .one(RoadmapEntry.shared), changes: true
+        ) { typed in
+            let item = try stewardship.reopen(stewardship.item(typed))
+            return try changed("“\(item.title)” (\(item.id)) is \(item.standing) again.", item)
+        }
+    }
+
+    var remove: Command {
+        Command(
+            "roadmap remove", "Take an item off the roadmap",
+            discussion: """
+                It goes with the votes for it: asks first, and --yes answers. A suggestion that became it is pending again. It cannot be brought \
+                back, only added anew.
+                """,
+            examples: [.init("roadmap remove video --yes", "without asking")],
+            id, returns: .one(RoadmapEntry.shared), changes: true
+        ) { typed in
+            let id = try stewardship.item(typed)
+            let entry = try stewardship.roadmap().first { $0.item.id == id }
+            let votes = entry.map { $0.votes == 0 ? "" : " with \(counted($0.votes, "vote"))" } ?? ""
+            return .confirm("Take “\(entry?.item.title ?? typed)”\(votes) off the roadmap? It cannot be brought back.") {
+                let gone = try stewardship.remove(id)
+                return .changed(
+                    "Took “\(gone.title)” (\(gone.id)) off the roadmap.", RoadmapEntry(gone, votes: 0), RoadmapEntry.shared,
+                    next: ["roadmap list"])
+            }
         }
     }
 
     private var id: Parameter<String> {
-        .argument("id", ValueKind<String>.id { try stewardship.roadmap().map(\.item.id.rawValue) }, "the item")
+        .argument(
+            "id", ValueKind<String>.id { try stewardship.roadmap().map(\.item.id.rawValue) },
+            BoardNames.items("roadmap list").help)
     }
 
     /// The item with its votes. In a dry run the board does not have it.
-    private func changed(_ notice: String, _ item: RoadmapItem) throws -> Output {
+    ///
+    /// - Parameter back: what takes the change back.
+    private func changed(_ notice: String, _ item: RoadmapItem, back: String? = nil) throws -> Output {
         let entry = try stewardship.roadmap().first { $0.item.id == item.id }
         return Output.changed(
             notice, RoadmapEntry(item, votes: entry?.votes ?? 0), RoadmapEntry.shared,
-            next: ["roadmap list", "board --html board.html"])
+            next: [back ?? "roadmap list", "board --html board.html"])
     }
 }

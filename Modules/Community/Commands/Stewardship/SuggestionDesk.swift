@@ -15,22 +15,50 @@ struct SuggestionDesk: Sendable {
 
     private static let judged: [Field<Suggestion>] = [
         Field("id", "the suggestion's identifier") { .text($0.id.rawValue) },
+        Field("app", "the app of whoever suggested it") { .text($0.app) },
         Field("title", "the idea in short") { .text($0.title) },
         Field("status", "Pending, UnderReview, AddedToRoadmap or Declined") { .text($0.status.rawValue) },
         Field("notes", "for developers only") { .text($0.developerNotes) },
         Field("promotedTo", "the roadmap item it became") { .text($0.promotedToRoadmapID?.rawValue) },
+        Field("mergedInto", "the suggestion that its votes count for") { .text($0.mergedInto?.rawValue) },
     ]
 
     var list: Command {
         Command(
-            "suggestion list", "List suggestions by status and votes",
-            examples: [.init("suggestion list --status Pending", "what is new")],
+            "suggestion list", "List suggestions: what is pending first, each by votes",
+            discussion: "A row names the suggestion in other commands: `suggestion show 1`.",
+            examples: [
+                .init("suggestion list --status Pending", "what is new"), .init("suggestion list --app dojang", "of one app"),
+            ],
             Parameter<Suggestion.Status?>.option("status", .choice("STATUS"), "only what has this status"),
+            .option("app", .words("APP"), "only those of people who use this app"),
             returns: .list(SuggestionDesk.listed)
-        ) { status in
-            .list(
-                try stewardship.suggestions(status), SuggestionDesk.listed, empty: "Nothing was suggested.",
-                next: ["suggestion review ID", "suggestion promote ID"])
+        ) { status, app in
+            let found = try stewardship.suggestions().enumerated().filter {
+                (status == nil || $0.element.suggestion.status == status) && $0.element.suggestion.isOf(app)
+            }
+            return .list(
+                found.map(\.element), SuggestionDesk.listed, empty: "Nothing was suggested.",
+                next: found.isEmpty ? [] : ["suggestion show ROW", "suggestion review ROW", "suggestion promote ROW"]
+            ).numbered(.at(found.map { $0.offset + 1 }))
+        }
+    }
+
+    var show: Command {
+        Command(
+            "suggestion show", "Show one suggestion whole",
+            examples: [.init("suggestion show ID", "one of the list", runs: false)],
+            id, returns: .one(SuggestionDesk.listed)
+        ) { typed in
+            let one = try stewardship.suggestion(typed)
+            let facts = [
+                ("Id", one.suggestion.id.rawValue), ("Author", one.suggestion.author.rawValue),
+                ("Notes", one.suggestion.developerNotes ?? ""), ("Hidden", one.suggestion.hiddenBecause ?? ""),
+            ].filter { !$0.1.isEmpty }.map { (name: $0.0, value: StyledText($0.1)) }
+            let isOpen = one.suggestion.status == .pending
+            return .one(
+                one, SuggestionDesk.listed, blocks: one.whole + [.gap, .facts(facts)],
+                next: [isOpen ? "suggestion review \(one.suggestion.id.end)" : "suggestion reopen \(one.suggestion.id.end)"])
         }
     }
 
@@ -51,25 +79,58 @@ struct SuggestionDesk: Sendable {
             id,
             .option("notes", .words("TEXT"), "for developers only; never shown to users"), returns: .one(SuggestionDesk.judged),
             changes: true
-        ) { id, notes in
-            let judged = try act(Identifier(id), notes)
-            return .changed("“\(judged.title)” (\(judged.id)) \(done).", judged, SuggestionDesk.judged, next: ["suggestion list"])
+        ) { typed, notes in
+            let judged = try act(stewardship.suggestion(typed).suggestion.id, notes)
+            return .changed(
+                "“\(judged.title)” (\(judged.id)) \(done).", judged, SuggestionDesk.judged,
+                next: ["suggestion list", "suggestion reopen \(judged.id.end)"])
         }
+    }
+
+    var reopen: Command {
+        Command(
+            "suggestion reopen", "Take back what was decided about a suggestion",
+            discussion: """
+                A review, a refusal, a merge or a promotion: the suggestion is pending again, with the votes that were cast for it. After a merge \
+                the other loses them; after a promotion the item of the roadmap goes, with the votes for it. Then it asks first, and --yes answers.
+                """,
+            examples: [.init("suggestion reopen ID --yes", "it was a mistake", runs: false)],
+            id, returns: .one(SuggestionDesk.judged), changes: true
+        ) { typed in
+            let one = try stewardship.suggestion(typed)
+            guard case .item(let item) = one.outcome, item.status != .released else { return try reopened(one) }
+            let votes = try stewardship.roadmap().first { $0.item.id == item.id }?.votes ?? 0
+            let lost = votes == 0 ? "" : ", which \(counted(votes, "person", "people")) voted for,"
+            return .confirm("The item “\(item.title)”\(lost) goes from the roadmap. Take the promotion back?") {
+                try reopened(one)
+            }
+        }
+    }
+
+    private func reopened(_ one: RankedSuggestion) throws -> Output {
+        let (_, after) = try stewardship.reopen(one.suggestion.id)
+        return .changed(
+            "“\(after.title)” (\(after.id)) is pending again; it was \(one.outcome.short).", after, SuggestionDesk.judged,
+            next: ["suggestion list"])
     }
 
     var merge: Command {
         Command(
             "suggestion merge", "Make one suggestion of two",
-            discussion: "The one that stays gets the votes of the other, one a person.",
+            discussion: """
+                The votes of the other count for the one that stays, one a person. Who had the idea is told what it was merged with, and what \
+                becomes of that. suggestion reopen takes a merge back.
+                """,
             examples: [.init("suggestion merge ID OTHER", "the first goes into the second", runs: false)],
             id,
-            .argument("into", .id(ids), "the suggestion that stays"),
+            .argument("into", .id(ids), "the suggestion that stays, in the same way"),
             returns: .one(SuggestionDesk.judged), changes: true
-        ) { id, other in
-            let (target, carried) = try stewardship.merge(Identifier(id), into: Identifier(other))
+        ) { typed, other in
+            let (id, into) = try (stewardship.suggestion(typed).suggestion.id, stewardship.suggestion(other).suggestion.id)
+            let (target, carried) = try stewardship.merge(id, into: into)
             return .changed(
                 "Merged \(id) into “\(target.title)” (\(target.id)): \(counted(carried, "vote")) came to it.", target,
-                SuggestionDesk.judged, next: ["suggestion list"])
+                SuggestionDesk.judged, next: ["suggestion list", "suggestion reopen \(id.end)"])
         }
     }
 
@@ -87,16 +148,17 @@ struct SuggestionDesk: Sendable {
             .option("title", .words("TITLE"), "a title instead of the suggestion's"),
             .option("text", .words("TEXT"), "a description instead of the suggestion's"), returns: .one(SuggestionDesk.judged),
             changes: true
-        ) { id, priority, release, category, title, text in
+        ) { typed, priority, release, category, title, text in
             let (suggestion, item) = try stewardship.promote(
-                Identifier(id), priority: priority, release: release, category: category, title: title, description: text)
+                stewardship.suggestion(typed).suggestion.id, priority: priority, release: release, category: category,
+                title: title, description: text)
             return .changed(
                 "“\(suggestion.title)” (\(suggestion.id)) is on the roadmap as \(item.id).", suggestion, SuggestionDesk.judged,
-                next: ["roadmap list"])
+                next: ["roadmap list", "suggestion reopen \(suggestion.id.end)"])
         }
     }
 
-    private var id: Parameter<String> { .argument("id", .id(ids), "the suggestion") }
+    private var id: Parameter<String> { .argument("id", .id(ids), BoardNames.suggestions("suggestion list").help) }
 
     private var ids: @Sendable () throws -> [String] { { try stewardship.suggestions().map(\.suggestion.id.rawValue) } }
 }

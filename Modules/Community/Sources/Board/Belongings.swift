@@ -59,21 +59,6 @@ extension CommunityBoard {
                 return votes
             }
     }
-
-    /// Takes back a suggestion, with the votes for it; votes for what was merged with it stay.
-    ///
-    /// - Throws: `notAllowed`, `suggestionNotFound`; `suggestionClosed` when it is on the roadmap.
-    func withdraw(_ id: Identifier<Suggestion>, by actor: Actor) throws {
-        func existing(_ records: any BoardRecords) throws -> Suggestion {
-            let own = try records.existing(id)
-            try People(actor, records).require(.remove, .suggestion, of: own.author)
-            if own.status == .addedToRoadmap { try own.requireOpen() }
-            return own
-        }
-        try vote { try $1.carry(votesOf: [existing($0)], $0) }
-        try write { records in try records.forget([existing(records)]) }
-        try vote { try $1.dropStrays($0) }
-    }
 }
 
 extension BoardRecords {
@@ -93,8 +78,16 @@ extension BoardRecords {
         return try own.count + removed(feedback(by: author).map(\.id)) + theirs.count
     }
 
+    /// Takes a suggestion back. What was merged into it stands for itself again, or goes on to what it was merged into itself.
+    func withdraw(_ own: Suggestion) throws {
+        if own.mergedInto == nil {
+            for other in try suggestions(nil) where other.mergedInto == own.id { try keep(other.reopened) }
+        }
+        try forget([own])
+    }
+
     /// Removes suggestions; what was merged into one goes on to what that was merged into.
-    fileprivate func forget(_ own: [Suggestion]) throws {
+    private func forget(_ own: [Suggestion]) throws {
         for one in own {
             for var other in try suggestions(nil) where other.mergedInto == one.id && one.mergedInto != nil {
                 other.mergedInto = one.mergedInto
@@ -111,7 +104,7 @@ extension BoardRecords {
 
 extension Ballots {
     /// Gives the votes of what was merged to what it was merged into, before it goes.
-    fileprivate mutating func carry(votesOf leaving: [Suggestion], _ records: any BoardRecords) throws {
+    mutating func carry(votesOf leaving: [Suggestion], _ records: any BoardRecords) throws {
         let poll = try Poll(self, records.suggestions(nil))
         for one in leaving where one.mergedInto != nil {
             for name in all(for: .init(one.id)) { insert(name, for: .init(poll.target(of: one.id))) }

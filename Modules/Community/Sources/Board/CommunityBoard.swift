@@ -38,6 +38,8 @@ public protocol BoardRecords {
     func feedback(_ status: Feedback.Status?, newestFirst: Bool, limit: Int?) throws -> [Feedback]
     /// How many feedbacks have a status.
     func feedbackCount(_ status: Feedback.Status?) throws -> Int
+    /// How much feedback has no answer yet, by app.
+    func pendingByApp() throws -> [String: Int]
     /// What somebody told, newest first.
     func feedback(by author: Author) throws -> [Feedback]
     /// All announcements, latest first.
@@ -90,6 +92,11 @@ struct People {
 
     /// Whether they see tags, notes and what is hidden.
     var seesTriage: Bool { Policy.allows(isDeveloper ? .developer : .guest, .read, .feedbackTriage) }
+
+    /// Feedback as they may see it.
+    func seen(_ feedback: [Feedback]) -> [Feedback] {
+        seesTriage ? feedback : feedback.filter { $0.hiddenBecause == nil }.map(\.withoutTriage)
+    }
 
     func require(_ action: Policy.Action, _ matter: Policy.Matter, of author: Author? = nil) throws {
         try Policy.require(action, matter, as: role(toward: author))

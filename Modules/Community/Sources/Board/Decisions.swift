@@ -68,13 +68,15 @@ extension CommunityBoard {
     }
 
     /// Takes nothing more from somebody, or takes it again for nil. A name that nobody bears can be blocked too.
-    public func block(_ author: Author, because reason: String?, by actor: Actor, at now: Instant) throws {
+    ///
+    /// - Returns: whether that changed anything.
+    @discardableResult
+    public func block(_ author: Author, because reason: String?, by actor: Actor, at now: Instant) throws -> Bool {
         try decide(reason == nil ? .remove : .add, .block, actor, now) { records in
-            guard let reason else {
-                try records.remove(BlockedAuthor.id(author))
-                return
-            }
+            guard let reason else { return try records.remove(BlockedAuthor.id(author)) }
+            let isNew = try records.record(BlockedAuthor.id(author)) == nil
             try records.keep(BlockedAuthor(author, reason: reason, since: now))
+            return isNew
         }
     }
 
@@ -99,7 +101,7 @@ extension CommunityBoard {
     }
 
     /// One decision in one unit of work. The first founds the community: its developers' mark and the nine items are kept with it.
-    private func decide<Value>(
+    func decide<Value>(
         _ action: Policy.Action, _ matter: Policy.Matter, _ actor: Actor, _ now: Instant,
         _ body: (any BoardRecords) throws -> Value
     ) throws -> Value {

@@ -6,6 +6,8 @@ public enum Parcel: Codable, Hashable, Sendable {
     case feedback(Feedback)
     /// An idea, for others to vote on.
     case suggestion(Suggestion)
+    /// Takes a suggestion of one's own back.
+    case withdrawal(suggestion: Identifier<Suggestion>)
     /// A vote for an item; a second one changes nothing.
     case vote(item: Identifier<RoadmapItem>)
     /// Takes that vote back.
@@ -23,7 +25,7 @@ public enum Parcel: Codable, Hashable, Sendable {
     public var deed: Deed {
         switch self {
         case .feedback: .feedback
-        case .suggestion: .suggestion
+        case .suggestion, .withdrawal: .suggestion
         case .vote, .unvote: .vote
         case .upvote, .takeBack: .upvote
         case .attendance: .attendance

@@ -19,6 +19,11 @@ extension CommunityBoard {
         if posting.parcel.isVote {
             // A vote leaves no trace among the records: no number, no allowance, no instant.
             isNew = try vote { records, ballots in try reception(records).cast(into: &ballots) }
+        } else if case .withdrawal(let id) = posting.parcel {
+            // What was merged into another leaves its votes there.
+            try vote { try $1.carry(votesOf: [reception($0).own(id)], $0) }
+            isNew = try write { try reception($0).take() }
+            try vote { try $1.dropStrays($0) }
         } else {
             isNew = try write { try reception($0).take() }
         }
@@ -75,6 +80,7 @@ private struct Reception {
         switch posting.parcel {
         case .feedback(let feedback): try keep(feedback)
         case .suggestion(let suggestion): try keep(suggestion)
+        case .withdrawal(let id): try records.withdraw(own(id))
         case .attendance(let month):
             try people.require(.add, .attendance, of: author)
             try records.keep(Attendance(author, month: month))
@@ -99,6 +105,14 @@ private struct Reception {
             Suggestion(
                 id: suggestion.id, title: suggestion.title, description: suggestion.description, author: suggestion.author,
                 submittedAt: suggestion.submittedAt, app: suggestion.app))
+    }
+
+    /// A suggestion that its author may take back: until it is on the roadmap.
+    func own(_ id: Identifier<Suggestion>) throws -> Suggestion {
+        let own = try records.existing(id)
+        try people.require(.remove, .suggestion, of: own.author)
+        if own.status == .addedToRoadmap { try own.requireOpen() }
+        return own
     }
 
     // MARK: - Votes

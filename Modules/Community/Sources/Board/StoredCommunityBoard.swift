@@ -93,6 +93,13 @@ private struct StoredBoardRecords: BoardRecords {
 
     func feedbackCount(_ status: Feedback.Status?) throws -> Int { try unit.transaction.count(feedback(of: status)) }
 
+    func pendingByApp() throws -> [String: Int] {
+        let counts = try unit.transaction.counts(Feedback.byApp.under(Feedback.Status.pending.rawValue), parts: 2)
+        return Dictionary(
+            counts.compactMap { count in count.key.text.split(separator: "\u{1}").last.map { (String($0), count.count) } },
+            uniquingKeysWith: +)
+    }
+
     func feedback(by author: Author) throws -> [Feedback] {
         try unit.transaction.records(Feedback.byAuthor.under(author).descending)
     }

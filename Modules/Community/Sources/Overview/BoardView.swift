@@ -11,39 +11,24 @@ struct BoardView: Codable, Hashable, Sendable {
     let suggestions: [RankedSuggestion]
     /// What is going on.
     var news: WhatsNew
-    /// What the person told, with the answers.
-    let feedback: [Feedback]
-    /// Suggestions that came onto the roadmap and that the person had a part in.
-    let promoted: [Suggestion]
+    /// What was told to the person.
+    let told: Told
 
     init(_ records: any BoardRecords, for identity: Identity?, in app: String, at now: Instant) throws {
         roadmap = try RoadmapEntry.all(in: records, for: identity?.voter, of: app)
         let seen = try records.suggestions(nil).filter { suggestion in
-            suggestion.author == identity?.author || suggestion.hiddenBecause == nil && suggestion.app ?? app == app
+            suggestion.author == identity?.author || suggestion.hiddenBecause == nil && suggestion.isOf(app)
         }
         suggestions = try RankedSuggestion.ranked(seen.map(\.withoutNotes), in: records, for: identity?.voter)
-        news = try WhatsNew(records, at: now, in: app)
-        (feedback, promoted) = try identity.map { try BoardView.told(in: records, $0) } ?? ([], [])
+        news = try WhatsNew(records, at: now, for: app)
+        told = try identity.map { try Told(in: records, $0) } ?? Told()
     }
 
     /// Before there is any community: what the app is known to plan.
     init(founding app: String) {
-        let items = FoundingRoadmap.items.filter { $0.belongs(to: app) }
+        let items = FoundingRoadmap.items.filter { $0.isPlanned(for: app) }
         roadmap = items.map { RoadmapEntry($0, votes: 0) }
-        (suggestions, feedback, promoted) = ([], [], [])
-        news = WhatsNew()
-    }
-
-    /// The person's feedback, and the suggestions that were promoted and that they wrote, voted for, or that were merged with theirs.
-    static func told(in records: any BoardRecords, _ identity: Identity) throws -> (feedback: [Feedback], promoted: [Suggestion])
-    {
-        let (promoted, author) = (try records.suggestions(.addedToRoadmap), identity.author)
-        let voted = try Set(records.voted(identity.voter, among: promoted.map(\.id)))
-        let merged = Set(try records.suggestions(.declined).filter { $0.author == author }.compactMap(\.mergedInto))
-        return (
-            try records.feedback(by: author).map(\.withoutTriage),
-            promoted.filter { $0.author == author || voted.contains($0.id) || merged.contains($0.id) }.map(\.withoutNotes)
-        )
+        (suggestions, told, news) = ([], Told(), WhatsNew())
     }
 
     /// The same to be kept on the device: not all suggestions, and nobody's name but the person's own.
@@ -54,16 +39,82 @@ struct BoardView: Codable, Hashable, Sendable {
                 + suggestions.dropFirst(BoardView.others).filter {
                     $0.suggestion.author == author
                 }).map { $0.withoutName(unless: author) },
-            news: news, feedback: feedback, promoted: promoted.map { $0.withoutName(unless: author) })
+            news: news, told: told.kept(for: author))
         copy.news.forgetNames()
         return copy
     }
 
-    private init(
-        roadmap: [RoadmapEntry], suggestions: [RankedSuggestion], news: WhatsNew, feedback: [Feedback], promoted: [Suggestion]
-    ) {
-        (self.roadmap, self.suggestions, self.news) = (roadmap, suggestions, news)
-        (self.feedback, self.promoted) = (feedback, promoted)
+    private init(roadmap: [RoadmapEntry], suggestions: [RankedSuggestion], news: WhatsNew, told: Told) {
+        (self.roadmap, self.suggestions, self.news, self.told) = (roadmap, suggestions, news, told)
+    }
+}
+
+/// What became of what a person said.
+struct Told: Codable, Hashable, Sendable {
+    /// A suggestion of theirs that was merged with another.
+    struct Merged: Codable, Hashable, Sendable {
+        let own: Suggestion
+        let outcome: RankedSuggestion.Outcome
+        let target: Suggestion?
+    }
+
+    /// What they told, with the answers.
+    let feedback: [Feedback]
+    /// Suggestions that came onto the roadmap, and that they wrote or voted for.
+    let promoted: [Suggestion]
+    /// What was merged, and what became of that.
+    let merged: [Merged]
+
+    /// Nothing.
+    init() { (feedback, promoted, merged) = ([], [], []) }
+
+    init(in records: any BoardRecords, _ identity: Identity) throws {
+        let (all, author) = (try records.suggestions(.addedToRoadmap), identity.author)
+        let voted = try Set(records.voted(identity.voter, among: all.map(\.id)))
+        promoted = all.filter { $0.author == author || voted.contains($0.id) }.map(\.withoutNotes)
+        feedback = try records.feedback(by: author).map(\.withoutTriage)
+        let own = try records.suggestions(by: author).filter { $0.mergedInto != nil }
+        let poll = try own.isEmpty ? nil : Poll(records)
+        merged =
+            try poll.map { poll in
+                try own.map { one in
+                    Merged(
+                        own: one.withoutNotes, outcome: try records.outcome(of: one, poll),
+                        target: try (records.record(poll.target(of: one.id)) as Suggestion?)?.withoutNotes)
+                }
+            } ?? []
+    }
+
+    private init(feedback: [Feedback], promoted: [Suggestion], merged: [Merged]) {
+        (self.feedback, self.promoted, self.merged) = (feedback, promoted, merged)
+    }
+
+    /// With nobody's name but the person's own.
+    fileprivate func kept(for author: Author?) -> Told {
+        Told(
+            feedback: feedback, promoted: promoted.map { $0.withoutName(unless: author) },
+            merged: merged.map {
+                Merged(own: $0.own, outcome: $0.outcome.withoutNames, target: $0.target?.withoutName(unless: author))
+            })
+    }
+
+    /// Of one person alone.
+    func of(_ author: Author) -> Told {
+        Told(
+            feedback: feedback.filter { $0.author == author }, promoted: promoted,
+            merged: merged.filter { $0.own.author == author })
+    }
+}
+
+extension RankedSuggestion.Outcome {
+    fileprivate var withoutNames: Self {
+        switch self {
+        case .itself: return self
+        case .item(var item):
+            item.wordsOf = nil
+            return .item(item)
+        case .merged(let other, let outcome): return .merged(with: other.withoutName(unless: nil), outcome.withoutNames)
+        }
     }
 }
 
@@ -87,7 +138,8 @@ extension RoadmapEntry {
 
 extension RankedSuggestion {
     fileprivate func withoutName(unless author: Author?) -> RankedSuggestion {
-        RankedSuggestion(suggestion: suggestion.withoutName(unless: author), upvotes: upvotes, isMine: isMine)
+        RankedSuggestion(
+            suggestion: suggestion.withoutName(unless: author), upvotes: upvotes, isMine: isMine, outcome: outcome.withoutNames)
     }
 }
 
@@ -97,7 +149,7 @@ extension Suggestion {
         var plain = Suggestion(
             id: id, title: title, description: description, author: Author(rawValue: ""), submittedAt: submittedAt, app: app)
         (plain.status, plain.promotedToRoadmapID, plain.promotedAt) = (status, promotedToRoadmapID, promotedAt)
-        plain.mergedInto = mergedInto
+        (plain.mergedInto, plain.decidedAt) = (mergedInto, decidedAt)
         return plain
     }
 }

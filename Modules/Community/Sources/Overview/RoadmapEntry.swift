@@ -16,11 +16,9 @@ public struct RoadmapEntry: Codable, Hashable, Sendable {
         (self.item, self.votes, self.isMine, self.isNew) = (item, votes, isMine, isNew)
     }
 
-    /// The roadmap by priority.
-    ///
-    /// - Parameter app: whose; nil for those of all apps.
+    /// The roadmap by priority; that of one app, or all.
     static func all(in records: any BoardRecords, for voter: Voter?, of app: String? = nil) throws -> [RoadmapEntry] {
-        let (items, ballots) = (try records.roadmap().filter { $0.belongs(to: app) }, try records.ballots())
+        let (items, ballots) = (try records.roadmap().filter { $0.isPlanned(for: app) }, try records.ballots())
         let fresh = Set(items.filter { $0.status == .released }.sorted(by: RoadmapItem.laterRelease).prefix(3).map(\.id))
         return items.map { item in
             RoadmapEntry(

@@ -13,12 +13,15 @@ public struct WhatsNew: Codable, Hashable, Sendable {
 
     /// What is going on.
     ///
-    /// - Parameter app: in which app; nil for all.
-    init(_ records: any BoardRecords, at now: Instant, in app: String? = nil) throws {
+    /// - Parameter app: for the people who use it; nil for all.
+    init(_ records: any BoardRecords, at now: Instant, for app: String? = nil) throws {
         let entries = try RoadmapEntry.all(in: records, for: nil, of: app)
-        announcements = try records.announcements().filter { $0.isActive(at: now) }
+        announcements = try records.announcements().filter { $0.isActive(at: now) && $0.isFor(app) }
         released = entries.filter(\.isNew).sorted { RoadmapItem.laterRelease($0.item, $1.item) }
-        implemented = try records.feedbackCount(.implemented)
+        implemented =
+            try app == nil
+            ? records.feedbackCount(.implemented)
+            : records.feedback(.implemented, newestFirst: true, limit: nil).count { $0.device.app == app }
         let developing = entries.filter { $0.item.status == .inProgress }
         nextUp =
             developing.max { ($0.item.completionPercentage ?? 0) < ($1.item.completionPercentage ?? 0) }?.item

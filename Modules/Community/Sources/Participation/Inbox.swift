@@ -13,9 +13,9 @@ extension Participation {
         guard let author = try author() else { return ([], nil) }
         var (known, unread, trouble): ([OwnFeedback], Set<String>, Failure?) = ([], [], nil)
         do {
-            let told = try told(.asked)
+            let (told, away) = try self.told(.asked)
             unread = Set(try answers(in: told).filter { !$0.isRead }.map(\.id))
-            trouble = told.trouble
+            trouble = away
             known = told.feedback.map {
                 OwnFeedback(feedback: $0, state: .sent, reason: nil, isUnread: unread.contains($0.id.rawValue))
             }
@@ -28,10 +28,12 @@ extension Participation {
     /// Everything that was answered: feedback, suggestions that came onto the roadmap, and those that the person voted for. Latest first.
     ///
     /// - Throws: why the community cannot be reached when no copy of it was kept.
-    public func answers(_ patience: Patience = .asked) throws -> [Answer] { try answers(in: told(patience)) }
+    public func answers(_ patience: Patience = .asked) throws -> [Answer] { try answers(in: told(patience).told) }
 
-    private func answers(in told: (feedback: [Feedback], promoted: [Suggestion], trouble: Failure?)) throws -> [Answer] {
-        let found = told.feedback.compactMap(Answer.init(feedback:)) + told.promoted.compactMap(Answer.init(suggestion:))
+    private func answers(in told: Told) throws -> [Answer] {
+        let found =
+            told.feedback.compactMap(Answer.init(feedback:)) + told.promoted.compactMap(Answer.init(suggestion:))
+            + told.merged.compactMap { Answer(merged: $0.own, $0.outcome, $0.target) }
         return try found.map { answer in
             let mark = try notebook.mark(of: answer)
             return answer.marked(isRead: mark?.isRead ?? false, isAnnounced: mark != nil)
@@ -62,58 +64,5 @@ extension Participation {
     private func mark(_ answers: [Answer]) throws -> [Answer] {
         try notebook.mark(answers, isRead: true)
         return answers.filter { !$0.isRead }.map { $0.marked(isRead: true, isAnnounced: true) }
-    }
-}
-
-/// Feedback as its writer sees it.
-public struct OwnFeedback: Sendable {
-    /// The feedback, with the answer.
-    public let feedback: Feedback
-    /// Whether it has arrived.
-    public let state: OutboxEntry.State
-    /// Why it was refused.
-    public let reason: String?
-    /// Whether its answer was not read yet.
-    public let isUnread: Bool
-}
-
-/// What the developers did about something that a person said.
-public struct Answer: Hashable, Sendable {
-    /// The feedback's or the suggestion's identifier.
-    public let id: String
-    /// The notification's title: "Developer Response".
-    public let title: String
-    /// The notification's text: "Your feedback about Bug Report has been answered."
-    public let body: String
-    /// What was answered.
-    public let text: String
-    /// What the feedback was about; nil for a suggestion.
-    public let category: Feedback.Category?
-    /// When.
-    public let at: Instant
-    /// Whether it was read.
-    public private(set) var isRead = false
-    /// Whether the person was told of it.
-    public private(set) var isAnnounced = false
-
-    init?(feedback: Feedback) {
-        guard let response = feedback.developerResponse, let at = feedback.responseTimestamp else { return nil }
-        (id, category, text, self.at) = (feedback.id.rawValue, feedback.category, response, at)
-        title = "Developer Response"
-        body = "Your feedback about \(feedback.category.title) has been answered."
-    }
-
-    init?(suggestion: Suggestion) {
-        guard let item = suggestion.promotedToRoadmapID, let at = suggestion.promotedAt else { return nil }
-        (id, category, self.at) = (suggestion.id.rawValue, nil, at)
-        title = "Added to the Roadmap"
-        body = "“\(suggestion.title)” is on the roadmap now."
-        text = "Vote for it: community vote \(item)"
-    }
-
-    func marked(isRead: Bool, isAnnounced: Bool) -> Answer {
-        var copy = self
-        (copy.isRead, copy.isAnnounced) = (isRead, isAnnounced)
-        return copy
     }
 }

@@ -72,17 +72,16 @@ extension Participation {
     /// What was told to the person: the board's word, or that of the copy. A first screen takes the whole copy anew now and then.
     ///
     /// - Throws: as `sight`.
-    func told(_ patience: Patience) throws -> (feedback: [Feedback], promoted: [Suggestion], trouble: Failure?) {
-        guard let identity = try identities.load() else { return ([], [], nil) }
+    func told(_ patience: Patience) throws -> (told: Told, trouble: Failure?) {
+        guard let identity = try identities.load() else { return (Told(), nil) }
         guard patience == .glance, let copy = try copy(), try !isStale(after: Participation.stale) else {
             let sight = try patience == .glance ? keepSight(patience) : sight(patience)
-            return (sight.view.feedback.filter { $0.author == identity.author }, sight.view.promoted, sight.trouble)
+            return (sight.view.told.of(identity.author), sight.trouble)
         }
         do {
-            let told = try board(patience).read { try BoardView.told(in: $0, identity) }
-            return (told.feedback, told.promoted, nil)
+            return (try board(patience).read { try Told(in: $0, identity) }, nil)
         } catch let failure as Failure where !failure.isPermanent {
-            return (copy.view.feedback.filter { $0.author == identity.author }, copy.view.promoted, failure)
+            return (copy.view.told.of(identity.author), failure)
         }
     }
 

@@ -27,21 +27,33 @@ extension Participation {
         }
     }
 
-    /// Suggests something, and finds what is like it already.
+    /// What is like a suggestion already, among what can still be voted for; nothing where the board is away.
     ///
     /// - Throws: as `tell`.
-    public func suggest(_ title: String, _ description: String) throws -> (sending: Sending, similar: [Suggestion]) {
+    public func lookAlikes(of title: String, _ description: String) throws -> [RankedSuggestion] {
         let (title, description) = (try Wording.title(title), try Wording.text.kept(description, "The text"))
-        let known = (try? look(.glance) { try $0.suggestions(nil) }) ?? []
-        let similar = Likeness.similar(
-            to: title, description, among: known.filter { $0.status.isOpen && $0.hiddenBecause == nil })
-        let sending = try send { author in
+        let open = ((try? sight(.glance).suggestions) ?? []).filter { $0.suggestion.status.isOpen && $0.suggestion.isOf(app) }
+        let similar = Likeness.similar(to: title, description, among: open.map(\.suggestion)).map(\.id)
+        return similar.compactMap { id in open.first { $0.suggestion.id == id } }
+    }
+
+    /// Suggests something.
+    ///
+    /// - Throws: as `tell`.
+    public func suggest(_ title: String, _ description: String) throws -> Sending {
+        let (title, description) = (try Wording.title(title), try Wording.text.kept(description, "The text"))
+        return try send { author in
             .suggestion(
                 Suggestion(
-                    id: ids.next(), title: title, description: description, author: author, submittedAt: time.now(),
-                    app: device.app))
+                    id: ids.next(), title: title, description: description, author: author, submittedAt: time.now(), app: app))
         }
-        return (sending, similar.map(\.withoutNotes))
+    }
+
+    /// Takes back a suggestion of one's own, with the votes for it.
+    ///
+    /// - Throws: `suggestionNotFound`, `suggestionClosed` when it is on the roadmap, `notAllowed` when it is another's.
+    public func withdraw(_ suggestion: Identifier<Suggestion>) throws -> Sending {
+        try send { _ in .withdrawal(suggestion: suggestion) }
     }
 
     /// Suggestions by status, then by votes; of hidden ones only those that are the person's own.
@@ -55,9 +67,7 @@ extension Participation {
     /// The same, of what was seen.
     public func suggestions(mine: Bool, in sight: Sight) throws -> [RankedSuggestion] {
         let author = try author()
-        return sight.suggestions.filter {
-            mine ? $0.suggestion.author == author : $0.suggestion.app ?? device.app == device.app
-        }
+        return sight.suggestions.filter { mine ? $0.suggestion.author == author : $0.suggestion.isOf(app) }
     }
 }
 

@@ -12,6 +12,12 @@ extension Feedback: BoardSubject {
     }
 }
 
+extension Announcement: BoardSubject {
+    public static func notFound(_ id: Identifier<Announcement>) -> Failure {
+        Failure(.announcementNotFound, "There is no announcement “\(id)”.", advice: "`announcement list` shows them.")
+    }
+}
+
 extension RoadmapItem: BoardSubject {
     public static func notFound(_ id: Identifier<RoadmapItem>) -> Failure {
         Failure(.itemNotFound, "There is no roadmap item “\(id)”.", advice: "`roadmap` lists them with their ids.")

@@ -88,8 +88,9 @@ public struct Feedback: Storable, Hashable {
     static let byTime = Index<Feedback, IndexKey>.ordered("time") { IndexKey($0.timestamp, $0.id) }
     static let byAuthor = Index<Feedback, IndexKey>.ordered("author") { IndexKey($0.author, $0.timestamp) }
     static let byStatus = Index<Feedback, IndexKey>.ordered("status") { IndexKey($0.responseStatus.rawValue, $0.timestamp) }
+    static let byApp = Index<Feedback, IndexKey>.ordered("app") { IndexKey($0.responseStatus.rawValue, $0.device.app) }
     /// Where feedback is kept.
-    public static let collection = RecordCollection<Feedback>("community.feedback", indexes: [byTime, byAuthor, byStatus])
+    public static let collection = RecordCollection<Feedback>("community.feedback", indexes: [byTime, byAuthor, byStatus, byApp])
 }
 
 /// What is always sent along: nothing that names a person.

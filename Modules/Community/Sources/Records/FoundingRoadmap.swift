@@ -5,8 +5,11 @@ import Kernel
 ///
 /// The founding document gives no category per item; those here are chosen.
 public enum FoundingRoadmap {
-    /// The app whose roadmap they are.
+    /// The app that they are planned for.
     public static let app = "dojang"
+
+    /// Which they are.
+    static let ids = Set(items.map(\.id))
 
     /// What of it this version has already, whether or not a developer has said so.
     private static let made: Set<Identifier<RoadmapItem>> = ["footprints", "free-sparring", "mock-gradings"]
@@ -14,12 +17,6 @@ public enum FoundingRoadmap {
     /// Whether an item is one of the nine that this version has, and no developer has promised anything else since.
     static func isMade(_ item: RoadmapItem) -> Bool {
         made.contains(item.id) && items.contains { $0.id == item.id && $0.estimatedRelease == item.estimatedRelease }
-    }
-
-    /// Whether an item without a word on whose it is belongs to an app: what was kept before items had apps was TKDojang's nine.
-    static func belongs(_ item: RoadmapItem, to app: String) -> Bool {
-        if let own = item.app { return own == app }
-        return app == FoundingRoadmap.app || !items.contains { $0.id == item.id }
     }
 
     /// All planned, priorities 1–9.

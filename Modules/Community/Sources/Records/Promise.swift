@@ -11,9 +11,6 @@ extension RoadmapItem {
         return (day.year, day.month) > last
     }
 
-    /// Whether an app shows it.
-    public func belongs(to app: String?) -> Bool { app.map { FoundingRoadmap.belongs(self, to: $0) } ?? true }
-
     /// The month in “v1.1 - December 2025”; nil where none is named.
     private var promisedMonth: (year: Int, month: Int)? {
         let words = estimatedRelease.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }

@@ -61,23 +61,25 @@ public struct RoadmapItem: Storable, Hashable {
     public private(set) var completionPercentage: Double?
     /// The day of the release, else nil.
     public private(set) var releaseDate: Day?
+    /// How much was done when it was released, so that a release can be taken back.
+    private var doneBeforeRelease: Double?
     /// A sign to stand before the title; may be empty.
     public var icon: String
+    /// The app that it is planned for: `dojang`; nil for all of them.
+    public var app: String?
     /// Decides the order within a priority.
     public let createdAt: Instant
-    /// The app whose roadmap it stands on: `dojang`; nil for all apps.
-    public var app: String?
     /// Whose words the title and the description still are; nil when they are the developers' own.
     public var wordsOf: Author?
 
     /// A planned item.
     public init(
         id: Identifier<RoadmapItem>, title: String, description: String, priority: Int, estimatedRelease: String,
-        category: Category, icon: String = "", createdAt: Instant, app: String? = nil, wordsOf: Author? = nil
+        category: Category, icon: String = "", createdAt: Instant, wordsOf: Author? = nil, app: String? = nil
     ) {
         (self.id, self.title, self.description, self.priority) = (id, title, description, priority)
         (self.estimatedRelease, self.category, self.icon) = (estimatedRelease, category, icon)
-        (self.createdAt, self.app, self.wordsOf) = (createdAt, app, wordsOf)
+        (self.createdAt, self.wordsOf, self.app) = (createdAt, wordsOf, app)
         status = .planned
     }
 
@@ -88,8 +90,22 @@ public struct RoadmapItem: Storable, Hashable {
 
     /// The item is there. Votes are refused from now on.
     public mutating func release(on day: Day) {
+        doneBeforeRelease = completionPercentage
         (status, completionPercentage, releaseDate) = (.released, nil, day)
     }
+
+    /// One step back: what was released is in development again, as far as it was, or planned; what was in development is planned.
+    mutating func stepBack() {
+        let share = status == .released ? doneBeforeRelease : nil
+        (status, completionPercentage, releaseDate) = (share == nil ? .planned : .inProgress, share, nil)
+        doneBeforeRelease = nil
+    }
+
+    /// Whether it stands on the roadmap of an app. The founding nine are TKDojang's, in boards that do not say so too.
+    public func isPlanned(for app: String?) -> Bool { app == nil || owner == nil || owner == app }
+
+    /// The app on whose roadmap it stands; nil for all of them. Boards of before do not say it of the founding nine.
+    public var owner: String? { app ?? (FoundingRoadmap.ids.contains(id) ? FoundingRoadmap.app : nil) }
 
     /// Takes away the words of somebody who wants to be forgotten.
     mutating func forgetWords() {

@@ -28,7 +28,7 @@ public struct Suggestion: Storable, Hashable {
     public let author: Author
     /// When, by their clock.
     public let submittedAt: Instant
-    /// The app that it is for: `dojang`; nil for one that was sent before that was noted, which every app shows.
+    /// The app that they use: `dojang`; nil for what was suggested before this was kept.
     public let app: String?
     /// What became of it.
     public var status: Status
@@ -52,6 +52,9 @@ public struct Suggestion: Storable, Hashable {
         (self.id, self.title, self.description) = (id, title, description)
         (self.author, self.submittedAt, self.app, status) = (author, submittedAt, app, .pending)
     }
+
+    /// Whether people who use an app see it.
+    public func isOf(_ app: String?) -> Bool { app == nil || self.app == nil || self.app == app }
 
     static let byTime = Index<Suggestion, IndexKey>.ordered("time") { IndexKey($0.submittedAt, $0.id) }
     static let byAuthor = Index<Suggestion, IndexKey>.ordered("author") { IndexKey($0.author, $0.submittedAt) }

@@ -8,5 +8,8 @@ public enum Wording {
     static let reason = TypedText(upTo: 400, .many)
     static let tag = TypedText(upTo: 40)
 
+    /// An app's name as it is typed, in small letters.
+    static func app(_ text: String) throws -> String { try tag.kept(text, "An app's name").lowercased() }
+
     static func title(_ text: String) throws -> String { try TypedText(upTo: 120).kept(text, "The title") }
 }

@@ -83,16 +83,21 @@ extension Stewardship {
     /// Who takes part, as everybody may see it.
     public func insights() throws -> Insights { try look { records, _ in try Insights(records) } }
 
-    /// What is going on, as everybody may see it.
-    public func whatsNew() throws -> WhatsNew { try look { records, _ in try WhatsNew(records, at: time.now()) } }
+    /// What is going on, as everybody may see it, or the people who use an app.
+    public func whatsNew(for app: String? = nil) throws -> WhatsNew {
+        try look { records, _ in try WhatsNew(records, at: time.now(), for: app) }
+    }
 
     /// What waits for developers.
     public func waiting() throws -> Waiting {
         try look { records, _ in
             let (pending, oldest) = try records.waiting()
             let wanted = try RoadmapEntry.all(in: records, for: nil).filter { $0.item.status != .released && $0.votes > 0 }
+            let apps = try records.pendingByApp()
             return Waiting(
-                pending: pending, oldest: oldest,
+                pending: pending,
+                byApp: apps.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { (app: $0.key, count: $0.value) },
+                oldest: oldest,
                 suggestions: try records.suggestions(.pending).count { $0.hiddenBecause == nil },
                 trending: Array(wanted.sorted { $0.votes > $1.votes }.prefix(3)))
         }
@@ -103,6 +108,8 @@ extension Stewardship {
 public struct Waiting: Sendable {
     /// Feedback without an answer.
     public let pending: Int
+    /// By app, those with most first.
+    public let byApp: [(app: String, count: Int)]
     /// The feedback that has waited longest for an answer.
     public let oldest: Feedback?
     /// Suggestions that nobody has looked at.

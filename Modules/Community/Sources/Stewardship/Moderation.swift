@@ -3,9 +3,11 @@ import Kernel
 /// Suggestions and moderation, as developers decide on them.
 extension Stewardship {
     /// Suggestions by status, then by votes; notes only for developers.
-    public func suggestions(_ status: Suggestion.Status? = nil) throws -> [RankedSuggestion] {
+    ///
+    /// - Parameter app: only those of people who use this app.
+    public func suggestions(_ status: Suggestion.Status? = nil, app: String? = nil) throws -> [RankedSuggestion] {
         try look { records, people in
-            let found = try records.suggestions(status)
+            let found = try records.suggestions(status).filter { $0.isOf(app) }
             let seen = people.seesTriage ? found : found.filter { $0.hiddenBecause == nil }.map(\.withoutNotes)
             return try RankedSuggestion.ranked(seen, in: records, for: nil)
         }
@@ -46,8 +48,8 @@ extension Stewardship {
             let suggestion = try board.read { try $0.existing(id) }
             let item = RoadmapItem(
                 id: ids.next(), title: ownTitle ?? suggestion.title, description: ownText ?? suggestion.description,
-                priority: priority, estimatedRelease: release, category: category, createdAt: now, app: suggestion.app,
-                wordsOf: ownTitle != nil && ownText != nil ? nil : suggestion.author)
+                priority: priority, estimatedRelease: release, category: category, createdAt: now,
+                wordsOf: ownTitle != nil && ownText != nil ? nil : suggestion.author, app: suggestion.app)
             return (try board.promote(id, to: item, by: actor, at: now), item)
         }
     }
@@ -58,6 +60,7 @@ extension Stewardship {
             try board.change(id, .suggestionStatus, by: actor, at: now) { suggestion in
                 try suggestion.requireOpen()
                 suggestion.status = status
+                if status == .declined { suggestion.decidedAt = now }
                 if let notes { suggestion.developerNotes = notes }
             }
         }
@@ -85,14 +88,16 @@ extension Stewardship {
 
     /// Takes nothing more from somebody; takes it again for nil.
     ///
+    /// - Returns: whether that changed anything: whether they had been blocked, or had not.
     /// - Throws: `notAllowed`, `authorUnknown` for what is no author's name.
-    public func block(_ author: String, because reason: String?) throws {
+    @discardableResult
+    public func block(_ author: String, because reason: String?) throws -> Bool {
         let reason = try reason.map { try Wording.reason.kept($0, "The reason") }
         guard author.utf8.count == 26, author.utf8.allSatisfy({ (48...57).contains($0) || (97...122).contains($0) }) else {
             throw Failure(
                 .authorUnknown, "“\(author)” is no author.", advice: "`feedback show ID` names the author.", kind: .badData)
         }
-        try decide { board, actor, now in try board.block(Author(rawValue: author), because: reason, by: actor, at: now) }
+        return try decide { board, actor, now in try board.block(Author(rawValue: author), because: reason, by: actor, at: now) }
     }
 
     /// What is hidden, and who is blocked.

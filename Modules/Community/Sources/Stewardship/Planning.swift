@@ -9,7 +9,7 @@ extension Stewardship {
     ///
     /// - Parameters:
     ///   - priority: 1–9.
-    ///   - app: whose roadmap it stands on: `dojang`; nil for all.
+    ///   - app: the app that it is planned for; nil for all of them.
     /// - Throws: `notAllowed`, `priorityOutOfRange`, and what a wrong text throws.
     public func addItem(
         _ title: String, _ description: String, priority: Int, release: String, category: RoadmapItem.Category,
@@ -19,7 +19,7 @@ extension Stewardship {
             id: ids.next(), title: try Wording.title(title), description: try Wording.text.kept(description, "The description"),
             priority: try RoadmapItem.checked(priority: priority), estimatedRelease: try Wording.title(release),
             category: category,
-            createdAt: time.now(), app: try app.map(Wording.title))
+            createdAt: time.now(), app: try app.map(Wording.app))
         try decide { board, actor, now in try board.add(item, by: actor, at: now) }
         return item
     }
@@ -28,11 +28,12 @@ extension Stewardship {
     ///
     /// - Throws: as `addItem`, and `itemNotFound`.
     public func edit(
-        _ id: Identifier<RoadmapItem>, title: String?, description: String?, release: String?, category: RoadmapItem.Category?
+        _ id: Identifier<RoadmapItem>, title: String?, description: String?, release: String?, category: RoadmapItem.Category?,
+        app: String? = nil
     ) throws -> RoadmapItem {
         let title = try title.map(Wording.title)
         let description = try description.map { try Wording.text.kept($0, "The description") }
-        let release = try release.map(Wording.title)
+        let (release, app) = (try release.map(Wording.title), try app.map(Wording.app))
         return try decide { board, actor, now in
             try board.change(id, .roadmapItem, by: actor, at: now) { item in
                 if title != nil, description != nil { item.wordsOf = nil }
@@ -40,6 +41,7 @@ extension Stewardship {
                 item.description = description ?? item.description
                 item.estimatedRelease = release ?? item.estimatedRelease
                 item.category = category ?? item.category
+                item.app = app ?? item.app
             }
         }
     }
@@ -81,23 +83,23 @@ extension Stewardship {
 
     // MARK: - Announcements
 
-    /// Tells everybody something, from a day on, through another.
+    /// Tells everybody something, or those who use an app, from a day on, through another.
     ///
     /// - Throws: `notAllowed`, `announcementNeverShown` when it ends before it begins, and what a wrong text throws.
     public func announce(
-        _ title: String, _ message: String, category: Announcement.Category, from: Day?, through last: Day?, version: String?
+        _ title: String, _ message: String, category: Announcement.Category, shown: Announcement.Span = .init(),
+        version: String? = nil, app: String? = nil
     ) throws -> Announcement {
-        let begins = from.map { time.calendar.instant(of: $0) } ?? time.now()
-        let ends = last.map { time.calendar.instant(of: $0.adding(days: 1)) }
+        let begins = shown.from.map { time.calendar.instant(of: $0) } ?? time.now()
+        let ends = shown.through.map { time.calendar.instant(of: $0.adding(days: 1)) }
         guard ends.map({ $0 > begins }) ?? true else {
-            throw Failure(
-                .announcementNeverShown, "The announcement would end before it begins.", advice: "Give a later day.",
-                kind: .badData)
+            throw Failure.announcementNeverShown
         }
         let announcement = Announcement(
             id: ids.next(), title: try Wording.title(title), message: try Wording.text.kept(message, "The message"),
             postedAt: begins,
-            expiresAt: ends, category: category, targetVersion: try version.map(Wording.title))
+            expiresAt: ends, category: category, targetVersion: try version.map(Wording.title),
+            app: try app.map(Wording.app))
         try decide { board, actor, now in try board.announce(announcement, by: actor, at: now) }
         return announcement
     }

@@ -12,6 +12,10 @@ public struct Stewardship: Sendable {
         (self.access, self.keys, self.ids, self.time) = (access, keys, ids, time)
     }
 
+    /// The moment, and its day.
+    package var now: Instant { time.now() }
+    package var today: Day { time.today() }
+
     /// - Throws: what `BoardAccess.open` throws; where no community is known, how to make one.
     func board() throws -> any CommunityBoard {
         do {
@@ -39,11 +43,26 @@ public struct Stewardship: Sendable {
 
     /// Feedback of a status, or of all. Tags and severity only for developers.
     public func feedback(_ status: Feedback.Status? = nil, newestFirst: Bool = true, limit: Int? = nil) throws -> [Feedback] {
+        try look { records, people in people.seen(try records.feedback(status, newestFirst: newestFirst, limit: limit)) }
+    }
+
+    /// What waits for an answer, and behind it what was answered; each newest first, or oldest first.
+    ///
+    /// - Parameter limit: how many at most.
+    public func desk(newestFirst: Bool = true, limit: Int? = nil) throws -> [Feedback] {
         try look { records, people in
-            let found = try records.feedback(status, newestFirst: newestFirst, limit: limit)
-            return people.seesTriage ? found : found.filter { $0.hiddenBecause == nil }.map(\.withoutTriage)
+            let pending = try records.feedback(.pending, newestFirst: newestFirst, limit: limit)
+            let left = limit.map { $0 - pending.count }
+            guard left ?? 1 > 0 else { return people.seen(pending) }
+            let answered = try [Feedback.Status.responded, .implemented]
+                .flatMap { try records.feedback($0, newestFirst: newestFirst, limit: left) }
+                .sorted { newestFirst == (($0.timestamp, $0.id) > ($1.timestamp, $1.id)) }
+            return people.seen(pending + answered.prefix(left ?? .max))
         }
     }
+
+    /// How much feedback there is.
+    public func count() throws -> Int { try look { records, _ in try records.feedbackCount(nil) } }
 
     /// One feedback.
     ///

@@ -29,12 +29,23 @@ public struct BeltOrder: Hashable, Sendable {
     public func belt(named text: String) throws -> Belt {
         let words = Folding.words(text)
         if let named = belts.first(where: { Folding.words($0.name) == words }) { return named }
+        if let belt = try belt(numbered: words) { return belt }
         let grade = GradeWords.grade(in: words)
         if let grade, let belt = belt(of: grade) { return belt }
         if grade == nil, let belt = belt(coloured: words) { return belt }
         throw Failure(
             .unknownBelt, "“\(Folding.shown(text))” is not a belt of this school.",
             advice: "Use one of: \(belts.map(\.id).joined(separator: ", ")).", kind: .usage)
+    }
+
+    /// The belt that a number alone can mean: `9`, `ninth`; nil for other words.
+    private func belt(numbered words: [String]) throws -> Belt? {
+        guard words.count == 1, let number = GradeWords.number(words[0]) else { return nil }
+        let fitting = belts.filter { $0.grade.number == number }
+        guard fitting.count > 1 else { return fitting.first }
+        throw Failure(
+            .unknownBelt, "“\(Folding.shown(words[0]))” may be \(fitting.map(\.id).joined(separator: " or ")).",
+            advice: "Write \(fitting[0].id) for \(fitting[0].name).", kind: .usage)
     }
 
     /// The belt of these colours. Where a tip is named, its colour is the word before: `yellow stripe` is no yellow belt.
@@ -91,7 +102,7 @@ enum GradeWords {
         return kinds[String(rest)].flatMap { Grade($0, number) }
     }
 
-    private static func number(_ word: String) -> Int? {
+    static func number(_ word: String) -> Int? {
         if let index = ordinals.firstIndex(of: word) ?? cardinals.firstIndex(of: word) { return index + 1 }
         let digits = word.prefix { $0.isASCII && $0.isNumber }
         guard ["", "st", "nd", "rd", "th"].contains(word.dropFirst(digits.count)) else { return nil }

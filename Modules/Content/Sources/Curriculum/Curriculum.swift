@@ -42,7 +42,10 @@ public struct Curriculum: Sendable {
     /// - Throws: `unknownPattern` with the nearest in both scripts.
     public func pattern(_ id: String) throws -> Reading<Pattern> {
         let index = overlay("patterns")
-        guard let entry = index.overlay.entries.first(where: { $0.key == id }) else { throw unknownPattern(id) }
+        guard let entry = index.overlay.entries.first(where: { $0.key == id }) else {
+            guard let meant = Self.meant(id, among: patterns().value.map(\.searchable)) else { throw unknownPattern(id) }
+            return try pattern(meant)
+        }
         let (heading, found) = Self.heading(entry)
         guard let heading else { throw found.first { $0.severity == .error }?.failure ?? unknownPattern(id) }
         var readers = index.readers
@@ -174,6 +177,18 @@ extension Curriculum {
     private func unknownPattern(_ id: String) -> Failure {
         Self.unknown(
             .unknownPattern, "pattern", id, among: patterns().value.map(\.searchable), advice: "`pattern list` has them all.")
+    }
+
+    /// The id of the one document that a person means by another way of writing its id or one of its names: `chonji`, `Low Block`, `천지`. Nil where
+    /// none is called so, or several are.
+    package static func meant(_ text: String, among documents: [Searchable]) -> String? {
+        let wanted = Face(text, .english)
+        guard !wanted.compact.isEmpty else { return nil }
+        let ids = documents.filter { document in
+            Folding.compact(document.id) == wanted.compact
+                || document.faces.contains { $0.compact == wanted.compact || ($0.script == .english && $0.form == wanted.form) }
+        }.map(\.id)
+        return ids.count == 1 && ids[0] != text ? ids[0] : nil
     }
 
     /// A failure that names the nearest in both scripts. What is like nothing as a whole is looked for without its figures: `three-step-99`.

@@ -99,9 +99,10 @@ extension Curriculum {
     /// - Throws: `unknownTechnique` with the nearest in both scripts.
     public func technique(_ id: String) throws -> Technique {
         let all = techniques().value
-        guard let technique = all.first(where: { $0.id == id }) else {
-            throw Self.unknown(
-                .unknownTechnique, "technique", id, among: all.map(\.searchable), advice: "`technique list` has them all.")
+        if let technique = all.first(where: { $0.id == id }) { return technique }
+        let documents = all.map(\.searchable)
+        guard let meant = Self.meant(id, among: documents), let technique = all.first(where: { $0.id == meant }) else {
+            throw Self.unknown(.unknownTechnique, "technique", id, among: documents, advice: "`technique list` has them all.")
         }
         return technique
     }

@@ -230,6 +230,7 @@ extension PackReader {
             hangul: entry.text("hangul", isRequired: isKorean), romanization: entry.text("romanization"))
         term.aliases = entry.texts("aliases")
         term.romanizations = entry.texts("romanizations")
+        term.meaning = entry.text("meaning", isRequired: false, limit: EntryReader.noteLimit)
         term.variants = entry.texts("variants")
         term.morphemes = entry.texts("morphemes")
         term.difficulty = entry.integer("difficulty", in: 1...5, standard: 1)

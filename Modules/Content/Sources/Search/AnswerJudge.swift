@@ -3,12 +3,13 @@ import Korean
 
 /// Judges typed answers: right, nearly right (one letter), or wrong.
 ///
-/// Spelling variants of a romanisation, accepted variants of hangul, decomposed and full-width typing and any case are right. What is right for
-/// another term is not a slip of this one: 안 is not nearly 앞.
+/// Spelling variants of a romanisation, accepted variants of hangul, decomposed and full-width typing and any case are right; in English also
+/// figures for numbers, and whatever else `EnglishForm` makes equal. What is right for another term is not a slip of this one: 안 is not nearly 앞.
+/// What can be read in the question is no answer to it.
 public struct AnswerJudge: Sendable {
     /// Which faces of a term count as an answer.
     public enum Asked: String, CaseIterable, Sendable {
-        /// Names and aliases, without regard to a leading article.
+        /// Names, aliases and what a name stands for, as `EnglishForm` has them.
         case english
         /// Korean letters, accepted variants too.
         case hangul
@@ -42,20 +43,25 @@ public struct AnswerJudge: Sendable {
     public init(among terms: [Term] = []) {
         var taken: [String: Set<String>] = [:]
         for term in terms {
-            for face in term.searchable.faces { taken[face.compact, default: []].insert(term.id) }
+            for face in term.searchable.faces {
+                taken[face.compact, default: []].insert(term.id)
+                if face.script == .english { taken[face.form, default: []].insert(term.id) }
+            }
         }
         self.taken = taken
     }
 
     /// Judges what was typed. An empty answer is wrong.
-    public func judge(_ typed: String, against term: Term, asked: Asked) -> Judgement {
-        let faces = term.searchable.faces.filter { Self.counts($0, asked) }
-        let wanted = faces.first?.text ?? ""
-        let bounded = String(String.UnicodeScalarView(typed.unicodeScalars.prefix(400)))
-        let answer = Self.answer(bounded, asked)
-        guard !answer.compact.isEmpty else { return Judgement(verdict: .wrong, expected: wanted) }
+    ///
+    /// - Parameter prompt: what stands in the question.
+    public func judge(_ typed: String, against term: Term, asked: Asked, beside prompt: String = "") -> Judgement {
+        let shown = ShownText(prompt)
+        let faces = term.searchable.faces.filter { Self.counts($0, asked) && !shown.gives($0) }
+        let wrong = Judgement(verdict: .wrong, expected: faces.first?.text ?? "")
+        let answer = Self.answer(typed, asked)
+        guard !answer.compact.isEmpty, !shown.holds(answer) else { return wrong }
         if let face = faces.first(where: { Self.isSame(answer, $0) }) { return Judgement(verdict: .right, expected: face.text) }
-        if let others = taken[answer.compact], !others.contains(term.id) { return Judgement(verdict: .wrong, expected: wanted) }
+        if let others = taken[answer.compact] ?? taken[answer.form], !others.contains(term.id) { return wrong }
         if let face = faces.first(where: { $0.script == .romanization && $0.key == answer.key }), !answer.key.isEmpty {
             return Judgement(verdict: .right, expected: face.text)
         }
@@ -63,11 +69,19 @@ public struct AnswerJudge: Sendable {
         ) {
             return Judgement(verdict: .nearlyRight, expected: face.text)
         }
-        return Judgement(verdict: .wrong, expected: wanted)
+        return wrong
     }
 
-    private static func answer(_ typed: String, _ asked: Asked) -> Face {
-        Face(typed, asked == .english ? .english : Hangul.isPresent(in: NormalForm.composed(typed)) ? .hangul : .romanization)
+    /// Whether what was typed can be read in the question: then it says nothing of what somebody knows.
+    public static func isCopied(_ typed: String, from prompt: String, asked: Asked) -> Bool {
+        let answer = answer(typed, asked)
+        return !answer.compact.isEmpty && ShownText(prompt).holds(answer)
+    }
+
+    private static func answer(_ text: String, _ asked: Asked) -> Face {
+        let typed = String(String.UnicodeScalarView(text.unicodeScalars.prefix(400)))
+        return Face(
+            typed, asked == .english ? .english : Hangul.isPresent(in: NormalForm.composed(typed)) ? .hangul : .romanization)
     }
 
     private static func counts(_ face: Face, _ asked: Asked) -> Bool {
@@ -79,14 +93,8 @@ public struct AnswerJudge: Sendable {
         }
     }
 
-    /// Equal when folded; in English a leading article does not count.
+    /// Equal when folded, or in English when they mean the same.
     private static func isSame(_ answer: Face, _ face: Face) -> Bool {
-        if answer.compact == face.compact { return true }
-        guard face.script == .english else { return false }
-        return !bare(face.words).isEmpty && bare(answer.words) == bare(face.words)
-    }
-
-    private static func bare(_ words: [String]) -> String {
-        (["a", "an", "the", "to"].contains(words.first) ? words.dropFirst() : words[...]).joined()
+        answer.compact == face.compact || (face.script == .english && answer.form == face.form)
     }
 }

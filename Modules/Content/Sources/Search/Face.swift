@@ -18,6 +18,8 @@ struct Face {
     let wordLetters: [[UInt32]]
     /// Beginning consonants of hangul, key of a romanisation; empty for English.
     let key: String
+    /// What an English face means, however it is said; empty for Korean.
+    var form: String { script == .english ? EnglishForm.of(words) : "" }
 
     init(_ text: String, _ script: Script) {
         self.text = text

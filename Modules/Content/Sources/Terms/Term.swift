@@ -18,6 +18,8 @@ public struct Term: Hashable, Identifiable, Sendable, Graded {
     public let romanization: String
     /// Other romanisations, accepted and found.
     public var romanizations: [String] = []
+    /// What a name stands for, where its English is a name too: `Heaven and earth`. Accepted and found; empty for everything else.
+    public var meaning: String = ""
     /// Other hangul, accepted and found.
     public var variants: [String] = []
     /// The parts, in order, as hangul of `Morpheme`.

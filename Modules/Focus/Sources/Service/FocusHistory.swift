@@ -45,9 +45,12 @@ public struct FocusHistory: Sendable {
         (self.store, self.gates, self.time) = (store, gates, time)
     }
 
+    /// The day of the machine's clock, which `--today` does not move: what is open is counted from it.
+    private var machineDay: Day { time.calendar.day(of: time.now()) }
+
     /// The first day that may be looked at; nil when all may.
     public func openSince() -> Day? {
-        gates.ask(FocusGates.history, 0).room.map { time.today().adding(days: 1 - $0) }
+        gates.ask(FocusGates.history, 0).room.map { machineDay.adding(days: 1 - $0) }
     }
 
     /// The records of days, latest first, with those that are locked marked.
@@ -62,7 +65,7 @@ public struct FocusHistory: Sendable {
     ///
     /// - Throws: `locked` when the day has some and may not be looked at.
     public func rows(of day: Day) throws -> [Row] {
-        let answer = gates.ask(FocusGates.history, max(0, time.today().days(since: day)))
+        let answer = gates.ask(FocusGates.history, max(0, machineDay.days(since: day)))
         if let open = openSince(), day < open, try !days(from: day, through: day).isEmpty {
             throw answer.refusal(LockText.history, of: FocusGates.history)
         }

@@ -96,9 +96,6 @@ public struct FocusTimer: Sendable {
     /// Whether a status bar may control the timer.
     public var statusControls: GateAnswer { gates.ask(FocusGates.statusControls, 0) }
 
-    /// Whether what is kept may go to other devices; asked by whoever would start to send it.
-    public var cloudSync: GateAnswer { gates.ask(FocusGates.cloudSync, 0) }
-
     /// What becomes of gaps in new sessions.
     public func gapPolicy() throws -> FocusPlan.GapPolicy { try store.focusChoices().gaps ?? .ask }
 

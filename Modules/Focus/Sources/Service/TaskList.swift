@@ -110,6 +110,23 @@ public struct TaskList: Sendable {
         return task
     }
 
+    /// Adds tasks, all of them or none; `undo` takes all of them back.
+    ///
+    /// - Throws: `locked` where not all of them fit; the failures of `TaskDraft.checked`.
+    public func add(all drafts: [TaskDraft]) throws -> [FocusTask] {
+        let (today, now) = (time.today(), time.now())
+        let made = try drafts.map { FocusTask(id: ids.next(), try $0.checked(today: today), createdAt: now) }
+        let reminding = made.count { $0.reminder != nil }
+        let gates = gates.settled()
+        guard !made.isEmpty else { return [] }
+        try store.write(undo: "Added \(counted(made.count, "task"))") { transaction in
+            try allowTask(by: gates, besides: made.count - 1, in: transaction)
+            if reminding > 0 { try allowReminder(by: gates, besides: reminding - 1, in: transaction) }
+            try transaction.put(contentsOf: made)
+        }
+        return made
+    }
+
     /// Changes a task. At the limit this works; beyond it, for the tasks that are not the oldest, it does not.
     ///
     /// - Throws: `locked`; `taskNotFound`; the failures of `TaskDraft.checked`.
@@ -192,14 +209,15 @@ public struct TaskList: Sendable {
         return Counts(active: never + again - (again == 0 ? 0 : try transaction.count(days)), open: never + again)
     }
 
-    private func allowTask(by gates: GateKeeper, in transaction: borrowing Transaction) throws {
-        let active = try counts(in: transaction).active
+    /// - Parameter others: how many more come with the one that is asked for.
+    private func allowTask(by gates: GateKeeper, besides others: Int = 0, in transaction: borrowing Transaction) throws {
+        let active = try counts(in: transaction).active + others
         let answer = gates.ask(FocusGates.tasks, active)
         if !answer.allowed { throw answer.refusal(LockText.tasks(active, of: answer.room ?? active), of: FocusGates.tasks) }
     }
 
-    private func allowReminder(by gates: GateKeeper, in transaction: borrowing Transaction) throws {
-        let answer = gates.ask(FocusGates.reminders, try transaction.count(FocusTask.byReminder.all))
+    private func allowReminder(by gates: GateKeeper, besides others: Int = 0, in transaction: borrowing Transaction) throws {
+        let answer = gates.ask(FocusGates.reminders, try transaction.count(FocusTask.byReminder.all) + others)
         if !answer.allowed { throw answer.refusal(LockText.reminders, of: FocusGates.reminders) }
     }
 

@@ -5,9 +5,15 @@ public struct Checkup: Sendable {
     /// Looks, and says what it finds; nothing when all is well.
     public let examine: @Sendable () throws -> [StoreReport.Finding]
 
+    /// What was looked at, for whoever asks whether it was; nil when that goes without saying.
+    public let seen: @Sendable () throws -> String?
+
     /// Something under a name that findings are told with.
-    public init(_ name: String, examine: @escaping @Sendable () throws -> [StoreReport.Finding]) {
-        (self.name, self.examine) = (name, examine)
+    public init(
+        _ name: String, seen: @escaping @Sendable () throws -> String? = { nil },
+        examine: @escaping @Sendable () throws -> [StoreReport.Finding]
+    ) {
+        (self.name, self.seen, self.examine) = (name, seen, examine)
     }
 }
 

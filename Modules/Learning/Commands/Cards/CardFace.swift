@@ -41,6 +41,9 @@ struct CardFace: PracticeFace {
 
     func read(_ line: String, on question: Question, in run: Run<CardExercise>) -> Reaction {
         if [":s", ":skip"].contains(line) { return .pass }
+        if question.choices.isEmpty, AnswerJudge.isCopied(line, from: question.prompt, asked: question.asked) {
+            return .say(StyledText("“\(line.prefix(40))” stands in the question. \(prompt(question)) what is it?", .warning))
+        }
         let choices = question.choices.map(question.text)
         return Slip.sentence(on: line, among: choices, typing).map { .say($0) } ?? .answer(.typed(line))
     }
@@ -48,9 +51,9 @@ struct CardFace: PracticeFace {
     func sentence(on mark: Mark, to question: Question, in run: Run<CardExercise>) -> StyledText? {
         guard run.settings.mode == .test else { return nil }
         switch mark.rating {
-        case .good, .easy: return StyledText("Right: \(question.answer).", .good)
-        case .hard: return StyledText("Nearly: one letter. It is \(question.answer).", .warning)
-        case .again: return StyledText("No. It is \(question.answer).", .bad)
+        case .good, .easy: return StyledText("Right: \(question.told).", .good)
+        case .hard: return StyledText("Nearly: one letter. It is \(question.told).", .warning)
+        case .again: return StyledText("No. It is \(question.told).", .bad)
         }
     }
 
@@ -58,8 +61,9 @@ struct CardFace: PracticeFace {
 
     func output(of run: Run<CardExercise>, saying said: [Block]) throws -> Output {
         let (results, statistics) = (try flashcards.results(of: run), try flashcards.statistics())
-        return Output.one(
-            results, ResultsFields.all, blocks: said + ResultsFields.blocks(of: results, statistics),
+        return try Output.one(
+            results, ResultsFields.all,
+            blocks: said + ResultsFields.blocks(of: results, statistics) + Milestones.blocks(of: run, flashcards, statistics),
             next: results.remaining > 0
                 ? ["study", "stats"] : statistics.cards.due > 0 ? ["study", "due", "stats"] : ["stats", "due"])
     }
@@ -101,8 +105,9 @@ struct CardFace: PracticeFace {
 
     /// What stands before the line of a test.
     private func prompt(_ question: Question) -> String {
-        let wanted = question.card.direction == .koreanToEnglish ? "English" : "Korean"
-        return question.choices.isEmpty ? "\(wanted):" : "1–\(question.choices.count):"
+        guard question.choices.isEmpty else { return "1–\(question.choices.count):" }
+        if question.asked == .korean { return "Korean:" }
+        return question.sides.isName ? "Name or meaning:" : "English:"
     }
 
     private func place(_ question: Question) -> StyledText {
@@ -126,5 +131,12 @@ struct CardFace: PracticeFace {
         }
         let parts = term.morphemes.compactMap(flashcards.library.morpheme)
         return [.gap, .facts(parts.map { ($0.hangul, StyledText("\($0.romanization), \($0.meaning)")) })]
+    }
+}
+
+extension Question {
+    /// The answer as it is told; a name with what it stands for.
+    fileprivate var told: String {
+        sides.isName && asked == .english && !term.meaning.isEmpty ? "\(answer), “\(term.meaning)”" : answer
     }
 }

@@ -35,6 +35,11 @@ struct StatsCommand {
                 FieldValue.Member("total", .integer(cards.total)),
             ])
         },
+        Field(
+            "readiness", "how well the words for the next grading are known, 0 to 1; box 4 and 5 count whole, lower boxes in part"
+        ) {
+            .number(Double($0.readiness) / 1000)
+        },
         Field("boxes", "cards in the boxes 1 to 5; together as many as are learning") {
             .list($0.schedule.boxes.map { .integer($0) })
         },
@@ -68,7 +73,8 @@ struct StatsCommand {
                     "\(ResultsFields.percent(statistics.practice.accuracy)) of \(counted(statistics.practice.answers, "answer"))")
             ),
         ]
-        return [.heading("Where you stand"), .facts(facts), .gap] + kinds(statistics) + [
+        let belt = Milestones.belt(flashcards, statistics)
+        return [.heading("Where you stand"), .facts(facts + belt), .gap] + kinds(statistics) + [
             .heading("Boxes"), .bars(Charts.boxes(statistics.schedule.boxes)), .gap,
         ]
             + [.heading("The last 7 days"), .bars(Charts.activity(statistics.practice.latest(days: 7))), .gap]

@@ -10,13 +10,16 @@ struct StudyCard {
     var card: HomeCard {
         HomeCard("study", order: 20) {
             let flashcards = try flashcards()
+            let statistics = try flashcards.statistics()
             return content(
-                try flashcards.statistics(), try flashcards.log.latestRun(besides: .flashcards),
-                goal: flashcards.learner.dailyGoal)
+                statistics, try flashcards.log.latestRun(besides: .flashcards), goal: flashcards.learner.dailyGoal,
+                belt: Milestones.belt(flashcards, statistics))
         }
     }
 
-    private func content(_ statistics: Statistics, _ practice: LoggedRun?, goal: Int) -> HomeCard.Content {
+    private func content(
+        _ statistics: Statistics, _ practice: LoggedRun?, goal: Int, belt: [(name: String, value: StyledText)]
+    ) -> HomeCard.Content {
         let today = statistics.practice.today
         var facts: [(name: String, value: StyledText)] = [
             ("Streak", StyledText(counted(statistics.practice.streak.current, "day"), .accent)),
@@ -24,8 +27,8 @@ struct StudyCard {
             (
                 "Today",
                 StyledText(
-                    "\(today.answers) of \(counted(goal, "answer")), \(today.minutes) min", today.answers >= goal ? .good : .plain
-                )
+                    "\(today.answers) of \(counted(goal, "answer")), \(today.minutes) min"
+                        + (today.answers >= goal ? ", goal reached" : ""), today.answers >= goal ? .good : .plain)
             ),
             (
                 "Accuracy",
@@ -33,12 +36,14 @@ struct StudyCard {
                     statistics.practice.answers == 0 ? "no answers yet" : ResultsFields.percent(statistics.practice.accuracy))
             ),
         ]
+        facts += belt
         if let practice { facts.append(("Last practice", StyledText(practice.words))) }
         let members: [FieldValue.Member] = [
             .init("streak", statistics.practice.streak.members), .init("due", .integer(statistics.cards.due)),
             .init("new", .integer(statistics.cards.new)), .init("answersToday", .integer(today.answers)),
             .init("minutesToday", .integer(today.minutes)), .init("dailyGoal", .integer(goal)),
-            .init("accuracy", .number(statistics.practice.accuracy)), .init("lastPractice", practice?.members ?? .null),
+            .init("accuracy", .number(statistics.practice.accuracy)),
+            .init("readiness", .number(Double(statistics.readiness) / 1000)), .init("lastPractice", practice?.members ?? .null),
         ]
         let canStudy = statistics.cards.due + statistics.cards.new > 0
         let goOn = practice.flatMap { $0.isLeft ? $0.command : nil }

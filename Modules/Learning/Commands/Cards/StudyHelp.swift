@@ -94,20 +94,22 @@ enum StudyHelp {
                 TourStep(
                     "Moving through moves",
                     """
-                    pattern practice shows one movement after the other: n when you did it, m when it was shaky, b to go back, d for the drawing. Stand
-                    where you have room; with a tempo a metronome leads and your hands are free. Leave with q, and it goes on there.
+                    pattern practice names one movement after the other. Do it from memory, press space to look, and say how it went: 1 not yet, 2 with
+                    mistakes, 3 well. While a pattern is new to you, --show shows each movement at once. With a tempo a metronome counts you in and
+                    leads, so your hands are free. Leave with q, and it goes on there.
                     """
                 ) {
                     [
-                        .init("pattern practice chon-ji", "at your own pace"),
+                        .init("pattern practice chon-ji", "from memory, at your own pace"),
+                        .init("pattern practice chon-ji --show", "each movement shown at once"),
                         .init("pattern practice chon-ji --tempo 30", "to thirty beats a minute"),
                     ]
                 },
                 TourStep(
                     "Progress",
                     """
-                    Doing a movement along brings its mastery to a half at most; quizzes bring it to four fifths, answers from memory to the whole. A test
-                    asks for everything, and four fields in five pass it.
+                    Doing a movement along brings its mastery to a half at most; quizzes bring it to four fifths, what you know from memory to the whole.
+                    A test asks for each movement in one line, and four fields in five pass it.
                     """
                 ) { [.init("pattern quiz chon-ji", "ten questions"), .init("pattern test chon-ji", "all of it, from memory")] },
             ]),
@@ -122,7 +124,8 @@ enum StudyHelp {
                 --direction is about new cards: one that is due is asked as it was asked before.
 
                 In learn mode space or enter flips the card; then 1 is again, 2 hard, 3 good, 4 easy, and b breaks down the term. In test mode you type the answer; :s
-                passes over a card, :u takes the last answer back, :q leaves. In learn mode the same keys go without the colon.
+                passes over a card, :u takes the last answer back, + counts it as right where it was, :q leaves. In learn mode the same keys go
+                without the colon.
 
                 Every answer is kept when the next card shows, so a session can be cut off anywhere; study goes on with it. --preset
                 decides how soon cards come back: beginner, standard, intensive, or your own five intervals, as in 1/3/7/14/30.
@@ -141,13 +144,15 @@ enum StudyHelp {
             "pattern", "Patterns",
             paragraphs: [
                 """
-                In practice n, space or enter is the next movement and m marks the one you did as shaky; b goes back, r to the beginning of a motion, d shows
-                the drawing, k hides the Korean, u takes the last one back, q leaves. With --tempo space holds the metronome.
+                In practice do the movement from memory, then press space to look and say how it went: 1 not yet, 2 with mistakes, 3 well. b goes back, r to
+                the beginning of a motion, d shows the drawing, k hides the Korean, u takes the last one back, q leaves. With --show each movement is shown
+                at once: n, space or enter is the next one, and m marks the one you did as shaky. With --tempo space holds the metronome.
 
-                In a quiz or a test type the answer or the number of a choice; :s passes over it, :u takes the last answer back, :q leaves. Directions are the
-                letters of the diagram: you begin facing D; A is to your right, B to your left, C behind. What counts is graded field by field.
+                In a quiz type the answer or the number of a choice. A test takes one line a movement: side, stance, direction, height, technique, in full
+                or cut short. :s passes over it, :u takes the last answer back, :q leaves; in a quiz + counts an answer as right that was. Directions
+                are the letters of the diagram: you begin facing D; A is to your right, B to your left, C behind. Each field counts by itself.
 
-                Everything is kept at once; what was left goes on with the same command, and --new begins again. pattern show goes through a pattern
+                Everything is kept at once; an interrupted session resumes where you stopped, and --new begins again. pattern show goes through a pattern
                 movement by movement, pattern diagram draws it. Movements that rest on one source are marked.
                 """
             ],
@@ -163,6 +168,10 @@ enum StudyHelp {
         .init(
             "I pressed the wrong key.", "u in the session takes the last answer back (:u in a test); undo does so afterwards.",
             rank: 80),
+        .init(
+            "My answer was right, and it was counted wrong.",
+            "Type + before the next answer, and it counts as right. Words of your school belong into a pack of your own: help packs.",
+            rank: 81),
         .init(
             "Why does a card come back that I know?",
             "Because you are about to forget it. Each time you know it, it comes back later.", rank: 120),
@@ -202,7 +211,7 @@ enum StudyHelp {
             "pattern practice ID --tempo 30 leads you through without a key.", feature: "pattern", rank: 100),
         Tip(
             "PatternShaky", icon: "exclamationmark.triangle", glyph: "!", "What Was Shaky",
-            "m marks a movement; pattern practice ID --shaky goes through those alone.", feature: "pattern", rank: 100),
+            "pattern practice ID --shaky goes through those movements alone that did not go well.", feature: "pattern", rank: 100),
     ]
 
     /// The note of version 1.0, as it was published. It is shown from that version on.

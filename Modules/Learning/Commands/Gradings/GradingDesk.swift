@@ -26,7 +26,7 @@ struct GradingDesk {
                 floor you mark yourself: 1 not yet, 2 with mistakes, 3 well. What is known is asked.
 
                 Each part gives 0 to 100 points; together they weigh 20 (line work), 30 (pattern), 20 (step sparring), 20 (theory) and 10 \
-                (etiquette). Enough are 60 over all and 40 in each part. These numbers are a convention of this app, for want of common ones.
+                (etiquette). You need 60 overall and at least 40 in each part. These numbers are a convention of this app, for want of common ones.
 
                 Each answer is kept. q leaves, grading mock goes on; --new gives up what was left, and both stay in grading list.
                 """,

@@ -81,7 +81,7 @@ struct GradingWords {
             .heading(StyledText("Mock grading for \(target)")),
             .paragraph(
                 StyledText(
-                    "It asks what \(asked) learns. What is done on the floor no program sees: you mark it yourself, strictly.")),
+                    "It asks what \(asked) learns. The app cannot see you: mark floor work yourself, strictly.")),
             .paragraph(
                 StyledText(
                     "Weights: \(weights). Enough are \(GradingSection.passMark) points of 100 over all, and \(GradingSection.sectionMark) in each part. "

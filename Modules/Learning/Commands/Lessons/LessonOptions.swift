@@ -15,6 +15,11 @@ enum LessonOptions {
     static let questions = Parameter<Int?>.option(
         "questions", short: "n", .integer(Lessons.questionRange), shown: "\(usualQuestions)", "at most so many questions")
 
+    /// How questions are answered, the same words for every command.
+    static func answering(_ usual: StudyConfiguration.Answering, _ help: String) -> Parameter<StudyConfiguration.Answering?> {
+        .option("answer", ValueKind<StudyConfiguration.Answering>.choice("HOW"), shown: usual.rawValue, help)
+    }
+
     static func grade(_ name: String, _ lessons: @escaping @Sendable () throws -> Lessons, _ help: String) -> Parameter<Grade?> {
         let kind = ValueKind<Grade>(
             "GRADE", values: "10k … 1k, 1d …, or in words",

@@ -93,24 +93,25 @@ enum LessonsHelp {
             "linework", "Line work",
             paragraphs: [
                 """
-                linework shows the lines of a grade, in the order in which they are called. linework run goes through them: space counts a step,
-                enter ends the line, and 1, 2 or 3 says how it went. With --tempo 40 a metronome counts and rings forty times a minute; space
-                starts and stops it. --steps says how long a line is.
+                linework has the lines of your grade and those below, in the order in which they are called; --all has every grade, linework show
+                one. linework run goes through them: space counts a step,
+                enter ends the line, and 1, 2 or 3 says how it went. With --tempo 40 a metronome counts you in, and then the steps, forty times a
+                minute; space starts and stops it. --steps says how long a line is.
                 """
-            ], commands: ["linework", "linework run", "linework progress"]),
+            ], commands: ["linework", "linework show", "linework run", "linework progress"]),
         HelpTopic(
             "theory", "Theory",
             paragraphs: [
                 """
                 Theory is what is asked at a grading: what belts and patterns mean, tenets and oath, history, etiquette, and how the techniques
-                work. theory lists the pages; --belt keeps to one grade, --subject to one subject, and theory PAGE shows one with its
-                questions.
+                work. theory lists the pages of your grade and those below; --all lists every page, --belt one grade, --subject one subject.
+                theory show PAGE shows one with its questions.
 
                 theory read goes through what you have not read: enter marks a page as read and turns, n turns only. theory progress
                 remembers it. theory quiz asks what the pages answer, with four choices, or typed with --answer type; there :d says that you do
-                not know, :u takes the last answer back, :q leaves.
+                not know, :u takes the last answer back, + counts it as right where it was, :q leaves.
                 """
-            ], commands: ["theory", "theory read", "theory quiz", "theory progress"]),
+            ], commands: ["theory", "theory show", "theory read", "theory quiz", "theory progress"]),
         HelpTopic(
             "testing", "Tests and their results",
             paragraphs: [
@@ -119,7 +120,7 @@ enum LessonsHelp {
                 theory quiz, sparring quiz and grading mock ask the rest. Nothing above your belt is asked.
 
                 The results show what was right, what was missed and how long it took; stats puts them together. An answer that is one
-                letter off is told so and counts as right.
+                letter off is told so and counts as right. Where a typed answer was right and is counted wrong, + counts it as right.
                 """
             ], commands: ["study", "theory quiz", "sparring quiz", "stats"], rank: 30),
         HelpTopic(
@@ -127,7 +128,7 @@ enum LessonsHelp {
             paragraphs: [
                 """
                 grading mock is a whole grading for your next belt, or with --grade for an earlier one: line work, pattern, step sparring, theory and
-                etiquette. What is done on the floor no program sees, so you mark it yourself: 1 not yet, 2 with mistakes, 3 well. What is known
+                etiquette. The app cannot see you, so mark floor work yourself: 1 not yet, 2 with mistakes, 3 well. What is known
                 is asked. It can be left with q at any point and goes on later.
 
                 Line work, step sparring and theory weigh 20 each, the pattern 30, etiquette 10; where a grade lacks a part, the others weigh

@@ -1,3 +1,4 @@
+import Content
 import Kernel
 import Learning
 import Practice
@@ -16,6 +17,8 @@ struct LineFace: PracticeFace {
     private var count: LineCount
     private var isRunning = false
     private var rings = false
+    /// Beats to wait for before the first step, and after a pause.
+    private var beatsBefore = 0
 
     init(_ desk: LessonDesk, _ lessons: Lessons, steps: Int, beat: Double?) {
         (self.desk, self.lessons, self.steps, self.beat) = (desk, lessons, steps, beat)
@@ -30,10 +33,12 @@ struct LineFace: PracticeFace {
 
     func look(at task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
         let counted = count.done == 0 ? "ready" : "\(count.done) of \(count.steps)  \(count.called)"
+        let belt = Grade(id: task.item.subject).map { StyledText("  ") + BeltStripe.text(of: $0, in: lessons.book.belts) }
         return DialogueView(
-            said + [.paragraph(StyledText(task.title, .muted)), .gap] + LessonWords.facts(task.facts)
-                + [.gap, .heading(StyledText(counted, .accent))] + (count.isOver ? LessonWords.marks : []),
-            wanted: .key(keys), tickInterval: isRunning ? beat : nil, ringsBell: rings,
+            said + [.paragraph(StyledText(task.title, .muted) + (belt ?? "")), .gap] + LessonWords.facts(task.facts)
+                + [.gap] + Countdown.blocks(beatsBefore) + [.heading(StyledText(counted, .accent))]
+                + (count.isOver ? LessonWords.marks : []),
+            wanted: .key(keys), tickInterval: isRunning ? beat.map { rings ? 0.1 : $0 - 0.1 } : nil, ringsBell: rings,
             title: "line \(run.place + 1)/\(run.items.count)", help: help)
     }
 
@@ -46,7 +51,7 @@ struct LineFace: PracticeFace {
     mutating func press(_ key: Key, on task: LessonTask, in run: Run<LessonExercise>) -> Reaction {
         rings = false
         switch key {
-        case .space where !count.isOver: if beat == nil { step() } else { isRunning.toggle() }
+        case .space where !count.isOver: start()
         case .enter: while !count.isOver { count.count() }
         default: if count.isOver, let mark = SelfMark(key) { return .answer(.mark(mark)) }
         }
@@ -54,12 +59,27 @@ struct LineFace: PracticeFace {
         return .stay
     }
 
+    /// With a metronome space starts and holds it; without one it is a step.
+    private mutating func start() {
+        guard beat != nil else { return step() }
+        isRunning.toggle()
+        (beatsBefore, rings) = isRunning ? (Countdown.beats, true) : (0, false)
+    }
+
     mutating func tick(on task: LessonTask, in run: Run<LessonExercise>, seconds: Double) -> Reaction {
-        step()
+        // A bell rings where it did not a moment before: shortly after each one it is still again.
+        if rings { rings = false } else { step() }
         return .stay
     }
 
     private mutating func step() {
+        if beatsBefore > 0 {
+            beatsBefore -= 1
+            if beatsBefore > 0 {
+                rings = true
+                return
+            }
+        }
         count.count()
         rings = beat != nil
         if count.isOver { isRunning = false }

@@ -21,7 +21,7 @@ struct SparringLessonDesk {
         return Command(
             "sparring practice", "Practise step sparring, step by step in both roles",
             discussion: """
-                Each step is done first and looked at then: attack, defence, counter, with foot, stance, hand and section. Then say how it \
+                Do each step first, then reveal it: attack, defence, counter, with foot, stance, hand and section. Then say how it \
                 went: 1 not yet, 2 with mistakes, 3 well. First all steps of an exchange as attacker, then as defender.
 
                 Each mark is kept when the next step shows. u takes the last one back, q leaves; without a set, what was left goes on.
@@ -46,7 +46,7 @@ struct SparringLessonDesk {
     private var quiz: Command {
         let desk = LessonDesk(feature: "sparring", again: "sparring quiz", next: ["sparring practice", "sparring progress"])
         return Command(
-            "sparring quiz", "Be asked about step sparring: attack, defence, counter, number, stance, section",
+            "sparring quiz", "Quiz yourself on step sparring: attack, defence, counter, number, stance, section",
             discussion: """
                 An attack is shown: which defence answers it? A defence is shown: which exchange is it? Questions come in random order, with up to \
                 four answers, of which one is right. 0 says that you do not know, u takes the last answer back, q leaves and goes on later.

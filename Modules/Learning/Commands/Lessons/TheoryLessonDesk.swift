@@ -7,14 +7,6 @@ import Terminal
 struct TheoryLessonDesk {
     let lessons: @Sendable () throws -> Lessons
 
-    /// How a theory quiz is answered.
-    enum Answering: String, CaseIterable, Sendable {
-        /// One of four.
-        case choose
-        /// Typed, where the answer is short.
-        case type
-    }
-
     var commands: [Command] { [read, quiz, progress] }
 
     private var choice: Parameter<TheoryChoice> {
@@ -47,6 +39,7 @@ struct TheoryLessonDesk {
             choice, LessonOptions.isNew, returns: .one(LessonFields.results), changes: true
         ) { choice, isNew in
             let lessons = try lessons()
+            let choice = lessons.settled(choice)
             let left = isNew ? nil : try lessons.unfinished(.theory, "read", choice: choice)
             let face = ReadingFace(desk: desk, lessons: lessons)
             return try desk.play(lessons, left: left, begin: { try lessons.readTheory(choice) }, face)
@@ -56,7 +49,7 @@ struct TheoryLessonDesk {
     private var quiz: Command {
         let desk = LessonDesk(feature: "theory", again: "theory quiz", next: ["theory read", "theory progress"])
         return Command(
-            "theory quiz", "Be asked about theory: belts, patterns, tenets, history, etiquette",
+            "theory quiz", "Quiz yourself on theory: belts, patterns, tenets, history, etiquette",
             discussion: """
                 Questions come in random order from the pages that your belt opens. Typed answers may be in any case and width; a letter that \
                 is wrong is forgiven in longer words. What has no wrong answers to choose from is uncovered, and you judge yourself.
@@ -66,12 +59,12 @@ struct TheoryLessonDesk {
                 .init("theory quiz tenets --answer type", "one page, typed"),
             ],
             choice,
-            .option(
-                "answer", ValueKind<Answering>.choice("HOW"), shown: "choose", "choose among four, or type what is short enough"),
+            LessonOptions.answering(.choose, "choose among four, or type what is short enough"),
             LessonOptions.questions, LessonOptions.isNew,
             returns: .one(LessonFields.results), changes: true
         ) { choice, answering, questions, isNew in
             let lessons = try lessons()
+            let choice = lessons.settled(choice)
             let isOther = isNew || questions != nil || answering != nil
             let left = isOther ? nil : try lessons.unfinished(.theory, "quiz", choice: choice)
             return try desk.play(lessons, left: left) {
@@ -84,11 +77,16 @@ struct TheoryLessonDesk {
     private var progress: Command {
         Command(
             "theory progress", "Show which pages of theory you have read, and how well you know them",
-            examples: [.init("theory progress --belt 10k", "the pages of 10th keup")],
-            grade, subject, returns: .list(LessonFields.pages)
-        ) { wanted, about in
-            let pages = try lessons().pageStandings().filter {
-                (wanted == nil || $0.topic.grade == wanted) && (about == nil || $0.topic.subject == about)
+            examples: [
+                .init("theory progress", "the pages of your grade and those below"),
+                .init("theory progress --belt 10k", "the pages of 10th keup"),
+            ],
+            grade, subject, .flag("all", "every grade; without it your own and those below"), returns: .list(LessonFields.pages)
+        ) { wanted, about, isAll in
+            let lessons = try lessons()
+            let pages = try lessons.pageStandings().filter { page in
+                (wanted.map { page.topic.grade == $0 } ?? (isAll || page.topic.grade <= lessons.learner.grade))
+                    && (about == nil || page.topic.subject == about)
             }
             let open = pages.filter(\.isOpen)
             return .list(

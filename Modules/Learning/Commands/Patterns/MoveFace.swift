@@ -9,16 +9,20 @@ struct MoveFace {
     let move: Move
     let place: Int
     let count: Int
+    /// The belt at which the pattern is learned.
+    let belt: StyledText
     let showsKorean: Bool
     let showsDrawing: Bool
     let tempo: MoveTempo?
 
+    /// Before it is shown: which one it is, and nothing of it.
+    var question: [Block] {
+        [header, .gap, .heading(StyledText("Movement \(move.number)")), .paragraph("Do it from memory, then look.")]
+    }
+
     var blocks: [Block] {
         let sentence = String(move.sentence.dropFirst("\(move.number) ".count))
-        var blocks: [Block] = [
-            .paragraph(StyledText("\(pattern.heading.name) \(move.number) of \(pattern.heading.count)\(part)", .muted)), .gap,
-            .heading(StyledText(showsKorean ? move.hangul ?? sentence : sentence)),
-        ]
+        var blocks: [Block] = [header, .gap, .heading(StyledText(showsKorean ? move.hangul ?? sentence : sentence))]
         if showsKorean {
             if let korean = move.korean { blocks.append(.paragraph(StyledText(korean, .accent))) }
             if move.hangul != nil { blocks.append(.paragraph(StyledText(sentence))) }
@@ -26,6 +30,10 @@ struct MoveFace {
         blocks.append(.facts([("Feet", StyledText(move.footwork))] + remarks))
         if showsDrawing { blocks += drawing }
         return blocks
+    }
+
+    private var header: Block {
+        .paragraph(StyledText("\(pattern.heading.name) \(move.number) of \(pattern.heading.count)\(part)  ", .muted) + belt)
     }
 
     /// Only where it goes through a part of the pattern.

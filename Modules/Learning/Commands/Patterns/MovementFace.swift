@@ -5,61 +5,85 @@ import Practice
 import PracticeCommands
 import Terminal
 
-/// A pattern movement by movement: on keys, to a metronome, or line by line in a pipe.
+/// A pattern movement by movement: from memory and then looked at; shown at once; to a metronome; or line by line in a pipe.
 struct MovementFace: PracticeFace {
     typealias Kind = MovementExercise
 
     private let training: PatternTraining
     private let tempo: MoveTempo?
+    /// Whether each movement is shown at once.
+    private let isShown: Bool
+    private let belts: BeltOrder
+    private var isUncovered: Bool
     private var showsDrawing = false
     private var showsKorean = true
     /// Ticks come only to a screen: the first says that there is one.
     private var isRunning: Bool
     private var rings = false
+    /// Beats to wait for before the first movement, and after a pause.
+    private var beatsBefore: Int
 
-    init(_ training: PatternTraining, tempo: MoveTempo?) {
-        (self.training, self.tempo) = (training, tempo)
-        isRunning = tempo != nil
+    /// - Parameters:
+    ///   - tempo: of the metronome; nil without one.
+    ///   - isShown: whether each movement is shown before it was done, as it always is to a metronome.
+    init(_ training: PatternTraining, tempo: MoveTempo?, isShown: Bool = false) {
+        (self.training, self.tempo, self.isShown) = (training, tempo, isShown || tempo != nil)
+        belts = training.curriculum.belts()
+        (isUncovered, isRunning) = (isShown || tempo != nil, tempo != nil)
+        beatsBefore = tempo == nil ? 0 : Countdown.beats
     }
 
     let help = "pattern"
 
+    mutating func turn(to move: Move?, in run: Run<MovementExercise>) { isUncovered = isShown }
+
     func look(at move: Move, in run: Run<MovementExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
         let heading = run.exercise.pattern.heading
         let face = MoveFace(
-            pattern: run.exercise.pattern, move: move, place: run.place + 1, count: run.items.count, showsKorean: showsKorean,
-            showsDrawing: showsDrawing, tempo: tempo)
+            pattern: run.exercise.pattern, move: move, place: run.place + 1, count: run.items.count,
+            belt: BeltStripe.text(of: heading.grade, in: belts), showsKorean: showsKorean, showsDrawing: showsDrawing,
+            tempo: tempo)
+        let marks = isUncovered && !isShown ? LessonWords.marks : []
         return DialogueView(
-            face.blocks + (said.isEmpty ? [] : [.gap]) + said, wanted: .key(keys), tickInterval: tickInterval(move, seconds),
+            Countdown.blocks(beatsBefore) + (isUncovered ? face.blocks : face.question) + marks
+                + (said.isEmpty ? [] : [.gap]) + said,
+            wanted: .key(keys), tickInterval: tickInterval(move, seconds),
             ringsBell: rings, title: "\(heading.name) \(move.number)/\(heading.count)", help: help,
-            progress: tempo == nil ? nil : Double(run.place) / Double(run.items.count))
+            progress: Double(run.place) / Double(run.items.count))
     }
 
     // MARK: - Time
 
-    /// To the end of the movement; shortly after it began, so that the bell can ring again.
+    /// To the end of the movement, or of a beat before the first; shortly after it began, so that the bell can ring again.
     private func tickInterval(_ move: Move, _ seconds: Double) -> Double? {
         guard let tempo, isRunning else { return nil }
-        return rings ? 0.1 : max(0.02, tempo.seconds(of: move) - seconds)
+        return rings ? 0.1 : max(0.02, length(of: move, tempo) - seconds)
     }
+
+    private func length(of move: Move, _ tempo: MoveTempo) -> Double { beatsBefore > 0 ? tempo.beat : tempo.seconds(of: move) }
 
     mutating func tick(on move: Move, in run: Run<MovementExercise>, seconds: Double) -> Reaction {
         rings = false
-        guard let tempo, isRunning, seconds >= tempo.seconds(of: move) - 0.015 else { return .stay }
+        guard let tempo, isRunning, seconds >= length(of: move, tempo) - 0.015 else { return .stay }
         rings = true
-        return .answer(true)
+        guard beatsBefore > 0 else { return .answer(true) }
+        beatsBefore -= 1
+        return .restart
     }
 
     // MARK: - Keys
 
     private var keys: [KeyHint] {
-        let first = tempo.map { _ in KeyHint(.space, isRunning ? "pause" : "go on") }
         let others = [
-            KeyHint(.character("n"), "next"), KeyHint(.character("m"), "shaky"), KeyHint(.character("q"), "quit"),
-            KeyHint(.character("b"), "back"), KeyHint(.character("d"), "drawing"), KeyHint(.character("k"), "Korean"),
-            KeyHint(.character("r"), "repeat"), KeyHint(.character("u"), "undo"), KeyHint(.enter, "next"),
+            KeyHint(.character("b"), "back"), KeyHint(.character("r"), "repeat"), KeyHint(.character("u"), "undo"),
         ]
-        return (first.map { [$0] } ?? []) + others + (tempo == nil ? [KeyHint(.space, "next")] : [])
+        let quit = KeyHint(.character("q"), "quit")
+        guard isUncovered else { return [KeyHint(.space, "look"), KeyHint(.enter, "look"), quit] + others }
+        let views = [KeyHint(.character("d"), "drawing"), KeyHint(.character("k"), "Korean")]
+        guard isShown else { return LessonWords.markKeys + [quit] + others + views }
+        let first = tempo.map { _ in [KeyHint(.space, isRunning ? "pause" : "go on")] } ?? []
+        return first + [KeyHint(.character("n"), "next"), KeyHint(.character("m"), "shaky"), quit] + others + views
+            + [KeyHint(.enter, "next")] + (tempo == nil ? [KeyHint(.space, "next")] : [])
     }
 
     mutating func press(_ key: Key, on move: Move, in run: Run<MovementExercise>) -> Reaction {
@@ -67,12 +91,21 @@ struct MovementFace: PracticeFace {
         switch key {
         case .space where tempo != nil:
             isRunning.toggle()
+            if isRunning { (beatsBefore, rings) = (Countdown.beats, true) }
             return .restart
-        case .character("n"), .space, .enter: return .answer(true)
-        case .character("m"): return .answer(false)
         case .character("b"):
             return run.place == 0 ? .say(StyledText("This is the first movement.", .muted)) : .go(to: run.place - 1)
         case .character("r"): return .go(to: phraseStart(of: move, in: run))
+        default: break
+        }
+        guard isUncovered else {
+            if key == .space || key == .enter { isUncovered = true }
+            return .stay
+        }
+        if !isShown, let mark = SelfMark(key) { return .answer(.recalled(mark)) }
+        switch key {
+        case .character("n") where isShown, .space where isShown, .enter where isShown: return .answer(true)
+        case .character("m") where isShown: return .answer(false)
         case .character("d"): showsDrawing.toggle()
         case .character("k"): showsKorean.toggle()
         default: break

@@ -121,16 +121,28 @@ struct RoundSummary: Sendable {
         var blocks = said + [.heading(StyledText(remaining > 0 ? "Left for now" : "Done")), .facts(facts)]
         if !answers.isEmpty, run.exercise.isTest, remaining == 0 {
             blocks += [
-                .gap, .heading("By field"), .facts(byField.map { ($0.name, StyledText("\($0.right) of \($0.all)")) }),
+                .gap, .heading("By field"),
+                .facts(byField.map { (Self.word(for: $0.name), StyledText("\($0.right) of \($0.all)")) }),
             ]
         }
         if !missed.isEmpty, !run.exercise.isTest || remaining == 0 {
             blocks += [
                 .gap, .heading("Look at again"),
-                .facts(missed.map { ("Movement \($0.name)", StyledText($0.fields.joined(separator: ", "))) }),
+                .facts(missed.map { ("Movement \($0.name)", StyledText($0.fields.map(Self.word).joined(separator: ", "))) }),
             ]
         }
         return .one(self, Self.fields, blocks: blocks, next: next)
+    }
+
+    /// What people call a field.
+    private static func word(for name: String) -> String {
+        switch PatternQuestion.Field(rawValue: name) {
+        case .stanceSide?: "side"
+        case .section?: "height"
+        case .from?: "where from"
+        case .to?: "direction"
+        case .foot?, .stance?, .technique?, .side?, nil: name
+        }
     }
 
     private var next: [String] {

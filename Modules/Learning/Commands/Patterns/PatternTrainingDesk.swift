@@ -19,10 +19,11 @@ struct PatternTrainingDesk: Sendable {
             discussion: """
                 Without an id it is today's pattern: one that you left, else the one that you practised longest ago.
 
-                Do each movement as it is shown, then go on; or mark it as shaky, and `--shaky` practises those alone. Each movement is kept \
-                before the next one shows; a session that was left goes on where it stood.
+                Do each movement from memory, then look, and say how it went: 1 not yet, 2 with mistakes, 3 well. `--shaky` practises those \
+                alone that did not go well. With --show each movement is shown at once, to be done along. Each one is kept before the next \
+                shows; an interrupted session resumes where you stopped.
 
-                With --tempo or --seconds a metronome leads: a slow movement takes two beats, a fast one half of one, those of a continuous \
+                With --tempo or --seconds a metronome counts you in and leads: a slow movement takes two beats, a fast one half of one, those of a continuous \
                 motion three quarters, of a connecting one half. Read from a pipe there is no time: each line is a key.
                 """,
             examples: [
@@ -30,14 +31,16 @@ struct PatternTrainingDesk: Sendable {
                 .init("pattern practice chon-ji", "movement by movement, or on where you left"),
                 .init("pattern practice chon-ji --tempo 40", "to forty beats a minute"),
                 .init("pattern practice chon-ji --moves 1-4", "four movements"),
+                .init("pattern practice chon-ji --show", "each movement shown at once, while it is new to you"),
             ],
             .optionalArgument("id", patternID, "a pattern's id; without one, today's pattern"),
             .option("moves", .moveRange, "only these movements"), .flag("shaky", "only the movements that you marked as shaky"),
+            .flag("show", "show each movement at once, to do it along"),
             .flag("new", "from the beginning, even if a session was left"),
             .option("tempo", .integer(4...240, placeholder: "BEATS"), "timed: so many beats a minute"),
             .option("seconds", .seconds, "timed: so many seconds a movement"), returns: .one(PracticeSummary.fields),
             changes: true
-        ) { id, moves, shaky, new, tempo, seconds in
+        ) { id, moves, shaky, isShown, new, tempo, seconds in
             let training = try training()
             let pattern = try id.map(training.pattern) ?? training.patternOfTheDay()
             var numbers = moves.map { range in pattern.moves.map(\.number).filter(range.contains) }
@@ -47,7 +50,8 @@ struct PatternTrainingDesk: Sendable {
             }
             let beat = seconds ?? tempo.map { 60 / Double($0) }
             let run = try training.practise(pattern, only: numbers, isNew: new)
-            return try going(on: run, MovementFace(training, tempo: beat.map(MoveTempo.init)), training, "movement")
+            return try going(
+                on: run, MovementFace(training, tempo: beat.map(MoveTempo.init), isShown: isShown), training, "movement")
         }
     }
 
@@ -56,14 +60,14 @@ struct PatternTrainingDesk: Sendable {
         guard shaky.isEmpty else { return shaky }
         throw Failure(
             .nothingShaky, "No movement of \(pattern.heading.name) is marked as shaky.",
-            advice: "In `pattern practice \(pattern.id)`, m marks one.")
+            advice: "In `pattern practice \(pattern.id)`, 1 and 2 mark one.")
     }
 
     // MARK: - Questions
 
     private var quiz: Command {
         Command(
-            "pattern quiz", "Be asked about the movements of patterns",
+            "pattern quiz", "Quiz yourself on the movements of patterns",
             discussion: """
                 What comes next, from where to where you face, which foot moves, which stance, which side and how high. What you know least \
                 comes first. An answer is graded field by field: the right stance on the wrong side is half right. Typed answers may be \
@@ -72,37 +76,46 @@ struct PatternTrainingDesk: Sendable {
             examples: [
                 .init("pattern quiz", "ten questions with choices, or on where you left"),
                 .init("pattern quiz chon-ji", "about one pattern"),
-                .init("pattern quiz --questions 20 --mode typed", "twenty about all your patterns, typed"),
+                .init("pattern quiz --questions 20 --answer type", "twenty about all your patterns, typed"),
             ],
             .optionalArgument("id", patternID, "a pattern's id; without one, all that are open to you"),
-            .option("questions", short: "n", .integer(1...200), shown: "10", "how many"), modeOption(shown: "choice"),
+            .option("questions", short: "n", .integer(1...200), shown: "10", "how many"),
+            LessonOptions.answering(.choose, "choose among answers, or type them"),
             .flag("new", "another quiz, even if one was left"), returns: .one(RoundSummary.fields), changes: true
-        ) { subject, questions, mode, new in
+        ) { subject, questions, answering, new in
             let training = try training()
-            let patterns = try subject.map { [try training.pattern($0)] } ?? open(training)
+            let one = try subject.map(training.pattern)
+            let patterns = try one.map { [$0] } ?? open(training)
             let run = try training.quiz(
-                patterns, subject: subject ?? "", questions: questions ?? 10, mode: mode, isNew: new || questions != nil)
+                patterns, subject: one?.id ?? "", questions: questions ?? 10, mode: mode(answering),
+                isNew: new || questions != nil)
             return try going(on: run, RoundFace(training, isTest: false), training, "question")
         }
     }
 
     private var test: Command {
         Command(
-            "pattern test", "Be tested on a whole pattern, from memory",
+            "pattern test", "Test yourself on a whole pattern, from memory",
             discussion: """
-                For every movement: which foot moves, which way you face, which stance, which technique. Nothing is told before the end; four \
-                fields in five must be right to pass. What is passed over counts as wrong. A test that was left goes on.
+                One line for each movement: side and stance, which way you face, height and technique, as in \(MovementLine.example). Words \
+                may be cut short and stand in any order: \(MovementLine.shortExample). Nothing is told before the end; four fields in five \
+                must be right to pass. What is passed over counts as wrong. A test that was left goes on.
                 """,
             examples: [
-                .init("pattern test chon-ji", "typed"), .init("pattern test chon-ji --mode choice", "with choices"),
+                .init("pattern test chon-ji", "a line for each movement"),
+                .init("pattern test chon-ji --answer choose", "with choices"),
             ],
             .argument("id", patternID, "a pattern's id"),
-            modeOption(shown: "typed"), .flag("new", "another test, even if one was left"), returns: .one(RoundSummary.fields),
+            LessonOptions.answering(.type, "type a line a movement, or choose"),
+            .flag("new", "another test, even if one was left"), returns: .one(RoundSummary.fields),
             changes: true
-        ) { id, mode, new in
+        ) { id, answering, new in
             let training = try training()
-            let run = try training.test(training.pattern(id), mode: mode, isNew: new)
-            return try going(on: run, RoundFace(training, isTest: true), training, "question")
+            let run = try training.test(training.pattern(id), mode: mode(answering), isNew: new)
+            let rule = mode(answering) == .choice ? "" : " \(MovementLine.rule)"
+            return try going(
+                on: run, RoundFace(training, isTest: true), training, "question",
+                beginning: "\(counted(run.items.count, "movement")), one answer each.\(rule)")
         }
     }
 
@@ -110,16 +123,17 @@ struct PatternTrainingDesk: Sendable {
         try training.standings().filter(\.isOpen).map { try training.curriculum.pattern($0.heading.id).value }
     }
 
-    private func modeOption(shown: String) -> Parameter<PatternRound.Mode?> {
-        .option("mode", .choice("MODE"), "choose among answers, or type them (\(shown) unless you say otherwise)")
+    /// What was said of how to answer, as a round has it.
+    private func mode(_ answering: StudyConfiguration.Answering?) -> PatternRound.Mode? {
+        answering.map { $0 == .type ? .typed : .choice }
     }
 
     private func going<Face: PracticeFace>(
-        on run: Run<Face.Kind>, _ face: Face, _ training: PatternTraining, _ what: String
+        on run: Run<Face.Kind>, _ face: Face, _ training: PatternTraining, _ what: String, beginning: String? = nil
     ) throws -> Output {
-        let sentence = "Going on where you left: \(counted(run.remaining, what)) to go."
+        let left = "Going on where you left: \(counted(run.remaining, what)) to go."
         return Output(
-            blocks: run.place == 0 ? [] : [.paragraph(StyledText(sentence))],
+            blocks: (run.place == 0 ? beginning : left).map { [.paragraph(StyledText($0))] } ?? [],
             continuation: .dialogue(try PracticeScreen(training.log, run, face)))
     }
 

@@ -14,6 +14,7 @@ struct RoundFace: PracticeFace {
     init(_ training: PatternTraining, isTest: Bool) { (self.training, self.isTest) = (training, isTest) }
 
     let help = "pattern"
+    var tellsAnswers: Bool { !isTest }
     var typing: String { isTest ? ":s passes over it, which counts as wrong" : ":s passes over it" }
 
     func look(at question: PatternQuestion, in run: Run<PatternRound>, seconds: Double, saying said: [Block]) -> DialogueView {

@@ -81,7 +81,7 @@ public struct CardExercise: Exercise {
         if let number = Int(text), question.choices.indices.contains(number - 1) {
             return question.choices[number - 1].id == question.term.id ? .right : .wrong
         }
-        return judge.judge.judge(text, against: question.term, asked: question.asked).verdict
+        return judge.judge.judge(text, against: question.term, asked: question.asked, beside: question.prompt).verdict
     }
 
     public func label(of graded: Mark, to card: Card, in run: Run<Self>) -> String {

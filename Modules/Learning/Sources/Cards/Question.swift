@@ -16,25 +16,19 @@ public struct Question: Hashable, Sendable {
     /// Terms to choose from, the right one among them; empty when the answer is typed.
     public let choices: [Term]
 
+    /// What is shown and what is wanted, so that nothing shown is an answer.
+    public var sides: TermSides { TermSides(term, asked: asked) }
     /// Which face is wanted.
     public var asked: AnswerJudge.Asked { card.direction.asked }
-    /// What is shown: the English, or the Korean.
-    public var prompt: String { card.direction == .koreanToEnglish ? term.korean : term.english }
+    /// What is shown: the Korean, or the English.
+    public var prompt: String { sides.prompt }
     /// What is wanted.
-    public var answer: String { card.direction == .koreanToEnglish ? term.english : term.korean }
+    public var answer: String { sides.answer }
     /// A choice as it is shown.
-    public func text(of choice: Term) -> String { card.direction == .koreanToEnglish ? choice.english : choice.korean }
+    public func text(of choice: Term) -> String { sides.text(of: choice) }
 }
 
 extension Direction {
     /// What an answer in this direction is made of.
     public var asked: AnswerJudge.Asked { self == .koreanToEnglish ? .english : .korean }
-}
-
-extension Term {
-    /// Hangul with the romanisation behind it, or whichever there is.
-    public var korean: String { hangul.isEmpty ? romanization : romanization.isEmpty ? hangul : "\(hangul) (\(romanization))" }
-
-    /// Whether it has two sides.
-    var hasKorean: Bool { !hangul.isEmpty || !romanization.isEmpty }
 }

@@ -79,7 +79,7 @@ enum ShortForms {
         let head = answer.split(separator: ":", maxSplits: 1).first.map(String.init) ?? answer
         let inner = parts(of: answer)
         let forms = (head == answer ? [] : [head]) + inner
-        return (forms + ([answer] + forms).flatMap { bare($0) + numeral($0) }).filter { $0 != answer }
+        return (forms + ([answer] + forms).flatMap(bare)).filter { $0 != answer }
     }
 
     /// `reverse (bandae)` is `reverse`, and `bandae`.
@@ -96,18 +96,5 @@ enum ShortForms {
         return [words.dropFirst().joined(separator: " ")]
     }
 
-    /// `Five` is `5`, and the other way round.
-    private static func numeral(_ text: String) -> [String] {
-        let words = Folding.words(text)
-        guard words.count == 1, let word = words.first else { return [] }
-        if let number = numbers.firstIndex(of: word) { return [String(number)] }
-        return Int(word).flatMap { numbers.indices.contains($0) ? [numbers[$0]] : nil } ?? []
-    }
-
     private static let prepositions: Set<String> = ["after", "at", "from", "in", "of", "on", "with"]
-    private static let numbers = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-        "fourteen",
-        "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-    ]
 }

@@ -48,33 +48,6 @@ public struct LessonTask: Hashable, Sendable {
     }
 }
 
-/// How well the learner says that something was done.
-public enum SelfMark: Int, CaseIterable, Comparable, Sendable {
-    /// It could not be done.
-    case notYet = 1
-    /// Carried through, with mistakes.
-    case withMistakes = 2
-    /// As it should be.
-    case well = 3
-
-    /// As people read it.
-    public var word: String {
-        switch self {
-        case .notYet: "not yet"
-        case .withMistakes: "with mistakes"
-        case .well: "well"
-        }
-    }
-
-    /// The two fields that a mark stands for, so that half of it counts where it was carried through with mistakes.
-    var fields: [Mark.Field] {
-        [.init("carriedThrough", isRight: self >= .withMistakes), .init("withoutMistake", isRight: self == .well)]
-    }
-
-    /// From `notYet` to `well`.
-    public static func < (left: SelfMark, right: SelfMark) -> Bool { left.rawValue < right.rawValue }
-}
-
 extension Target {
     /// The word and the number of a part such as `defence-2`; the number is 0 where there is none.
     var place: (word: String, number: Int) {

@@ -24,10 +24,11 @@ extension Lessons {
             : book.lines.first { $0.grade == wanted }
         guard let found else {
             throw Failure(
-                .noLineWork, "\(book.title(of: wanted)) has no line work of its own.", advice: "`linework` shows all there is.")
+                .noLineWork, "\(book.title(of: wanted)) has no line work of its own.",
+                advice: "`linework --all` shows all there is.")
         }
         let title = "The line work of \(book.title(of: found.grade))"
-        let advice = "`linework --belt \(found.grade.id)` shows it."
+        let advice = "`linework show \(found.grade.id)` shows it."
         if let failure = closed(title, of: found.grade, by: rule, advice: advice) { throw failure }
         return found
     }

@@ -57,7 +57,10 @@ extension Lessons {
         let found =
             exercises.filter { $0.id == name }.nonEmpty ?? sets.first { $0.id == name }?.exercises
             ?? exercises.filter { $0.kind.rawValue == name }.nonEmpty ?? exercises.filter { $0.grade.id == name }.nonEmpty
-        guard let found else { throw unknown(name) }
+        guard let found else {
+            guard let meant = Curriculum.meant(name, among: exercises.map(\.searchable)) else { throw unknown(name) }
+            return try exchanges(named: meant)
+        }
         let open = found.filter { rule.opening(of: $0.grade) == nil }
         guard !open.isEmpty else { throw notOpen(sets.first { $0.exercises.contains(found[0]) }, by: rule) }
         return (name, open)

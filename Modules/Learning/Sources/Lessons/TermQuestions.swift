@@ -23,11 +23,14 @@ struct TermQuestions {
         var order = RandomSource(seed: 0)
         let distractors = Distractors(
             card: Card(term: term.id, direction: direction), term: term, judge: judge.judge)
-        let face: (Term) -> String = { direction == .koreanToEnglish ? $0.english : $0.korean }
+        let sides = TermSides(term, asked: direction.asked)
         let wrong = distractors.choices(from: terms.filter { $0.grade <= term.grade }, &order).filter { $0.id != term.id }
-        let key = AnswerKey(face(term), wrong: wrong.map(face), grade: term.grade)
+        let key = AnswerKey(sides.answer, wrong: wrong.map(sides.text), grade: term.grade)
         guard key.hasChoices else { return nil }
-        let ask = direction == .koreanToEnglish ? "What does \(term.korean) mean?" : "What is “\(term.english)” in Korean?"
+        let ask =
+            direction == .englishToKorean
+            ? "What is “\(sides.prompt)” in Korean?"
+            : sides.isName ? "Which name is \(sides.prompt)?" : "What does \(sides.prompt) mean?"
         return LessonTask(item, title: "Words, \(term.grade.id)", ask: ask, form: .asked(key))
     }
 }

@@ -54,7 +54,7 @@ extension Lessons {
     /// - Throws: `unknownPage`, `notOpenYet`, `noSuchPages`.
     public func pages(_ choice: TheoryChoice) throws -> [TheoryTopic] {
         if let id = choice.page {
-            guard let topic = book.topics.first(where: { $0.id == id }) else { throw unknownPage(id) }
+            guard let topic = book.topics.first(where: { $0.id == id }) ?? meant(id) else { throw unknownPage(id) }
             guard learner.syllabus.opens(topic.grade) else { throw closed(topic) }
             return [topic]
         }
@@ -64,7 +64,7 @@ extension Lessons {
         let open = learner.syllabus.opened(in: fits)
         if let first = fits.first, open.isEmpty { throw closed(first) }
         guard !open.isEmpty else {
-            throw Failure(.noSuchPages, "There are no such pages.", advice: "`theory progress` lists them.")
+            throw Failure(.noSuchPages, "There are no such pages.", advice: "`theory --all` lists them.")
         }
         return open
     }
@@ -78,6 +78,14 @@ extension Lessons {
         let fresh = pages.filter { !read.contains($0.id) }
         let unread = fresh.filter { $0.grade == learner.grade } + fresh.filter { $0.grade != learner.grade }
         return try begin(.theory, Lessons.reading, subject: choice.name, items: (unread.nonEmpty ?? pages).map(\.reading))
+    }
+
+    /// The choice with its page by the page's id, however it was written.
+    public func settled(_ choice: TheoryChoice) -> TheoryChoice {
+        guard let page = choice.page, !book.topics.contains(where: { $0.id == page }), let topic = meant(page) else {
+            return choice
+        }
+        return TheoryChoice(page: topic.id, grade: choice.grade, subject: choice.subject)
     }
 
     /// The latest run of an activity when it was left, and was about the same pages; any, where nothing was chosen.
@@ -95,13 +103,19 @@ extension Lessons {
         return try begin(.theory, "quiz", subject: choice.name, items: Array(items), isTyped: typed)
     }
 
+    private func meant(_ text: String) -> TheoryTopic? {
+        let topics = book.topics
+        let id = Curriculum.meant(text, among: topics.map(\.searchable))
+        return topics.first { $0.id == id }
+    }
+
     private func unknownPage(_ id: String) -> Failure {
-        Curriculum.unknown(.unknownPage, "page", id, among: book.topics.map(\.searchable), advice: "`theory` lists them.")
+        Curriculum.unknown(.unknownPage, "page", id, among: book.topics.map(\.searchable), advice: "`theory --all` lists them.")
     }
 
     private func closed(_ topic: TheoryTopic) -> Failure {
         Failure(
             .notOpenYet, "“\(topic.title)” opens at \(book.title(of: topic.grade)); you are not there yet.",
-            advice: "`theory \(topic.id)` shows it all the same. A grading moves your belt: grading record.")
+            advice: "`theory show \(topic.id)` shows it all the same. A grading moves your belt: grading record.")
     }
 }

@@ -2,7 +2,18 @@ import Content
 import Kernel
 import Practice
 
-/// A pattern as it is practised: movement by movement, each done well or shakily. An item is a movement's number.
+/// How a movement went.
+public enum MovementResponse: Hashable, Sendable, ExpressibleByBooleanLiteral {
+    /// Done along with what was shown, well or shakily.
+    case along(isWell: Bool)
+    /// Done before it was shown, by the learner's own mark.
+    case recalled(SelfMark)
+
+    /// Done along.
+    public init(booleanLiteral isWell: Bool) { self = .along(isWell: isWell) }
+}
+
+/// A pattern as it is practised: movement by movement, from memory and then looked at, or along with what is shown. An item is a movement's number.
 public struct MovementExercise: Exercise {
     /// A movement, by its number from 1.
     public typealias Item = Int
@@ -24,8 +35,12 @@ public struct MovementExercise: Exercise {
 
     public func task(for number: Int, in run: Run<Self>) -> Move? { pattern.move(number) }
 
-    public func judge(_ isWell: Bool, to move: Move, in run: Run<Self>) -> Mark {
-        Mark(.done, [Mark.Field("done", isRight: isWell)])
+    /// What went well before it was shown was known from memory; what did not is shaky, as if it had been done along.
+    public func judge(_ response: MovementResponse, to move: Move, in run: Run<Self>) -> Mark {
+        switch response {
+        case .along(let isWell): Mark(.done, [Mark.Field("done", isRight: isWell)])
+        case .recalled(let mark): Mark(mark == .well ? .recalled : .done, mark.fields)
+        }
     }
 
     public func label(of graded: Mark, to number: Int, in run: Run<Self>) -> String {

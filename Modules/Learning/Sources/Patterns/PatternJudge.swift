@@ -23,8 +23,9 @@ public final class PatternJudge: Sendable {
     public func grade(_ typed: String, for question: PatternQuestion) throws -> [Mark.Field] {
         let text = String(String.UnicodeScalarView(typed.unicodeScalars.prefix(400)))
         if Folding.compact(text) == Folding.compact(question.wanted) { return question.grade(question.accepted[0]) }
+        if question.kind == .movement { return try gradeLine(text, for: question) }
+        var values = SmallWords.directions(Folding.words(text), question.fields)
         var words = Folding.words(text).filter { !SmallWords.fillers.contains($0) }
-        var values = SmallWords.directions(words, question.fields)
         for field in question.fields {
             if let meanings = SmallWords.meanings(field) { values[field] = SmallWords.take(meanings, from: &words) }
         }
@@ -39,7 +40,7 @@ public final class PatternJudge: Sendable {
     }
 
     /// The stance or technique that a text names, when it is an accepted one; else nothing.
-    private func named(_ text: String, _ field: PatternQuestion.Field, _ question: PatternQuestion) throws -> String {
+    func named(_ text: String, _ field: PatternQuestion.Field, _ question: PatternQuestion) throws -> String {
         guard !text.isEmpty else { return "" }
         let (names, grade) = (try names(question.heading.grade), question.heading.grade)
         let candidates = question.accepted.compactMap { $0[field] }.map { value in
@@ -56,9 +57,21 @@ public final class PatternJudge: Sendable {
     }
 
     private func technique(_ value: String, _ names: Names, _ question: PatternQuestion) -> Term {
-        let tools = Set(question.move.deeds.filter { $0.action == value }.compactMap(\.tool)).sorted()
         let term = names.terms[Folding.compact(value)] ?? Term(value, question.heading.grade)
-        return term.also([value] + tools.flatMap { ["\($0) \(value)", "\(value) with \($0)", "\(value) \($0)"] })
+        return term.also(Self.spellings(of: value, question))
+    }
+
+    /// How people call a technique of a movement: alone, with its tool, and in walking stance as obverse or reverse.
+    static func spellings(of value: String, _ question: PatternQuestion) -> [String] {
+        let deeds = question.move.deeds.filter { $0.action == value }
+        let tools = Set(deeds.compactMap(\.tool)).sorted()
+        let stance = question.move.ending.flatMap { $0.stance == .walking ? $0.side : nil }
+        let hands = Set(
+            deeds.filter { !$0.isKick }.compactMap { deed in
+                stance.flatMap { side in deed.side.map { $0 == side ? "obverse" : "reverse" } }
+            })
+        return [value] + hands.sorted().map { "\($0) \(value)" }
+            + tools.flatMap { ["\($0) \(value)", "\(value) with \($0)", "\(value) \($0)"] }
     }
 
     private static func stance(_ value: String, _ terms: [String: Term], _ grade: Grade) -> Term {

@@ -19,6 +19,8 @@ public struct PatternQuestion: Sendable {
         case side
         /// Which technique, and how high; without the movement before it, as a test asks.
         case technique
+        /// The whole of it, in one line: stance, direction, technique.
+        case movement
     }
 
     /// One field of an answer, graded by itself.

@@ -38,19 +38,21 @@ public struct PatternQuestions: Sendable {
         var fields = fields(of: kind, facts, chosen: seed != nil)
         if isTest { fields.removeAll { $0 == .from } }
         guard !fields.isEmpty else { return nil }
+        let isWhole = kind == .next || kind == .movement
         var accepted = facts.accepted(fields)
         if kind == .side, let action = facts.move.deeds.first?.action {
             accepted = facts.deeds.filter { $0[.technique] == action }.map { $0.filter { fields.contains($0.key) } }
         }
         // A technique that does not have what is asked is no answer to it.
-        if kind != .next || seed == nil { accepted.removeAll { values in fields.contains { values[$0] == nil } } }
+        if !isWhole || seed == nil { accepted.removeAll { values in fields.contains { values[$0] == nil } } }
         let right = accepted
+        guard !right.isEmpty else { return nil }
         func made(_ choices: [PatternQuestion.Choice]) -> PatternQuestion {
             PatternQuestion(
                 heading: pattern.heading, move: facts.move, kind: kind, prompt: prompt(kind, facts, index, isTest: isTest),
                 form: PatternWords.form(of: fields), fields: fields, accepted: right,
                 rivals: rivals.subtracting(right.compactMap { $0[.technique] }),
-                wanted: kind == .next && seed != nil ? facts.phrase : PatternWords.text(of: accepted[0], fields), choices: choices
+                wanted: isWhole && seed != nil ? facts.phrase : PatternWords.text(of: accepted[0], fields), choices: choices
             )
         }
         let bare = made([])
@@ -78,6 +80,9 @@ public struct PatternQuestions: Sendable {
         case .next:
             if chosen { return [.stance, .stanceSide, .to, .technique, .section] }
             return [.technique, .section].filter { deed[$0] != nil }
+        case .movement:
+            if chosen { return [.stance, .stanceSide, .to, .technique, .section] }
+            return [.stanceSide, .stance, .to, .section, .technique].filter { facts.values[$0] != nil || deed[$0] != nil }
         }
     }
 
@@ -96,6 +101,7 @@ public struct PatternQuestions: Sendable {
         case .stance: return "\(told): in which stance does it end?"
         case .side: return "\(name), \(action ?? "technique"): which side, and how high?"
         case .technique: return "\(name): which technique, and how high?"
+        case .movement: return "\(name): what is it?"
         }
     }
 
@@ -120,7 +126,9 @@ public struct PatternQuestions: Sendable {
     /// What this question would be answered with if it were about another movement.
     private func candidates(_ facts: MoveFacts, _ question: PatternQuestion) -> [PatternQuestion.Choice] {
         let accepted = facts.accepted(question.fields)
-        if question.kind == .next { return accepted.prefix(1).map { PatternQuestion.Choice(text: facts.phrase, values: $0) } }
+        if [.next, .movement].contains(question.kind) {
+            return accepted.prefix(1).map { PatternQuestion.Choice(text: facts.phrase, values: $0) }
+        }
         return accepted.filter { values in question.fields.allSatisfy { values[$0] != nil } }.map {
             PatternQuestion.Choice(text: PatternWords.text(of: $0, question.fields), values: $0)
         }
@@ -128,7 +136,7 @@ public struct PatternQuestions: Sendable {
 
     /// What everybody knows, where the patterns have too little: the letters, the sides, the sections, the stances of the first belts.
     private func common(_ question: PatternQuestion) -> [PatternQuestion.Choice] {
-        guard question.kind != .next, question.kind != .technique else { return [] }
+        guard ![.next, .technique, .movement].contains(question.kind) else { return [] }
         var all: [[PatternQuestion.Field: String]] = [[:]]
         for field in question.fields {
             all = all.flatMap { values in PatternWords.common(field).map { values.merging([field: $0]) { first, _ in first } } }

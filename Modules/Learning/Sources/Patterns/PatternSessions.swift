@@ -57,11 +57,8 @@ extension PatternTraining {
         let round = PatternRound(isTest: true, curriculum, judge)
         if !isNew, mode == nil, let left = try left(round, subject: pattern.id) { return left }
         let maker = PatternQuestions(pattern)
-        let items = pattern.moves.flatMap { move in
-            let kinds = maker.kinds(of: move.number)
-            return [PatternQuestion.Kind.foot, .direction, .stance, .technique].filter(kinds.contains).map {
-                PatternRound.Item(pattern: pattern.id, move: move.number, asks: $0)
-            }
+        let items = pattern.moves.filter { maker.kinds(of: $0.number).contains(.movement) }.map {
+            PatternRound.Item(pattern: pattern.id, move: $0.number, asks: .movement)
         }
         return try begin(round, pattern.id, items, mode ?? .typed)
     }
@@ -79,7 +76,7 @@ extension PatternTraining {
             let maker = PatternQuestions(pattern)
             for move in pattern.moves {
                 let level = standing.moves[move.number]?.memory.level?.value ?? 0
-                for kind in maker.kinds(of: move.number) where kind != .technique {
+                for kind in maker.kinds(of: move.number) where ![.technique, .movement].contains(kind) {
                     items.append((PatternRound.Item(pattern: pattern.id, move: move.number, asks: kind), level))
                 }
             }

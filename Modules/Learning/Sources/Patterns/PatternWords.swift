@@ -7,11 +7,8 @@ enum PatternWords {
     /// Values as a person would say them.
     static func text(of values: [Field: String], _ fields: [Field]) -> String {
         if let foot = values[.foot], fields == [.foot] { return feet[foot] ?? foot }
-        if fields.contains(.to) {
-            let to = values[.to] ?? ""
-            return fields.contains(.from) ? "from \(values[.from] ?? "") to \(to)" : to
-        }
-        let order: [Field] = [.stanceSide, .stance, .side, .section, .technique]
+        if fields == [.from, .to] { return "from \(values[.from] ?? "") to \(values[.to] ?? "")" }
+        let order: [Field] = [.stanceSide, .stance, .to, .side, .section, .technique]
         return order.filter(fields.contains).compactMap { values[$0] }.joined(separator: " ")
     }
 
@@ -26,6 +23,7 @@ enum PatternWords {
         case [.side, .section]: "left or right, and high, middle or low"
         case [.side]: "left or right"
         case [.section]: "high, middle or low"
+        case _ where fields.contains(.to): MovementLine.form(of: fields)
         default: fields.map(\.rawValue).joined(separator: ", ")
         }
     }

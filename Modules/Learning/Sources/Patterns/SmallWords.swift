@@ -25,16 +25,16 @@ enum SmallWords {
     static let sides = table([
         "left": ["left", "왼", "왼쪽", "wen", "oen", "oenjjok"], "right": ["right", "오른", "오른쪽", "orun", "oreun", "oreunjjok"],
     ])
-    private static let initials = sides.merging(["l": "left", "r": "right"]) { first, _ in first }
+    static let initials = sides.merging(["l": "left", "r": "right"]) { first, _ in first }
     private static let feet = initials.merging(
         table([
             "both": ["both", "two", "b", "양", "양발", "두"],
             "none": ["none", "no", "neither", "n", "stay", "stays", "없음"],
         ])
     ) { first, _ in first }
-    private static let sections = table([
-        "high": ["high", "높은데", "nopunde", "nopeunde"], "middle": ["middle", "mid", "가운데", "kaunde", "gaunde"],
-        "low": ["low", "낮은데", "najunde", "najeunde"],
+    static let sections = table([
+        "high": ["high", "hi", "높은데", "nopunde", "nopeunde"], "middle": ["middle", "mid", "가운데", "kaunde", "gaunde"],
+        "low": ["low", "lo", "낮은데", "najunde", "najeunde"],
     ])
 
     private static func table(_ words: [String: [String]]) -> [String: String] {

@@ -51,6 +51,9 @@ extension Money: CustomStringConvertible {
         return symbols[currency].map { sign + $0 + magnitude } ?? "\(sign)\(magnitude) \(currency)"
     }
 
+    /// `2.99`, `-0.50`: what `init(decimal:currency:)` reads.
+    public var decimal: String { (minorUnits < 0 ? "-" : "") + magnitude }
+
     private var magnitude: String {
         let places = Money.decimalPlaces(of: currency)
         let amount = minorUnits.magnitude

@@ -11,12 +11,16 @@ public struct Access: Sendable {
     let plan: Plan
     let rules: [String: GateRule]
     let paywall: Paywall
-    let product: Identifier<Product>?
+    /// What the paywall puts first; asked for only where something is denied.
+    let product: @Sendable () -> Identifier<Product>?
 
     /// What the app calls what this person has: `free` or `pro`, in an app that is paid once `unpaid` or `paid`.
     public var planName: String {
         plan.isPaidOnce ? (status?.isEntitled == true ? "paid" : "unpaid") : user.isPro ? "pro" : "free"
     }
+
+    /// Whether what decides was sold by a sandbox, and nothing was paid.
+    public var isSandbox: Bool { status?.isSandbox ?? false }
 
     /// Whether there may be one more, with so many in use; nil where nobody counted, which is taken for none.
     public func answer(_ gate: Gate, used: Int?) -> GateAnswer {
@@ -59,7 +63,7 @@ public struct Access: Sendable {
         _ rule: GateRule, _ allowed: Bool, _ value: GateValue, _ reason: String, used: Int? = nil, limit: Int? = nil
     ) -> GateAnswer {
         let headline = paywall.headline(for: rule.gate.context)
-        let wanted = allowed || user.isPro ? nil : rule.product ?? product
+        let wanted = allowed || user.isPro ? nil : rule.product ?? product()
         return GateAnswer(
             allowed: allowed, value: value, reason: reason, variant: planName,
             metadata: GateMetadata(
@@ -67,7 +71,8 @@ public struct Access: Sendable {
     }
 
     private func open(_ gate: Gate, _ used: Int?) -> GateAnswer {
-        let once = status?.isEntitled == true ? "Everything in this app is yours." : "Nothing in this app is locked, paid or not."
+        let yours = "Everything in this app is yours\(isSandbox ? " (sandbox)" : "")."
+        let once = status?.isEntitled == true ? yours : "Nothing in this app is locked, paid or not."
         let reason = plan.isPaidOnce ? once : "\(gate.title.asSentenceStart): on every plan."
         return GateAnswer(
             allowed: true, value: .bool(true), reason: reason, variant: planName, metadata: GateMetadata(used: used))

@@ -8,24 +8,30 @@ public struct Entitlements: Sendable {
     public let paywall: Paywall
     private let plan: Plan
     private let rules: [String: GateRule]
+    private let first: Identifier<Product>?
     private let signedIn: @Sendable () -> Bool
 
     /// The answers of one app.
     ///
     /// - Parameters:
     ///   - rules: one for each gate; of two for one gate the last counts. `unruled` and `unknown` find what is missing or left over.
+    ///   - first: the product that the paywall puts first; nil for the first subscription of the catalogue, or the first product.
     ///   - signedIn: whether somebody is signed in now; asked each time.
     public init(
-        _ plan: Plan, rules: [GateRule], paywall: Paywall, purchases: Purchases, signedIn: @escaping @Sendable () -> Bool
+        _ plan: Plan, rules: [GateRule], paywall: Paywall, purchases: Purchases, first: Identifier<Product>? = nil,
+        signedIn: @escaping @Sendable () -> Bool
     ) {
         (self.plan, self.paywall, self.purchases, self.signedIn) = (plan, paywall, purchases, signedIn)
+        self.first = first
         self.rules = Dictionary(rules.map { ($0.gate.key, $0) }) { $1 }
     }
 
     /// What the person may do now. When the purchases cannot be read the free plan counts, and the answers say why.
     public func access() -> Access {
         do {
-            return access(try purchases.status(), nil)
+            let status = try purchases.status()
+            let isOpen = status?.isEntitled ?? false
+            return access(status, isOpen ? nil : try purchases.licences?.kept().compactMap(\.trouble).first)
         } catch let failure as Failure {
             return access(nil, failure)
         } catch {
@@ -44,6 +50,9 @@ public struct Entitlements: Sendable {
             })
     }
 
+    /// What the paywall lists: what the app has gates for, and nothing that has yet to come.
+    public var features: [Paywall.Feature] { paywall.features(among: rules.values.map(\.gate)) }
+
     /// Gates that no rule decides about: they are open, which is a mistake in an app with a free plan.
     public func unruled(among gates: [Gate]) -> [Gate] { gates.filter { rules[$0.key]?.gate != $0 } }
 
@@ -57,7 +66,9 @@ public struct Entitlements: Sendable {
         return Access(
             user: UserState(signedIn: signedIn(), isPro: isPro), status: status, trouble: trouble, plan: plan, rules: rules,
             paywall: paywall,
-            product: purchases.catalogue.products.first { $0.kind == .autoRenewable }?.id
-                ?? purchases.catalogue.products.first?.id)
+            product: { [first, purchases] in
+                let products = first == nil ? (try? purchases.catalogue.products) ?? [] : []
+                return first ?? products.first { $0.kind == .autoRenewable }?.id ?? products.first?.id
+            })
     }
 }

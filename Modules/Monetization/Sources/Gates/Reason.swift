@@ -9,16 +9,20 @@ struct Reason {
 
     private var title: String { rule.gate.title }
     private var pro: String { access.plan.name }
+    /// What somebody has or had: what a sandbox sold is called so wherever it is named.
+    private var owned: String { access.isSandbox ? "\(pro) (sandbox)" : pro }
 
     /// A switch that is on.
-    var had: String { access.user.isPro ? "\(title.asSentenceStart): part of \(pro).\(due)" : "\(title.asSentenceStart): free." }
+    var had: String {
+        access.user.isPro ? "\(title.asSentenceStart): part of \(owned).\(due)" : "\(title.asSentenceStart): free."
+    }
 
     /// A switch that is off.
     var locked: String { (rule.lock.map { "\($0)." } ?? "\(title.asSentenceStart): part of \(pro).") + past }
 
     /// Room for one more, or for this one.
     var room: String {
-        guard let limit else { return "\(pro) has no limit on \(title).\(due)" }
+        guard let limit else { return "\(owned) has no limit on \(title).\(due)" }
         return used.map { "\($0) of \(limit) \(title) on \(planned)." }
             ?? "\(planned.asSentenceStart) has room for \(limit) \(title)."
     }
@@ -34,7 +38,7 @@ struct Reason {
         "Read-only: \(planned) has room for \(limit ?? 0) \(title) and there are \(used ?? 0). Nothing was removed, and export has everything.\(past)"
     }
 
-    private var planned: String { access.user.isPro ? pro : "the free plan" }
+    private var planned: String { access.user.isPro ? owned : "the free plan" }
     private var count: String { "\(used ?? 0)/\(limit ?? 0)" }
 
     private var lock: String? {
@@ -49,9 +53,9 @@ struct Reason {
         guard let status = access.status, !access.user.isPro, let end = status.expires else { return "" }
         let day = LocalCalendar.utc.day(of: end)
         switch status.state {
-        case .revoked: return " \(pro) was taken back on \(day)."
-        case .inBillingRetry: return " \(pro) could not be renewed on \(day)."
-        case .expired: return " \(pro) ended on \(day)."
+        case .revoked: return " \(owned) was taken back on \(day)."
+        case .inBillingRetry: return " \(owned) could not be renewed on \(day)."
+        case .expired: return " \(owned) ended on \(day)."
         case .subscribed, .inGracePeriod: return ""
         }
     }

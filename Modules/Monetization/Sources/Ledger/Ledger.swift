@@ -57,3 +57,16 @@ public struct Ledger: Sendable {
         return Array(found.values)
     }
 }
+
+extension Ledger {
+    /// Whether somebody was asked about a product and has not answered.
+    func isWaiting(for product: Identifier<Product>) -> Bool {
+        let asked = entries.filter { $0.kind == .asked && $0.product == product }
+        return asked.contains { question in
+            !entries.contains {
+                $0.series == question.series && $0.signedAt >= question.signedAt
+                    && ($0.receipt?.product == product || $0.kind == .renewalProduct || $0.word == "DECLINED")
+            }
+        }
+    }
+}

@@ -21,6 +21,9 @@ public struct PurchaseStatus: Hashable, Sendable {
     /// Why it ended, in the shop's word; nil while it has not.
     public let word: String?
 
+    /// Whether a sandbox sold it, and nothing was paid.
+    public private(set) var isSandbox = false
+
     /// What was bought last in this series.
     public var product: Identifier<Product> { receipt.product }
     /// Whether it gives access.
@@ -34,5 +37,22 @@ public struct PurchaseStatus: Hashable, Sendable {
         return ends.0 != ends.1 ? ends.0 > ends.1 : left.series < right.series
     }
 
-    private var rank: Int { isEntitled ? 2 : state == .inBillingRetry ? 1 : 0 }
+    /// What was paid for counts before what a sandbox sold.
+    private var rank: Int { (isEntitled ? 4 : state == .inBillingRetry ? 2 : 0) + (isSandbox ? 0 : 1) }
+
+    /// The same, with where it was sold.
+    func marked(sandbox: Bool) -> PurchaseStatus {
+        var copy = self
+        copy.isSandbox = sandbox
+        return copy
+    }
+
+    init(
+        series: Identifier<Receipt>, state: RenewalState, receipt: Receipt, first: Receipt, expires: Instant?, renews: Instant?,
+        isRenewing: Bool, nextProduct: Identifier<Product>?, word: String?
+    ) {
+        (self.series, self.state, self.receipt, self.first) = (series, state, receipt, first)
+        (self.expires, self.renews, self.isRenewing) = (expires, renews, isRenewing)
+        (self.nextProduct, self.word) = (nextProduct, word)
+    }
 }

@@ -3,18 +3,25 @@ import Kernel
 /// A shop that behaves as a `.storekit` file says: its time rate, asking before buying, failing payments and grace periods. What was done is
 /// kept in a store, apart from the app's ledger; renewals are computed when somebody looks.
 public struct SandboxStoreFront: StoreFront {
+    public var isSandbox: Bool { true }
     private let store: any Store
-    private let catalogue: Catalogue
-    private let settings: SandboxSettings
+    private let catalogue: LazyCatalogue
+    private let given: SandboxSettings?
     private let ids: IDSource
 
-    /// A sandbox over a catalogue. Give `settings` to behave otherwise than its file says.
-    public init(_ store: any Store, catalogue: Catalogue, settings: SandboxSettings? = nil, ids: IDSource) {
+    /// A sandbox over a catalogue, which is made when it is first asked for. Give `settings` to behave otherwise than its file says.
+    public init(
+        _ store: any Store, catalogue: @autoclosure @escaping @Sendable () throws -> Catalogue,
+        settings: SandboxSettings? = nil, ids: IDSource
+    ) {
         self.store = store.scoped(to: .common)
-        (self.catalogue, self.settings, self.ids) = (catalogue, settings ?? catalogue.settings, ids)
+        (self.catalogue, given, self.ids) = (LazyCatalogue(catalogue), settings, ids)
     }
 
+    private var settings: SandboxSettings { get throws { try given ?? catalogue.value().settings } }
+
     public func buy(_ order: Order, at now: Instant) throws -> PurchaseOutcome {
+        let settings = try settings
         guard !settings.failsTransactions else {
             throw Failure(
                 .purchaseFailed, "The payment did not go through; nothing was bought.", advice: "Try again later.",
@@ -67,7 +74,7 @@ public struct SandboxStoreFront: StoreFront {
 
     private func account() throws -> SandboxAccount {
         let acts = try store.read { try $0.records(SandboxAct.byTime.all) }
-        return SandboxAccount(acts, catalogue: catalogue, settings: settings)
+        return SandboxAccount(acts, catalogue: try catalogue.value(), settings: try settings)
     }
 
     private func add(_ act: SandboxAct) throws { try store.write { try $0.put(act) } }

@@ -4,6 +4,8 @@ import Kernel
 ///
 /// Each method is given the present; a shop never asks a clock.
 public protocol StoreFront: Sendable {
+    /// Whether it is a sandbox: what it sells is paid by nobody, and whoever shows it says so.
+    var isSandbox: Bool { get }
     /// Buys. Within a series that runs, a product of a higher rank begins at once and one of a lower rank at the renewal.
     ///
     /// - Throws: `purchaseFailed` when the shop could not take the payment; nothing was bought then.

@@ -33,6 +33,8 @@ public struct Answer: Storable, Hashable {
     public let before: MemoryState?
     /// The memory after it.
     public let after: Memory
+    /// Whether the learner said that it was right although it was judged otherwise; nil for all others.
+    public let isCountedRight: Bool?
 
     /// An answer; a time outside 0…60,000 ms is moved to the nearest.
     public init(
@@ -44,7 +46,16 @@ public struct Answer: Storable, Hashable {
         (at, day) = (moment.instant, moment.day)
         (evidence, fields, rating) = (graded.evidence, graded.fields, graded.rating)
         self.milliseconds = min(max(milliseconds, 0), Answer.longest)
-        (self.before, self.after) = (before, after)
+        (self.before, self.after, isCountedRight) = (before, after, nil)
+    }
+
+    /// The same answer, right because the learner says so.
+    init(countingRight answer: Answer, after: Memory) {
+        (id, run, target, question) = (answer.id, answer.run, answer.target, answer.question)
+        (turn, place, next, at, day) = (answer.turn, answer.place, answer.next, answer.at, answer.day)
+        (evidence, rating, milliseconds) = (answer.evidence, .good, answer.milliseconds)
+        fields = answer.fields.map { Mark.Field($0.name, isRight: true) }
+        (before, self.after, isCountedRight) = (answer.before, after, true)
     }
 
     /// Reads an answer; numbers that cannot be, and an answer without fields, are damage.
@@ -65,6 +76,7 @@ public struct Answer: Storable, Hashable {
         milliseconds = try values.number(.milliseconds, within: 0...Answer.longest)
         before = try values.decodeIfPresent(MemoryState.self, forKey: .before)
         after = try values.decode(Memory.self, forKey: .after)
+        isCountedRight = try values.decodeIfPresent(Bool.self, forKey: .isCountedRight)
         guard !fields.isEmpty else {
             throw DecodingError.dataCorruptedError(forKey: .fields, in: values, debugDescription: "an answer without fields")
         }

@@ -205,7 +205,7 @@ public struct PracticeLog: Sendable {
     }
 
     /// Counts an answer into the record of its day and run, or out of it; a day without answers has no record.
-    private func count(_ answer: Answer, times: Int, in records: any PracticeRecords) throws {
+    func count(_ answer: Answer, times: Int, in records: any PracticeRecords) throws {
         let fresh = PracticeDay(day: answer.day, run: answer.run, kind: answer.target.kind)
         let day = try (records.record(fresh.id) ?? fresh).counting(answer, times: times)
         if day.answers > 0 { try records.keep(day) } else { try records.remove(day.id) }

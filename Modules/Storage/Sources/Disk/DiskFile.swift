@@ -43,8 +43,8 @@ final class DiskFile: Sendable {
     /// One system call; fewer bytes than given count as a failure.
     func write(_ bytes: [UInt8], at offset: Int) throws {
         let written = bytes.withUnsafeBytes { system.write(descriptor, $0, at: offset) }
-        guard written >= 0 else { throw Failure.disk("write", path, -written) }
-        guard written == bytes.count else { throw Failure.disk("write", path, Int(ENOSPC)) }
+        guard written >= 0 else { throw Failure.disk("write", path, -written, size: bytes.count) }
+        guard written == bytes.count else { throw Failure.disk("write", path, Int(ENOSPC), size: bytes.count) }
     }
 
     func sync() throws {
@@ -81,14 +81,17 @@ final class DiskFile: Sendable {
 
 extension Failure {
     /// A system call that failed, in words.
-    static func disk(_ action: String, _ path: String, _ number: Int) -> Failure {
+    ///
+    /// - Parameter size: how many bytes wanted room: a disk that is far from full may have too little for them.
+    static func disk(_ action: String, _ path: String, _ number: Int, size: Int? = nil) -> Failure {
         let reason = String(cString: strerror(Int32(number)))
         switch Int32(number) {
         case ENOSPC, EDQUOT, EFBIG:
+            let needed = size.map { $0 < 1024 ? counted($0, "byte") : "\(($0 + 1023) / 1024) KB" }
             return Failure(
-                .diskFull, "There is no room to \(action) \(path): \(reason).",
-                advice: "Free some space and try again; nothing was changed.",
-                kind: .temporary)
+                .diskFull, "There is no room \(needed.map { "for \($0) more in" } ?? "to \(action)") \(path): \(reason).",
+                advice: "Free \(needed == nil ? "some space" : "that much") and try again; nothing was changed.", kind: .temporary
+            )
         case EACCES, EROFS, EPERM:
             return Failure(
                 .readOnlyStore, "You may not \(action) \(path): \(reason).", advice: "Check who owns it.", kind: .cannotCreate)

@@ -16,6 +16,7 @@ public struct Shell: Sendable {
     private let today: @Sendable () -> Day
     private let theme: @Sendable () -> Theme
     private let sheets: @Sendable () -> [HelpSheet]
+    private let warnings: [Warning]
     private let external: @Sendable (String) -> External?
 
     /// An app.
@@ -28,12 +29,13 @@ public struct Shell: Sendable {
     ///   - profiles: names to complete and suggest for `--profile`.
     ///   - theme: the colours that the person chose; asked for when something is drawn in colour.
     ///   - helpSheets: pages of help besides those of the commands; asked for when somebody wants help.
+    ///   - warnings: what is said on standard error once a command is through.
     ///   - external: the program for a word that names no command, or nil; asked only when no command has that name.
     public init(
         app: AppDescription, commands: [Command], groups: [CommandGroup] = [], homeCards: [HomeCard],
         today: @escaping @Sendable () -> Day,
         profiles: @escaping @Sendable () -> [String] = { [] }, theme: @escaping @Sendable () -> Theme = { .classic },
-        helpSheets: @escaping @Sendable () -> [HelpSheet] = { [] },
+        helpSheets: @escaping @Sendable () -> [HelpSheet] = { [] }, warnings: [Warning] = [],
         external: @escaping @Sendable (String) -> External? = { _ in nil }
     ) {
         self.app = app
@@ -42,7 +44,7 @@ public struct Shell: Sendable {
         self.today = today
         self.theme = theme
         sheets = helpSheets
-        self.external = external
+        (self.warnings, self.external) = (warnings, external)
         self.commands =
             BuiltIns(app: app, given: commands, profiles: profiles, today: today, sheets: helpSheets, groups: groups).everything
     }
@@ -96,6 +98,7 @@ public struct Shell: Sendable {
 
     private func answer(_ options: GlobalOptions, _ words: [String], _ presenter: Presenter) throws -> Int32 {
         let named = Array(words.prefix { $0 != "--" })
+        defer { warnings.compactMap { $0.sentence(words.first ?? "") }.forEach(presenter.note) }
         switch commands.find(named) {
         case .group(let path):
             if let word = words.dropFirst(path.count + 1).first { throw commands.unknown(word, after: path, app: app.name) }

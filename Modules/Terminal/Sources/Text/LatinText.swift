@@ -72,5 +72,7 @@ public enum LatinText {
         "ø": "o", "Ø": "O", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L", "đ": "d", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ª": "a",
         "º": "o", "™": "TM", "№": "No", "≤": "<=", "≥": ">=", "≠": "!=", "≈": "~",
         "\u{FFFD}": "?",
+        // Of the phonetic alphabet, the letters that Korean needs.
+        "ʌ": "eo", "ɯ": "eu", "ɛ": "ae", "ɰ": "u", "ŋ": "ng", "ɡ": "g", "ɾ": "r", "ɕ": "sh", "ʑ": "zh", "ɦ": "h", "ʰ": "'",
     ]
 }

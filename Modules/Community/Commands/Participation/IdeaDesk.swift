@@ -1,0 +1,111 @@
+import Community
+import Kernel
+import Terminal
+
+/// `community suggest`, `suggestions` and `withdraw`.
+struct IdeaDesk: Sendable {
+    let participation: Participation
+
+    var suggest: Command {
+        Command(
+            "community suggest", "Suggest a feature",
+            discussion: """
+                Others can vote for it. Where there is something like it already, that is shown first and you are asked; --yes answers. A vote for \
+                what is there says more than the same idea twice.
+                """,
+            examples: [.init("community suggest 'Dark mode' 'A dark theme for the evening'", "Suggest a Feature")],
+            .argument("title", .words("TITLE"), "the idea in short, up to 120 characters"),
+            .optionalArgument("text", .words("TEXT"), "the idea in full; the title when left out"), returns: .one(Sent.fields),
+            changes: true
+        ) { title, text in
+            let similar = try participation.lookAlikes(of: title, text ?? title)
+            guard !similar.isEmpty else { return try send(title, text ?? title) }
+            return Output(
+                blocks: [.heading("Is it one of these?")] + similar.flatMap(IdeaDesk.alike),
+                continuation: .confirm(question: "It looks like “\(similar[0].suggestion.title)”. Suggest yours all the same?") {
+                    try send(title, text ?? title)
+                })
+        }
+    }
+
+    /// What looks alike, and how to vote for it.
+    private static func alike(_ one: RankedSuggestion) -> [Block] {
+        let votes = one.upvotes == 0 ? "no votes" : counted(one.upvotes, "vote")
+        return [
+            .paragraph(StyledText("“\(one.suggestion.title)” (\(one.outcome.short), \(votes))", .accent)),
+            .paragraph(StyledText(one.suggestion.description)),
+            .paragraph(
+                one.isMine
+                    ? StyledText("You have voted for it.", .muted)
+                    : StyledText("Vote for it: ", .muted) + StyledText("community upvote \(one.suggestion.id.end)", .input)),
+            .gap,
+        ]
+    }
+
+    private func send(_ title: String, _ text: String) throws -> Output {
+        let sending = try participation.suggest(title, text)
+        guard case .suggestion(let suggestion) = sending.parcel else { return Output() }
+        return Sent(id: suggestion.id.rawValue, sending: sending).output(
+            "Suggested “\(suggestion.title)” (\(suggestion.id)).",
+            next: ["community suggestions --mine", "community withdraw \(suggestion.id.end)"])
+    }
+
+    var suggestions: Command {
+        Command(
+            "community suggestions", "List what others suggested", discussion: "With a row or an id it shows one whole.",
+            examples: [
+                .init("community suggestions", "Community Suggestions"), .init("community suggestions --mine", "My Suggestions"),
+            ],
+            .optionalArgument("id", ids(mine: false), "one suggestion: its row, its id, or either end of the id"),
+            .flag("mine", "only your own"), returns: .list(RankedSuggestion.fields)
+        ) { id, isMine in
+            let sight = try participation.connectedSight()
+            let all = try participation.suggestions(mine: false, in: sight)
+            if let id {
+                return whole(try BoardNames.suggestions("community suggestions").one(id, of: all)).seen(sight, by: participation)
+            }
+            let own = isMine ? Set(try participation.suggestions(mine: true, in: sight).map(\.suggestion.id)) : []
+            let found = all.enumerated().filter { !isMine || own.contains($0.element.suggestion.id) }
+            return Output.list(
+                found.map(\.element), RankedSuggestion.fields,
+                heading: isMine ? "My Suggestions" : "Community Suggestions", empty: "Nothing was suggested yet.",
+                next: found.isEmpty
+                    ? ["community suggest TITLE TEXT"]
+                    : ["community suggestions ROW", isMine ? "community withdraw ROW" : "community upvote ROW"]
+            ).numbered(.at(found.map { $0.offset + 1 })).seen(sight, by: participation)
+        }
+    }
+
+    private func whole(_ one: RankedSuggestion) -> Output {
+        var output = Output.list([one], RankedSuggestion.fields, empty: "")
+        output.blocks = one.whole
+        if one.suggestion.status.isOpen, !one.isMine { output.next = ["community upvote \(one.suggestion.id.end)"] }
+        return output
+    }
+
+    var withdraw: Command {
+        Command(
+            "community withdraw", "Take back a suggestion of yours",
+            discussion: """
+                It goes from the list, with the votes for it. What is on the roadmap already stays there: community forget-me takes your words \
+                away from it.
+                """,
+            examples: [.init("community withdraw ID --yes", "one of community suggestions --mine", runs: false)],
+            .argument("id", ids(mine: true), "the suggestion: its row in `community suggestions`, its id, or either end of it"),
+            returns: .one(Sent.fields), changes: true
+        ) { typed in
+            let id = try participation.suggestion(typed)
+            let known = (try? participation.suggestions(mine: true))?.first { $0.suggestion.id == id }
+            let votes = known.map { $0.upvotes == 0 ? "" : " The votes for it go too: \($0.upvotes)." } ?? ""
+            return .confirm("Take back “\(known?.suggestion.title ?? id.rawValue)”?\(votes)") {
+                let sending = try participation.withdraw(id)
+                return Sent(id: id.rawValue, sending: sending).output(
+                    "Took back “\(known?.suggestion.title ?? id.rawValue)” (\(id)).", next: ["community suggestions --mine"])
+            }
+        }
+    }
+
+    private func ids(mine: Bool) -> ValueKind<String> {
+        .id { try participation.suggestions(mine: mine).map(\.suggestion.id.rawValue) }
+    }
+}

@@ -1,0 +1,34 @@
+import Content
+import Kernel
+import Learning
+import Practice
+import Terminal
+
+/// What is worth saying aloud: the day's goal, a category that is mastered, and how full the next belt is.
+enum Milestones {
+    /// Cells of a belt that fills.
+    private static let cells = 10
+
+    /// What a session has brought about, each once: nothing where somebody was there already.
+    static func blocks(of run: Run<CardExercise>, _ flashcards: Flashcards, _ statistics: Statistics) throws -> [Block] {
+        let (today, goal) = (statistics.practice.today, flashcards.learner.dailyGoal)
+        let own = run.answers.count { $0.day == today.day }
+        var lines: [String] = []
+        if today.answers >= goal, today.answers - own < goal {
+            lines.append("Goal reached: \(counted(today.answers, "answer")) today.")
+        }
+        lines += try flashcards.mastered(in: run).map { "Category mastered: \($0.rawValue)." }
+        return lines.isEmpty ? [] : [.gap] + lines.map { .paragraph(StyledText($0, .good)) }
+    }
+
+    /// The next belt, as full as the words for it are known; nothing at the top.
+    static func belt(_ flashcards: Flashcards, _ statistics: Statistics) -> [(name: String, value: StyledText)] {
+        guard let next = flashcards.library.belts().belt(after: flashcards.learner.grade) else { return [] }
+        let share = statistics.readiness
+        let full = share * cells / 1000
+        let colour = next.colours.first.flatMap(BeltStripe.fill)
+        let stripe =
+            colour.map { Array(repeating: $0, count: full) + Array(repeating: BeltStripe.empty, count: cells - full) } ?? []
+        return [("Next belt", .swatch(stripe, "\(share / 10) % of the words for \(next.name)"))]
+    }
+}

@@ -1,0 +1,90 @@
+import Files
+import Kernel
+import Monetization
+import Programs
+import Synchronization
+
+extension SigningKey {
+    /// A key that `openssl` makes and that lies in a file of its own, 0600; one that others may read is refused.
+    ///
+    /// - Parameters:
+    ///   - path: absolute; empty where nothing says where data belongs.
+    ///   - isRehearsal: a key that is made is forgotten with the process.
+    public static func file(
+        _ path: String, isRehearsal: Bool = false, of programs: Programs, workingIn folder: String
+    ) -> SigningKey {
+        let unsaved = Mutex<[UInt8]?>(nil)
+        return SigningKey(
+            programs, folder, load: { try unsaved.withLock { $0 } ?? KeyFile(path: path).load() },
+            keep: { key in if isRehearsal { unsaved.withLock { $0 = key } } else { try KeyFile(path: path).keep(key) } })
+    }
+
+    /// A key that is forgotten with the process.
+    public static func memory(of programs: Programs, workingIn folder: String) -> SigningKey {
+        let kept = Mutex<[UInt8]?>(nil)
+        return SigningKey(
+            programs, folder, load: { kept.withLock { $0 } }, keep: { key in kept.withLock { $0 = key } })
+    }
+
+    private init(
+        _ programs: Programs, _ folder: String, load: @escaping @Sendable () throws -> [UInt8]?,
+        keep: @escaping @Sendable ([UInt8]) throws -> Void
+    ) {
+        let tool = OpenSSL(programs: programs, folder: OpenSSL.place(folder))
+        self.init(
+            publicHalf: { try load().map(tool.publicHalf) },
+            make: {
+                if let key = try load() { return try tool.publicHalf(of: key) }
+                try keep(try tool.makeKey())
+                guard let key = try load() else { throw Failure.noSigningKey }
+                return try tool.publicHalf(of: key)
+            },
+            sign: { message in
+                guard let key = try load() else { throw Failure.noSigningKey }
+                return try tool.signature(of: message, by: key)
+            })
+    }
+}
+
+/// A private key in a file.
+private struct KeyFile {
+    let path: String
+
+    func load() throws -> [UInt8]? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw unsafe(String(cString: strerror(errno)))
+        }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { throw unsafe("it is no file of yours") }
+        guard status.st_mode & 0o077 == 0 else { throw unsafe("others may read it; put it right with `chmod 600 '\(path)'`") }
+        do {
+            let file = try RegularFile(path: path)
+            return try file.bytes(at: 0, count: min(file.size, 1 << 14))
+        } catch {
+            throw unsafe("\(error)")
+        }
+    }
+
+    /// It never takes the place of another key: of two that are made at once the first stays.
+    func keep(_ key: [UInt8]) throws {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let (name, parent) = (parts.last ?? "", parts.dropLast().joined(separator: "/"))
+        do {
+            let folder = try Folder.open(parent.isEmpty ? "/" : parent, [], making: true)
+            try folder.writeNew(key, named: name, draft: ".\(name).\(getpid())")
+        } catch FileTrouble.exists {
+            return
+        } catch {
+            throw Failure(
+                .licenceNotKept, "\(path) cannot be written: \(error).",
+                advice: "Give a folder that you may write to with --data DIR.", kind: .cannotCreate)
+        }
+    }
+
+    private func unsafe(_ why: String) -> Failure {
+        Failure(
+            .keyUnsafe, "The key \(path) cannot be used: \(why).", advice: "Put it right, or bring it back from your backup.",
+            kind: .cannotCreate)
+    }
+}

@@ -1,0 +1,101 @@
+import Kernel
+import Monetization
+import Terminal
+
+/// `plan buy` and `plan activate`: how a licence is paid for, and how it is taken in.
+struct LicenceDesk: Sendable {
+    let entitlements: Entitlements
+
+    private var purchases: Purchases { entitlements.purchases }
+
+    var buy: Command {
+        Command(
+            "plan buy", "Say how a product is paid for",
+            discussion: "Buys nothing by itself: you pay the seller and get a licence file, which `plan activate` takes.",
+            examples: [.init("plan buy", "what there is, and how to pay for it")],
+            .optionalArgument(
+                "product", ValueKind<String>.text("PRODUCT", limit: 200).completed { _ in PlanDesk.products(of: purchases) },
+                "which; all of them when left out"),
+            returns: .list(Payment.fields)
+        ) { product in
+            let payments = try payments(for: product.map { Identifier<Product>($0) })
+            return .list(
+                payments, Payment.fields, heading: "How to pay", empty: "Nothing is on sale today.",
+                footer: payments.first.map { [.gap] + $0.steps } ?? [],
+                next: payments.first?.isPossible == true ? ["plan activate FILE"] : ["plan show"])
+        }
+    }
+
+    var activate: Command {
+        Command(
+            "plan activate", "Take in a licence that you paid for",
+            discussion: """
+                The file is checked with the program openssl, and kept apart from your records, so that reset leaves it. Also takes the \
+                seller's list of what was taken back.
+                """,
+            examples: [.init("plan activate mina.licence", "the file that you got", runs: false)],
+            .argument("file", .inputFile, "the licence; - is standard input"), returns: .one(LicenceDesk.fields), changes: true
+        ) { file in
+            let activation = try purchases.activate(file.bytes(limit: SignedText.largest))
+            let access = entitlements.access()
+            return .changed(
+                sentence(activation), Activated(activation: activation, access: access), LicenceDesk.fields, next: ["plan show"])
+        }
+    }
+
+    /// How each product on sale is paid for, or one of them.
+    ///
+    /// - Throws: `unknownProduct`, `notOnSale`.
+    func payments(for product: Identifier<Product>? = nil) throws -> [Payment] {
+        let licences = purchases.licences
+        let seller = try licences?.seller() ?? Seller(keys: [])
+        if let product {
+            let catalogue = try purchases.catalogue
+            let offers = try purchases.offers()
+            guard offers.contains(where: { $0.product.id == product }) else {
+                throw Failure(
+                    .notForSale, "\(try catalogue.existing(product).name) is not on sale today.", advice: "`plan catalogue`")
+            }
+        }
+        return try purchases.offers().filter { product == nil || $0.product.id == product }.map { offer in
+            let app = licences?.app ?? ""
+            return Payment(offer: offer, app: app, contact: seller.contacts[app], isPossible: !seller.keys.isEmpty)
+        }
+    }
+
+    private func sentence(_ activation: Licences.Activation) -> String {
+        switch activation {
+        case .licence(let licence, let isNew):
+            let name = (try? purchases.catalogue.product(licence.product)?.name) ?? licence.product.rawValue
+            let until = licence.ends.map { " until \($0.shortDay)" } ?? ""
+            let said = isNew ? "is yours" : "was activated before and is yours"
+            return "\(name) \(said)\(until): paid \(licence.price) by \(licence.holder) on \(licence.date) (\(licence.id))."
+        case .revocations(let list, let isNew):
+            let count = counted(list.entries.count, "licence")
+            return isNew ? "Took in the list of \(count) taken back." : "A list as new as this is here already (\(count))."
+        }
+    }
+
+    private struct Activated: Sendable {
+        let activation: Licences.Activation
+        let access: Access
+
+        var licence: Licence? { if case .licence(let licence, _) = activation { licence } else { nil } }
+        var isNew: Bool {
+            switch activation {
+            case .licence(_, let isNew), .revocations(_, let isNew): isNew
+            }
+        }
+    }
+
+    private static let fields: [Field<Activated>] = [
+        Field("id", "the licence's id; null for a list of what was taken back") { .text($0.licence?.id.rawValue) },
+        Field("product", "what it opens") { .text($0.licence?.product.rawValue) },
+        Field("holder", "who paid") { .text($0.licence?.holder) },
+        Field("price", "what was paid") { .text($0.licence?.price.description) },
+        Field("date", "from which day it counts") { .day($0.licence?.date) },
+        Field("expires", "when it ends; null for ever") { .instant($0.licence?.ends) },
+        Field("new", "whether it was not here before") { .bool($0.isNew) },
+        Field("plan", "free or pro; unpaid or paid in an app that is paid once") { .text($0.access.planName) },
+    ]
+}

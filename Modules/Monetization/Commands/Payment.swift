@@ -1,0 +1,40 @@
+import Kernel
+import Monetization
+import Terminal
+
+/// How a product is paid: with a licence that the seller gives. Nothing is bought by showing it.
+struct Payment: Sendable {
+    let offer: Offer
+    let app: String
+    /// Where to ask for a licence; nil where the build names nobody.
+    let contact: String?
+    /// Whether this build can take a licence at all.
+    let isPossible: Bool
+
+    static let fields: [Field<Payment>] = [
+        Field("product", title: "Product", "the product's identifier") { .text($0.offer.product.id.rawValue) },
+        Field("name", "what it is called") { .text($0.offer.product.name) },
+        Field("price", title: "Price", "today's price", cell: { StyledText($0.offer.price, .good) }) { .text($0.offer.price) },
+        Field("minorUnits", "today's price in pence, cents or won") { .integer($0.offer.tag.price.minorUnits) },
+        Field("currency", "the price's currency, ISO 4217") { .text($0.offer.tag.price.currency) },
+        Field("contact", "where to ask for a licence; null where this build names nobody") { .text($0.contact) },
+        Field("possible", "whether this build can take a licence") { .bool($0.isPossible) },
+        Field("bought", "always false: nothing is bought here") { _ in .bool(false) },
+    ]
+
+    /// What to do, step by step.
+    var steps: [Block] {
+        guard isPossible else {
+            return [
+                .paragraph(StyledText("This build has no seller's key, so it can take no licence. Nothing was bought.", .warning))
+            ]
+        }
+        let whom = contact.map { "Write to \($0)" } ?? "Ask whoever gave you this app"
+        return [
+            .paragraph(StyledText("You pay the seller, and get a licence: a small file. Nothing is bought by this command.")),
+            .paragraph(StyledText("1  ", .input) + StyledText("\(whom). Say which product, and for whom.")),
+            .paragraph(StyledText("2  ", .input) + StyledText("Type `\(app) plan activate FILE` with the file that you get.")),
+            .paragraph(StyledText("The licence is yours on every machine of yours: keep the file.", .muted)),
+        ]
+    }
+}

@@ -1,0 +1,40 @@
+import Kernel
+
+extension Run {
+    /// The latest answer, where it came from memory and was judged as less than right, so that the learner may say otherwise.
+    public var doubtful: Answer? {
+        answers.last.flatMap {
+            $0.evidence == .recalled && $0.isCountedRight != true && [.again, .hard].contains($0.rating) ? $0 : nil
+        }
+    }
+}
+
+extension PracticeLog {
+    /// Counts the latest answer of a run as right, because the learner says that it was. The answer says so ever after; `undo` and `takeBack` take it
+    /// back like any other.
+    ///
+    /// - Throws: `nothingToCount` where the latest answer is right, or was not typed; `answerNotFound`, `answeredSince`, and then nothing is changed.
+    public func countRight<Kind: Exercise>(in run: inout Run<Kind>) throws {
+        guard let judged = run.doubtful else {
+            throw Failure(.nothingToCount, "There is no answer just before this that was judged wrong.")
+        }
+        let (rule, mark) = (try run.exercise.memory(in: run), Answer(countingRight: judged, after: judged.after).mark)
+        let after = rule.memory(
+            after: mark, from: judged.before?.memory, at: Moment(day: judged.day, instant: judged.at))
+        let right = Answer(countingRight: judged, after: after)
+        try repository.write(undo: "Counted an answer as right") { records in
+            guard try records.record(judged.id) != nil else {
+                throw Failure(.answerNotFound, "That answer is not there any more.", advice: "It may have been undone already.")
+            }
+            guard try records.record(ItemMemory.id(of: judged.target))?.state.latest == judged.id else {
+                throw Failure(
+                    .answeredSince, "It has been answered again since, in another session.", advice: "Nothing was changed.")
+            }
+            try records.keep(right)
+            try records.keep(ItemMemory(right.target, MemoryState(after: right)))
+            try count(judged, times: -1, in: records)
+            try count(right, times: 1, in: records)
+        }
+        run.answers[run.answers.count - 1] = right
+    }
+}

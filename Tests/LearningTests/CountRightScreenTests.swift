@@ -1,0 +1,87 @@
+import Content
+import Kernel
+import Learning
+import LearningCommands
+import Practice
+import Terminal
+import TerminalContract
+import XCTest
+
+/// The key that counts a typed answer as right, in every exercise that is typed.
+final class CountRightScreenTests: XCTestCase {
+    private let hint = "Was it right? + counts it as right."
+
+    func testAWordThatWasRightIsCountedSo() throws {
+        let fixture = Fixture(library: Fixture.threeTerms)
+        var session = try fixture.study("10k").dialogue("study", ["--mode", "test"])
+        try session.type(["+"])
+        XCTAssertTrue(session.text().contains("no answer just before this"), session.text())
+        try session.type(["long stance"])
+        XCTAssertTrue(session.text().contains(hint), session.text())
+        XCTAssertEqual(try fixture.answers().map(\.isRight), [false])
+        try session.type(["+"])
+        XCTAssertTrue(session.text().contains("Counted as right."), session.text())
+        XCTAssertTrue(session.text().contains("Card 2 of 3"), "the next card is asked as before")
+        let answer = try XCTUnwrap(fixture.answers().first)
+        XCTAssertEqual([answer.isRight, answer.isCountedRight == true], [true, true])
+        XCTAssertEqual(answer.after.schedule?.box, 2, "as any answer that is good")
+        try session.type(["+"])
+        XCTAssertTrue(session.text().contains("no answer just before this"), "it is right already")
+        try session.type([":u"])
+        XCTAssertEqual(try fixture.answers(), [])
+    }
+
+    func testNoHintWhereNothingIsDoubtful() throws {
+        let fixture = Fixture(library: Fixture.threeTerms)
+        var session = try fixture.study("10k").dialogue("study", ["--mode", "test"])
+        try session.type(["walking stance"])
+        XCTAssertFalse(session.text().contains(hint))
+        var chosen = try Fixture(library: Fixture.threeTerms).study("10k").dialogue(
+            "study", ["--mode", "test", "--answer", "choose"])
+        try chosen.type(["1"])
+        try chosen.type(["1"])
+        XCTAssertFalse(chosen.text().contains(hint), "a choice is what it is")
+        try chosen.type(["+"])
+        XCTAssertFalse(chosen.text().contains("Counted"), chosen.text())
+    }
+
+    func testAQuizAndAPageToo() throws {
+        let fixture = Fixture()
+        var quiz = try fixture.patterns().dialogue("pattern quiz", ["chon-ji", "--answer", "type"])
+        try quiz.type(["nonsense"])
+        XCTAssertTrue(quiz.text().contains(hint), quiz.text())
+        try quiz.type(["+"])
+        let answer = try XCTUnwrap(fixture.answers().first)
+        XCTAssertTrue(answer.isRight)
+        XCTAssertTrue(answer.fields.allSatisfy(\.isRight))
+        let lessons = try LessonFixture("10k")
+        let app = AppBench("dojang", over: lessons.base.store, time: lessons.base.time) {
+            [LessonsPlugin { try lessons.gradings() }]
+        }
+        var page = try app.dialogue("theory quiz", ["tenets", "--answer", "type"])
+        try page.type(["nonsense"])
+        XCTAssertTrue(page.text().contains(hint), page.text())
+        try page.type(["+"])
+        XCTAssertEqual(try lessons.base.answers().map(\.isCountedRight), [true])
+    }
+
+    func testATestTellsNothingSoThereIsNothingToSay() throws {
+        let fixture = Fixture()
+        var test = try fixture.patterns().dialogue("pattern test", ["chon-ji"])
+        try test.type(["nonsense"])
+        XCTAssertFalse(test.text().contains(hint))
+        try test.type(["+"])
+        XCTAssertTrue(test.text().contains("Nothing is told before the end"), test.text())
+        XCTAssertEqual(try fixture.answers().map(\.isRight), [false])
+    }
+
+    /// What was counted as right can be undone like any change.
+    func testItIsAChangeThatCanBeUndone() throws {
+        let fixture = Fixture(library: Fixture.threeTerms)
+        var session = try fixture.study("10k").dialogue("study", ["--mode", "test"])
+        try session.type(["long stance", "+"])
+        let undone = try fixture.store.undoLast()
+        XCTAssertEqual(undone.label, "Counted an answer as right")
+        XCTAssertEqual(try fixture.answers().map(\.isRight), [false])
+    }
+}

@@ -1,0 +1,72 @@
+import Kernel
+import Practice
+import Storage
+import XCTest
+
+/// What was judged wrong and was right: the learner says so, the answer says so, and it can be taken back.
+final class CountingRightTests: XCTestCase {
+    private let items = ["a", "b", "c"]
+
+    func testItIsAsIfItHadBeenRightButForWhatTheAnswerSays() throws {
+        for rule in [MemoryRule.level, .schedule(LeitnerScheduler.standard)] {
+            let (bench, other) = (Bench(), Bench())
+            let (log, right) = (bench.log(), other.log())
+            var run = try log.begin(Drill(rule: rule), items: items, settings: NoSettings())
+            var twin = try right.begin(Drill(rule: rule), items: items, settings: NoSettings())
+            try log.answer(.wrong, milliseconds: 700, in: &run)
+            let before = (try log.memories(of: run.exercise.kind), try log.days())
+            try log.countRight(in: &run)
+            try right.answer(.right, milliseconds: 700, in: &twin)
+            XCTAssertEqual(run.place, 1)
+            let (one, same) = (try XCTUnwrap(bench.answers().first), try XCTUnwrap(other.answers().first))
+            XCTAssertEqual([one.isCountedRight, same.isCountedRight], [true, nil])
+            XCTAssertEqual(one.mark, same.mark)
+            XCTAssertEqual(one.after, same.after)
+            XCTAssertEqual(try log.memories(of: run.exercise.kind), try right.memories(of: twin.exercise.kind))
+            XCTAssertEqual(try log.days().map(\.right), [1])
+            XCTAssertEqual(run.answers, try bench.answers(), "what is kept is what is shown")
+            XCTAssertNotEqual(try log.days(), before.1)
+            XCTAssertNil(run.doubtful, "it is right now")
+            try log.takeBack(in: &run)
+            XCTAssertEqual(try log.memories(of: run.exercise.kind), [])
+            XCTAssertEqual(try log.days(), [])
+        }
+    }
+
+    func testOnlyTheLastTypedAnswerThatWasNotRightCanBeCounted() throws {
+        let bench = Bench()
+        let log = bench.log()
+        var run = try log.begin(Drill(), items: items, settings: NoSettings())
+        XCTAssertThrowsError(try log.countRight(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .nothingToCount) }
+        try log.answer(.wrong, milliseconds: 1, in: &run)
+        try log.answer(.right, milliseconds: 1, in: &run)
+        XCTAssertThrowsError(try log.countRight(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .nothingToCount) }
+        XCTAssertEqual(try bench.answers().map(\.isCountedRight), [nil, nil])
+    }
+
+    func testWhatWasAnsweredSinceStays() throws {
+        let bench = Bench()
+        let log = bench.log()
+        var (run, other) = (
+            try log.begin(Drill(), items: ["a"], settings: NoSettings()),
+            try log.begin(Drill(), items: ["a"], settings: NoSettings())
+        )
+        try log.answer(.wrong, milliseconds: 1, in: &run)
+        try log.answer(.wrong, milliseconds: 1, in: &other)
+        let kept = try bench.answers()
+        XCTAssertThrowsError(try log.countRight(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .answeredSince) }
+        try log.takeBack(in: &other)
+        try log.takeBack(in: &run)
+        XCTAssertThrowsError(try log.countRight(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .nothingToCount) }
+        XCTAssertEqual(kept.count, 2)
+    }
+
+    func testAnAnswerOfBeforeIsNotCountedRight() throws {
+        let bench = Bench()
+        let log = bench.log()
+        var run = try log.begin(Drill(), items: items, settings: NoSettings())
+        try log.answer(.wrong, milliseconds: 1, in: &run)
+        let json = try JSONValue(encoding: try XCTUnwrap(bench.answers().first))
+        XCTAssertFalse("\(json)".contains("isCountedRight"), "what nobody said is not written")
+    }
+}
