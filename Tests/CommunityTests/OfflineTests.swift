@@ -19,7 +19,7 @@ final class OfflineTests: XCTestCase {
         _ = try mina.vote(for: "video")
         let question = try XCTUnwrap(mina.mine().feedback.first?.feedback.id)
         _ = try town.developer().respond(to: question, "Fixed")
-        _ = try town.developer().announce("News", "It is here.", category: .release, from: nil, through: nil, version: nil)
+        _ = try town.developer().announce("News", "It is here.", category: .release)
         let seen = try mina.keepSight()
         XCTAssertNil(seen.asOf)
         town.clock.advance(days: 3)
@@ -44,7 +44,7 @@ final class OfflineTests: XCTestCase {
     func testACopyIsAsOldAsItIs() throws {
         let town = Town(), local = MemoryStore()
         let today = town.clock.source().today()
-        _ = try town.developer().announce("Soon over", "x", category: .release, from: nil, through: today, version: nil)
+        _ = try town.developer().announce("Soon over", "x", category: .release, shown: .init(through: today))
         let mina = town.person("mina", local: local)
         XCTAssertThrowsError(
             try town.person("mina", local: MemoryStore(), access: town.access(away)).sight(), "nothing was ever seen"
