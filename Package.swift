@@ -21,7 +21,7 @@ let modules = [
     Module("Storage", commands: ["Files", "Guidance"], contract: []),
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
-    Module("Community", ["Guidance"], adapters: ["Storage"], commands: ["Documents"], contract: []),
+    Module("Community", ["Guidance"], adapters: ["Programs", "Storage"], commands: ["Documents"], contract: []),
     Module("Content", ["Footwork", "Korean"], adapters: ["ContentData"], commands: ["Guidance", "Search"], contract: []),
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),

@@ -69,6 +69,7 @@ public struct App: Sendable {
             let app = try build(environment)
             defer { environment.opened.close() }
             let status = app.shell.run(options, words, on: console)
+            for errand in app.registry.all(.errands) { errand.run(words.first ?? "") }
             // A command that failed has said why, and `doctor` says all of it.
             if status == 0, words.first != "doctor", let damage = environment.opened.damage {
                 _ = Shell.report(Failure.incomplete(damage, app: name), app: name, on: console)

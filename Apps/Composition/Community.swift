@@ -5,41 +5,40 @@ import Storage
 import Terminal
 
 extension Environment {
-    /// The way to the shared board: `--community`, else COMMONPLACE_COMMUNITY, else a place beside the apps' own.
+    /// The way to the shared board: the folder that `--community` or COMMONPLACE_COMMUNITY names, else where this person's community is.
     package func communityAccess() -> BoardAccess {
-        let said = options.communityDirectory ?? variables["COMMONPLACE_COMMUNITY"].flatMap { $0.isEmpty ? nil : $0 }
-        let path = said ?? Environment.home(of: "commonplace-community", variables)
         if let store = given ?? (options.store == .memory ? MemoryStore(now: MachineTime.now) : nil) {
             let board = StoredCommunityBoard(rehearsed(store).scoped(to: Partition(rawValue: "community")))
-            return BoardAccess(name: path ?? "nowhere", open: { _, _ in board }, compact: { _ in true })
+            return BoardAccess(name: "memory", open: { _ in board }, compact: { _ in true })
         }
-        guard let path else {
-            return BoardAccess(name: "nowhere") { _, _ in
-                throw Failure(
-                    .noHome, "Nothing says where the community is.", advice: "Set HOME, or give --community DIR.", kind: .usage)
-            }
-        }
-        return .directory(
-            path, notes: notes, isRehearsal: options.isDryRun, now: MachineTime.now, opening: opened.add)
+        let former = Environment.home(of: "commonplace-community", variables)
+        let places = BoardPlaces(named: communityFolder, beside: communityHome, former: former, notes: notes)
+        return .shared(places, isRehearsal: options.isDryRun, now: MachineTime.now, opening: opened.add)
     }
 
-    /// One identity for all apps of a person, unless `--data` says that this is another one.
-    package func communityIdentity() -> IdentityStore {
-        identity { [given, options, variables] in
-            let isOther = given != nil || options.dataDirectory != nil
-            return try (isOther ? nil : Environment.home(of: "commonplace", variables)) ?? dataDirectory()
-        }
+    private var communityFolder: String? {
+        (options.communityDirectory ?? variables["COMMONPLACE_COMMUNITY"].flatMap { $0.isEmpty ? nil : $0 }).map(absolute)
     }
+
+    /// One place for all apps of a person, unless `--data` says that this is another one.
+    private func communityHome() throws -> String {
+        let isOther = given != nil || options.dataDirectory != nil
+        return try (isOther ? nil : Environment.home(of: "commonplace", variables)) ?? dataDirectory()
+    }
+
+    package func communityIdentity() -> IdentityStore { identity("identity", in: communityHome) }
 
     /// The developers' key, in `hub`'s own directory.
-    package func developerKey() -> IdentityStore { identity(named: "developer-key", in: dataDirectory) }
+    package func developerKey() -> IdentityStore { identity("developer-key", in: dataDirectory) }
 
-    private func identity(
-        named name: String = "identity", in folder: @escaping @Sendable () throws -> String
-    ) -> IdentityStore {
-        if options.store == .memory { return .memory(chance: IdentityStore.chance) }
-        let file = IdentityStore.file { try folder() + "/" + name }
-        return options.isDryRun ? .rehearsed(over: file) : file
+    private func identity(_ name: String, in folder: @escaping @Sendable () throws -> String) -> IdentityStore {
+        .kept(name, in: folder, inMemory: options.store == .memory, isRehearsal: options.isDryRun)
+    }
+
+    fileprivate var courier: Courier {
+        let places = ["--data": options.dataDirectory.map(absolute), "--community": communityFolder]
+        return given != nil || options.store == .memory || options.isDryRun
+            ? .none : .process(ProcessWords.program, naming: places, of: app, data: home, variables: variables)
     }
 }
 
@@ -49,6 +48,6 @@ extension Participation {
         self.init(
             store: store.scoped(to: .common), access: environment.communityAccess(),
             identities: environment.communityIdentity(), device: .machine(app: environment.app, version: Release.version),
-            ids: environment.ids, time: environment.time)
+            courier: environment.courier, ids: environment.ids, time: environment.time)
     }
 }

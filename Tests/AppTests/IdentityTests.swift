@@ -41,7 +41,7 @@ final class IdentityTests: XCTestCase {
         let nowhere = Environment(app: "coin", options: GlobalOptions(), variables: [:])
         let identity = nowhere.communityIdentity()
         XCTAssertThrowsError(try identity.load()) { XCTAssertEqual(($0 as? Failure)?.code.text, "noHome") }
-        XCTAssertThrowsError(try nowhere.communityAccess().open(false, false)) {
+        XCTAssertThrowsError(try nowhere.communityAccess().open(.asked)) {
             XCTAssertEqual(($0 as? Failure)?.code.text, "noHome")
         }
     }

@@ -17,7 +17,7 @@ final class AttackerTests: XCTestCase {
         try live(in: home.path("town"), home)
         try assertNobodyIsFound(in: home.path("town"), "A board of today")
         // What is kept is all the same what they did.
-        let board = try AttackerTests.access(home.path("town"), HandClock(), OpenedStores()).open(true, false)
+        let board = try AttackerTests.access(home.path("town"), HandClock(), OpenedStores()).open(.asked)
         XCTAssertEqual(try board.votes(for: ["video"]), [62 - 13])
         let voter = AttackerTests.people[3].voter
         XCTAssertEqual(try board.voted(voter, among: board.items().map(\.id)), ["video"])
@@ -30,7 +30,7 @@ final class AttackerTests: XCTestCase {
         AttackerTests.print("A board of before", before)
         XCTAssertEqual(before.map { Attacker.found($0, AttackerTests.truth) }.max(), 62, "the attacker knows how to look")
         let opened = OpenedStores()
-        let board = try AttackerTests.access(place, HandClock("2026-11-28T10:00:00Z"), opened).open(true, false)
+        let board = try AttackerTests.access(place, HandClock("2026-11-28T10:00:00Z"), opened).open(.asked)
         let counts = try board.votes(for: ["video", "clubs"])
         XCTAssertEqual(try board.voted(AttackerTests.people[33].voter, among: board.items().map(\.id)).count, 8)
         try opened.closeAll()
@@ -48,7 +48,7 @@ final class AttackerTests: XCTestCase {
         try store.close()
         let opened = OpenedStores()
         XCTAssertEqual(
-            try AttackerTests.access(place, clock, opened).open(true, false).votes(for: ["video", "clubs"]), [61, 31])
+            try AttackerTests.access(place, clock, opened).open(.asked).votes(for: ["video", "clubs"]), [61, 31])
         try opened.closeAll()
         try assertNobodyIsFound(in: place, "A move that was cut off, and gone on with")
     }
@@ -57,7 +57,7 @@ final class AttackerTests: XCTestCase {
         let home = try Home(), place = home.path("town"), clock = HandClock()
         let people = AttackerTests.people.prefix(2).map { AttackerTests.person($0, place, clock, OpenedStores()) }
         for _ in 0..<3 { for person in people { _ = try person.vote(for: "video") } }
-        let board = try AttackerTests.access(place, clock, OpenedStores()).open(true, false)
+        let board = try AttackerTests.access(place, clock, OpenedStores()).open(.asked)
         XCTAssertEqual(try board.votes(for: ["video"]), [2])
         _ = try people[0].unvote("video")
         _ = try people[0].unvote("video")
@@ -141,6 +141,7 @@ final class AttackerTests: XCTestCase {
             if asBefore {
                 try AttackerTests.voteAsBefore(identity, number, opened, clock)
             } else {
+                if number == 0 { try AttackerTests.promise(place, clock, opened) }
                 _ = try person.vote(for: "video")
                 for item in AttackerTests.more(number) { _ = try person.vote(for: item) }
                 if number % 5 == 0 { _ = try person.unvote("video") }
@@ -156,13 +157,27 @@ final class AttackerTests: XCTestCase {
         return (number % 2 == 0 ? ["clubs"] : []) + others.prefix([11: 4, 22: 5, 33: 7][number] ?? number % 3)
     }
 
+    /// What is here already takes votes again when something else of it is promised.
+    private static func promise(_ place: String, _ clock: HandClock, _ opened: OpenedStores) throws {
+        let hub = Stewardship(
+            access: access(place, clock, opened), keys: .memory(Town.identity("developer"), chance: IdentityStore.chance),
+            ids: .counting(prefix: "h"), time: clock.source())
+        for item in FoundingRoadmap.items where item.isMade {
+            _ = try hub.edit(item.id, title: nil, description: nil, release: "v9", category: nil)
+        }
+    }
+
     static func access(_ place: String, _ clock: HandClock, _ opened: OpenedStores) -> BoardAccess {
-        .directory(place, notes: nil, isRehearsal: false, now: { clock.now }, opening: opened.add)
+        let access = BoardAccess.shared(
+            BoardPlaces(named: place, pin: { place + "-pin" }, former: nil, notes: nil), isRehearsal: false, now: { clock.now },
+            opening: opened.add)
+        if !FileManager.default.fileExists(atPath: place) { _ = try? access.create(place) }
+        return access
     }
 
     /// A store that is opened without the look of today's program at what was kept before.
     private static func accessOfBefore(_ place: String, _ clock: HandClock, _ opened: OpenedStores) -> BoardAccess {
-        BoardAccess(name: place) { _, _ in
+        BoardAccess(name: place) { _ in
             let store = try opened.stores.first ?? FileStore(directory: place, access: .group, now: { clock.now })
             if opened.stores.isEmpty { opened.add(store) }
             return StoredCommunityBoard(store, box: FileBallotBox(place, now: { clock.now }))

@@ -23,7 +23,7 @@ final class AwayTests: XCTestCase {
 
     private func send(over disk: FaultyDisk, at place: String, _ what: String) throws {
         let (town, local) = (Town(), MemoryStore())
-        let access = BoardAccess(name: place) { _, _ in
+        let access = BoardAccess(name: place) { _ in
             StoredCommunityBoard(try FileStore(directory: place, access: .group, system: disk, now: { .earliest }))
         }
         let mina = town.person("mina", local: local, access: access)
@@ -50,7 +50,7 @@ final class AwayTests: XCTestCase {
             let town = Town(try FileStore(directory: place, access: .group, now: { .earliest }))
             _ = try town.developer().move("video", to: 2)
             let disk = FaultyDisk(failing: EROFS, from: call)
-            let access = BoardAccess(name: place) { _, _ in
+            let access = BoardAccess(name: place) { _ in
                 StoredCommunityBoard(try FileStore(directory: place, access: .group, system: disk, now: { .earliest }))
             }
             let hub = Stewardship(

@@ -12,15 +12,15 @@ final class DeskTests: XCTestCase {
         for (app, names) in [
             (
                 "dojang",
-                "feedback forget-me read review suggest unvote upvote vote withdraw".split(separator: " ").map {
+                "connect feedback forget-me read review send suggest unvote upvote vote withdraw".split(separator: " ").map {
                     "community \($0)"
                 }
             ),
             (
                 "hub",
                 [
-                    "announce", "announcement edit", "announcement withdraw", "feedback respond", "feedback status",
-                    "feedback tag",
+                    "announce", "announcement edit", "announcement withdraw", "community connect", "community create",
+                    "feedback respond", "feedback status", "feedback tag",
                     "feedback withdraw", "moderate block", "moderate hide",
                     "moderate show", "moderate unblock", "roadmap add", "roadmap edit", "roadmap move", "roadmap progress",
                     "roadmap release", "roadmap remove", "roadmap reopen", "suggestion decline", "suggestion merge",

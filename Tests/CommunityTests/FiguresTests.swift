@@ -98,11 +98,11 @@ final class FiguresTests: XCTestCase {
         try town.developer().hide(ideas[1].rawValue, because: "rude")
         try town.vote(["instructors": 1])
         XCTAssertEqual(try town.developer().waiting().trending.map(\.item.id), ["instructors"])
-        try town.vote(["video": 2, "clubs": 5, "footprints": 3, "photography": 4])
+        try town.vote(["video": 2, "clubs": 5, "learning-modes": 3, "photography": 4])
         _ = try town.developer().release("clubs")
         let waiting = try town.developer().waiting()
         XCTAssertEqual(waiting.suggestions, 2)
-        XCTAssertEqual(waiting.trending.map(\.item.id), ["photography", "footprints", "video"])
+        XCTAssertEqual(waiting.trending.map(\.item.id), ["photography", "learning-modes", "video"])
         XCTAssertNil(waiting.oldest)
         XCTAssertEqual(try Town().developer().waiting().trending.count, 0, "nobody voted")
     }
@@ -134,9 +134,9 @@ final class FiguresTests: XCTestCase {
     func testWhatComesNextIsFurthestInDevelopmentElseMostWantedElseFirst() throws {
         let town = Town()
         func next() throws -> Identifier<RoadmapItem>? { try town.person("p").whatsNew().nextUp?.id }
-        XCTAssertEqual(try next(), "footprints")
-        _ = try town.developer().move("video", to: 1)
-        XCTAssertEqual(try next(), "footprints", "the first of one priority")
+        XCTAssertEqual(try next(), "photography", "footprints are here already")
+        _ = try town.developer().move("video", to: 2)
+        XCTAssertEqual(try next(), "photography", "the first of one priority")
         try town.vote(["clubs": 1, "instructors": 1])
         XCTAssertEqual(try next(), "clubs", "the more important of as many votes")
         _ = try town.person("mina").vote(for: "instructors")
@@ -152,19 +152,19 @@ final class FiguresTests: XCTestCase {
     func testTheLastThreeReleasesAreNewAndThankThoseWhoAskedForThem() throws {
         let town = Town()
         XCTAssertEqual(try town.person("p").whatsNew().basedOnFeedback, [])
-        try town.vote(["clubs": 1, "footprints": 2, "dan-grades": 3])
+        try town.vote(["clubs": 1, "learning-modes": 2, "dan-grades": 3])
         let today = town.clock.source().today()
-        for (item, day) in [("video", 9), ("clubs", 3), ("footprints", 3), ("dan-grades", 4)] {
+        for (item, day) in [("video", 9), ("clubs", 3), ("learning-modes", 3), ("dan-grades", 4)] {
             _ = try town.developer().release(Identifier(item), on: today.adding(days: day - 10))
         }
         let new = try town.person("p").whatsNew()
-        XCTAssertEqual(new.released.map(\.item.id), ["video", "dan-grades", "footprints"], "by day, then by priority")
+        XCTAssertEqual(new.released.map(\.item.id), ["video", "dan-grades", "learning-modes"], "by day, then by priority")
         let title = Dictionary(uniqueKeysWithValues: FoundingRoadmap.items.map { ($0.id, $0.title) })
         XCTAssertEqual(new.released.map(\.thanks)[0], title["video"])
         XCTAssertEqual(
             new.basedOnFeedback,
             [
-                "\(title["dan-grades"] ?? ""), asked for by 3 votes", "\(title["footprints"] ?? ""), asked for by 2 votes",
+                "\(title["dan-grades"] ?? ""), asked for by 3 votes", "\(title["learning-modes"] ?? ""), asked for by 2 votes",
                 "Thank you! Your feedback shapes our roadmap.", "Next up: \(title["photography"] ?? "")",
             ])
         _ = try town.developer().respond(to: try town.told("mina"), "made", status: .implemented)

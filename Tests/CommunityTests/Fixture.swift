@@ -16,7 +16,7 @@ struct Town {
     var board: StoredCommunityBoard { StoredCommunityBoard(shared) }
 
     func access(_ trouble: Failure? = nil) -> BoardAccess {
-        BoardAccess(name: "town", open: { _, _ in if let trouble { throw trouble } else { return board } })
+        BoardAccess(name: "town", open: { _ in if let trouble { throw trouble } else { return board } })
     }
 
     func person(_ name: String, local: any Store = MemoryStore(), usage: UsageData = UsageData(), device: String = "")

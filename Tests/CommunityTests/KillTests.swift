@@ -135,7 +135,7 @@ private struct Ruin {
         let path = "\(folder)/mina/identity"
         let own = try FileStore(directory: "\(folder)/mina/own", now: Ruin.now)
         let person = Participation(
-            store: own, access: BoardAccess(name: "town") { _, _ in board }, identities: .file { path },
+            store: own, access: BoardAccess(name: "town") { _ in board }, identities: .file { path },
             device: DeviceInfo(app: "dojang", appVersion: "1", system: "Linux", machine: "x86_64"),
             ids: .counting(prefix: "x"), time: TimeSource(calendar: .utc, now: Ruin.now))
         return try person.deliver().sent

@@ -32,7 +32,7 @@ final class OutboxTests: XCTestCase {
                 let fuse = Fuse(step: step, isAfter: isAfter)
                 let person = town.person(
                     "mina", local: DyingStore(local, fuse),
-                    access: BoardAccess(name: "town") { _, _ in StoredCommunityBoard(DyingStore(town.shared, fuse)) })
+                    access: BoardAccess(name: "town") { _ in StoredCommunityBoard(DyingStore(town.shared, fuse)) })
                 var accepted: [String] = []
                 do {
                     for text in ["one", "two"] {
@@ -106,17 +106,69 @@ final class OutboxTests: XCTestCase {
         XCTAssertEqual(try town.person("mina", local: local).deliver().sent, 0)
     }
 
-    func testACommunityThatWasReachedAndIsGoneIsNotMadeAnew() throws {
-        let town = Town()
-        let asked = Mutex<[Bool]>([])
-        let access = BoardAccess(name: "town") { isKnown, toWrite in
-            asked.withLock { $0 += toWrite ? [isKnown] : [] }
-            return town.board
+    /// What had waited is told of once; what is sent at once is not told of a second time.
+    func testWhatHadWaitedIsToldOfOnce() throws {
+        let town = Town(), local = MemoryStore()
+        let away = town.person("mina", local: local, access: town.access(Failure.communityUnreachable("x")))
+        _ = try away.tell(.bug, "one")
+        for item in ["video", "clubs"] { _ = try away.vote(for: Identifier(item)) }
+        try away.attend()
+        XCTAssertTrue(try away.takeLateNews().isEmpty, "nothing arrived")
+        _ = try town.developer().release("clubs")
+        let mina = town.person("mina", local: local)
+        _ = try mina.vote(for: "instructors")
+        let news = try mina.takeLateNews()
+        XCTAssertEqual(news.counts, "1 feedback, 1 vote", "the vote of just now is not late")
+        XCTAssertEqual(news.refusals.count, 1)
+        XCTAssertTrue(news.refusals[0].hasPrefix("vote: “") && news.refusals[0].contains("released already"), news.refusals[0])
+        XCTAssertTrue(try mina.takeLateNews().isEmpty, "it was told")
+        for number in 0..<2 {
+            _ = try town.person("mina", local: local, device: "\(number)", access: town.access(Failure.communityUnreachable("x")))
+                .tell(.bug, "x")
         }
-        let person = town.person("mina", local: MemoryStore(), access: access)
-        _ = try person.vote(for: "video")
-        _ = try person.vote(for: "clubs")
-        XCTAssertEqual(asked.withLock { $0 }, [false, true])
+        try mina.deliver()
+        XCTAssertEqual(try mina.takeLateNews().counts, "2 feedback messages")
+    }
+
+    /// Two apps that tell at once: one of them does.
+    func testWhatHadWaitedIsToldByOneOfSeveral() throws {
+        let town = Town(), local = MemoryStore()
+        _ = try town.person("mina", local: local, access: town.access(Failure.communityUnreachable("x"))).vote(for: "video")
+        try town.person("mina", local: local).deliver()
+        let told = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            let news = try? town.person("mina", local: local).takeLateNews()
+            told.withLock { $0 += news?.arrived[.vote] ?? 0 }
+        }
+        XCTAssertEqual(told.withLock { $0 }, 1)
+    }
+
+    /// A courier sets out only for what waits.
+    func testACourierSetsOutForWhatWaitsAndForNothingElse() throws {
+        let town = Town(), local = MemoryStore(), sent = Mutex(0)
+        func person(_ access: BoardAccess) -> Participation {
+            Participation(
+                store: local, access: access, identities: .memory(Town.identity("mina"), chance: IdentityStore.chance),
+                device: DeviceInfo(app: "dojang", appVersion: "1", system: "L", machine: "x"),
+                courier: Courier(isReady: { true }, start: { sent.withLock { $0 += 1 } }, patience: { .background }),
+                ids: .counting(prefix: "c"),
+                time: town.clock.source())
+        }
+        person(town.access()).sendInBackground()
+        XCTAssertEqual(sent.withLock { $0 }, 0, "nothing waits")
+        _ = try person(town.access(Failure.communityUnreachable("x"))).vote(for: "video")
+        person(town.access()).sendInBackground()
+        XCTAssertEqual(sent.withLock { $0 }, 1)
+        let nowhere = BoardAccess(
+            place: { nil }, open: { _ in throw Failure.notConnected }, find: { BoardPlace(id: nil, path: $0) }, connect: { _ in },
+            create: { BoardPlace(id: nil, path: $0) }, compact: { _ in true })
+        person(nowhere).sendInBackground()
+        XCTAssertEqual(sent.withLock { $0 }, 1, "there is nowhere to go")
+        XCTAssertEqual(try person(nowhere).countWithoutCommunity(), 1)
+        XCTAssertEqual(try person(town.access()).countWithoutCommunity(), 0)
+        try person(town.access()).deliver()
+        person(town.access()).sendInBackground()
+        XCTAssertEqual(sent.withLock { $0 }, 1, "nothing waits any more")
     }
 }
 

@@ -31,6 +31,8 @@ final class PageTests: XCTestCase {
     }
 
     func testTheBoardTellsNewsThenWishesThenThePlan() throws {
+        // What is here already takes votes again when something else of it is promised.
+        for item in ["mock-gradings", "footprints"] { _ = say(hub, "roadmap", "edit", item, "--release", "v2.0") }
         for (number, item) in ["video", "clubs", "instructors", "mock-gradings", "dan-grades", "footprints"].enumerated() {
             for voter in 0...number { try hub.vote(item, "v\(voter)") }
         }
@@ -57,6 +59,8 @@ final class PageTests: XCTestCase {
     }
 
     func testOnlyTheFiveWithMostVotesAreMostWanted() throws {
+        // What is here already takes votes again when something else of it is promised.
+        for item in ["mock-gradings", "footprints"] { _ = say(hub, "roadmap", "edit", item, "--release", "v2.0") }
         for (number, item) in ["video", "clubs", "instructors", "mock-gradings", "dan-grades", "footprints"].enumerated() {
             for voter in 0...number { try hub.vote(item, "v\(voter)") }
         }

@@ -7,46 +7,29 @@ import XCTest
 
 /// A person's part: what is opened for it, what changes something, and what they see again of their own.
 final class ParticipationTests: XCTestCase {
-    func testLookingNeverMakesABoardAndOnlySendingAndLeavingMay() throws {
-        let town = Town(), asked = Mutex<[String]>([])
-        let access = BoardAccess(name: "town") { isKnown, toWrite in
-            asked.withLock { $0.append("\(isKnown ? "known" : "new") \(toWrite ? "write" : "look")") }
+    /// On the way to something else nobody waits long; who asks for it waits longer.
+    func testHowLongSomebodyWaitsForABoardFollowsFromWhatTheyWant() throws {
+        let town = Town(), asked = Mutex<[Patience]>([])
+        let access = BoardAccess(name: "town") { patience in
+            asked.withLock { $0.append(patience) }
             return town.board
         }
         let mina = town.person("mina", local: MemoryStore(), access: access)
-        let hub = Stewardship(
-            access: access, keys: .memory(Town.identity("developer"), chance: IdentityStore.chance), ids: .counting(prefix: "h"),
-            time: town.clock.source())
-        let acts: [(String, () throws -> Void, [String])] = [
+        let acts: [(String, () throws -> Void, [Patience])] = [
             ("delivers nothing", { try mina.deliver() }, []),
-            ("looks", { _ = try mina.roadmap() }, ["new look"]),
-            ("asks for news", { _ = try mina.news() }, ["new look"]),
-            ("votes", { _ = try mina.vote(for: "video") }, ["new look", "new write"]),
-            ("looks again", { _ = try mina.insights() }, ["known look"]),
-            ("sees what is theirs", { _ = try mina.belongings() }, ["known look"]),
-            ("goes", { _ = try mina.forgetMe() }, ["known write"]),
-            ("measures", { _ = try hub.metrics() }, ["new look", "new look"]),
-            ("decides", { _ = try hub.move("video", to: 1) }, ["new write"]),
+            ("looks", { _ = try mina.roadmap() }, [.asked]),
+            ("passes by", { _ = try mina.news() }, [.glance]),
+            ("votes", { _ = try mina.vote(for: "video") }, [.glance, .glance]),
+            ("looks again", { _ = try mina.insights() }, [.asked]),
+            ("sees what is theirs", { _ = try mina.belongings() }, [.asked]),
+            ("goes", { _ = try mina.forgetMe() }, [.asked]),
         ]
         for (name, act, expected) in acts {
             asked.withLock { $0 = [] }
             try act()
             XCTAssertEqual(asked.withLock { $0 }, expected, name)
         }
-    }
-
-    /// A board that takes nothing was not reached.
-    func testABoardIsKnownOnceItTookSomething() throws {
-        let town = Town(), local = MemoryStore(), asked = Mutex<[Bool]>([])
-        let broken: any Store = RefusingStore(town.shared, Failure(.diskTrouble, "The disk is gone."))
-        for (store, isKnown) in [(broken, false), (town.shared, false), (town.shared, true)] {
-            let access = BoardAccess(name: "town") { known, toWrite in
-                if toWrite { asked.withLock { $0.append(known) } }
-                return StoredCommunityBoard(store)
-            }
-            _ = try town.person("mina", local: local, access: access).tell(.bug, "words")
-            XCTAssertEqual(asked.withLock { $0.removeLast() }, isKnown)
-        }
+        XCTAssertEqual([Patience.glance, .asked, .background].map(\.seconds), [1, 3, 20])
     }
 
     func testOfVotesOnlyThoseThatChangeSomethingAreSent() throws {
@@ -106,10 +89,10 @@ final class ParticipationTests: XCTestCase {
         XCTAssertTrue(try leaves("mina", town.access()), "a board that does not say")
         for isClean in [true, false] {
             XCTAssertEqual(
-                try leaves("\(isClean)", BoardAccess(name: "town", open: { _, _ in town.board }, compact: { _ in isClean })),
+                try leaves("\(isClean)", BoardAccess(name: "town", open: { _ in town.board }, compact: { _ in isClean })),
                 !isClean)
         }
-        let failing = BoardAccess(name: "town", open: { _, _ in town.board }, compact: { _ in throw Failure(.diskTrouble, "x") })
+        let failing = BoardAccess(name: "town", open: { _ in town.board }, compact: { _ in throw Failure(.diskTrouble, "x") })
         XCTAssertTrue(try leaves("zoe", failing))
     }
 
@@ -160,9 +143,11 @@ final class ParticipationTests: XCTestCase {
         XCTAssertEqual(try mina.mine().feedback.map(\.feedback.text), ["last", "from elsewhere", "first"])
         XCTAssertEqual(try mina.mine().feedback.map(\.state), [.queued, .sent, .sent])
         XCTAssertEqual(try mina.mine().feedback.map(\.isUnread), [false, false, false])
+        XCTAssertEqual(try away.mine().feedback.map(\.feedback.text), ["last", "first"], "nothing was kept yet")
+        try mina.keepSight()
         let known = try away.mine()
-        XCTAssertEqual(known.feedback.map(\.feedback.text), ["last", "first"], "what this device knows")
-        XCTAssertEqual(known.feedback.map(\.isUnread), [false, false])
+        XCTAssertEqual(known.feedback.map(\.feedback.text), ["last", "from elsewhere", "first"], "what this device saw")
+        XCTAssertEqual(known.feedback.map(\.isUnread), [false, false, false])
         XCTAssertEqual(known.trouble?.code, .communityUnreachable)
         XCTAssertEqual(try town.person("zoe", local: local).mine().feedback.count, 0, "somebody else on this device")
         XCTAssertEqual(try String(decoding: mina.exportMine(), as: UTF8.self).suffix(2), "}\n")

@@ -16,7 +16,7 @@ final class RefusalTests: XCTestCase {
                 for text in ["one", "two", "three"] { _ = try away.tell(.bug, text) }
 
                 let board = StoredCommunityBoard(RefusingStore(town.shared, failure))
-                let delivery = try town.person("mina", local: local, access: BoardAccess(name: "town") { _, _ in board })
+                let delivery = try town.person("mina", local: local, access: BoardAccess(name: "town") { _ in board })
                     .deliver()
                 if failure.isPermanent {
                     XCTAssertEqual(delivery.refused.values.map(\.message), ["Not this one."], "\(kind)")

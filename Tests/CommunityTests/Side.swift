@@ -16,7 +16,7 @@ struct Side {
         let (time, ids) = (HandClock().source(), IDSource.counting(prefix: "n"))
         board = Side.board(in: store)
         bench = AppBench(app, over: store, time: time, rehearsal: { try DryRunStore(over: $0) }) { store in
-            let access = BoardAccess(name: "town") { _, _ in Side.board(in: store) }
+            let access = BoardAccess(name: "town") { _ in Side.board(in: store) }
             if app == "hub" {
                 let keys = IdentityStore.memory(Town.identity("developer"), chance: IdentityStore.chance)
                 return [HubPlugin(stewardship: Stewardship(access: access, keys: keys, ids: ids, time: time))]

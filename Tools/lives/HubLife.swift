@@ -4,6 +4,7 @@ final class HubLife: Life {
     private var answered: [String: String] = [:]
 
     func arrive(_ visit: Visit) throws {
+        try visit.give("community", "create", visit.machine.board)
         try visit.give()
         try visit.give("community", "feedback", visit.plant().text, "--yes", to: "dojang")
     }

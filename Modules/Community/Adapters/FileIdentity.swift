@@ -21,6 +21,15 @@ extension IdentityStore {
             forget: { try IdentityFile(path: path()).remove() })
     }
 
+    /// An identity as an app keeps it: in memory, in a file of a folder, or rehearsed over that file.
+    public static func kept(
+        _ name: String, in folder: @escaping @Sendable () throws -> String, inMemory: Bool, isRehearsal: Bool
+    ) -> IdentityStore {
+        if inMemory { return .memory(chance: chance) }
+        let file = IdentityStore.file { try folder() + "/" + name }
+        return isRehearsal ? .rehearsed(over: file) : file
+    }
+
     /// An identity in a rehearsal: the one that is kept where there is one, else one that is forgotten with the process. On the disk
     /// nothing is made and nothing removed.
     public static func rehearsed(over kept: IdentityStore) -> IdentityStore {

@@ -3,82 +3,168 @@ import Kernel
 import Storage
 import Synchronization
 
+/// Where the shared board is looked for.
+public struct BoardPlaces: Sendable {
+    /// The folder that was named for this call: `--community`; nil for none.
+    let named: String?
+    /// The file that says which community is the person's.
+    let pin: @Sendable () throws -> String
+    /// Where older versions made a community unasked.
+    let former: String?
+    /// Where it is noted, outside the folder, how far the store has got.
+    let notes: String?
+    let system: any FileSystem
+
+    /// Where to look, all of it from the root.
+    ///
+    /// - Parameter home: the folder in which the pin lies, and the identity; throws when nothing says where that is.
+    public init(named: String?, beside home: @escaping @Sendable () throws -> String, former: String?, notes: String?) {
+        self.init(named: named, pin: { try home() + "/community" }, former: former, notes: notes)
+    }
+
+    package init(
+        named: String?, pin: @escaping @Sendable () throws -> String, former: String?, notes: String?,
+        system: any FileSystem = SystemCalls()
+    ) {
+        (self.named, self.pin, self.former, self.notes, self.system) = (named, pin, former, notes, system)
+    }
+}
+
 extension BoardAccess {
-    /// The board in a directory that many people may write: opened when it is needed, once, and never made anew where it was before.
+    /// The board in a folder that many people may write: known by its id, opened when it is needed, once, and made only when somebody says so.
     ///
     /// - Parameters:
-    ///   - path: the directory; where nothing lies yet, the board is empty until somebody writes.
-    ///   - notes: where it is noted, outside the directory, how far the store has got.
-    ///   - isRehearsal: what is written is forgotten, and nothing is made.
+    ///   - isRehearsal: what is written is forgotten, and nothing is made or noted.
     ///   - opening: hears of the store once it is open, so that somebody closes it.
-    public static func directory(
-        _ path: String, notes: String?, isRehearsal: Bool, now: @escaping @Sendable () -> Instant,
+    public static func shared(
+        _ places: BoardPlaces, isRehearsal: Bool, now: @escaping @Sendable () -> Instant,
         opening: @escaping @Sendable (any Store) -> Void
     ) -> BoardAccess {
-        let board = SharedBoard(path, notes: notes, isRehearsal: isRehearsal, now: now, opening: opening)
+        let board = SharedBoard(places, isRehearsal: isRehearsal, now: now, opening: opening)
         return BoardAccess(
-            name: path, open: { try board.board(isKnown: $0, toWrite: $1) }, compact: board.compact)
+            place: board.place, open: board.board, find: board.find, connect: board.connect, create: board.create,
+            compact: board.compact)
     }
 }
 
 private final class SharedBoard: Sendable {
-    private let path: String
-    private let notes: String?
+    private let places: BoardPlaces
     private let isRehearsal: Bool
     private let now: @Sendable () -> Instant
     private let opening: @Sendable (any Store) -> Void
-    private let opened = Mutex<(any Store)?>(nil)
-    private let empty: MemoryStore
-    private let box: any BallotBox
+    private let opened = Mutex<(store: any Store, board: StoredCommunityBoard)?>(nil)
 
     init(
-        _ path: String, notes: String?, isRehearsal: Bool, now: @escaping @Sendable () -> Instant,
+        _ places: BoardPlaces, isRehearsal: Bool, now: @escaping @Sendable () -> Instant,
         opening: @escaping @Sendable (any Store) -> Void
     ) {
-        (self.path, self.notes, self.isRehearsal, self.now, self.opening) = (path, notes, isRehearsal, now, opening)
-        empty = MemoryStore(now: now)
-        let kept = FileBallotBox(path, now: now)
-        box = isRehearsal ? RehearsedBallots(over: kept) : kept
+        (self.places, self.isRehearsal, self.now, self.opening) = (places, isRehearsal, now, opening)
     }
 
-    func board(isKnown: Bool, toWrite: Bool) throws -> StoredCommunityBoard {
-        let store = try store(isKnown: isKnown, toWrite: toWrite)
-        guard !(store is MemoryStore) else { return StoredCommunityBoard(store) }
-        return StoredCommunityBoard(store, box: box)
+    /// What was named, which must be the community that is known; else where that was last, or where older versions made one.
+    @Sendable func place() throws -> BoardPlace? {
+        let pinned = try BoardPin(path: places.pin()).load()
+        if let named = places.named { return BoardPlace(id: pinned?.id, path: named) }
+        if let pinned { return pinned }
+        guard let former = places.former, FileManager.default.fileExists(atPath: former + "/CURRENT") else { return nil }
+        return BoardPlace(id: nil, path: former)
     }
 
-    func store(isKnown: Bool, toWrite: Bool) throws -> any Store {
-        if let store = opened.withLock({ $0 }) { return store }
-        if !FileManager.default.fileExists(atPath: path + "/CURRENT") {
-            if isKnown { throw Failure.communityUnreachable(path) }
-            if !toWrite || isRehearsal { return empty }
+    @Sendable func board(_ patience: Patience) throws -> any CommunityBoard {
+        if let board = opened.withLock({ $0?.board }) { return board }
+        guard let place = try place() else { throw Failure.notConnected }
+        let (id, store) = try patiently(patience.seconds, at: place.path, opening(place))
+        opening(store)
+        // A community that is met for the first time, or in a new place, is known there from now on. Where that cannot be noted it works
+        // all the same.
+        if !isRehearsal { try? note(BoardPlace(id: id, path: place.path)) }
+        return try keep(store, at: place.path)
+    }
+
+    @Sendable func find(_ folder: String) throws -> BoardPlace {
+        let path = SharedBoard.absolute(folder)
+        let (id, store) = try patiently(Patience.asked.seconds, at: path, opening(BoardPlace(id: nil, path: path)))
+        try? store.close()
+        return BoardPlace(id: id, path: path)
+    }
+
+    @Sendable func connect(_ place: BoardPlace) throws {
+        opened.withLock { $0 = nil }
+        if !isRehearsal { try BoardPin(path: places.pin()).save(place) }
+    }
+
+    @Sendable func create(_ folder: String) throws -> BoardPlace {
+        let (path, now) = (SharedBoard.absolute(folder), now)
+        guard BoardFolder(path: path).isFree else {
+            if (try? BoardFolder(path: path).id()) != nil {
+                throw Failure(
+                    .communityExists, "There is a community in \(path) already.", advice: "Join it: community connect \(path).")
+            }
+            throw Failure(
+                .folderNotEmpty, "\(path) is not empty.", advice: "Give a folder that is empty or not there yet.",
+                kind: .cannotCreate)
         }
-        do {
-            let file = try FileStore(directory: path, access: .group, notes: notes, now: now)
-            opening(file)
-            let store: any Store = isRehearsal ? try DryRunStore(over: file, now: now) : file
-            StoredCommunityBoard(store, box: box).partBallots(rewriting: isRehearsal ? nil : path)
-            opened.withLock { $0 = store }
-            return store
-        } catch let failure as Failure where failure.kind != .badData {
-            let away = Failure.communityUnreachable(path)
-            throw Failure(away.code, "\(away.message) \(failure.message)", advice: away.advice, kind: away.kind)
+        if isRehearsal {
+            let unmade = MemoryStore(now: now)
+            opened.withLock { $0 = (unmade, StoredCommunityBoard(unmade)) }
+            return BoardPlace(id: "rehearsed", path: path)
         }
+        let store = try FileStore(directory: path, access: .group, notes: places.notes, now: now)
+        opening(store)
+        let place = BoardPlace(id: try BoardFolder(path: path).id(), path: path)
+        try BoardPin(path: places.pin()).save(place)
+        _ = try keep(store, at: path)
+        return place
+    }
+
+    private func opening(_ place: BoardPlace) -> @Sendable () throws -> (id: String, store: FileStore) {
+        { [places, now] in
+            try BoardFolder(path: place.path, system: places.system).open(place.id, notes: places.notes, now: now)
+        }
+    }
+
+    /// What comes of opening, unless it takes too long: a disk that hangs, or a lock that somebody holds.
+    private func patiently(
+        _ seconds: Double, at path: String, _ work: @escaping @Sendable () throws -> (id: String, store: FileStore)
+    ) throws -> (id: String, store: FileStore) {
+        guard let found = try Waiting.result(within: seconds, work, late: { try? $0.store.close() }) else {
+            throw Failure.communitySilent(path)
+        }
+        return found
+    }
+
+    private func note(_ place: BoardPlace) throws {
+        let pin = BoardPin(path: try places.pin())
+        if try pin.load() != place { try pin.save(place) }
+    }
+
+    private func keep(_ file: FileStore, at path: String) throws -> StoredCommunityBoard {
+        let store: any Store = isRehearsal ? try DryRunStore(over: file, now: now) : file
+        let kept = FileBallotBox(path, system: places.system, now: now)
+        let board = StoredCommunityBoard(store, box: isRehearsal ? RehearsedBallots(over: kept) : kept)
+        board.partBallots(rewriting: isRehearsal ? nil : path)
+        opened.withLock { $0 = (store, board) }
+        return board
+    }
+
+    private static func absolute(_ path: String) -> String {
+        let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        return URL(fileURLWithPath: whole).standardizedFileURL.path
     }
 
     /// Rewrites the files, and looks whether a name still stands in one of them. What was never opened holds nothing new.
     @Sendable func compact(without name: String) throws -> Bool {
-        guard let store = opened.withLock({ $0 }) else { return true }
+        guard let store = opened.withLock({ $0?.store }), let path = try place()?.path else { return true }
         // Somebody else may be rewriting what was there before the name was removed: then it is done again after them.
         for _ in 0..<20 {
             _ = try store.engine.maintain(.compact)
-            if !mentions(name) { return true }
+            if !SharedBoard.mentions(name, in: path) { return true }
             usleep(100_000)
         }
         return false
     }
 
-    private func mentions(_ name: String) -> Bool {
+    private static func mentions(_ name: String, in path: String) -> Bool {
         let (files, sought) = ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? [], Array(name.utf8))
         return files.contains { file in
             let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(path)/\(file)"), options: .mappedIfSafe)

@@ -7,11 +7,17 @@ extension Failure.Code {
     package static var authorForgotten: Self { Self() }
     package static var authorUnknown: Self { Self() }
     package static var ballotsDamaged: Self { Self() }
+    package static var communityEmptied: Self { Self() }
+    package static var communityExists: Self { Self() }
+    package static var communityForeign: Self { Self() }
+    package static var communitySilent: Self { Self() }
     package static var communityTrouble: Self { .ofMachine() }
     package static var communityUnreachable: Self { Self() }
     package static var contentNotFound: Self { Self() }
     package static var feedbackNotFound: Self { Self() }
     package static var feedbackUnanswered: Self { Self() }
+    package static var folderNotEmpty: Self { Self() }
+    package static var folderUnusable: Self { Self() }
     package static var identityDamaged: Self { Self() }
     package static var idTaken: Self { Self() }
     package static var itemNotFound: Self { Self() }
@@ -19,6 +25,7 @@ extension Failure.Code {
     package static var itemReleased: Self { Self() }
     package static var mergeWithItself: Self { Self() }
     package static var notAllowed: Self { Self() }
+    package static var notConnected: Self { Self() }
     package static var outboxFull: Self { Self() }
     package static var priorityOutOfRange: Self { Self() }
     package static var suggestionClosed: Self { Self() }

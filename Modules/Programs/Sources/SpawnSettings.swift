@@ -25,8 +25,8 @@ struct SpawnActions {
         posix_spawn_file_actions_adddup2(&raw, descriptor, standard)
     }
 
-    mutating func openNothing(as standard: Int32) {
-        posix_spawn_file_actions_addopen(&raw, standard, "/dev/null", O_RDONLY, 0)
+    mutating func openNothing(as standard: Int32, toWrite: Bool = false) {
+        posix_spawn_file_actions_addopen(&raw, standard, "/dev/null", toWrite ? O_WRONLY : O_RDONLY, 0)
     }
 
     mutating func destroy() { posix_spawn_file_actions_destroy(&raw) }
@@ -34,12 +34,29 @@ struct SpawnActions {
 
 /// What the child does not inherit: ignored signals, blocked signals, and, when it is captured, our process group.
 struct SpawnAttributes {
+    /// With whom a child stands when the terminal sends a signal.
+    enum Company {
+        /// With us.
+        case ours
+        /// With the children of its own.
+        case ownGroup
+        /// With nobody: the terminal is not its own.
+        case ownSession
+    }
+
     var raw: RawSpawnAttributes
 
     /// Those that this process may be ignoring; SIGHUP stays ignored, because that is what `nohup` asks for.
     static let resetSignals = [SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD, SIGTSTP, SIGTTIN, SIGTTOU, SIGXFSZ]
 
-    init(ownGroup: Bool) {
+    /// `POSIX_SPAWN_SETSID`, which the headers of glibc and musl show to GNU programs alone.
+    #if canImport(Darwin)
+        private static let newSession = Int32(POSIX_SPAWN_SETSID)
+    #else
+        private static let newSession: Int32 = 0x80
+    #endif
+
+    init(_ company: Company) {
         #if canImport(Darwin)
             raw = nil
         #else
@@ -52,8 +69,9 @@ struct SpawnAttributes {
         var reset = none
         for signal in SpawnAttributes.resetSignals { sigaddset(&reset, signal) }
         posix_spawnattr_setsigdefault(&raw, &reset)
-        if ownGroup { posix_spawnattr_setpgroup(&raw, 0) }
-        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (ownGroup ? POSIX_SPAWN_SETPGROUP : 0)
+        if company == .ownGroup { posix_spawnattr_setpgroup(&raw, 0) }
+        let apart: [Company: Int32] = [.ownGroup: Int32(POSIX_SPAWN_SETPGROUP), .ownSession: SpawnAttributes.newSession]
+        let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | (apart[company] ?? 0)
         posix_spawnattr_setflags(&raw, Int16(flags))
     }
 

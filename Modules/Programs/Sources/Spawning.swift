@@ -23,6 +23,8 @@ extension ProgramCall {
         case captured
         /// The terminal and the process group are ours; input is a pipe when there is something to say.
         case interactive
+        /// All three are nothing, and the program leads a session of its own.
+        case detached
     }
 
     /// Starts the program.
@@ -51,16 +53,22 @@ extension ProgramCall {
             actions.duplicate(ends.theirs, to: descriptor)
             return ends.ours
         }
+        if wiring == .detached {
+            for descriptor: Int32 in 0...2 { actions.openNothing(as: descriptor, toWrite: descriptor > 0) }
+            return RunningProgram(
+                id: try launch(&actions, .ownSession), input: noDescriptor, output: noDescriptor, errors: noDescriptor)
+        }
         let captured = wiring == .captured
         let input = input.isEmpty ? noDescriptor : try pipe(to: 0)
         if captured, input == noDescriptor { actions.openNothing(as: 0) }
         let output = captured ? try pipe(to: 1) : noDescriptor
         let errors = captured ? try pipe(to: 2) : noDescriptor
-        return RunningProgram(id: try launch(&actions, ownGroup: captured), input: input, output: output, errors: errors)
+        return RunningProgram(
+            id: try launch(&actions, captured ? .ownGroup : .ours), input: input, output: output, errors: errors)
     }
 
-    private func launch(_ actions: inout SpawnActions, ownGroup: Bool) throws -> pid_t {
-        var attributes = SpawnAttributes(ownGroup: ownGroup)
+    private func launch(_ actions: inout SpawnActions, _ company: SpawnAttributes.Company) throws -> pid_t {
+        var attributes = SpawnAttributes(company)
         defer { attributes.destroy() }
         var id: pid_t = 0
         let error = withVectors { arguments, environment in

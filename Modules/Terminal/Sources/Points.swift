@@ -44,6 +44,22 @@ extension ExtensionPoint where Contribution == StatusItem {
     public static var statusItems: Self { ExtensionPoint("statusItems") { $0.name } }
 }
 
+/// What an app does for itself once a command has ended, however it ended: to send something, to tidy up. The person does not wait for it and
+/// hears nothing of it.
+public struct Errand: Sendable {
+    /// The errand's name; two of one name are a mistake.
+    public let name: String
+    /// Does it, after the command with this first word. Returns at once.
+    public let run: @Sendable (_ command: String) -> Void
+
+    package init(_ name: String, run: @escaping @Sendable (_ command: String) -> Void) { (self.name, self.run) = (name, run) }
+}
+
+extension ExtensionPoint where Contribution == Errand {
+    /// What is done when a command has ended.
+    public static var errands: Self { ExtensionPoint("errands") { $0.name } }
+}
+
 /// Something that is wrong with what an app stands on, although the command did its work: one line on standard error, in every form of output.
 public struct Warning: Sendable {
     /// The warning's name; two of one name are a mistake.

@@ -12,43 +12,138 @@ final class CommunityFilesJourneys: XCTestCase {
         let user = try Traveller("dojang", self)
         let hub = try Office(beside: user)
         try hub.run("roadmap", "move", "video", "1")
-        let home = user.home
-        let statuses = try together(100, over: user) { ["--data", "\(home)/p\($0)", "community", "vote", "video"] }
+        let (home, town) = (user.home, hub.town)
+        let statuses = try together(100, over: user) {
+            ["--data", "\(home)/p\($0)", "--community", town, "community", "vote", "video"]
+        }
         XCTAssertEqual(statuses.filter { $0 != 0 }.count, 0)
         XCTAssertEqual(try hub.votes("video"), 100)
-        let same = try together(30, over: user) { _ in ["--data", "\(home)/one", "community", "vote", "clubs"] }
+        let same = try together(30, over: user) { _ in
+            ["--data", "\(home)/one", "--community", town, "community", "vote", "clubs"]
+        }
         XCTAssertEqual(same.filter { $0 != 0 }.count, 0)
         XCTAssertEqual(try hub.votes("clubs"), 1)
     }
 
-    /// A directory that has vanished: what is sent waits, and arrives once. It is not made anew.
-    func testADirectoryThatIsAway() throws {
+    /// A folder that has vanished: what is sent waits, and arrives once, also from its new place. It is not made anew.
+    func testAFolderThatIsAway() throws {
         let user = try Traveller("dojang", self)
         let hub = try Office(beside: user)
         try user.run("community", "vote", "video")
-        let town = user.home + "/.local/share/commonplace-community"
+        let town = hub.town
         try FileManager.default.moveItem(atPath: town, toPath: town + ".away")
         let kept: SentShape = try user.run("community", "feedback", "Are you there?", "--yes", "--json").json()
         XCTAssertEqual(kept.state, "queued")
         XCTAssertEqual(try user.run("community", "vote", "clubs", "--json").json(SentShape.self).state, "queued")
-        XCTAssertFalse(FileManager.default.fileExists(atPath: town), "it was made anew")
-        let mine: [OwnShape] = try user.run("community", "mine", "--json").json()
+        let mine: [OwnShape] = try user.run("community", "mine", "--json", status: 75).json()
         XCTAssertEqual(mine.map(\.state), ["queued"])
         try user.run()
-        try user.run("community", "roadmap", status: 75)
-        try FileManager.default.moveItem(atPath: town + ".away", toPath: town)
-        try user.run("community", "vote", "clubs")
+        try user.run("community", "insights", status: 75)
+        let status = try user.run("community", "status", status: 75)
+        XCTAssertTrue(status.output.contains("Away") && status.errors.contains(town), "\(status)")
+        for words in [["feedback", "list"], [], ["roadmap", "list"], ["announce", "Anybody?", "x"], ["community", "status"]] {
+            let seen = try hub.attempt(words)
+            XCTAssertEqual(seen.status, 75, "hub \(words): \(seen)")
+            XCTAssertTrue(seen.errors.contains(town), seen.errors)
+        }
+        XCTAssertFalse(FileManager.default.fileExists(atPath: town), "it was made anew")
+        try hub.run("community", "connect", town + ".away")
+        try user.run("community", "send")
         XCTAssertEqual(try hub.votes("clubs"), 1)
         let list: [MessageShape] = try hub.run("feedback", "list", "--json").json()
         XCTAssertEqual(list.map(\.text), ["Are you there?"])
     }
 
+    /// What waits goes out in the background of any command, and the command does not wait for it.
+    func testWhatWaitsIsSentInTheBackgroundOfAnyCommand() throws {
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        try FileManager.default.moveItem(atPath: hub.town, toPath: hub.town + ".away")
+        try user.run("community", "vote", "clubs")
+        try FileManager.default.moveItem(atPath: hub.town + ".away", toPath: hub.town)
+        try user.run("belts")
+        try wait("the vote did not arrive") { try hub.votes("clubs") == 1 }
+        try wait("nothing was copied") { try user.run("community", "status", "--json").output.contains("\"copiedAt\": \"2") }
+        try FileManager.default.removeItem(atPath: hub.town)
+        let seen = try user.run("community", "roadmap", status: 75)
+        XCTAssertTrue(seen.output.contains("video") && seen.output.contains("As of "), "\(seen)")
+        try user.run("community", "suggestions", status: 75)
+        try user.run("reset", "--yes")
+        try user.run("community", "suggestions", status: 75)
+        XCTAssertFalse(
+            try user.run("community", "roadmap", "--json", status: 75).output.contains("video"), "a copy outlived reset")
+    }
+
+    /// Before there is a community: what is sent waits, and the app says plainly that nobody reads it.
+    func testBeforeThereIsACommunityTheAppSaysSo() throws {
+        let user = try Traveller("dojang", self)
+        let kept = try user.run("community", "feedback", "Hello", "--yes")
+        XCTAssertFalse(kept.output.contains("Feedback Sent") || kept.output.contains("Thank you"), kept.output)
+        for part in ["nobody has read it yet", "not connected to a community yet", "community connect DIR"] {
+            XCTAssertTrue(kept.output.contains(part), kept.output)
+        }
+        try user.run("community", "vote", "video")
+        XCTAssertTrue(try user.run().output.contains("2 messages to the developers wait here"))
+        XCTAssertTrue(try user.run("community", "roadmap").output.contains("Not connected yet"))
+        XCTAssertTrue(try user.run("community", "status").output.contains("Not connected yet"))
+        try user.run("community", "suggestions", status: 75)
+        let share = try FileManager.default.contentsOfDirectory(atPath: user.home + "/.local/share")
+        XCTAssertEqual(Set(share), ["commonplace", "dojang"], "something was founded")
+        let other = try Traveller("dojang", self)
+        let hub = try Office(beside: other)
+        let joined = try user.run("community", "connect", hub.town)
+        XCTAssertTrue(
+            joined.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                .contains("Sent what had waited: 1 feedback, 1 vote."), joined.output)
+        XCTAssertEqual(try hub.votes("video"), 1)
+    }
+
+    /// A community that an older version made unasked goes on, is known by its id from the first sight on, and moves with its folder.
+    func testACommunityOfBeforeGoesOn() throws {
+        let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
+        let former = user.home + "/.local/share/commonplace-community"
+        try FileManager.default.moveItem(atPath: hub.town, toPath: former)
+        try FileManager.default.removeItem(atPath: user.home + "/.local/share/commonplace/community")
+        XCTAssertEqual(try user.run("community", "vote", "video", "--json").json(SentShape.self).state, "sent")
+        try FileManager.default.moveItem(atPath: former, toPath: hub.town)
+        XCTAssertEqual(try hub.attempt(["feedback", "list"]).status, 75)
+        try user.run("community", "connect", hub.town)
+        XCTAssertEqual(try hub.votes("video"), 1)
+    }
+
+    /// Another community in the place of one's own is said, and joined only when somebody says so.
+    func testAnotherCommunityInItsPlaceIsSaid() throws {
+        let (user, other) = (try Traveller("dojang", self), try Traveller("dojang", self))
+        let (hub, stranger) = (try Office(beside: user), try Office(beside: other))
+        try user.run("community", "vote", "video")
+        try FileManager.default.moveItem(atPath: hub.town, toPath: hub.town + ".kept")
+        try FileManager.default.moveItem(atPath: stranger.town, toPath: hub.town)
+        XCTAssertTrue(try user.run("community", "insights", status: 75).errors.contains("holds another community"))
+        XCTAssertEqual(try hub.attempt(["feedback", "list"]).status, 75)
+        try user.run("community", "connect", hub.town, status: 64)
+        try user.run("community", "connect", hub.town, "--yes")
+        XCTAssertEqual(try hub.votes("video"), 0)
+        try user.run("community", "connect", hub.town + ".kept", "--yes")
+        XCTAssertEqual(try hub.votes("video"), 1)
+    }
+
+    private func wait(_ what: String, until isSo: () throws -> Bool) throws {
+        for _ in 0..<200 {
+            if try isSo() { return }
+            usleep(50_000)
+        }
+        XCTFail(what)
+    }
+
     /// A directory that can be read and not written, seen by somebody who is not root: one reads on, and what one sends waits.
     func testADirectoryThatCanOnlyBeRead() throws {
         let user = try Traveller("dojang", self)
-        let town = user.home + "/town"
+        let town = try Office(beside: user).town
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: user.home)
         try user.run("community", "vote", "video", "--community", town)
+        // Whoever opens the folder puts the modes of its files right.
+        try wait("nothing was copied") { try user.run("community", "status", "--json").output.contains("\"copiedAt\": \"2") }
         func set(_ folder: Int, _ file: Int) throws {
             for name in try FileManager.default.contentsOfDirectory(atPath: town) {
                 try FileManager.default.setAttributes([.posixPermissions: file], ofItemAtPath: "\(town)/\(name)")

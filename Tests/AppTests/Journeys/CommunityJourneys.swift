@@ -7,11 +7,11 @@ final class CommunityJourneys: XCTestCase {
     /// Feedback → stored → answered → notification → badge → read.
     func testTheRound() throws {
         let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
         let sent: SentShape = try user.run(
             "community", "feedback", "The diagrams are hard to read", "--category", "Bug", "--yes", "--json"
         ).json()
         XCTAssertEqual(sent.state, "sent")
-        let hub = try Office(beside: user)
         let list: [MessageShape] = try hub.run("feedback", "list", "--json").json()
         XCTAssertEqual(list.map(\.text), ["The diagrams are hard to read"])
         XCTAssertEqual(list.first?.app, "dojang")
@@ -65,6 +65,7 @@ final class CommunityJourneys: XCTestCase {
     /// The identity's file decides who one is, and cannot be talked into being another.
     func testTheIdentityFileCannotBeForged() throws {
         let user = try Traveller("dojang", self)
+        let hub = try Office(beside: user)
         try user.run("community", "vote", "video")
         let path = user.home + "/.local/share/commonplace/identity"
         let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -72,7 +73,6 @@ final class CommunityJourneys: XCTestCase {
         let forged = text.replacing(words[1], with: String(repeating: "0", count: 26))
         try Data(forged.utf8).write(to: URL(fileURLWithPath: path))
         try user.run("community", "vote", "clubs", status: 65)
-        let hub = try Office(beside: user)
         XCTAssertEqual(try hub.votes("clubs"), 0)
         for line in ["role developer\n", "developer true\n"] {
             try Data((text + line).utf8).write(to: URL(fileURLWithPath: path))
@@ -81,10 +81,10 @@ final class CommunityJourneys: XCTestCase {
         let imitator = try Traveller("hub", self)
         try hub.run("roadmap", "move", "video", "1")
         try imitator.run(
-            ["--community", user.home + "/.local/share/commonplace-community", "roadmap", "move", "video", "2"], status: 1)
+            ["--community", hub.town, "roadmap", "move", "video", "2"], status: 1)
     }
 
-    /// Grain, COIN and FocusFlow send to the same board, under the same name, with what they are.
+    /// Grain, COIN and FocusFlow send to the same board, under the same name, with what they are; each has a roadmap of its own.
     func testEveryAppTakesPart() throws {
         let home = try Traveller("dojang", self)
         let hub = try Office(beside: home)

@@ -1,3 +1,4 @@
+import Foundation
 import Programs
 import TestBench
 import XCTest
@@ -7,14 +8,25 @@ struct Office {
     let user: Traveller
     private let program: String
 
-    init(beside user: Traveller) throws { (self.user, program) = (user, try BuiltProgram.required("hub")) }
+    /// The developer of a community in the home's folder `town`, which is made at first.
+    init(beside user: Traveller) throws {
+        (self.user, program) = (user, try BuiltProgram.required("hub"))
+        if !FileManager.default.fileExists(atPath: town) { try run("community", "create", town) }
+    }
+
+    /// Where the community is.
+    var town: String { user.home + "/town" }
+
+    /// Runs a command, whatever comes of it.
+    func attempt(_ words: [String]) throws -> Traveller.Seen {
+        let call = ProgramCall(
+            program, words, deadline: .seconds(25), environment: user.environment, workingDirectory: user.home)
+        return Traveller.Seen(try call.run())
+    }
 
     @discardableResult
     func run(_ words: String...) throws -> Traveller.Seen {
-        let result = try ProgramCall(
-            program, words, deadline: .seconds(25), environment: user.environment, workingDirectory: user.home
-        ).run()
-        let seen = Traveller.Seen(result)
+        let seen = try attempt(words)
         XCTAssertEqual(seen.status, 0, "hub \(words): \(seen.errors)")
         return seen
     }

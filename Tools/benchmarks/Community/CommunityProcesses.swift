@@ -20,7 +20,7 @@ struct CommunityProcesses {
         let store = try FileStore(directory: town, access: .group, system: system, now: now)
         let box = FileBallotBox(town, system: system, now: now)
         return BoardAccess(
-            name: town, open: { _, _ in StoredCommunityBoard(store, box: box) },
+            name: town, open: { _ in StoredCommunityBoard(store, box: box) },
             compact: { _ in
                 _ = try store.engine.maintain(.compact)
                 return true

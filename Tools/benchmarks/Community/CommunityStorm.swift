@@ -32,7 +32,7 @@ struct CommunityStorm {
 
     private mutating func step() throws {
         let person = persons[Int.random(in: 0..<persons.count, using: &chance)]
-        let board = try access.open(true, false)
+        let board = try access.open(.asked)
         let items = try board.read { try $0.roadmap() }.map(\.id.rawValue)
         let ideas = try board.read { try $0.suggestions(nil) }.map(\.id.rawValue)
         let item = items[Int.random(in: 0..<items.count, using: &chance)]

@@ -30,7 +30,7 @@ enum BoardNames {
 extension Participation {
     /// The item that is meant. Where the roadmap is not at hand, what was typed is its id.
     func item(_ typed: String) throws -> Identifier<RoadmapItem> {
-        guard let entries = try? roadmap() else { return Identifier(typed) }
+        guard let entries = try? sight(.glance).roadmap else { return Identifier(typed) }
         // What stands on another app's roadmap is named whole.
         let found = BoardNames.items("community roadmap").meant(by: typed, of: RoadmapEntry.inOrder(entries))
         guard found.count < 2 else { throw BoardNames.items("community roadmap").several(typed, found) }
@@ -39,7 +39,7 @@ extension Participation {
 
     /// The suggestion that is meant. Where the board is away, what was typed is its id.
     func suggestion(_ typed: String) throws -> Identifier<Suggestion> {
-        guard let known = try? suggestions() else { return Identifier(typed) }
+        guard let known = try? suggestions(mine: false, in: sight(.glance)) else { return Identifier(typed) }
         let found = BoardNames.suggestions("community suggestions").meant(by: typed, of: known)
         guard found.count < 2 else { throw BoardNames.suggestions("community suggestions").several(typed, found) }
         return found.first?.record.suggestion.id ?? Identifier(typed)

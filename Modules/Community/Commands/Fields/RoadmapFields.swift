@@ -27,14 +27,31 @@ extension RoadmapEntry {
         shared + [Field("description", "what it brings, a line each") { .text($0.item.description) }]
 
     /// The same, and what it is to the person who looks.
-    static let personal: [Field<RoadmapEntry>] =
-        shared + [
+    static func personal(on today: Day) -> [Field<RoadmapEntry>] {
+        shared.filter { $0.name != "release" } + [
+            Field(
+                "release", title: "Release", "when it is expected, or the day it was released",
+                cell: { StyledText($0.when(on: today), $0.item.isOverdue(on: today) ? .warning : .plain) }
+            ) { .text($0.item.releaseDate?.description ?? $0.item.estimatedRelease) },
             Field("voted", title: "Yours", "whether you voted for it", cell: { StyledText($0.isMine ? "yes" : "") }) {
                 .bool($0.isMine)
             },
             Field("new", "whether it is one of the last three released") { .bool($0.isNew) },
+            Field("overdue", "whether it was promised for a month that is over, and is not there") {
+                .bool($0.item.isOverdue(on: today))
+            },
+            Field("here", "whether the app has it already, released or not") {
+                .bool($0.item.status == .released || $0.item.isMade)
+            },
             Field("description", "what it brings, a line each") { .text($0.item.description) },
         ]
+    }
+
+    /// The release as it was promised, and whether that is over.
+    private func when(on today: Day) -> String {
+        if let day = item.releaseDate { return day.description }
+        return item.estimatedRelease + (item.isOverdue(on: today) ? " (date has passed)" : "")
+    }
 
     var heading: String { [item.icon, item.title].filter { !$0.isEmpty }.joined(separator: " ") + (isNew ? " New" : "") }
 
@@ -42,7 +59,9 @@ extension RoadmapEntry {
 
     /// In the order in which the roadmap is shown: by section; what was released before the last three comes last, and is not shown.
     static func inOrder(_ entries: [RoadmapEntry]) -> [RoadmapEntry] {
-        let sections = [RoadmapItem.Status.inProgress, .planned].flatMap { status in entries.filter { $0.item.status == status } }
+        let planned = entries.filter { $0.item.status == .planned }
+        let sections =
+            entries.filter { $0.item.status == .inProgress } + planned.filter { !$0.item.isMade } + planned.filter(\.item.isMade)
         let released = entries.filter { $0.item.status == .released }
         return sections + released.filter(\.isNew) + released.filter { !$0.isNew }
     }
@@ -59,15 +78,21 @@ extension RoadmapEntry {
     }
 
     /// Tables under the roadmap's sections.
-    static func sections(_ entries: [RoadmapEntry]) -> [Block] {
-        let shown = personal.filter { $0.title != nil && $0.name != "state" }
-        let order: [RoadmapItem.Status] = [.inProgress, .planned, .released]
-        let tables = order.compactMap { status -> [Block]? in
-            let rows = entries.filter { $0.item.status == status && (status != .released || $0.isNew) }
+    static func sections(_ entries: [RoadmapEntry], on today: Day) -> [Block] {
+        let fields = personal(on: today).filter { $0.title != nil && $0.name != "state" }
+        let made = entries.filter(\.item.isMade)
+        let parts: [(title: String, rows: [RoadmapEntry], hidden: Set<String>)] = [
+            (RoadmapItem.Status.inProgress.section, entries.filter { $0.item.status == .inProgress }, []),
+            (RoadmapItem.Status.planned.section, entries.filter { $0.item.status == .planned && !$0.item.isMade }, []),
+            ("Here Already", made, ["votes", "progress", "release", "voted"]),
+            (RoadmapItem.Status.released.section, entries.filter { $0.item.status == .released && $0.isNew }, []),
+        ]
+        let tables = parts.compactMap { title, rows, hidden -> [Block]? in
             guard !rows.isEmpty else { return nil }
+            let shown = fields.filter { !hidden.contains($0.name) }
             let columns = shown.map { Table.Column($0.title ?? "", alignsRight: $0.alignsRight) }
             let table = Table(columns, rows: rows.map { row in shown.map { $0.cell(row) } })
-            return [.heading(StyledText(status.section)), .table(table)]
+            return [.heading(StyledText(title)), .table(table)]
         }
         return Array(tables.joined(separator: [.gap]))
     }

@@ -18,14 +18,18 @@ struct Sent: Sendable {
 
     /// The report: what was done, and where it is now.
     func output(_ notice: String, blocks: [Block] = [], next: [String]) -> Output {
-        var output = Output.changed(notice + waiting, self, Sent.fields, next: next)
+        let isUnconnected = sending.state == .queued && sending.trouble?.code == .notConnected
+        var output = Output.changed(
+            notice + waiting(isUnconnected), self, Sent.fields, next: isUnconnected ? ["community connect DIR"] : next)
         output.blocks = blocks
         return output
     }
 
-    private var waiting: String {
+    private func waiting(_ isUnconnected: Bool) -> String {
         guard sending.state == .queued else { return "" }
-        return " It waits on this device: " + (sending.trouble?.message ?? "the community cannot be reached.")
+        if isUnconnected { return " It waits on this device. \(Failure.notConnected)" }
+        return
+            " It waits on this device: \(sending.trouble?.message ?? "the community cannot be reached.") It is sent by itself later."
     }
 }
 

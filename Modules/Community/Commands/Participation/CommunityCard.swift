@@ -9,8 +9,12 @@ struct CommunityCard: Sendable {
     var card: HomeCard {
         HomeCard("community", order: 80) {
             // The first screen stands, wherever the community is.
-            guard let (unread, fresh) = try? seen() else {
-                return HomeCard.Content(blocks: [], members: [.init("unread", .null), .init("notifications", .list([]))])
+            let stranded = (try? participation.countWithoutCommunity()) ?? 0
+            guard stranded == 0, let (unread, fresh) = try? seen() else {
+                return HomeCard.Content(
+                    blocks: stranded == 0 ? [] : [.paragraph(StyledText(CommunityCard.waiting(stranded), .warning))],
+                    members: [.init("unread", .null), .init("notifications", .list([]))],
+                    next: stranded == 0 ? [] : ["community connect DIR"])
             }
             let told = fresh.map { answer in
                 Block.paragraph(StyledText("\(answer.title): ", .accent) + StyledText(answer.body))
@@ -24,6 +28,10 @@ struct CommunityCard: Sendable {
         }
     }
 
+    private static func waiting(_ count: Int) -> String {
+        "\(counted(count, "message")) to the developers \(count == 1 ? "waits" : "wait") here: you are not connected to a community yet."
+    }
+
     /// How many are unread; that there was an answer is said in short once it was said in full.
     private func badge(_ unread: [Answer], isNew: Bool) -> [Block] {
         guard !unread.isEmpty else { return [] }
@@ -32,7 +40,7 @@ struct CommunityCard: Sendable {
     }
 
     private func seen() throws -> (unread: [Answer], fresh: [Answer]) {
-        try participation.attend()
+        try participation.attend(atOnce: false)
         return try participation.news()
     }
 

@@ -26,6 +26,9 @@ public struct CommunityPlugin: Plugin {
         registry.add(CommunityHub(product: product).topic, to: .helpTopics)
         registry.add(CommunityPlugin.tip, to: .tips)
         registry.add(CommunityPlugin.group, to: .commandGroups)
+        let connection = ConnectionDesk(participation: participation)
+        registry.add(connection.afterword, to: .afterwords)
+        registry.add(connection.errand, to: .errands)
         registry.add(to: .afterwords) { whole in
             reviews.map { [ReviewDesk(participation: participation).question($0, whole.all(.headway))] } ?? []
         }
@@ -36,13 +39,14 @@ public struct CommunityPlugin: Plugin {
         participation.usage = { try UsageData(whole.all(.headway)) }
         let outbox = OutboxDesk(participation: participation, product: product)
         let ideas = IdeaDesk(participation: participation)
-        let voting = VotingDesk(participation: participation)
+        let voting = VotingDesk(participation: participation, product: product)
         let inbox = InboxDesk(participation: participation)
+        let connection = ConnectionDesk(participation: participation)
         let leaving = LeavingDesk(participation: participation)
         return [
             outbox.feedback, inbox.mine, voting.roadmap, voting.vote, voting.unvote, ideas.suggest, ideas.suggestions,
             ideas.withdraw, voting.upvote, inbox.news, inbox.insights, inbox.read, leaving.forgetMe, leaving.exportMine,
-            ReviewDesk(participation: participation).review,
+            ReviewDesk(participation: participation).review, connection.connect, connection.status, connection.send,
         ]
     }
 }

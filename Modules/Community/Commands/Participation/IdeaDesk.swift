@@ -59,17 +59,20 @@ struct IdeaDesk: Sendable {
             .optionalArgument("id", ids(mine: false), "one suggestion: its row, its id, or either end of the id"),
             .flag("mine", "only your own"), returns: .list(RankedSuggestion.fields)
         ) { id, isMine in
-            let all = try participation.suggestions()
-            if let id { return whole(try BoardNames.suggestions("community suggestions").one(id, of: all)) }
-            let own = isMine ? Set(try participation.suggestions(mine: true).map(\.suggestion.id)) : []
+            let sight = try participation.connectedSight()
+            let all = try participation.suggestions(mine: false, in: sight)
+            if let id {
+                return whole(try BoardNames.suggestions("community suggestions").one(id, of: all)).seen(sight, by: participation)
+            }
+            let own = isMine ? Set(try participation.suggestions(mine: true, in: sight).map(\.suggestion.id)) : []
             let found = all.enumerated().filter { !isMine || own.contains($0.element.suggestion.id) }
-            return .list(
+            return Output.list(
                 found.map(\.element), RankedSuggestion.fields,
                 heading: isMine ? "My Suggestions" : "Community Suggestions", empty: "Nothing was suggested yet.",
                 next: found.isEmpty
                     ? ["community suggest TITLE TEXT"]
                     : ["community suggestions ROW", isMine ? "community withdraw ROW" : "community upvote ROW"]
-            ).numbered(.at(found.map { $0.offset + 1 }))
+            ).numbered(.at(found.map { $0.offset + 1 })).seen(sight, by: participation)
         }
     }
 

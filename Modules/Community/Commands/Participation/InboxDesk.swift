@@ -20,13 +20,13 @@ struct InboxDesk: Sendable {
         ) { id in
             let (feedback, trouble) = try participation.mine()
             if let id { return whole(try BoardNames.own.one(id, of: feedback)) }
-            let footer =
-                trouble.map { [Block.paragraph(StyledText("\($0.message) This is what this device knows.", .warning))] } ?? []
-            return .list(
-                feedback, OwnFeedback.fields, heading: "Your feedback", empty: "You have not sent any feedback.", footer: footer,
+            var output = Output.list(
+                feedback, OwnFeedback.fields, heading: "Your feedback", empty: "You have not sent any feedback.",
                 next: feedback.contains(where: \.isUnread)
                     ? ["community read --all"] : [feedback.isEmpty ? "community feedback TEXT" : "community mine ROW"]
             ).numbered()
+            if let trouble { output.add(trouble, by: participation) }
+            return output
         }
     }
 
@@ -68,7 +68,8 @@ struct InboxDesk: Sendable {
             .optionalArgument("row", .words("ROW"), "one of them: its row, its id, or either end of the id"),
             returns: .list(Piece.fields)
         ) { row in
-            let new = try participation.whatsNew()
+            let sight = try participation.connectedSight()
+            let new = sight.news
             let told = new.announcements.map {
                 Piece(
                     id: $0.id.rawValue, kind: $0.category.rawValue, title: $0.title, text: $0.message, version: $0.targetVersion,
@@ -95,7 +96,7 @@ struct InboxDesk: Sendable {
             if !pieces.isEmpty {
                 output.blocks = [.heading("What's New"), .gap] + Array(pieces.map(\.whole).joined(separator: [.gap])) + footer
             }
-            return output
+            return output.seen(sight, by: participation)
         }
     }
 

@@ -73,10 +73,17 @@ struct OutboxDesk: Sendable {
     private func send(_ category: Feedback.Category, _ text: String, _ attached: Attachment) throws -> Output {
         let sending = try participation.tell(category, text, with: attached)
         guard case .feedback(let feedback) = sending.parcel else { return Output() }
-        let state = sending.state == .sent ? "Feedback Sent (\(feedback.id))." : "Feedback kept (\(feedback.id))."
+        let said =
+            sending.state == .sent
+            ? "Feedback Sent (\(feedback.id)). Thank you! Your feedback helps shape \(product)'s future."
+            : "Feedback kept (\(feedback.id)); nobody has read it yet."
         return Sent(id: feedback.id.rawValue, sending: sending).output(
-            "\(state) Thank you! Your feedback helps shape \(product)'s future.",
-            blocks: [.paragraph(StyledText("Sent along: " + attached.lines.joined(separator: " · "), .muted))],
+            said,
+            blocks: [
+                .paragraph(
+                    StyledText(
+                        "\(sending.state == .sent ? "Sent" : "Goes") along: " + attached.lines.joined(separator: " · "), .muted))
+            ],
             next: ["community mine", "community roadmap"])
     }
 }

@@ -5,6 +5,8 @@ import Terminal
 /// `community roadmap`, `vote`, `unvote` and `upvote`.
 struct VotingDesk: Sendable {
     let participation: Participation
+    /// What people call the app.
+    let product: String
 
     var roadmap: Command {
         Command(
@@ -17,27 +19,36 @@ struct VotingDesk: Sendable {
             .optionalArgument("id", items, "one item: its row, its id, or either end of the id"),
             Parameter<RoadmapItem.Category?>.option(
                 "category", .choice("KIND"), "only one kind: Content, Features, User Experience"),
-            returns: .list(RoadmapEntry.personal)
+            returns: .list(RoadmapEntry.personal(on: participation.time.today()))
         ) { id, category in
-            let all = RoadmapEntry.inOrder(try participation.roadmap())
-            if let id { return whole(try BoardNames.items("community roadmap").one(id, of: all)) }
+            let (sight, today) = (try participation.sight(), participation.time.today())
+            let all = RoadmapEntry.inOrder(sight.roadmap)
+            if let id {
+                return whole(try BoardNames.items("community roadmap").one(id, of: all), on: today).seen(sight, by: participation)
+            }
             let found = all.enumerated().filter { category == nil || $0.element.item.category == category }
             let entries = found.map(\.element)
+            let isOpen = entries.contains { $0.item.status != .released && !$0.item.isMade }
             var output = Output.list(
-                entries, RoadmapEntry.personal, empty: "Nothing is planned yet.",
-                next: ["community roadmap ROW", "community vote ROW", "community suggest TITLE"])
+                entries, RoadmapEntry.personal(on: today),
+                empty: all.isEmpty
+                    ? "Nothing is planned for \(product) yet. What would you like to see?" : "Nothing of this kind is planned.",
+                next: (entries.isEmpty ? [] : ["community roadmap ROW"]) + (isOpen ? ["community vote ROW"] : [])
+                    + ["community suggest TITLE"])
             if !entries.isEmpty {
-                output.blocks = RoadmapEntry.sections(entries)
+                output.blocks = RoadmapEntry.sections(entries, on: today)
                 output = output.numbered(.at(found.map { $0.offset + 1 }))
             }
-            return output
+            return output.seen(sight, by: participation)
         }
     }
 
-    private func whole(_ entry: RoadmapEntry) -> Output {
-        var output = Output.list([entry], RoadmapEntry.personal, empty: "", next: [])
+    private func whole(_ entry: RoadmapEntry, on today: Day) -> Output {
+        var output = Output.list([entry], RoadmapEntry.personal(on: today), empty: "", next: [])
         output.blocks = entry.whole
-        if entry.item.status != .released { output.next = ["community \(entry.isMine ? "unvote" : "vote") \(entry.item.id)"] }
+        if entry.item.status != .released, !entry.item.isMade {
+            output.next = ["community \(entry.isMine ? "unvote" : "vote") \(entry.item.id)"]
+        }
         return output
     }
 

@@ -32,7 +32,8 @@ public struct HubPlugin: Plugin {
             + [suggestions.reopen, announcements.announce, announcements.list, announcements.show, announcements.edit]
             + [announcements.withdraw, figures.insights, figures.metrics, figures.board]
             + [moderation.list, moderation.hide, moderation.unhide, moderation.block, moderation.unblock]
-        for command in commands { registry.add(command, to: .commands) }
+        let founding = FoundingDesk(stewardship: stewardship)
+        for command in [founding.create, founding.connect, founding.status] + commands { registry.add(command, to: .commands) }
         registry.add(
             Checkup("community", seen: { [stewardship] in try stewardship.boardSeen() }) { [stewardship] in
                 try stewardship.examine()
@@ -45,6 +46,7 @@ public struct HubPlugin: Plugin {
 
     /// What stands on the first page of help.
     private static let groups = [
+        CommandGroup("Community", order: 5, ["community create", "community connect", "community status"]),
         CommandGroup(
             "Feedback", order: 10,
             ["feedback list", "feedback show", "feedback respond", "feedback withdraw", "feedback status", "feedback tag"]),

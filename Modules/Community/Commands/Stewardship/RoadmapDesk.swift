@@ -41,7 +41,7 @@ struct RoadmapDesk: Sendable {
             .option("release", .words("RELEASE"), default: "v1.4+", "when it is expected: v1.1 - January 2026"),
             Parameter<RoadmapItem.Category>.option(
                 "category", .choice("KIND"), default: .feature, shown: "Feature", "what kind of thing it is"),
-            .option("app", .words("APP"), "the app that it is for; all of them when left out"),
+            .option("app", .words("APP"), "whose roadmap: dojang, grain, coin or focusflow; all of them when left out"),
             returns: .one(RoadmapEntry.shared), changes: true
         ) { title, text, priority, release, category, app in
             let item = try stewardship.addItem(

@@ -1,33 +1,112 @@
 import Kernel
 
-/// The way to the shared board, which may be away: a directory that vanished, or that can only be read.
+/// The way to the shared board: which community it is, and whether it can be reached. Opening never makes one.
 public struct BoardAccess: Sendable {
-    /// Which community it is: the directory's path.
-    public let name: String
-    /// Opens the board.
+    /// Which community this is and where it is looked for; nil before one is known. Does not ask whether it is there.
+    public let place: @Sendable () throws -> BoardPlace?
+    /// Opens the board of the community that is known. One that is met for the first time is known from then on.
     ///
-    /// `isKnown`: it was reached before, so that what is missing now is away and not new. `toWrite`: a new one may be made; otherwise what is
-    /// not there yet is an empty board. Throws `communityUnreachable` and what the store throws.
-    public let open: @Sendable (_ isKnown: Bool, _ toWrite: Bool) throws -> any CommunityBoard
+    /// Throws `notConnected`, `communityUnreachable`, `communityEmptied`, `communityForeign`, `communitySilent`, all of kind `temporary`,
+    /// and what a damaged store throws.
+    public let open: @Sendable (_ patience: Patience) throws -> any CommunityBoard
+    /// Looks which community lies in a folder. Throws as `open`.
+    public let find: @Sendable (_ folder: String) throws -> BoardPlace
+    /// From now on this is the community.
+    public let connect: @Sendable (_ place: BoardPlace) throws -> Void
+    /// Makes a new community in a folder that is empty or not there yet, and connects to it. Throws `communityExists`, `folderNotEmpty`.
+    public let create: @Sendable (_ folder: String) throws -> BoardPlace
     /// Rewrites the board's files without what nothing refers to any more; whether the name that is given stands nowhere in them then.
     /// Whoever may write the board may do it.
     public let compact: @Sendable (_ name: String) throws -> Bool
 
     /// A way to a board.
     public init(
-        name: String, open: @escaping @Sendable (_ isKnown: Bool, _ toWrite: Bool) throws -> any CommunityBoard,
+        place: @escaping @Sendable () throws -> BoardPlace?, open: @escaping @Sendable (Patience) throws -> any CommunityBoard,
+        find: @escaping @Sendable (String) throws -> BoardPlace, connect: @escaping @Sendable (BoardPlace) throws -> Void,
+        create: @escaping @Sendable (String) throws -> BoardPlace, compact: @escaping @Sendable (String) throws -> Bool
+    ) {
+        (self.place, self.open, self.find, self.connect) = (place, open, find, connect)
+        (self.create, self.compact) = (create, compact)
+    }
+
+    /// A board that has one place for good, as one in memory has: there is nothing to connect to.
+    public init(
+        name: String, open: @escaping @Sendable (Patience) throws -> any CommunityBoard,
         compact: @escaping @Sendable (_ name: String) throws -> Bool = { _ in false }
     ) {
-        (self.name, self.open, self.compact) = (name, open, compact)
+        let only = BoardPlace(id: nil, path: name)
+        self.init(place: { only }, open: open, find: { _ in only }, connect: { _ in }, create: { _ in only }, compact: compact)
+    }
+}
+
+/// A community and where it is.
+public struct BoardPlace: Hashable, Sendable {
+    /// What the community is known by, wherever its folder lies; nil for one that was named and not seen yet, or that has one place for good.
+    public let id: String?
+    /// The folder.
+    public let path: String
+
+    /// A community in a folder.
+    public init(id: String?, path: String) { (self.id, self.path) = (id, path) }
+}
+
+/// How long somebody waits for a board that does not answer.
+public enum Patience: Sendable {
+    /// On the way to something else; after a board was silent nobody asks for a while.
+    case glance
+    /// Somebody asked for it.
+    case asked
+    /// Nobody waits.
+    case background
+
+    /// How long that is.
+    public var seconds: Double {
+        switch self {
+        case .glance: 1
+        case .asked: 3
+        case .background: 20
+        }
     }
 }
 
 extension Failure {
+    /// No community is known yet.
+    public static let notConnected = Failure(
+        .notConnected, "You are not connected to a community yet.",
+        advice: "Ask whoever gave you the app for the community's folder, then type: community connect DIR.", kind: .temporary)
+
     /// The community is away for now.
     public static func communityUnreachable(_ name: String) -> Failure {
         Failure(
             .communityUnreachable, "The community at \(name) cannot be reached now.",
-            advice: "Nothing is lost: what you send waits on this device. Try again when the directory is back.", kind: .temporary
-        )
+            advice: "When its folder has moved, name the new place: community connect DIR.", kind: .temporary)
+    }
+
+    /// The same, with a reason in a sentence of its own.
+    public static func communityUnreachable(_ name: String, _ reason: String) -> Failure {
+        let away = communityUnreachable(name)
+        return Failure(away.code, "\(away.message) \(reason)", advice: away.advice, kind: away.kind)
+    }
+
+    /// The folder is there, and the community is not in it.
+    public static func communityEmptied(_ path: String) -> Failure {
+        Failure(
+            .communityEmptied, "There is no community in \(path) any more.",
+            advice: "Put the folder back from a copy, or name its new place: community connect DIR.", kind: .temporary)
+    }
+
+    /// The folder holds another community.
+    public static func communityForeign(_ path: String) -> Failure {
+        Failure(
+            .communityForeign, "\(path) holds another community than yours.",
+            advice: "Name the folder of yours, or join that one: community connect DIR.", kind: .temporary)
+    }
+
+    /// The folder does not answer.
+    public static func communitySilent(_ path: String) -> Failure {
+        Failure(
+            .communitySilent, "The community at \(path) does not answer.",
+            advice: "The disk or the network that it lies on hangs, or another program holds it. Try again later.",
+            kind: .temporary)
     }
 }

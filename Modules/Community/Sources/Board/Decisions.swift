@@ -108,11 +108,7 @@ extension CommunityBoard {
         try write { records in
             let people = try People(actor, records)
             try people.require(action, matter)
-            if people.charter == nil, let mark = actor.developerMark {
-                try people.require(.add, .charter)
-                try records.keep(Charter(id: Charter.only, developerMark: mark, foundedAt: now))
-                for item in FoundingRoadmap.items { try records.keep(item) }
-            }
+            try records.found(people, at: now)
             return try body(records)
         }
     }

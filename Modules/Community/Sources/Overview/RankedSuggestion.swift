@@ -1,9 +1,9 @@
 import Kernel
 
 /// A suggestion with its votes.
-public struct RankedSuggestion: Sendable {
+public struct RankedSuggestion: Codable, Hashable, Sendable {
     /// What became of a suggestion.
-    public enum Outcome: Sendable {
+    public enum Outcome: Codable, Hashable, Sendable {
         /// As its status says.
         case itself(Suggestion.Status)
         /// It is an item of the roadmap.

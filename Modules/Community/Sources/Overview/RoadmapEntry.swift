@@ -1,7 +1,7 @@
 import Kernel
 
 /// An item with its votes.
-public struct RoadmapEntry: Sendable {
+public struct RoadmapEntry: Codable, Hashable, Sendable {
     /// What is planned, being made or there.
     public let item: RoadmapItem
     /// How many people voted for it.

@@ -1,16 +1,18 @@
 import Kernel
 
 /// What is going on: announcements, and what came of what the community asked for.
-public struct WhatsNew: Sendable {
+public struct WhatsNew: Codable, Hashable, Sendable {
     /// The announcements that are shown now, latest first.
-    public let announcements: [Announcement]
+    public internal(set) var announcements: [Announcement]
     /// The last three releases, with the votes that asked for them.
-    public let released: [RoadmapEntry]
+    public internal(set) var released: [RoadmapEntry]
     /// How many feedbacks were implemented.
     public let implemented: Int
     /// What comes next: what is furthest in development, else the planned item with most votes.
-    public let nextUp: RoadmapItem?
+    public internal(set) var nextUp: RoadmapItem?
 
+    /// What is going on.
+    ///
     /// - Parameter app: for the people who use it; nil for all.
     init(_ records: any BoardRecords, at now: Instant, for app: String? = nil) throws {
         let entries = try RoadmapEntry.all(in: records, for: nil, of: app)
@@ -23,7 +25,7 @@ public struct WhatsNew: Sendable {
         let developing = entries.filter { $0.item.status == .inProgress }
         nextUp =
             developing.max { ($0.item.completionPercentage ?? 0) < ($1.item.completionPercentage ?? 0) }?.item
-            ?? entries.filter { $0.item.status == .planned }.max {
+            ?? entries.filter { $0.item.status == .planned && !$0.item.isMade }.max {
                 ($0.votes, -$0.item.priority) < ($1.votes, -$1.item.priority)
             }?.item
     }

@@ -4,10 +4,13 @@ import Kernel
 /// Being counted, and being asked for a review.
 extension Participation {
     /// Counts the person for this month, once, if they agreed to share usage data; says nothing of them but that. Never makes an identity.
-    public func attend() throws {
+    ///
+    /// - Parameter atOnce: false to leave it to whoever sends next.
+    public func attend(atOnce: Bool = true) throws {
         let notes = try notebook.notes()
         guard notes.sharesUsage == true, notes.attendedMonth != month, try author() != nil else { return }
         try notebook.change { $0.attendedMonth = month }
+        guard atOnce else { return try queue { _ in .attendance(month: month) } }
         _ = try send { _ in .attendance(month: month) }
     }
 

@@ -16,9 +16,12 @@ extension Participation {
     /// Sends what waits, in order, each parcel in a transaction of its own. Killed at any point, it is gone on with later: what was taken and
     /// not yet noted here is not taken twice.
     ///
+    /// What arrives or is refused now and was not sent just before is noted, so that the person is told of it once.
+    ///
+    /// - Parameter asked: what was sent just now.
     /// - Throws: only what this device's own store throws.
     @discardableResult
-    public func deliver() throws -> Delivery {
+    public func deliver(_ patience: Patience = .asked, asked: Identifier<OutboxEntry>? = nil) throws -> Delivery {
         let (name, entries) = try outbox.waiting()
         guard !entries.isEmpty else { return Delivery() }
         var delivery = Delivery()
@@ -26,7 +29,7 @@ extension Participation {
         do {
             let identity = try identities.load()
             let actor = Actor(identity: identity)
-            let board = try access.open(isKnown(), true)
+            let board = try board(patience)
             while let entry = rest.first {
                 try settle(entry, from: name, actor, on: board, &delivery)
                 rest = rest.dropFirst()
@@ -35,7 +38,8 @@ extension Participation {
             delivery.trouble = error as? Failure ?? Failure(.communityTrouble, "The community could not be reached: \(error)")
         }
         delivery.waiting = Set(rest.map(\.id))
-        if delivery.sent > 0, try !isKnown() { try notebook.change { $0.knownBoards.append(access.name) } }
+        let settled = entries.prefix(entries.count - rest.count).filter { $0.id != asked }
+        try note(settled, refused: delivery.refused)
         return delivery
     }
 
@@ -54,5 +58,20 @@ extension Participation {
         }
         try outbox.settle(entry, .sent)
         delivery.sent += 1
+    }
+
+    private func note(_ settled: [OutboxEntry], refused: [Identifier<OutboxEntry>: Failure]) throws {
+        // That somebody was counted or reviewed is nothing they wait for.
+        let told = settled.filter { ![.attendance, .review].contains($0.parcel.deed) }
+        guard !told.isEmpty else { return }
+        try notebook.change { notes in
+            for entry in told {
+                if let refusal = refused[entry.id] {
+                    notes.refusals = (notes.refusals ?? []) + ["\(entry.parcel.deed.noun): \(refusal.message)"]
+                } else {
+                    notes.arrived = (notes.arrived ?? [:]).merging([entry.parcel.deed.rawValue: 1], uniquingKeysWith: +)
+                }
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ struct DeviceNotes: Storable, Hashable {
     var attendedMonth: String?
     /// The last month in which the person voted from here.
     var votedMonth: String?
-    /// Communities that were reached before: when they are missing now, they are not made anew.
+    /// Where older versions reached a community; which it was they did not note.
     var knownBoards: [String]
     /// Days on which a review was asked for.
     var reviewPrompts: [Day]
@@ -19,6 +19,12 @@ struct DeviceNotes: Storable, Hashable {
     var countedSessions: Int?
     /// The milestones that were reached by then.
     var countedMilestones: [String]?
+    /// Until when nobody asks a board that was silent.
+    var silentUntil: Instant?
+    /// What was sent after it had waited, and of which the person has not been told: by deed, how much.
+    var arrived: [String: Int]?
+    /// What was refused after it had waited, and of which the person has not been told.
+    var refusals: [String]?
 
     init() { (id, knownBoards, reviewPrompts, hasReviewed) = (DeviceNotes.only, [], [], false) }
 
@@ -73,6 +79,7 @@ struct Notebook: Sendable {
             for entry in try transaction.records(OutboxEntry.byNumber.all) { try transaction.delete(entry.id) }
             try transaction.delete(OutboxBook.only)
             try transaction.delete(DeviceNotes.only)
+            try transaction.delete(BoardCopy.only)
             let names = Participation.collections.map { "\"\($0.name)\"" }
             for step in try transaction.records(Selection<UndoStep>.all) {
                 let text = String(decoding: try JSONValue.encoder.encode(step), as: UTF8.self)

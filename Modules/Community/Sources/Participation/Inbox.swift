@@ -11,13 +11,15 @@ extension Participation {
             return OwnFeedback(feedback: feedback, state: entry.state, reason: entry.reason, isUnread: false)
         }
         guard let author = try author() else { return ([], nil) }
-        let unread = Set(((try? answers()) ?? []).filter { !$0.isRead }.map(\.id))
-        var (known, trouble): ([OwnFeedback], Failure?) = ([], nil)
+        var (known, unread, trouble): ([OwnFeedback], Set<String>, Failure?) = ([], [], nil)
         do {
-            known = try look { try $0.feedback(by: author) }.map {
-                OwnFeedback(feedback: $0.withoutTriage, state: .sent, reason: nil, isUnread: unread.contains($0.id.rawValue))
+            let (told, away) = try self.told(.asked)
+            unread = Set(try answers(in: told).filter { !$0.isRead }.map(\.id))
+            trouble = away
+            known = told.feedback.map {
+                OwnFeedback(feedback: $0, state: .sent, reason: nil, isUnread: unread.contains($0.id.rawValue))
             }
-        } catch let failure as Failure { trouble = failure }
+        } catch let failure as Failure where !failure.isPermanent { trouble = failure }
         let there = Set(known.map(\.feedback.id))
         let all = known + local.filter { !there.contains($0.feedback.id) && $0.feedback.author == author }
         return (all.sorted { ($0.feedback.timestamp, $0.feedback.id) > ($1.feedback.timestamp, $1.feedback.id) }, trouble)
@@ -25,13 +27,13 @@ extension Participation {
 
     /// Everything that was answered: feedback, suggestions that came onto the roadmap, and those that the person voted for. Latest first.
     ///
-    /// - Throws: `communityUnreachable`.
-    public func answers() throws -> [Answer] {
-        guard let identity = try identities.load() else { return [] }
-        let found = try look { records in
-            try records.feedback(by: identity.author).compactMap(Answer.init(feedback:))
-                + promoted(in: records, identity).compactMap(Answer.init(suggestion:)) + merged(in: records, identity.author)
-        }
+    /// - Throws: why the community cannot be reached when no copy of it was kept.
+    public func answers(_ patience: Patience = .asked) throws -> [Answer] { try answers(in: told(patience).told) }
+
+    private func answers(in told: Told) throws -> [Answer] {
+        let found =
+            told.feedback.compactMap(Answer.init(feedback:)) + told.promoted.compactMap(Answer.init(suggestion:))
+            + told.merged.compactMap { Answer(merged: $0.own, $0.outcome, $0.target) }
         return try found.map { answer in
             let mark = try notebook.mark(of: answer)
             return answer.marked(isRead: mark?.isRead ?? false, isAnnounced: mark != nil)
@@ -40,7 +42,7 @@ extension Participation {
 
     /// What is unread; what the person is told of for the first time is noted, so that they are told once.
     public func news() throws -> (unread: [Answer], fresh: [Answer]) {
-        let unread = try answers().filter { !$0.isRead }
+        let unread = try answers(.glance).filter { !$0.isRead }
         let fresh = unread.filter { !$0.isAnnounced }
         try notebook.mark(fresh, isRead: false)
         return (unread, fresh)
@@ -62,21 +64,5 @@ extension Participation {
     private func mark(_ answers: [Answer]) throws -> [Answer] {
         try notebook.mark(answers, isRead: true)
         return answers.filter { !$0.isRead }.map { $0.marked(isRead: true, isAnnounced: true) }
-    }
-
-    /// What was merged with another, and what became of that.
-    private func merged(in records: any BoardRecords, _ author: Author) throws -> [Answer] {
-        let own = try records.suggestions(by: author).filter { $0.mergedInto != nil }
-        guard !own.isEmpty else { return [] }
-        let poll = try Poll(records)
-        return try own.compactMap {
-            try Answer(merged: $0, records.outcome(of: $0, poll), records.record(poll.target(of: $0.id)))
-        }
-    }
-
-    private func promoted(in records: any BoardRecords, _ identity: Identity) throws -> [Suggestion] {
-        let (promoted, author) = (try records.suggestions(.addedToRoadmap), identity.author)
-        let voted = try Set(records.voted(identity.voter, among: promoted.map(\.id)))
-        return promoted.filter { $0.author == author || voted.contains($0.id) }
     }
 }

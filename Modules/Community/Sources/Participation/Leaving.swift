@@ -19,7 +19,7 @@ extension Participation {
 
     /// How much `forgetMe` would take away.
     public func belongings() throws -> Belongings {
-        try access.open(isKnown(), false).belongings(of: Actor(identity: identities.load()))
+        try board(.asked).belongings(of: Actor(identity: identities.load()))
     }
 
     /// Removes everything of the person from the community and from this device, the identity last: cut off in between, it is done again.
@@ -29,7 +29,7 @@ extension Participation {
     /// - Throws: `communityUnreachable`; nothing is forgotten then.
     public func forgetMe() throws -> (records: Int, leavesOldBytes: Bool) {
         let identity = try identities.load()
-        let gone = try identity.map { try access.open(isKnown(), true).forget(Actor(identity: $0)) } ?? 0
+        let gone = try identity.map { try board(.asked).forget(Actor(identity: $0)) } ?? 0
         try notebook.erase()
         // What was forgotten stays forgotten when the rewriting fails; only bytes are left then, and that is said. The identity goes after
         // it: who is cut off in between can ask again.

@@ -79,6 +79,8 @@ struct Outbox: Sendable {
         }
     }
 
+    func holdsSomething() throws -> Bool { try store.read { try $0.count(OutboxEntry.waiting.all) } > 0 }
+
     func entries() throws -> [OutboxEntry] { try store.read { try $0.records(OutboxEntry.byNumber.all) } }
 
     /// Notes what became of a parcel. What was written is kept as the writer's own copy; votes are not.

@@ -5,15 +5,16 @@ import Kernel
 /// Everything that is sent is first kept on this device, then delivered; what cannot be delivered waits. Names come from the device's
 /// identity, which is made at the first sending.
 public struct Participation: Sendable {
-    let access: BoardAccess
+    package let access: BoardAccess
     let identities: IdentityStore
     let device: DeviceInfo
+    package let courier: Courier
     /// What the app knows of how it is used; asked for when feedback is sent with consent.
     package var usage: @Sendable () throws -> UsageData
     let outbox: Outbox
     let notebook: Notebook
     let ids: IDSource
-    let time: TimeSource
+    package let time: TimeSource
 
     /// Somebody's part.
     ///
@@ -22,17 +23,20 @@ public struct Participation: Sendable {
     ///   - usage: what goes along with feedback; in an app the plugin asks the features.
     public init(
         store: any Store, access: BoardAccess, identities: IdentityStore, device: DeviceInfo,
-        usage: @escaping @Sendable () throws -> UsageData = { UsageData() }, ids: IDSource, time: TimeSource
+        usage: @escaping @Sendable () throws -> UsageData = { UsageData() }, courier: Courier = .none, ids: IDSource,
+        time: TimeSource
     ) {
         (self.access, self.identities, self.device, self.usage) = (access, identities, device, usage)
-        (self.ids, self.time) = (ids, time)
+        (self.courier, self.ids, self.time) = (courier, ids, time)
         outbox = Outbox(store: store, ids: ids)
         notebook = Notebook(store: store)
     }
 
     /// Every kind of record that is kept on this device.
     public static var collections: [any StoredCollection] {
-        [OutboxEntry.collection, OutboxBook.collection, DeviceNotes.collection, ReadMark.collection]
+        [
+            OutboxEntry.collection, OutboxBook.collection, DeviceNotes.collection, ReadMark.collection, BoardCopy.collection,
+        ]
     }
 
     /// The app through which they take part: `dojang`.
@@ -46,11 +50,9 @@ public struct Participation: Sendable {
     public func sharesUsage() throws -> Bool { try notebook.notes().sharesUsage ?? true }
 
     /// Looks at the board. The closure asks nothing of this device: both may be one store.
-    func look<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value {
-        try access.open(isKnown(), false).read(body)
+    func look<Value>(_ patience: Patience = .asked, _ body: (any BoardRecords) throws -> Value) throws -> Value {
+        try board(patience).read(body)
     }
-
-    func isKnown() throws -> Bool { try notebook.notes().knownBoards.contains(access.name) }
 
     /// The person's name, when they have one already.
     func author() throws -> Author? { try identities.load()?.author }
@@ -58,13 +60,19 @@ public struct Participation: Sendable {
     /// The name they vote under, when they have one already.
     func voter() throws -> Voter? { try identities.load()?.voter }
 
+    /// Keeps a parcel for whoever sends next.
+    func queue(_ make: (Author) throws -> Parcel) throws {
+        let author = try identities.obtain().author
+        _ = try outbox.queue(make(author), by: author, at: time.now())
+    }
+
     /// Keeps a parcel and tries to deliver everything that waits.
     ///
     /// - Throws: why the parcel was refused; `outboxFull`.
     func send(_ make: (Author) throws -> Parcel) throws -> Sending {
         let author = try identities.obtain().author
         let entry = try outbox.queue(make(author), by: author, at: time.now())
-        let delivery = try deliver()
+        let delivery = try deliver(.glance, asked: entry.id)
         if let refusal = delivery.refused[entry.id] { throw refusal }
         return Sending(
             parcel: entry.parcel, state: delivery.waiting.contains(entry.id) ? .queued : .sent, changed: true,

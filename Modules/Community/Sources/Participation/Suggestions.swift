@@ -32,7 +32,7 @@ extension Participation {
     /// - Throws: as `tell`.
     public func lookAlikes(of title: String, _ description: String) throws -> [RankedSuggestion] {
         let (title, description) = (try Wording.title(title), try Wording.text.kept(description, "The text"))
-        let open = ((try? suggestions()) ?? []).filter { $0.suggestion.status.isOpen }
+        let open = ((try? sight(.glance).suggestions) ?? []).filter { $0.suggestion.status.isOpen && $0.suggestion.isOf(app) }
         let similar = Likeness.similar(to: title, description, among: open.map(\.suggestion)).map(\.id)
         return similar.compactMap { id in open.first { $0.suggestion.id == id } }
     }
@@ -61,14 +61,13 @@ extension Participation {
     /// - Parameter mine: only the person's own.
     /// - Throws: `communityUnreachable`.
     public func suggestions(mine: Bool = false) throws -> [RankedSuggestion] {
-        let identity = try identities.load()
-        return try look { records in
-            let seen = try records.suggestions(nil).filter { suggestion in
-                let isOwn = suggestion.author == identity?.author
-                return mine ? isOwn : suggestion.isOf(app) && (isOwn || suggestion.hiddenBecause == nil)
-            }
-            return try RankedSuggestion.ranked(seen.map(\.withoutNotes), in: records, for: identity?.voter)
-        }
+        try suggestions(mine: mine, in: sight())
+    }
+
+    /// The same, of what was seen.
+    public func suggestions(mine: Bool, in sight: Sight) throws -> [RankedSuggestion] {
+        let author = try author()
+        return sight.suggestions.filter { mine ? $0.suggestion.author == author : $0.suggestion.isOf(app) }
     }
 }
 

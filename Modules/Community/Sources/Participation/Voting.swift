@@ -2,17 +2,14 @@ import Kernel
 
 /// What stands on the board, and votes. Looking throws `communityUnreachable`.
 extension Participation {
-    /// The app's roadmap by priority, with votes.
-    public func roadmap() throws -> [RoadmapEntry] {
-        let voter = try voter()
-        return try look { try RoadmapEntry.all(in: $0, for: voter, of: app) }
-    }
+    /// The roadmap by priority, with votes.
+    public func roadmap() throws -> [RoadmapEntry] { try sight().roadmap }
 
     /// Announcements that are shown now, and what came of what people asked for.
-    public func whatsNew() throws -> WhatsNew { try look { try WhatsNew($0, at: time.now(), for: app) } }
+    public func whatsNew() throws -> WhatsNew { try sight(.glance).news }
 
     /// Who takes part, in groups of five and more.
-    public func insights() throws -> Insights { try look(Insights.init) }
+    public func insights() throws -> Insights { try look { try Insights($0) } }
 
     /// Votes for an item. A second time is no error and changes nothing.
     ///
@@ -37,8 +34,10 @@ extension Participation {
 
     private func turn(_ parcel: Parcel, _ id: Identifier<RoadmapItem>, to wanted: Bool) throws -> Sending {
         try send(parcel) { records, voter in
-            guard let item = try records.roadmap().first(where: { $0.id == id }) else { throw RoadmapItem.notFound(id) }
-            try item.requireUnreleased()
+            guard let item = try records.roadmap().first(where: { $0.id == id }) else {
+                throw RoadmapItem.notFound(id)
+            }
+            try item.requireVotable()
             return try voter.map { try records.ballots().holds($0.rawValue, for: .init(id)) } ?? false == wanted
         }
     }
@@ -48,7 +47,7 @@ extension Participation {
     private func send(_ parcel: Parcel, unless isSo: (any BoardRecords, Voter?) throws -> Bool) throws -> Sending {
         let voter = try voter()
         do {
-            if try look({ try isSo($0, voter) }), try outbox.waiting().entries.isEmpty {
+            if try look(.glance, { try isSo($0, voter) }), try outbox.waiting().entries.isEmpty {
                 return Sending(parcel: parcel, state: .sent, changed: false, trouble: nil)
             }
         } catch let failure as Failure where failure.isPermanent { throw failure } catch {}

@@ -23,6 +23,13 @@ extension RoadmapItem: BoardSubject {
         Failure(.itemNotFound, "There is no roadmap item “\(id)”.", advice: "`roadmap` lists them with their ids.")
     }
 
+    /// - Throws: `itemReleased` when it is there: released, or in this version of the app already.
+    func requireVotable() throws {
+        try requireUnreleased()
+        guard isMade else { return }
+        throw Failure(.itemReleased, "“\(title)” is in the app already.", advice: "Vote for what is still to come.")
+    }
+
     /// - Throws: `itemReleased` when it is.
     func requireUnreleased() throws {
         guard status == .released else { return }

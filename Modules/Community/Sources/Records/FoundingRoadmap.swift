@@ -1,6 +1,7 @@
 import Kernel
 
-/// The nine items with which TKDojang's roadmap begins, in their order.
+/// The nine items with which TKDojang's roadmap begins, in their order. The founding documents of the other apps plan nothing: their
+/// roadmaps begin empty.
 ///
 /// The founding document gives no category per item; those here are chosen.
 public enum FoundingRoadmap {
@@ -9,6 +10,14 @@ public enum FoundingRoadmap {
 
     /// Which they are.
     static let ids = Set(items.map(\.id))
+
+    /// What of it this version has already, whether or not a developer has said so.
+    private static let made: Set<Identifier<RoadmapItem>> = ["footprints", "free-sparring", "mock-gradings"]
+
+    /// Whether an item is one of the nine that this version has, and no developer has promised anything else since.
+    static func isMade(_ item: RoadmapItem) -> Bool {
+        made.contains(item.id) && items.contains { $0.id == item.id && $0.estimatedRelease == item.estimatedRelease }
+    }
 
     /// All planned, priorities 1–9.
     public static let items = inOrder.enumerated().map { place, item in

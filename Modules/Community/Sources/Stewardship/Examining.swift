@@ -7,7 +7,7 @@ extension Stewardship {
         guard let board = try? board() as? StoredCommunityBoard, let report = try? board.store.engine.inspect() else {
             return nil
         }
-        return "\(access.name): \(counted(report.records, "record"))"
+        return try "\(access.place()?.path ?? "memory"): \(counted(report.records, "record"))"
     }
 
     /// Everything that is wrong with it. Reads every line, and everything that people and developers wrote.

@@ -2,7 +2,7 @@ import Kernel
 
 /// What developers do with what people said. Needs the developers' key; whoever first changes something founds the community with theirs.
 public struct Stewardship: Sendable {
-    let access: BoardAccess
+    package let access: BoardAccess
     let keys: IdentityStore
     let ids: IDSource
     let time: TimeSource
@@ -16,7 +16,14 @@ public struct Stewardship: Sendable {
     package var now: Instant { time.now() }
     package var today: Day { time.today() }
 
-    func board() throws -> any CommunityBoard { try access.open(false, false) }
+    /// - Throws: what `BoardAccess.open` throws; where no community is known, how to make one.
+    func board() throws -> any CommunityBoard {
+        do {
+            return try access.open(.asked)
+        } catch let failure as Failure where failure.code == .notConnected {
+            throw Stewardship.unfounded
+        }
+    }
 
     /// Looks at the board, in one unit with who is looking.
     func look<Value>(_ body: (any BoardRecords, People) throws -> Value) throws -> Value {
@@ -25,7 +32,7 @@ public struct Stewardship: Sendable {
     }
 
     func decide<Value>(_ body: (any CommunityBoard, Actor, Instant) throws -> Value) throws -> Value {
-        try body(access.open(false, true), Actor(key: keys.obtain()), time.now())
+        try body(board(), Actor(key: keys.obtain()), time.now())
     }
 
     /// Who looks: a developer, or somebody with another key. Without one it is somebody who could found the community if nobody has; looking

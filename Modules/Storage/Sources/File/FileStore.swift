@@ -27,26 +27,28 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     ///   - notes: a directory elsewhere on this machine, in which it is noted how far the store has got, so that a directory brought back from
     ///     an old backup is noticed: it then writes under a new name, and gives no number out twice. Nil to note nothing.
     ///   - surroundings: what lies beside the log and goes with records that go for good.
+    ///   - mayMake: false where a store that is missing must not be made anew: then nothing is.
     ///   - now: the wall clock behind the stamps; it may go back.
     /// - Throws: `unsafeStore`, `newerStore`, `storeDamaged` when no log can be found at all, `readOnlyStore`, `diskFull`, `diskTrouble`.
     public convenience init(
         directory: String, access: StoreAccess = .owner, random: RandomSource = .system(), notes: String? = nil,
-        surroundings: Surroundings = Surroundings(), now: @escaping @Sendable () -> Instant
+        surroundings: Surroundings = Surroundings(), mayMake: Bool = true, now: @escaping @Sendable () -> Instant
     ) throws {
         try self.init(
-            directory: directory, access: access, random: random, notes: notes, surroundings: surroundings, economy: Economy(),
+            directory: directory, access: access, random: random, notes: notes, surroundings: surroundings, mayMake: mayMake,
+            economy: Economy(),
             system: SystemCalls(), now: now)
     }
 
     package init(
         directory: String, access: StoreAccess = .owner, random: RandomSource = .system(), notes: String? = nil,
-        surroundings: Surroundings = Surroundings(), economy: Economy = Economy(),
+        surroundings: Surroundings = Surroundings(), mayMake: Bool = true, economy: Economy = Economy(),
         system: any FileSystem = SystemCalls(), now: @escaping @Sendable () -> Instant
     ) throws {
         signal(SIGXFSZ, SIG_IGN)
         let files = try StoreFiles(
-            directory: StoreDirectory(path: directory, access: access, system: system), economy: economy, random: random,
-            notes: notes)
+            directory: StoreDirectory(path: directory, access: access, system: system, mayMake: mayMake), economy: economy,
+            random: random, notes: notes, mayMake: mayMake)
         (path, self.surroundings) = (directory, surroundings)
         device = files.device
         clock = HybridClock(startingAt: files.latest, now: now)
@@ -121,6 +123,19 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
                 advice: "Once that is put right, the next command removes it; `doctor` says when there is nothing left.",
                 kind: .temporary)
         }
+    }
+
+    /// The name that a store was given when it was made, and keeps in every place to which its directory is moved or copied; nil where no
+    /// store is. Looks and makes nothing.
+    ///
+    /// - Throws: `unsafeStore`, `readOnlyStore`, `diskTrouble` for a directory that is missing or cannot be looked at.
+    package static func name(
+        in directory: String, access: StoreAccess = .owner, system: any FileSystem = SystemCalls()
+    ) throws -> String? {
+        let place = try StoreDirectory(path: directory, access: access, system: system, mayMake: false)
+        let named = try place.open("CURRENT", flags: O_RDONLY).flatMap { try Generations.named(by: $0) }
+        guard let generation = try named ?? Generations.likeliest(in: place) else { return nil }
+        return try place.open(LogHeader.fileName(of: generation), flags: O_RDONLY).flatMap { try Log($0).header?.store }
     }
 
     /// The first damage that was met while the log was read, as `inspect` would say it; nil when there was none. Looks at nothing anew.

@@ -20,14 +20,16 @@ final class StoreFiles {
     /// Opens a store's files, and makes them when there are none.
     ///
     /// - Parameter notes: a directory elsewhere, in which it is noted how far the store has got.
-    init(directory: StoreDirectory, economy: FileStore.Economy, random: RandomSource, notes: String?) throws {
+    init(
+        directory: StoreDirectory, economy: FileStore.Economy, random: RandomSource, notes: String?, mayMake: Bool = true
+    ) throws {
         (self.directory, self.economy) = (directory, economy)
         let (lockFile, isWritable) = try StoreFiles.openLock(in: directory)
         (self.lockFile, self.isWritable) = (lockFile, isWritable)
         try lockFile?.lock()
         defer { lockFile?.unlock() }
         var random = random
-        if isWritable { try NewStore.make(in: directory, LengthWitness(in: lockFile), random: &random) }
+        if isWritable, mayMake { try NewStore.make(in: directory, LengthWitness(in: lockFile), random: &random) }
         var (open, durability) = try StoreFiles.load(directory, lockFile, isWritable)
         reach = notes.flatMap { notes in open.log.header.map { ReachNote(in: notes, store: $0.store, of: directory) } }
         let reached = reach?.read()

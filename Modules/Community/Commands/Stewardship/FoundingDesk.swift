@@ -1,0 +1,50 @@
+import Community
+import Kernel
+import Terminal
+
+/// `hub community`.
+struct FoundingDesk: Sendable {
+    let stewardship: Stewardship
+
+    private static let placed: [Field<BoardPlace>] = [
+        Field("id", title: "Community", "what the community is known by, wherever its folder lies") { .text($0.id) },
+        Field("folder", title: "Folder", "where it is") { .text($0.path) },
+    ]
+
+    var create: Command {
+        Command(
+            "community create", "Make a new community in a folder",
+            discussion: """
+                The folder must be empty or not there yet. Put it where those who take part can write, and give it to a group of theirs; then tell them: \
+                community connect DIR. Nothing but this command ever makes a community: one whose folder is away or was emptied is said to be \
+                away.
+                """,
+            examples: [.init("community create /srv/community", "in a folder that others reach", runs: false)],
+            .argument("folder", .text("DIR", limit: 4096), "the folder"), returns: .one(FoundingDesk.placed), changes: true
+        ) { folder in
+            @Sendable func created() throws -> Output {
+                let place = try stewardship.create(in: folder)
+                return .changed(
+                    "Made a community in \(place.path) (\(place.id ?? "")).", place, FoundingDesk.placed,
+                    next: ["roadmap list", "announce TITLE MESSAGE"])
+            }
+            guard let known = try? stewardship.place(), known.id != nil else { return try created() }
+            return .confirm("You have a community already, in \(known.path). Make another one, and leave that?") { try created() }
+        }
+    }
+
+    var connect: Command { ConnectionDesk.connect(stewardship.access, next: ["feedback list", "community status"]) }
+
+    var status: Command {
+        Command(
+            "community status", "Show which community you answer, and whether it can be reached",
+            discussion: "The status is 75 when it cannot.", examples: [.init("community status", "where it is")],
+            returns: .one(FoundingDesk.placed)
+        ) {
+            guard let place = try stewardship.place() else { throw Stewardship.unfounded }
+            var output = Output.one(place, FoundingDesk.placed, next: ["feedback list"])
+            do { try stewardship.requireReachable() } catch let failure as Failure { output.failure = failure }
+            return output
+        }
+    }
+}
