@@ -30,10 +30,9 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
     private var seconds: Double { max(0, log.now.seconds(since: shownAt)) }
 
     public var view: DialogueView {
-        guard let task else { return DialogueView(said, wanted: .key([KeyHint(.enter, "results")]), help: face.help) }
+        guard let task else { return DialogueView(said, wanted: .key(KeyTable.on("results")), help: face.help) }
         guard opening.isEmpty else {
-            let keys = [KeyHint(.enter, "begin"), KeyHint(.character("q"), "quit")]
-            return DialogueView(said + opening, wanted: .key(keys), help: face.help)
+            return DialogueView(said + opening, wanted: .key(KeyTable.on("begin") + [KeyTable.quit()]), help: face.help)
         }
         return face.look(at: task, in: run, seconds: seconds, saying: said)
     }
@@ -49,7 +48,7 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
         case .key(.character("u")): return try takeBack()
         case .key(let key) where opening.isEmpty: return try take(face.press(key, on: task, in: run), to: task)
         case .key(let key):
-            if key == .enter { (opening, shownAt) = ([], log.now) }
+            if key == .enter || key == .space { (opening, shownAt) = ([], log.now) }
             return .stay
         }
     }

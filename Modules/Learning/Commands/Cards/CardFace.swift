@@ -24,14 +24,15 @@ struct CardFace: PracticeFace {
         let isTest = run.settings.mode == .test
         return DialogueView(
             said + (said.isEmpty ? [] : [.gap]) + blocks(question),
-            wanted: isTest ? .line(prompt: prompt(question)) : .key(keys(question)),
-            title: "study \(question.number)/\(question.count)", help: help)
+            wanted: isTest && question.choices.isEmpty ? .line(prompt: prompt(question)) : .key(keys(question)),
+            title: "study \(question.number)/\(question.count)", help: help, stage: stage(question, in: run, saying: said))
     }
 
     mutating func press(_ key: Key, on question: Question, in run: Run<CardExercise>) -> Reaction {
+        if let choice = KeyTable.choice(key, of: question.choices.count) { return .answer(.typed(String(choice))) }
         if isFlipped, let rating = CardFace.rating(for: key) { return .answer(.rated(rating)) }
         switch key {
-        case .space, .enter: isFlipped = true
+        case .space, .enter: isFlipped = question.choices.isEmpty
         case CardFace.breakDown: isBrokenDown = isFlipped
         case .character("s"): return .pass
         default: break
@@ -71,7 +72,7 @@ struct CardFace: PracticeFace {
     // MARK: - Keys
 
     /// The key that asks what the term is made of.
-    private static let breakDown = Key.character("b")
+    private static let breakDown = Key.character("p")
 
     private static func rating(for key: Key) -> Rating? {
         switch key {
@@ -89,8 +90,9 @@ struct CardFace: PracticeFace {
             KeyHint(.character("4"), "easy"), KeyHint(.character("n"), "no"), KeyHint(.character("y"), "yes"),
         ]
         let parts = question.term.morphemes.count < 2 ? [] : [KeyHint(CardFace.breakDown, "parts")]
-        let others = [KeyHint(.character("u"), "undo"), KeyHint(.character("s"), "skip"), KeyHint(.character("q"), "quit")]
-        return isFlipped ? grades + others + parts : [KeyHint(.space, "flip"), KeyHint(.enter, "flip")] + others
+        let others = [KeyTable.undo(), KeyTable.skip, KeyTable.quit()]
+        if !question.choices.isEmpty { return KeyTable.choices(question.choices.count) + others }
+        return isFlipped ? grades + others + parts : KeyTable.on("flip") + others
     }
 
     // MARK: - Sides
@@ -105,15 +107,48 @@ struct CardFace: PracticeFace {
 
     /// What stands before the line of a test.
     private func prompt(_ question: Question) -> String {
-        guard question.choices.isEmpty else { return "1–\(question.choices.count):" }
         if question.asked == .korean { return "Korean:" }
         return question.sides.isName ? "Name or meaning:" : "English:"
     }
 
     private func place(_ question: Question) -> StyledText {
-        let side = question.card.direction == .koreanToEnglish ? "Korean to English" : "English to Korean"
-        let box = question.box.map { "box \($0)" } ?? "new"
-        return StyledText("Card \(question.number) of \(question.count), \(box), \(side)", .muted)
+        StyledText("Card \(question.number) of \(question.count), \(box(question)), \(side(question))", .muted)
+    }
+
+    private func side(_ question: Question) -> String {
+        question.card.direction == .koreanToEnglish ? "Korean to English" : "English to Korean"
+    }
+
+    private func box(_ question: Question) -> String { question.box.map { "box \($0)" } ?? "new" }
+
+    /// The card in the middle, its front above its back.
+    private func stage(_ question: Question, in run: Run<CardExercise>, saying said: [Block]) -> Stage {
+        let belt = flashcards.library.belts().belt(of: flashcards.learner.grade)
+        let choices = question.choices.enumerated().map { index, choice in
+            Block.paragraph(StyledText("\(index + 1)  ", .input) + StyledText(question.text(of: choice)))
+        }
+        return Stage(
+            StyledText(side(question), .title),
+            aside: StyledText("\(box(question)), card \(question.number) of \(question.count)", .muted),
+            progress: Double(question.number - 1) / Double(max(1, question.count)),
+            colors: belt?.colours.compactMap(BeltStripe.fill) ?? [],
+            card: [.heading(StyledText(question.prompt))] + (choices.isEmpty ? [] : [.gap]) + choices
+                + (isFlipped ? back(question) + comingBack(question, in: run) : []),
+            said: said)
+    }
+
+    /// When the card comes back after each rating.
+    private func comingBack(_ question: Question, in run: Run<CardExercise>) -> [Block] {
+        guard case .schedule(let scheduler)? = try? run.exercise.memory(in: run) else { return [] }
+        let log = flashcards.log
+        let old = try? log.memory(of: question.card.target)?.memory.schedule
+        let moment = Moment(day: log.today, instant: log.now)
+        let parts = Rating.allCases.enumerated().map { index, rating in
+            let days = scheduler.schedule(after: rating, from: old ?? nil, at: moment).due.ordinal - log.today.ordinal
+            let when = days <= 0 ? "today" : days == 1 ? "tomorrow" : "in \(days) days"
+            return StyledText("\(index + 1)", .input) + StyledText(" \(rating.word) \(when)", .muted)
+        }
+        return [.gap, .paragraph(parts.dropFirst().reduce(parts[0]) { $0 + StyledText("  ") + $1 })]
     }
 
     private func back(_ question: Question) -> [Block] {
@@ -127,7 +162,7 @@ struct CardFace: PracticeFace {
     private func breakdown(_ term: Term) -> [Block] {
         guard term.morphemes.count > 1 else { return [] }
         guard isBrokenDown else {
-            return [.gap, .paragraph(StyledText("b", .input) + StyledText("  Break down this term", .muted))]
+            return [.gap, .paragraph(StyledText("p", .input) + StyledText("  Break down this term", .muted))]
         }
         let parts = term.morphemes.compactMap(flashcards.library.morpheme)
         return [.gap, .facts(parts.map { ($0.hangul, StyledText("\($0.romanization), \($0.meaning)")) })]
