@@ -71,6 +71,7 @@ let house: [Target] =
         .tests("AppTests", ["Composition", "TestBench"] + apps.map(\.1) + modules.flatMap(\.rooms).map(\.name)),
         .program("benchmarks", measured, at: "Tools/benchmarks"),
         .program("lives", ["Kernel", "PicturesContract", "Programs"], at: "Tools/lives"),
+        .program("pictures", ["Kernel", "Terminal"], at: "Tools/pictures"),
     ]
 
 let package = Package(

@@ -34,7 +34,7 @@ public struct App: Sendable {
     ) throws {
         (self.description, self.environment, self.profiles, self.theme) = (description, environment, profiles, theme)
         (self.recover, entitlements) = (recover, shop?.entitlements)
-        registry = try Registry(plugins + [Drafts(below: environment.folder("drafts"))])
+        registry = try Registry(plugins + machinePlugins(environment.folder, environment.options))
     }
 
     /// Runs the app as a process: its own arguments, terminal and environment. Does not return.
@@ -95,7 +95,7 @@ public struct App: Sendable {
     package var shell: Shell {
         Shell(
             app: description, commands: commands, groups: registry.all(.commandGroups), homeCards: registry.all(.homeCards),
-            today: environment.time.today, profiles: profiles, theme: theme,
+            today: environment.time.today, profiles: profiles, theme: theme, displays: registry.all(.displays),
             helpSheets: { registry.all(.helpBinders).flatMap { $0.sheets() } }, warnings: registry.all(.warnings),
             external: { environment.programs.command($0, of: environment.app) })
     }

@@ -168,8 +168,8 @@ final class FaceTests: XCTestCase {
             shown(free, "history"),
             """
             History
-            Day         Time   Focus    Preset  Task
-            2026-11-20        🔒 Pro
+            Day          Focus
+            2026-11-20  🔒 Pro
             🔒 View full history with Pro
 
             Next: focusflow stats

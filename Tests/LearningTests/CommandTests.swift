@@ -66,10 +66,10 @@ final class CommandTests: XCTestCase {
                 CommandTests.app(over: Fixture(library: Library([own]))).run(["study"], on: console)
                 return console.output
             }
-            let early = shown([.character("b"), .space])
+            let early = shown([.character("p"), .space])
             XCTAssertEqual(early.contains("Break down this term"), offered, early)
             XCTAssertFalse(early.contains("a way of standing"), early)
-            let asked = shown([.space, .character("b")])
+            let asked = shown([.space, .character("p")])
             XCTAssertEqual(asked.contains("a way of standing") && asked.contains("walking about"), offered, asked)
         }
     }

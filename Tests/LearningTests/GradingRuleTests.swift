@@ -153,7 +153,7 @@ final class GradingRuleTests: XCTestCase {
         XCTAssertEqual(try gradings.history().count, 1)
     }
 
-    /// The end of an identifier names a grading from three letters on, and only one.
+    /// Either end of an identifier names a grading from four characters on, and only one; a row does too.
     func testTheEndOfAnIdentifierNamesAGrading() throws {
         let fixture = try LessonFixture("9k")
         for id in ["one-abc", "two-abc", "x-7yz"] {
@@ -162,9 +162,11 @@ final class GradingRuleTests: XCTestCase {
             try fixture.base.store.write { try $0.put(grading) }
         }
         let gradings = try fixture.gradings()
-        for name in ["7yz", "7YZ", "-7yz", "x-7yz"] { XCTAssertEqual(try gradings.grading(named: name).id, "x-7yz", name) }
+        for name in ["-7yz", "-7YZ", "x-7y", "x-7yz"] { XCTAssertEqual(try gradings.grading(named: name).id, "x-7yz", name) }
         XCTAssertEqual(try gradings.grading(named: "one-abc").id, "one-abc")
-        for (name, code) in [("yz", Failure.Code.gradingNotFound), ("abc", .manyGradings), ("nobody", .gradingNotFound)] {
+        for (name, code) in [
+            ("7yz", Failure.Code.gradingNotFound), ("-abc", .manyGradings), ("4", .gradingNotFound), ("nobody", .gradingNotFound),
+        ] {
             XCTAssertThrowsError(try gradings.grading(named: name)) { XCTAssertEqual(($0 as? Failure)?.code, code) }
         }
     }

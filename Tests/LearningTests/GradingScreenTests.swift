@@ -236,11 +236,11 @@ private enum Shown {
 
     static let list = """
         Gradings
-        Id  Date        Kind  For  Result     Points  Examiner  Place
-        g3  2026-01-01  real  9k   pass
-        g1  2026-11-01  real  8k   fail               Kim
-        a1  2026-11-20  mock  7k   abandoned       6
-        g2  2026-11-20  real  8k   pass                         Hall
+        Row  Id  Date        Kind  For  Result     Points  Examiner  Place
+          1  g3  2026-01-01  real  9k   pass
+          2  g1  2026-11-01  real  8k   fail               Kim
+          3  a1  2026-11-20  mock  7k   abandoned       6
+          4  g2  2026-11-20  real  8k   pass                         Hall
 
         A mock grading for 7k is left at 0 of 25.
 

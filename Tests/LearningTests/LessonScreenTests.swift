@@ -39,7 +39,7 @@ final class LessonScreenTests: XCTestCase {
         let marks = ["1 not yet", "2 with mistakes", "3 well"]
         let others = ["u undo", "q quit"]
         var read = try app(fixture).dialogue("theory read", ["tenets"])
-        XCTAssertEqual(read.wanted, ["enter read", "space read", "n not now"] + others)
+        XCTAssertEqual(read.wanted, ["space read", "enter read", "s skip"] + others)
         XCTAssertEqual(read.view.title, "theory 1/1")
         try read.press(keys: "x")
         XCTAssertEqual(try fixture.base.log().days(), [])

@@ -16,7 +16,7 @@ final class StudyScreenTests: XCTestCase {
     private func run(_ words: String..., lines: [String] = []) -> String { app(over: fixture).run(words, lines: lines).output }
 
     func testASessionIsShownFromItsFirstCardToItsResults() {
-        XCTAssertEqual(run("study", lines: ["b", "", "b", "3", "s", "", "1", "u", "", "4"]), Shown.learned)
+        XCTAssertEqual(run("study", lines: ["p", "", "p", "3", "s", "", "1", "u", "", "4"]), Shown.learned)
         XCTAssertEqual(run("study", "--only-new", "--direction", "ko-en", lines: ["q"]), Shown.left)
     }
 
@@ -34,17 +34,22 @@ final class StudyScreenTests: XCTestCase {
         XCTAssertEqual(learn.wanted, ["space flip", "enter flip"] + others)
         let grades = ["1 again", "2 hard", "3 good", "4 easy", "n no", "y yes"]
         try learn.press(keys: "space")
-        XCTAssertEqual(learn.wanted, grades + others + ["b parts", "w note", "x set aside"])
+        XCTAssertEqual(learn.wanted, grades + others + ["p parts", "w note", "x set aside"])
         XCTAssertEqual(learn.view.title, "study 1/3")
         try learn.press(keys: "y enter")
         XCTAssertEqual(learn.wanted, grades + others + ["w note", "x set aside"], "one part is the whole")
         XCTAssertFalse(learn.text().contains("Break down"))
         for (options, prompt) in [
-            (["--direction", "ko-en"], "English:"), (["--direction", "en-ko"], "Korean:"), (["--answer", "choose"], "1–3:"),
+            (["--direction", "ko-en"], "English:"), (["--direction", "en-ko"], "Korean:"),
         ] {
             let fixture = Fixture(library: Fixture.threeTerms)
             XCTAssertEqual(try app(over: fixture).dialogue("study", ["--mode", "test"] + options).wanted, [prompt])
         }
+    }
+
+    func testAChoiceIsOneKey() throws {
+        let test = try app(over: fixture).dialogue("study", ["--mode", "test", "--answer", "choose"])
+        XCTAssertEqual(test.wanted, ["1 choose", "2 choose", "3 choose", "u undo", "s skip", "q quit"])
     }
 
     func testTimeIsToldInSecondsAndFromAMinuteInMinutes() throws {
@@ -77,7 +82,7 @@ private enum Shown {
         said geonneun seogi [kʌnnɯn sʌɡi]
         The first that is learned.
 
-        b  Break down this term
+        p  Break down this term
         Card 1 of 3, new, Korean to English
 
         걷는 서기 (gunnun sogi)

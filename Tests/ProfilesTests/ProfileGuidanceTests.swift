@@ -38,7 +38,7 @@ final class ProfileGuidanceTests: XCTestCase {
         func facts() -> [String] { step.facts().map(\.value) }
         XCTAssertEqual(facts(), ["Student", "10th keup", "progression"])
         let answers: [(Character, String, String)] = [
-            ("n", "Mina", "The profile is called Mina now."), ("b", "9k", "The belt is 9th keup (belt of 9k) now."),
+            ("n", "Mina", "The profile is called Mina now."), ("g", "9k", "The belt is 9th keup (belt of 9k) now."),
             ("m", "Mastery", "The learning mode is mastery now."),
         ]
         for (key, answer, said) in answers {

@@ -39,7 +39,7 @@ final class FaceTests: XCTestCase {
         var session = try bench.dialogue("timer", "--length", "30s", "--rest", "10s", "--prepare", "10s")
         _ = try session.handle(.tick)
         XCTAssertEqual(Self.digits(of: session.view), .good)
-        for (key, role) in [("n", TextRole.accent), (" ", .muted), (" ", .accent), ("n", .good), (" ", .muted)] {
+        for (key, role) in [("s", TextRole.accent), (" ", .muted), (" ", .accent), ("s", .good), (" ", .muted)] {
             _ = try session.press(Character(key))
             XCTAssertEqual(Self.digits(of: session.view), role)
         }

@@ -181,14 +181,14 @@ final class WordsTests: XCTestCase {
         XCTAssertEqual(timer.text(), "Get ready, 00:01 left.\n")
         XCTAssertEqual(timer.view.tickInterval, 0.05)
         guard case .key(let hints) = timer.view.wanted else { return XCTFail("it waits") }
-        XCTAssertEqual(hints.map(\.meaning), ["hold", "next phase", "quit", "how it stands"])
+        XCTAssertEqual(hints.map(\.meaning), ["hold", "skip to the next phase", "quit", "how it stands"])
         _ = try timer.handle(.tick)
         XCTAssertEqual(timer.view.tickInterval, 0.2)
         bench.pass(2)
         _ = try timer.handle(.tick)
         XCTAssertTrue(timer.view.ringsBell)
         for (key, seconds, words) in [
-            (" ", 0.0, "\nRound, held\n█▋"), (" ", 4, "\nRound\n"), ("n", 0, nil),
+            (" ", 0.0, "\nRound, held\n█▋"), (" ", 4, "\nRound\n"), ("s", 0, nil),
         ] as [(Character, Double, String?)] {
             let ended = try timer.press(key)
             XCTAssertEqual(ended?.notice, words == nil ? "The round is over." : nil)

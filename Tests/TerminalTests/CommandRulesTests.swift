@@ -77,8 +77,18 @@ final class CommandRulesTests: XCTestCase {
             (
                 19,
                 { app, words, console in
-                    shout(console, String(repeating: "한", count: 30) + "\n")
+                    shout(console, String(repeating: "한 ", count: 30) + "\n")
                     return app.run(words, on: console)
+                }
+            ),
+            (
+                19,
+                { app, words, console in
+                    guard console.isOutputTerminal else { return app.run(words, on: console) }
+                    let aside = ScriptedConsole(terminal: true, environment: console.environment, columns: console.size.columns)
+                    let status = app.run(words, on: aside)
+                    shout(console, aside.output.replacing("sample ", with: "sample\n"))
+                    return status
                 }
             ),
             (20, { app, words, console in words.contains("--reduced-motion") ? 1 : app.run(words, on: console) }),

@@ -90,7 +90,7 @@ final class DialogueBeatTests: XCTestCase {
         XCTAssertEqual(console.output.components(separatedBy: "0\n").count - 1, 1, "a view that looks the same is printed once")
         XCTAssertEqual(
             try run(lines: ["a"], Asking(wanted: .line(prompt: "")), usesKeys: false).written,
-            ["0\n", "\u{07}", "", "", "ENDED line(\"a\")"])
+            ["0\n", "\u{07}", "", "", "\n", "ENDED line(\"a\")"])
         XCTAssertFalse(try run(lines: ["a"], Asking(), isTerminal: false).output.contains("\u{07}"))
         XCTAssertFalse(try run(lines: ["a"], Asking(), isTerminal: false).output.contains("Name"), "a pipe is told nothing")
     }
@@ -109,7 +109,9 @@ final class DialogueBeatTests: XCTestCase {
         let sheet = try run(lines: ["?"], keys, usesKeys: false, isTerminal: false, help: [.paragraph("How")])
         XCTAssertEqual(sheet.error, "How\n\(listed)\n")
         XCTAssertEqual(
-            try run(lines: ["x", "q"], keys, usesKeys: false).output.components(separatedBy: listed).count, 2, "told once")
+            try run(lines: ["x", "q"], keys, usesKeys: false).output.replacing("\n", with: " ").components(separatedBy: listed)
+                .count, 2,
+            "told once, in lines that fit")
     }
 
     func testEveryKeyReadsBackFromItsName() {

@@ -119,9 +119,9 @@ final class PictureTests: XCTestCase {
             return output
         }
         for (options, terminal, input, output, error) in [
-            ([], true, nil, "Text\nDone.\n", "Sure? [y/N] "), (["--yes"], true, nil, "Done.\n", ""),
+            ([], true, nil, "Text\nDone.\n", "Sure? [y/N] y\n"), (["--yes"], true, nil, "Done.\n", ""),
             (["--dry-run"], true, nil, "Dry run, nothing was changed. Otherwise: Done.\n", ""),
-            (["--plain"], true, nil, "", "Sure? [y/N] Done.\n"),
+            (["--plain"], true, nil, "", "Sure? [y/N] y\nDone.\n"),
             ([], false, true, "", "sample: “Sure?” needs an answer, and there is no terminal to ask at.\nAnswer with --yes.\n"),
             ([], true, false, "", "sample: “Sure?” needs an answer, and there is no terminal to ask at.\nAnswer with --yes.\n"),
         ] as [([String], Bool, Bool?, String, String)] {

@@ -95,7 +95,7 @@ final class ScreenDrawingTests: XCTestCase {
     func testATableInAPipeKeepsItsCells() {
         let texts = ["차렷", "attention stance, feet together, eyes to the front, and not a word until told"]
         let table = Table([Table.Column("Word"), Table.Column("Meaning")], rows: [texts.map { StyledText($0) }])
-        let pipe = Screen(width: 20, palette: Palette(theme: .classic, depth: .none), unicode: true, fitsTables: false)
+        let pipe = Screen(width: 20, palette: Palette(theme: .classic, depth: .none), unicode: true, fit: .pipe)
         XCTAssertEqual(pipe.lines(of: [.table(table)]).last, texts.joined(separator: "  "))
     }
 

@@ -181,7 +181,7 @@ final class ScreenLayoutTests: XCTestCase {
         for (asked, width) in [(-5, 1), (0, 1), (1, 1), (2, 2), (10_000, 10_000), (10_001, 10_000)] {
             XCTAssertEqual(Screen(width: asked, palette: .plain, unicode: true).width, width)
         }
-        XCTAssertTrue(Screen(width: 1, palette: .plain, unicode: true).fitsTables)
+        XCTAssertEqual(Screen(width: 1, palette: .plain, unicode: true).fit, .screen)
         XCTAssertEqual(
             Screen(width: 9, palette: .plain, unicode: true).draw([.heading("a"), .gap, .drawn("longer than nine")]),
             "a\n\nlonger t…\n")

@@ -18,7 +18,8 @@ struct TrashDesk: Sendable {
                 footer: trash.isEmpty
                     ? []
                     : [.paragraph(StyledText("Each goes for good \(TrashedEntry.daysKept) days after it was deleted.", .muted))],
-                next: trash.first.map { ["trash restore \($0.id)"] } ?? ["timeline"])
+                next: trash.isEmpty ? ["timeline"] : ["trash restore 1"]
+            ).numbered()
         }
     }
 
@@ -26,7 +27,8 @@ struct TrashDesk: Sendable {
         Command(
             "trash restore", "Bring a deleted entry back",
             examples: [.init("trash restore yesterday", "the entry of yesterday", runs: false)],
-            .argument("entry", deleted, "its day, or its identifier in the trash"),
+            .argument(
+                "entry", deleted, "its day, its row in `trash list`, its id, or four or more characters of either end of it"),
             returns: .one(Entry.fields), changes: true
         ) { name in
             let entry = try diary.restore(name)
@@ -78,7 +80,8 @@ struct TrashDesk: Sendable {
     /// A day as people write it, or an identifier.
     private var deleted: ValueKind<String> {
         ValueKind(
-            "ENTRY", values: "yesterday, 2026-11-20, an id", candidates: { _ in ((try? diary.trash()) ?? []).map(\.id.rawValue) }
+            "ENTRY", values: "yesterday, 2026-11-20, a row, an id",
+            candidates: { _ in ((try? diary.trash()) ?? []).map(\.id.rawValue) }
         ) {
             word, context in
             (try? DayReading(word, today: context.today, bareWeekday: .latest))?.day.description ?? word

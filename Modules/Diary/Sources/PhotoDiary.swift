@@ -121,9 +121,12 @@ public struct PhotoDiary: Sendable {
     /// - Parameter name: its day, or its identifier in the trash.
     /// - Throws: `entryNotFound`, `entryAlreadyExists` when the day has another entry by now.
     public func restore(_ name: String) throws -> Entry {
-        guard let found = try trash().first(where: { $0.id.rawValue == name || $0.entry.day.description == name }) else {
-            throw PhotoDiary.notInTrash(Identifier(name))
-        }
+        let trash = try trash()
+        let naming = Naming<TrashedEntry>(
+            "deleted entry", listedBy: "trash list", missing: .entryNotFound, names: { [$0.id.rawValue] },
+            title: \.entry.day.description)
+        // Two entries of one day may lie there: the one that was deleted last is meant.
+        let found = try trash.first { $0.entry.day.description == name } ?? naming.one(name, of: trash)
         return try repository.write(undo: "Restored the entry of \(found.entry.day)") { records in
             guard try records.remove(found) else { throw PhotoDiary.notInTrash(found.id) }
             try PhotoDiary.admit(found.entry, to: records)

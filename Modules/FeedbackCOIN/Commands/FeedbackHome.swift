@@ -33,7 +33,7 @@ struct FeedbackHome: Sendable {
         return Output.list(
             newest, EntryRow.fields.filter { $0.name != "tags" }, heading: "Feedback", empty: "",
             footer: [.paragraph(StyledText(summary, .muted))]
-        ).numbered().blocks
+        ).numbered(shownBy: "show ROW").blocks
     }
 
     private func members(_ newest: [EntryRow], _ counts: (all: Int, shared: Int)) -> [FieldValue.Member] {

@@ -24,12 +24,13 @@ struct FocusScreen: Dialogue {
 
     var view: DialogueView {
         let isLive = timer.isLive
+        let face = FocusFace(moment: moment, message: message, isLarge: hasTicked)
         return DialogueView(
-            FocusFace(moment: moment, message: message, isLarge: hasTicked).blocks,
+            face.blocks,
             wanted: .key(keys),
             tickInterval: hasTicked ? 1 : 0.05, ringsBell: rings,
             title: isLive ? "\(moment.clock) \(moment.session.phase.words) – \(moment.session.purpose.preset)" : nil,
-            progress: isLive ? share : nil)
+            progress: isLive ? share : nil, stage: hasTicked ? face.stage(progress: share) : nil)
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
@@ -101,9 +102,9 @@ struct FocusScreen: Dialogue {
             case .running, .over: moment.session.phase.isBreak ? [] : [KeyHint(.space, "pause")]
             }
         // A round that waits has nothing to skip yet.
-        let skip = moment.session.stage == .ready ? [] : [KeyHint(.character("s"), "skip")]
+        let skip = moment.session.stage == .ready ? [] : [KeyTable.skip]
         return first + skip + [
-            KeyHint(.character("x"), "stop"), KeyHint(.character("q"), leaving), KeyHint(.character("e"), "5 minutes more"),
+            KeyHint(.character("x"), "stop"), KeyTable.quit(leaving), KeyHint(.character("e"), "5 minutes more"),
         ]
     }
 
@@ -157,14 +158,28 @@ struct FocusFace {
     let isLarge: Bool
 
     var blocks: [Block] {
-        let session = moment.session
-        let role: TextRole = session.stage == .paused || session.stage == .away ? .muted : session.phase.isBreak ? .good : .accent
         let clock: [Block] =
             isLarge
             ? [.gap, .digits(StyledText(moment.clock, role)), .gap]
             : [.paragraph(StyledText(moment.sentence + ".", role))]
         return clock + (isLarge ? [.paragraph(StyledText(headline, .title))] + bar : []) + facts
             + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(message))])
+    }
+
+    /// The clock in the middle, as large as it can be.
+    func stage(progress: Double?) -> Stage {
+        let session = moment.session
+        return Stage(
+            StyledText(session.purpose.title ?? session.purpose.preset, .title),
+            aside: StyledText("round \(session.round) of \(session.plan.rounds)", .muted), progress: progress,
+            card: [.digits(StyledText(moment.clock, role)), .gap, .paragraph(StyledText(headline, role))]
+                + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(message))]),
+            isFramed: false)
+    }
+
+    private var role: TextRole {
+        let session = moment.session
+        return session.stage == .paused || session.stage == .away ? .muted : session.phase.isBreak ? .good : .accent
     }
 
     private var headline: String {

@@ -268,7 +268,7 @@ struct TaskDesk: Sendable {
             footer: [.paragraph(StyledText("\(try tasks.usage()).", .muted))],
             next: rows.isEmpty
                 ? ["task add 'Write report @friday 30m'"] : [isClosed ? "task reopen TASK" : "start --task TASK"]
-        ).numbered(places)
+        ).numbered(places, shownBy: "task show ROW")
         if isCut { output.notice = "Showing \(rows.count) of \(counted(counts.open, "task")); --all shows the others." }
         return output
     }

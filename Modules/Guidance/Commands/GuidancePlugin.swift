@@ -113,9 +113,18 @@ struct GuidanceDesk: Sendable {
     /// What no feature explains: how things stand in one line, where anything does, and everything that people ask.
     static func house(of registry: Registry) -> [HelpTopic] {
         let questions = registry.all(.questions).ranked(by: \.rank)
-        return (registry.all(.statusItems).isEmpty ? [] : [status])
+        return (registry.all(.statusItems).isEmpty ? [] : [status]) + (registry.all(.displays).isEmpty ? [] : [display])
             + (questions.isEmpty ? [] : [HelpTopic("faq", "What people ask", questions: questions)])
     }
+
+    private static let display = HelpTopic(
+        "display", "Contrast, motion, screen readers",
+        paragraphs: [
+            """
+            display --contrast high shows everything in the terminal's own two colours; --motion still keeps the screen quiet; --lines on
+            asks line by line instead of drawing a full screen, for a screen reader. What is chosen lasts.
+            """
+        ], commands: ["display"], isGeneral: true)
 
     private static let status = HelpTopic(
         "status", "A line for status bars",

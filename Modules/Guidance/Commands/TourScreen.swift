@@ -20,33 +20,43 @@ struct TourScreen: Dialogue {
     var view: DialogueView {
         let title = "\(tour.title) \(walk.position + 1)/\(tour.steps.count)"
         if let asking {
-            return DialogueView(blocks, wanted: .line(prompt: "\(asking.question) (empty: leave it)"), title: title, help: "tour")
+            return DialogueView(
+                blocks, wanted: .line(prompt: "\(asking.question) (empty: leave it)"), title: title, help: "tour", stage: stage)
         }
-        return DialogueView(blocks, wanted: .key(keys), title: title, help: "tour")
+        return DialogueView(blocks, wanted: .key(keys), title: title, help: "tour", stage: stage)
+    }
+
+    private var stage: Stage? {
+        walk.step.map { step in
+            Stage(
+                StyledText(tour.title, .title), aside: StyledText("step \(walk.position + 1) of \(tour.steps.count)", .muted),
+                progress: Double(walk.position + 1) / Double(max(1, tour.steps.count)),
+                card: [.heading(StyledText(step.title, .accent)), .gap] + Array(parts(of: step).joined(separator: [.gap])))
+        }
+    }
+
+    private func parts(of step: TourStep) -> [[Block]] {
+        let facts = step.facts()
+        let paragraphs = step.paragraphs.map { [Block.paragraph(StyledText($0))] }
+        let parts = paragraphs + [facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText($0.value)) })]]
+        return (parts + [said.map { [.paragraph($0)] } ?? []]).filter { !$0.isEmpty }
     }
 
     private var blocks: [Block] {
         guard let step = walk.step else { return [.paragraph("This tour is empty.")] }
-        let facts = step.facts()
-        let paragraphs = step.paragraphs.map { [Block.paragraph(StyledText($0))] }
-        let parts: [[Block]] =
-            [
-                [
-                    .heading(StyledText(step.title, .title)),
-                    .paragraph(StyledText("\(tour.title), step \(walk.position + 1) of \(tour.steps.count)", .muted)),
-                ]
-            ]
-            + paragraphs + [facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText($0.value)) })]]
-            + [said.map { [.paragraph($0)] } ?? []]
-        return parts.filter { !$0.isEmpty }.enumerated().flatMap { index, part in (index == 0 ? [] : [.gap]) + part } + [.gap]
+        let head: [Block] = [
+            .heading(StyledText(step.title, .title)),
+            .paragraph(StyledText("\(tour.title), step \(walk.position + 1) of \(tour.steps.count)", .muted)),
+        ]
+        return ([head] + parts(of: step)).enumerated().flatMap { index, part in (index == 0 ? [] : [.gap]) + part } + [.gap]
     }
 
     private var keys: [KeyHint] {
-        let on = walk.isLast ? [KeyHint(.enter, tour.ending)] : [KeyHint(.enter, "next"), KeyHint(.right, "next")]
-        let back = walk.isFirst ? [] : [KeyHint(.left, "back")]
+        let on = KeyTable.on(walk.isLast ? tour.ending : "next") + (walk.isLast ? [] : [KeyHint(.right, "next")])
+        let back = walk.isFirst ? [] : [KeyTable.back, KeyHint(.left, "back")]
         let choices = walk.step?.choices.map { KeyHint(.character($0.key), "change \($0.name)") } ?? []
-        let skip = walk.step?.maySkip == true ? [KeyHint(.character("s"), "skip")] : []
-        return on + back + choices + skip + [KeyHint(.character("q"), "leave")]
+        let skip = walk.step?.maySkip == true ? [KeyTable.skip] : []
+        return on + back + choices + skip + [KeyTable.quit("leave")]
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
@@ -61,9 +71,9 @@ struct TourScreen: Dialogue {
     private mutating func handle(_ key: Key) throws -> DialogueStep {
         said = nil
         switch key {
-        case .enter where walk.isLast: return .finish(try completed())
-        case .enter, .right: walk.forward()
-        case .left: walk.back()
+        case .enter where walk.isLast, .space where walk.isLast: return .finish(try completed())
+        case .enter, .space, .right: walk.forward()
+        case .left, KeyTable.back.key: walk.back()
         case .character("s") where walk.step?.maySkip == true: return .finish(try skipped())
         case .character("q"): return .finish(try left())
         case .character(let character): asking = walk.step?.choices.first { $0.key == character }

@@ -53,9 +53,11 @@ struct MediaDesk: Sendable {
         ) { subject in
             let wanted = try subject.map(media.subject(named:))
             let found = try media.attachments(of: wanted).map { ShownMedia($0, media) }
+            let all = try wanted == nil ? found.map(\.attachment.id) : media.attachments().map(\.id)
             return .list(
                 found, ShownMedia.fields, heading: StyledText(counted(found.count, "file")), empty: "Nothing is attached yet.",
-                next: found.first.map { ["media show \($0.attachment.id)"] } ?? ["media add FILE --to chon-ji/3"])
+                next: found.first.map { ["media show \($0.attachment.id)"] } ?? ["media add FILE --to chon-ji/3"]
+            ).numbered(.at(found.map { one in all.firstIndex(of: one.attachment.id).map { $0 + 1 } }), shownBy: "media show ROW")
         }
     }
 
@@ -66,7 +68,7 @@ struct MediaDesk: Sendable {
                 .init("media show chon-ji/3", "what shows the third movement"),
                 .init("media show 8k3m --open", "by the end of its id", runs: false),
             ],
-            .argument("id", attachmentKind, "an attachment, the end of its id, or what it shows"),
+            .argument("id", attachmentKind, "\(ClubMedia.naming.help); or what it shows"),
             .flag("open", "show it with the desktop's program"),
             returns: .one(ShownMedia.fields)
         ) { id, opens in
@@ -87,7 +89,7 @@ struct MediaDesk: Sendable {
             "media remove", "Take a photo or a video away",
             discussion: "Its file stays for an hour at least, so that undo brings both back; media sweep removes it then.",
             examples: [.init("media remove chon-ji/3 --yes", "without asking")],
-            .argument("id", attachmentKind, "an attachment, the end of its id, or what it shows"),
+            .argument("id", attachmentKind, "\(ClubMedia.naming.help); or what it shows"),
             returns: .one(ShownMedia.fields), changes: true
         ) { id in
             let attachment = try media.attachment(named: id)

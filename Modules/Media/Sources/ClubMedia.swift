@@ -81,21 +81,24 @@ public struct ClubMedia: Sendable {
         return try store.read { try $0.records(selection) }
     }
 
-    /// An attachment by its name, by the end of it, or by what it shows: the best of that.
+    /// How people name an attachment, besides what it shows.
+    public static let naming = Naming<Attachment>(
+        "file", listedBy: "media list", missing: .attachmentNotFound, ambiguous: .manyAttachments, names: { [$0.id.rawValue] },
+        title: { "\($0.subject.id)" })
+
+    /// An attachment by its name, its row, either end of the name, or by what it shows: the best of that.
     ///
     /// - Throws: `attachmentNotFound`, `manyAttachments`.
     public func attachment(named name: String) throws -> Attachment {
         if let exact = try store.read({ try $0.record(Identifier<Attachment>(name)) }) { return exact }
-        let found = try name.utf8.count < 3 ? [] : attachments().filter { $0.id.rawValue.hasSuffix(name.lowercased()) }
-        guard let attachment = found.first else {
+        let found = try ClubMedia.naming.meant(by: name, of: attachments())
+        guard let attachment = found.first?.record else {
             guard let best = try (try? subject(named: name)).flatMap({ try demonstrations(of: $0).first }) else {
                 throw ClubMedia.notFound(name)
             }
             return best
         }
-        guard found.count == 1 else {
-            throw Failure(.manyAttachments, "\(found.count) files end in “\(name)”.", advice: "Give more of it.", kind: .usage)
-        }
+        guard found.count == 1 else { throw ClubMedia.naming.several(name, found) }
         return attachment
     }
 

@@ -31,20 +31,25 @@ struct PaywallScreen: Dialogue {
     var view: DialogueView {
         switch step {
         case .choosing:
-            let hints = offers.enumerated().map { KeyHint(key($0), $1.product.name) } + [KeyHint(.escape, dismissal)]
-            return DialogueView(blocks, wanted: .key(hints))
+            let hints =
+                offers.enumerated().map { KeyHint(key($0), $1.product.name) } + [
+                    KeyTable.quit(dismissal), KeyHint(.escape, dismissal),
+                ]
+            return DialogueView(blocks, wanted: .key(hints), stage: Stage("", card: blocks))
         case .paying(let payment):
             let title = StyledText("\(payment.offer.product.name): \(payment.offer.price)", .title)
+            let blocks: [Block] =
+                [.paragraph(title), .paragraph(StyledText(payment.offer.product.about, .muted)), .gap] + payment.steps
             return DialogueView(
-                [.paragraph(title), .paragraph(StyledText(payment.offer.product.about, .muted)), .gap] + payment.steps,
-                wanted: .key([KeyHint(.enter, "close"), KeyHint(.escape, "back")]))
+                blocks, wanted: .key([KeyHint(.enter, "close"), KeyTable.back, KeyHint(.escape, "back")]),
+                stage: Stage("", card: blocks))
         }
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
         guard case .key(let pressed) = event else { return .stay }
         switch step {
-        case .choosing where pressed == .escape:
+        case .choosing where pressed == .escape || pressed == KeyTable.quit().key:
             return .finish(declined)
         case .choosing:
             if let chosen = payments.enumerated().first(where: { key($0.offset) == pressed }) { step = .paying(chosen.element) }
@@ -66,7 +71,7 @@ struct PaywallScreen: Dialogue {
                     StyledText("\(IconGlyph.of(feature.icon)) \(about.isEmpty ? feature.title : title)", .accent)
                         + StyledText(about.isEmpty ? "" : "  \(about)", .muted))
             } + [.gap] + lines
-            + [.gap, .paragraph(StyledText("esc", .input) + StyledText("  \(dismissal)"))]
+            + [.gap, .paragraph(StyledText("q", .input) + StyledText("  \(dismissal)"))]
     }
 
     private var lines: [Block] {

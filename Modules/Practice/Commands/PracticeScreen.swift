@@ -33,14 +33,13 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
         guard let task else {
             let closing = face.closing(of: run)
             let doubt = run.doubtful == nil || !face.tellsAnswers ? [] : [KeyHint(.character("+"), "was right")]
-            let others = closing == nil ? [] : [KeyHint(.character("u"), "undo"), KeyHint(.character("q"), "quit")] + doubt
+            let others = closing == nil ? [] : [KeyTable.undo(), KeyTable.quit()] + doubt
             return DialogueView(
                 said + (said.isEmpty || closing == nil ? [] : [.gap]) + (closing ?? []),
-                wanted: .key([KeyHint(.enter, "results")] + others), help: face.help)
+                wanted: .key(KeyTable.on("results") + others), help: face.help)
         }
         guard opening.isEmpty else {
-            let keys = [KeyHint(.enter, "begin"), KeyHint(.character("q"), "quit")]
-            return DialogueView(said + opening, wanted: .key(keys), help: face.help)
+            return DialogueView(said + opening, wanted: .key(KeyTable.on("begin") + [KeyTable.quit()]), help: face.help)
         }
         return face.look(at: task, in: run, seconds: seconds, saying: said)
     }
@@ -62,7 +61,7 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
         case .key(.character("u")): return try takeBack()
         case .key(let key) where opening.isEmpty: return try take(face.press(key, on: task, in: run), to: task)
         case .key(let key):
-            if key == .enter { (opening, shownAt) = ([], log.now) }
+            if key == .enter || key == .space { (opening, shownAt) = ([], log.now) }
             return .stay
         }
     }

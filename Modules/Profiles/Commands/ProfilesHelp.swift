@@ -27,7 +27,7 @@ struct ProfilesHelp: Sendable {
                     """,
                     choices: [
                         TourChoice("n", "name", question: "What is your name?", change: rename),
-                        TourChoice("b", "belt", question: "Which belt do you wear, as in 9k or 1d?", change: promote),
+                        TourChoice("g", "belt", question: "Which belt do you wear, as in 9k or 1d?", change: promote),
                         TourChoice("m", "learning mode", question: "Progression or mastery?", change: setMode),
                     ], facts: facts)),
             WelcomeStep(

@@ -41,7 +41,7 @@ struct MatchDesk: Sendable {
             discussion: "The clock stands where somebody last saw it; space lets it go on.",
             examples: [.init("match continue", "the one that goes on", runs: false)],
             .optionalArgument(
-                "match", matchName(open: true), "the match, or the end of its id; the one that goes on when left out"),
+                "match", matchName(open: true), "\(MatchTable.naming.help); the one that goes on when left out"),
             returns: .one(MatchFields.whole), changes: true
         ) { name in
             let table = try table()
@@ -62,7 +62,8 @@ struct MatchDesk: Sendable {
             return .list(
                 matches, MatchFields.heading(table.time.calendar), heading: StyledText(counted(matches.count, "match")),
                 empty: "No match was fought yet.",
-                next: matches.first.map { ["match show \($0.id)"] } ?? ["match start --red NAME --blue NAME"])
+                next: matches.isEmpty ? ["match start --red NAME --blue NAME"] : ["match show 1"]
+            ).numbered(shownBy: "match show ROW")
         }
     }
 
@@ -74,7 +75,7 @@ struct MatchDesk: Sendable {
             ],
             .optionalArgument(
                 "match", matchName(open: false),
-                "a match's id, the end of it, or latest; when left out the one that goes on, else the latest"),
+                "\(MatchTable.naming.help); or latest; when left out the one that goes on, else the latest"),
             returns: .one(MatchFields.whole)
         ) { name in
             let table = try table()
@@ -91,7 +92,7 @@ struct MatchDesk: Sendable {
             discussion: "Without --winner it must be decided: the rounds are over, or somebody is disqualified.",
             examples: [.init("match end --winner red --because 'Lee withdrew'", "an early end", runs: false)],
             .optionalArgument(
-                "match", matchName(open: true), "the match, or the end of its id; the one that goes on when left out"),
+                "match", matchName(open: true), "\(MatchTable.naming.help); the one that goes on when left out"),
             Parameter<Winner?>.option("winner", .choice("WHO"), "who won, when points do not say: red, blue or nobody"),
             .option("because", .text("WHY", limit: 200), "why"), returns: .one(MatchFields.whole), changes: true
         ) { name, winner, reason in
@@ -119,7 +120,7 @@ struct MatchDesk: Sendable {
         Command(
             "match delete", "Delete a match with everything in it",
             examples: [.init("match delete latest --yes", "without asking")],
-            .argument("match", matchName(open: false), "a match's id, the end of it, or latest"),
+            .argument("match", matchName(open: false), "\(MatchTable.naming.help); or latest"),
             returns: .one(MatchFields.whole), changes: true
         ) { name in
             let table = try table()

@@ -11,12 +11,24 @@ struct MatchFace {
 
     /// The whole screen: score and clock to be read from across the room, then everything in words.
     var screen: [Block] {
-        let digits =
-            StyledText("\(state.total(of: .red))  ", .title) + StyledText(state.clock.face(at: now), state.clock.role)
-            + StyledText("  \(state.total(of: .blue))", .title)
-        return [.gap, .digits(digits), .gap, .paragraph(StyledText(headline, .title)), .facts(corners)] + news + [
+        [.gap, .digits(digits), .gap, .paragraph(StyledText(headline, .title)), .facts(corners)] + news + [
             .gap, .table(keys),
         ]
+    }
+
+    /// The same in the middle, the digits as large as there is room.
+    var stage: Stage {
+        let corners = corners.map { corner in StyledText(corner.name + "  ") + corner.value }
+        return Stage(
+            StyledText("Match", .title), aside: StyledText(headline, .muted), progress: state.clock.share(at: now),
+            card: [.digits(digits), .gap, .paragraph(StyledText(headline, .title))] + corners.map { .paragraph($0) } + news
+                + [.gap, .table(keys)],
+            isFramed: false)
+    }
+
+    private var digits: StyledText {
+        StyledText("\(state.total(of: .red))  ", .title) + StyledText(state.clock.face(at: now), state.clock.role)
+            + StyledText("  \(state.total(of: .blue))", .title)
     }
 
     /// Line by line: only what changes.

@@ -28,7 +28,8 @@ struct MatchScreen: Dialogue {
         let face = MatchFace(match: fought.match, state: live, now: now, message: message)
         return DialogueView(
             watch.hasTicked ? face.screen : face.lines, wanted: .key(MatchKeys.hints(for: live)),
-            tickInterval: watch.interval, ringsBell: rings, title: face.title, help: "match", progress: live.clock.share(at: now))
+            tickInterval: watch.interval, ringsBell: rings, title: face.title, help: "match", progress: live.clock.share(at: now),
+            stage: watch.hasTicked ? face.stage : nil)
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
@@ -137,7 +138,7 @@ enum MatchKeys {
 
     /// The keys of a match as it stands.
     static func hints(for state: MatchState) -> [KeyHint] {
-        let (takeBack, leave) = (KeyHint(.character("u"), "take back"), KeyHint(.character("q"), "leave"))
+        let (takeBack, leave) = (KeyTable.undo("take back"), KeyTable.quit("leave"))
         let now: [KeyHint] =
             switch state.outcome {
             case .decided: [KeyHint(.character("c"), "close the match"), takeBack, leave]

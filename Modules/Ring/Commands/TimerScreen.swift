@@ -30,7 +30,8 @@ struct TimerScreen: Dialogue {
             : [.paragraph(StyledText(clock.sentence(at: now) + ".", clock.role))] + facts
         return DialogueView(
             blocks, wanted: .key(keys), tickInterval: watch.interval, ringsBell: rings,
-            title: "\(clock.face(at: now)) \(clock.words)", help: "timer", progress: clock.share(at: now))
+            title: "\(clock.face(at: now)) \(clock.words)", help: "timer", progress: clock.share(at: now),
+            stage: watch.hasTicked ? stage : nil)
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
@@ -64,7 +65,7 @@ struct TimerScreen: Dialogue {
         switch key {
         case .space:
             if clock.isRunning { announce(try clock.hold(at: now)) } else { try clock.resume(at: now) }
-        case .character("n"): announce(try clock.skip(at: now))
+        case KeyTable.skip.key: announce(try clock.skip(at: now))
         case .character("q"): return finished()
         default: break
         }
@@ -78,9 +79,16 @@ struct TimerScreen: Dialogue {
 
     private var keys: [KeyHint] {
         [
-            KeyHint(.space, clock.isRunning ? "hold" : "go on"), KeyHint(.character("n"), "next phase"),
-            KeyHint(.character("q"), "quit"),
+            KeyHint(.space, clock.isRunning ? "hold" : "go on"), KeyHint(KeyTable.skip.key, "skip to the next phase"),
+            KeyTable.quit(),
         ] + (watch.hasTicked ? [] : [KeyHint(.enter, "how it stands")])
+    }
+
+    private var stage: Stage {
+        Stage(
+            StyledText("Round timer", .title), aside: StyledText(clock.words, .muted), progress: clock.share(at: now),
+            card: [.digits(StyledText(clock.face(at: now), clock.role)), .gap, .paragraph(StyledText(headline, clock.role))]
+                + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(message))]), isFramed: false)
     }
 
     private var headline: String { clock.words + (clock.isRunning || clock.phase == .over ? "" : ", held") }

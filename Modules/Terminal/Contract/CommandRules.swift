@@ -108,7 +108,9 @@ public struct CommandRules: Sendable {
             number: 16, title: "signals leave terminal and store whole", check: .elsewhere("TerminalTests, in a pseudo-terminal")),
         Rule(number: 17, title: "no secret in an argument", check: .command(Declarations.secrets)),
         Rule(number: 18, title: "fast to answer", check: .elsewhere("Tools/bench")),
-        Rule(number: 19, title: "nothing is wider than the terminal", check: .command(DataRules.width)),
+        Rule(
+            number: 19, title: "nothing is wider than the terminal, and no command or path is broken",
+            check: .command(DataRules.width)),
         Rule(number: 20, title: "plain and without colour is whole", check: .command(DataRules.plainIsWhole)),
     ]
 }

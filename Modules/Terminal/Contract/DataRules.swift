@@ -70,17 +70,54 @@ enum DataRules {
         (outcome.output + outcome.error).unicodeScalars.contains { $0.isControl && $0 != "\n" && $0 != "\t" }
     }
 
+    /// Nothing that could be broken is wider than the terminal, and what is to be copied, commands and paths, is whole at every width.
     @Sendable static func width(_ command: Command, _ bench: RuleBench) throws -> [String] {
         let shown = command.returns == nil ? [] : bench.runnable(command)
-        // A pipe has tables whole, and on a terminal people end the line of a prompt: what is too wide in both is too wide.
-        return try ([["help"] + command.path] + shown).compactMap { words in
-            let both = try [false, true].map { try bench.run(words, terminal: $0, environment: dumb, columns: 40) }
-            return both.allSatisfy(isTooWide) ? both[1].finding("is wider than 40 columns") : nil
+        return try ([["help"] + command.path] + shown).flatMap { words in
+            let piped = try bench.run(words, environment: dumb, columns: 40)
+            let pieces = pieces(of: piped, app: bench.app)
+            return try [40, 80, 200].flatMap { columns in
+                let drawn = try bench.run(words, terminal: true, environment: dumb, columns: columns)
+                let lines = drawn.output.split(separator: "\n").map { shape(String($0)) }
+                return lines.filter { isTooWide($0, columns, pieces) }.prefix(1).map {
+                    drawn.finding("is wider than \(columns) columns: “\($0)”")
+                }
+                    + pieces.filter { piece in !lines.contains { $0.contains(piece) } }.prefix(3).map {
+                        drawn.finding("breaks “\($0)” at \(columns) columns")
+                    }
+            }
         }
     }
 
-    private static func isTooWide(_ outcome: RuleBench.Outcome) -> Bool {
-        outcome.output.split(separator: "\n").contains { DisplayWidth.columns(of: String($0)) > 40 }
+    /// A line may be too wide for a piece that must not be broken, with no more than a name or a word before it.
+    private static func isTooWide(_ line: String, _ columns: Int, _ pieces: Set<String>) -> Bool {
+        guard DisplayWidth.columns(of: line) > columns else { return false }
+        let bare = line.drop { $0 == " " }
+        return bare.contains(" ") && !pieces.contains { bare.contains($0) && $0.count > columns - 24 }
+    }
+
+    /// What people copy: commands behind “Next:” and between backticks, the app's examples, and paths.
+    private static func pieces(of outcome: RuleBench.Outcome, app: String) -> Set<String> {
+        var pieces: Set<String> = []
+        for line in outcome.output.split(separator: "\n") {
+            let ticked = line.split(separator: "`", omittingEmptySubsequences: false)
+            if ticked.count % 2 == 1 {
+                pieces.formUnion(ticked.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) })
+            }
+            if line.hasPrefix("\(app) "), line.firstMatch(of: /\[(--|[A-Z]|options)/) == nil { pieces.insert(String(line)) }
+            if let next = line.wholeMatch(of: /Next: (.*)/)?.1 {
+                pieces.formUnion(next.split(separator: ", \(app) ").map { $0.hasPrefix("\(app) ") ? String($0) : "\(app) \($0)" })
+            }
+            pieces.formUnion(
+                line.split(separator: " ").map { String($0.trimming { !$0.isLetter && !$0.isNumber && $0 != "/" && $0 != "~" }) }
+                    .filter { $0.contains("/") && $0.count > 3 })
+        }
+        return Set(pieces.filter { $0.contains { !$0.isWhitespace } }.map(shape))
+    }
+
+    /// What is made anew each time, identifiers and moments, alike in every run.
+    private static func shape(_ text: String) -> String {
+        text.replacing(/[0-9a-z]{5,}/) { $0.output.contains(where: \.isNumber) ? "#####" : $0.output }
     }
 
     @Sendable static func plainIsWhole(_ command: Command, _ bench: RuleBench) throws -> [String] {
@@ -88,5 +125,14 @@ enum DataRules {
             let outcome = try bench.run(["--plain", "--color", "never", "--reduced-motion"] + words, terminal: true)
             return outcome.status == 0 && !hasControls(outcome) ? nil : outcome.finding("is not whole without decoration")
         }
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(_ isLeftOut: (Character) -> Bool) -> Substring {
+        var rest = self
+        while let first = rest.first, isLeftOut(first) { rest.removeFirst() }
+        while let last = rest.last, isLeftOut(last) { rest.removeLast() }
+        return rest
     }
 }

@@ -78,7 +78,7 @@ package struct GuidanceCoverage {
     /// More than one first tour, and keys that a tour needs for itself.
     package var rules: [String] {
         let first = book.tours.filter { $0.scope == .device }
-        let taken = book.tours.flatMap(\.steps).flatMap(\.choices).filter { ["s", "q", "?"].contains($0.key) }
+        let taken = book.tours.flatMap(\.steps).flatMap(\.choices).filter { ["s", "q", "?", "b", "u"].contains($0.key) }
         return (first.count > 1 ? ["there are several first tours: \(first.map(\.id).joined(separator: ", "))"] : [])
             + taken.map { "the choice “\($0.name)” takes the key “\($0.key)”, which every tour needs" }
     }

@@ -81,6 +81,15 @@ public final class ScriptedConsole: Console {
 
     public func readLine() -> String? { state.withLock { $0.lines.isEmpty ? nil : $0.lines.removeFirst() } }
 
+    /// A scripted key; else the first character of a scripted line.
+    public func readKey() -> Key? {
+        state.withLock { state in
+            if !state.keys.isEmpty { return state.keys.removeFirst() }
+            guard !state.lines.isEmpty else { return nil }
+            return state.lines.removeFirst().first { $0 != " " }.map { .character($0) } ?? .enter
+        }
+    }
+
     public func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value { try body(Keyboard(console: self)) }
 
     public var files: ConsoleFiles {

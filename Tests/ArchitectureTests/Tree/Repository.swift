@@ -14,7 +14,9 @@ enum Repository {
         var tree = SourceTree(manifest: try Manifest(json: dumpPackage()))
         tree.manifest.floors = Floor.all(
             in: try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8))
-        for folder in ["Modules", "Apps", "Tests", "Tools/benchmarks", "Tools/lives"] { try read(folder, into: &tree) }
+        for folder in ["Modules", "Apps", "Tests", "Tools/benchmarks", "Tools/lives", "Tools/pictures"] {
+            try read(folder, into: &tree)
+        }
         for name in ["README.md", "ARCHITECTURE.md"] {
             guard let text = try? String(contentsOf: root.appendingPathComponent(name), encoding: .utf8) else { continue }
             tree.write(name, text)

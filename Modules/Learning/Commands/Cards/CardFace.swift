@@ -33,17 +33,20 @@ struct CardFace: PracticeFace {
     func look(at question: Question, in run: Run<CardExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
         DialogueView(
             said + (said.isEmpty ? [] : [.gap]) + blocks(question), wanted: wanted(question, run.settings.mode),
-            title: "study \(question.number)/\(question.count)", help: help)
+            title: "study \(question.number)/\(question.count)", help: help,
+            stage: isWriting ? nil : stage(question, saying: said))
     }
 
     mutating func press(_ key: Key, on question: Question, in run: Run<CardExercise>) throws -> Reaction {
         if question.step == .show {
             if key == .space || key == .enter || key == .character("s") { return .pass }
+        } else if let choice = KeyTable.choice(key, of: question.choices.count) {
+            return .answer(.typed(String(choice)))
         } else if isFlipped, let rating = CardFace.rating(for: key) {
             return .answer(.rated(rating))
         }
         switch key {
-        case .space, .enter: isFlipped = true
+        case .space, .enter: isFlipped = question.choices.isEmpty
         case CardFace.breakDown: isBrokenDown = isFlipped
         case CardFace.write: isWriting = isTurned(question)
         case CardFace.putAside where isTurned(question):
@@ -110,7 +113,7 @@ struct CardFace: PracticeFace {
     // MARK: - Keys
 
     /// The key that asks what the term is made of.
-    private static let breakDown = Key.character("b")
+    private static let breakDown = Key.character("p")
     /// The key that begins a note of one's own.
     private static let write = Key.character("w")
     /// The key that sets a card aside.
@@ -131,14 +134,16 @@ struct CardFace: PracticeFace {
 
     private func wanted(_ question: Question, _ mode: StudyConfiguration.Mode) -> DialogueView.Wanted {
         if isWriting { return .line(prompt: "Your note:") }
-        return mode == .test && question.step != .show ? .line(prompt: prompt(question)) : .key(keys(question))
+        let isTyped = mode == .test && question.step != .show && question.choices.isEmpty
+        return isTyped ? .line(prompt: prompt(question)) : .key(keys(question))
     }
 
     private func keys(_ question: Question) -> [KeyHint] {
-        let others = [KeyHint(.character("u"), "undo"), KeyHint(.character("s"), "skip"), KeyHint(.character("q"), "quit")]
+        let others = [KeyTable.undo(), KeyTable.skip, KeyTable.quit()]
         let care = [KeyHint(CardFace.write, "note"), KeyHint(CardFace.putAside, "set aside")]
-        if question.step == .show { return [KeyHint(.space, "next"), KeyHint(.enter, "next")] + others + care }
-        guard isFlipped else { return [KeyHint(.space, "flip"), KeyHint(.enter, "flip")] + others }
+        if question.step == .show { return KeyTable.on("next") + others + care }
+        if !question.choices.isEmpty { return KeyTable.choices(question.choices.count) + others }
+        guard isFlipped else { return KeyTable.on("flip") + others }
         let ratings = zip("1234", Rating.allCases).map { figure, rating in
             KeyHint(.character(figure), rating.word, outcome: CardFace.wait(rating, question))
         }
@@ -172,21 +177,63 @@ struct CardFace: PracticeFace {
 
     /// What stands before the line of a test.
     private func prompt(_ question: Question) -> String {
-        guard question.choices.isEmpty else { return "1–\(question.choices.count):" }
         if question.asked == .korean { return "Korean:" }
         return question.sides.isName ? "Name or meaning:" : "English:"
     }
 
     private func place(_ question: Question) -> StyledText {
-        let side = question.card.direction == .koreanToEnglish ? "Korean to English" : "English to Korean"
         switch question.step {
         case .show: return StyledText("A new word. Say it aloud; it is asked in a moment.", .muted)
-        case .again: return StyledText("Once more, \(side). This is practice: it moves no box.", .muted)
+        case .again: return StyledText("Once more, \(side(question)). This is practice: it moves no box.", .muted)
         case .ask:
-            let box = question.box.map { "box \($0)" } ?? "new"
-            let leech = question.isLeech ? ", keeps being missed" : ""
-            return StyledText("Card \(question.number) of \(question.count), \(box), \(side)\(leech)", .muted)
+            return StyledText(
+                "Card \(question.number) of \(question.count), \(box(question)), \(side(question))\(leech(question))", .muted)
         }
+    }
+
+    private func side(_ question: Question) -> String {
+        question.card.direction == .koreanToEnglish ? "Korean to English" : "English to Korean"
+    }
+
+    private func box(_ question: Question) -> String { question.box.map { "box \($0)" } ?? "new" }
+
+    private func leech(_ question: Question) -> String { question.isLeech ? ", keeps being missed" : "" }
+
+    // MARK: - The card in the middle of a large screen
+
+    private func stage(_ question: Question, saying said: [Block]) -> Stage {
+        let belt = flashcards.library.belts().belt(of: flashcards.learner.grade)
+        let title =
+            switch question.step {
+            case .show: "A new word"
+            case .again: "Once more, \(side(question))"
+            case .ask: side(question)
+            }
+        let place = question.step == .show ? "card" : "\(box(question))\(leech(question)), card"
+        return Stage(
+            StyledText(title, .title), aside: StyledText("\(place) \(question.number) of \(question.count)", .muted),
+            progress: Double(question.number - 1) / Double(max(1, question.count)),
+            colors: belt?.colours.compactMap(BeltStripe.fill) ?? [], card: sides(question), said: said)
+    }
+
+    private func sides(_ question: Question) -> [Block] {
+        guard question.step != .show else { return CardSides.both(question, flashcards, note) }
+        let choices = question.choices.enumerated().map { index, choice in
+            Block.paragraph(StyledText("\(index + 1)  ", .input) + StyledText(question.text(of: choice)))
+        }
+        return [.heading(StyledText(question.prompt))] + (choices.isEmpty ? [] : [.gap]) + choices
+            + (isFlipped
+                ? CardSides.back(question, flashcards, note, isBrokenDown: isBrokenDown, twin: twin) + comingBack(question) : [])
+    }
+
+    /// When the card comes back after each rating.
+    private func comingBack(_ question: Question) -> [Block] {
+        guard !question.waits.isEmpty else { return [] }
+        let parts = Rating.allCases.enumerated().map { index, rating in
+            let wait = CardFace.wait(rating, question)
+            return StyledText("\(index + 1)", .input) + StyledText(" \(rating.word)\(wait.isEmpty ? "" : " \(wait)")", .muted)
+        }
+        return [.gap, .paragraph(parts.dropFirst().reduce(parts[0]) { $0 + StyledText("  ") + $1 })]
     }
 }
 

@@ -40,7 +40,7 @@ enum CardSides {
     /// How to ask for the parts. Stands here because hints among the keys give way on a narrow screen.
     private static func offer(_ term: Term) -> [Block] {
         guard term.morphemes.count > 1 else { return [] }
-        return [.gap, .paragraph(StyledText("b", .input) + StyledText("  Break down this term", .muted))]
+        return [.gap, .paragraph(StyledText("p", .input) + StyledText("  Break down this term", .muted))]
     }
 
     /// Two words that are easily confused, one beside the other.

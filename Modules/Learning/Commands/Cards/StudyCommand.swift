@@ -22,7 +22,7 @@ struct StudyCommand {
                 Learn: look, flip with space, then say how well you knew it: 1 again, 2 hard, 3 good, 4 easy (or n and y); each key says \
                 when the card comes back. Test: type the answer; hangul and romanisation count, with their variants.
 
-                Each answer is kept when the next card shows. u takes the last one back, s passes over a card, b shows what a word is \
+                Each answer is kept when the next card shows. u takes the last one back, s passes over a card, p shows what a word is \
                 made of, w writes a note of your own, x sets a card aside, q leaves and continues later.
                 """,
             examples: [

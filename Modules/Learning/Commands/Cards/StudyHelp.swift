@@ -126,7 +126,7 @@ enum StudyHelp {
                 cards later, until you know it; only the first answer of a day moves the card. --direction is about new cards: one that is due is
                 asked as it was asked before.
 
-                In learn mode space or enter flips the card; then 1 is again, 2 hard, 3 good, 4 easy, each with the days until it comes back. b breaks down the
+                In learn mode space or enter flips the card; then 1 is again, 2 hard, 3 good, 4 easy, each with the days until it comes back. p breaks down the
                 term, w writes a note of your own, x sets the card aside. In test mode you type the answer; :s passes over a card, :u takes the last
                 answer back, + counts it as right where it was, :q leaves. In learn mode the same keys go without the colon. The end waits: u takes the last answer back there too.
 

@@ -144,7 +144,9 @@ struct GradingDesk {
                 `undo` brings back the grading and the belt together.
                 """,
             examples: [.init("grading delete latest --yes", "without asking")],
-            .argument("grading", words, "a grading's id, the end of it, or latest: the one of the latest day"),
+            .argument(
+                "grading", words,
+                "the grading: its row in `grading list`, its id, four or more characters of either end of it, or latest"),
             returns: .one(GradingFields.removed), changes: true
         ) { name in
             let gradings = try gradings()
@@ -169,7 +171,8 @@ struct GradingDesk {
             returns: .list(GradingFields.all)
         ) { wanted in
             let gradings = try gradings()
-            let history = try gradings.history().filter { wanted == nil || $0.kind == wanted }
+            let shown = try gradings.history().enumerated().filter { wanted == nil || $0.element.kind == wanted }
+            let history = shown.map(\.element)
             let left = try gradings.unfinished().map { run -> [Block] in
                 let sentence =
                     "A mock grading for \(run.subject) is left at \(run.place) of \(run.items.count)."
@@ -177,7 +180,8 @@ struct GradingDesk {
             }
             return .list(
                 history, GradingFields.all, heading: "Gradings", empty: "No grading yet.", footer: left ?? [],
-                next: ["grading mock"] + (history.isEmpty ? ["grading record"] : []))
+                next: ["grading mock"] + (history.isEmpty ? ["grading record"] : [])
+            ).numbered(.at(shown.map { $0.offset + 1 }))
         }
     }
 }

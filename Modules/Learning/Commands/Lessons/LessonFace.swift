@@ -38,7 +38,15 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
             said + (said.isEmpty ? [] : [.gap]) + banner(run) + [.paragraph(place), .gap] + LessonWords.facts(task.facts)
                 + [.heading(StyledText(task.ask))] + offered + answers + (asksForMark(task) ? LessonWords.marks : []),
             wanted: task.key != nil && task.choices.isEmpty ? .line(prompt: "Answer:") : .key(keys(task)),
-            title: "\(help) \(run.place + 1)/\(run.items.count)", help: help)
+            title: "\(help) \(run.place + 1)/\(run.items.count)", help: help,
+            stage: Stage(
+                StyledText(task.title, .title), aside: StyledText("\(run.place + 1) of \(run.items.count)", .muted),
+                progress: Double(run.place) / Double(max(1, run.items.count)),
+                card: banner(run) + (banner(run).isEmpty ? [] : [.gap]) + LessonWords.facts(task.facts)
+                    + (task.facts.isEmpty ? [] : [.gap])
+                    + [.heading(StyledText(task.ask))] + (offered.isEmpty ? [] : [.gap]) + offered + answers
+                    + (asksForMark(task) ? LessonWords.marks : []),
+                said: said))
     }
 
     private func asksForMark(_ task: LessonTask) -> Bool { task.key == nil && uncovered >= task.stages.count }
@@ -46,11 +54,10 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     private func keys(_ task: LessonTask) -> [KeyHint] {
         if !task.choices.isEmpty {
             // What need not be explained stands last: a narrow terminal cuts there.
-            return [KeyHint(.character("0"), "do not know")] + LessonWords.otherKeys
-                + task.choices.indices.map { KeyHint(.character(Character("\($0 + 1)")), "choose") }
+            return [KeyHint(.character("0"), "do not know")] + LessonWords.otherKeys + KeyTable.choices(task.choices.count)
         }
         if asksForMark(task) { return LessonWords.markKeys + LessonWords.otherKeys }
-        return [KeyHint(.space, "look"), KeyHint(.enter, "look")] + LessonWords.otherKeys
+        return KeyTable.on("look") + LessonWords.otherKeys
     }
 
     mutating func press(_ key: Key, on task: LessonTask, in run: Run<Lesson>) -> Reaction {
@@ -107,7 +114,7 @@ enum LessonWords {
     ]
 
     static let markKeys = SelfMark.allCases.map { KeyHint(.character(Character("\($0.rawValue)")), $0.word) }
-    static let otherKeys = [KeyHint(.character("u"), "undo"), KeyHint(.character("q"), "quit")]
+    static let otherKeys = [KeyTable.undo(), KeyTable.quit()]
 
     static func facts(_ facts: [LessonTask.Fact]) -> [Block] {
         facts.isEmpty ? [] : [.facts(facts.map { ($0.name, StyledText($0.text)) })]

@@ -39,7 +39,14 @@ struct LineFace: PracticeFace {
                 + [.gap] + Countdown.blocks(beatsBefore) + [.heading(StyledText(counted, .accent))]
                 + (count.isOver ? LessonWords.marks : []),
             wanted: .key(keys), tickInterval: isRunning ? beat.map { rings ? 0.1 : $0 - 0.1 } : nil, ringsBell: rings,
-            title: "line \(run.place + 1)/\(run.items.count)", help: help)
+            title: "line \(run.place + 1)/\(run.items.count)", help: help,
+            stage: Stage(
+                StyledText(task.title, .title) + (belt ?? ""),
+                aside: StyledText("line \(run.place + 1) of \(run.items.count)", .muted),
+                progress: Double(count.done) / Double(max(1, count.steps)),
+                card: LessonWords.facts(task.facts) + [.gap] + Countdown.blocks(beatsBefore)
+                    + [.heading(StyledText(counted, .accent))] + (count.isOver ? LessonWords.marks : []),
+                said: said))
     }
 
     private var keys: [KeyHint] {

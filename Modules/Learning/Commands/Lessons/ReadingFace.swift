@@ -17,10 +17,13 @@ struct ReadingFace: PracticeFace {
         let place = "Page \(run.place + 1) of \(run.items.count)  \(task.title)"
         return DialogueView(
             said + [.paragraph(StyledText(place, .muted)), .heading(StyledText(task.ask))] + text(of: task),
-            wanted: .key([
-                KeyHint(.enter, "read"), KeyHint(.space, "read"), KeyHint(.character("n"), "not now"),
-                KeyHint(.character("u"), "undo"), KeyHint(.character("q"), "quit"),
-            ]), title: "theory \(run.place + 1)/\(run.items.count)", help: help)
+            wanted: .key(KeyTable.on("read") + [KeyTable.skip, KeyTable.undo(), KeyTable.quit()]),
+            title: "theory \(run.place + 1)/\(run.items.count)", help: help,
+            stage: Stage(
+                StyledText(task.title, .title), aside: StyledText("page \(run.place + 1) of \(run.items.count)", .muted),
+                progress: Double(run.place) / Double(max(1, run.items.count)),
+                card: [.heading(StyledText(task.ask))] + text(of: task),
+                said: said))
     }
 
     private func text(of task: LessonTask) -> [Block] {
@@ -32,7 +35,7 @@ struct ReadingFace: PracticeFace {
     func press(_ key: Key, on task: LessonTask, in run: Run<LessonExercise>) -> Reaction {
         switch key {
         case .enter, .space: .answer(.read)
-        case .character("n"): .pass
+        case KeyTable.skip.key: .pass
         default: .stay
         }
     }

@@ -7,7 +7,7 @@ import Terminal
 struct MoveFace {
     let pattern: Pattern
     let move: Move
-    let place: Int
+    let position: Int
     let count: Int
     /// The belt at which the pattern is learned.
     let belt: StyledText
@@ -17,18 +17,33 @@ struct MoveFace {
 
     /// Before it is shown: which one it is, and nothing of it.
     var question: [Block] {
-        [header, .gap, .heading(StyledText("Movement \(move.number)")), .paragraph("Do it from memory, then look.")]
+        [header, .gap] + questionCard
     }
 
+    /// The same on a card.
+    var questionCard: [Block] { [.heading(StyledText("Movement \(move.number)")), .paragraph("Do it from memory, then look.")] }
+
     var blocks: [Block] {
+        [header, .gap] + words + remarksAndDrawing(gap: [])
+    }
+
+    /// The same on a card, the words apart from what goes with them.
+    var card: [Block] { words + remarksAndDrawing(gap: [.gap]) }
+
+    /// Where it stands in the pattern.
+    var place: String { "\(move.number) of \(pattern.heading.count)\(part)" }
+
+    private func remarksAndDrawing(gap: [Block]) -> [Block] {
+        gap + [.facts([("Feet", StyledText(move.footwork))] + remarks)] + (showsDrawing ? drawing : [])
+    }
+
+    private var words: [Block] {
         let sentence = String(move.sentence.dropFirst("\(move.number) ".count))
-        var blocks: [Block] = [header, .gap, .heading(StyledText(showsKorean ? move.hangul ?? sentence : sentence))]
+        var blocks: [Block] = [.heading(StyledText(showsKorean ? move.hangul ?? sentence : sentence))]
         if showsKorean {
             if let korean = move.korean { blocks.append(.paragraph(StyledText(korean, .accent))) }
             if move.hangul != nil { blocks.append(.paragraph(StyledText(sentence))) }
         }
-        blocks.append(.facts([("Feet", StyledText(move.footwork))] + remarks))
-        if showsDrawing { blocks += drawing }
         return blocks
     }
 
@@ -37,7 +52,7 @@ struct MoveFace {
     }
 
     /// Only where it goes through a part of the pattern.
-    private var part: String { count == pattern.moves.count ? "" : ", \(place) of \(count) now" }
+    private var part: String { count == pattern.moves.count ? "" : ", \(position) of \(count) now" }
 
     private var remarks: [(name: String, value: StyledText)] {
         var facts: [(name: String, value: StyledText)] = []

@@ -40,7 +40,7 @@ struct MovementFace: PracticeFace {
     func look(at move: Move, in run: Run<MovementExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
         let heading = run.exercise.pattern.heading
         let face = MoveFace(
-            pattern: run.exercise.pattern, move: move, place: run.place + 1, count: run.items.count,
+            pattern: run.exercise.pattern, move: move, position: run.place + 1, count: run.items.count,
             belt: BeltStripe.text(of: heading.grade, in: belts), showsKorean: showsKorean, showsDrawing: showsDrawing,
             tempo: tempo)
         let marks = isUncovered && !isShown ? LessonWords.marks : []
@@ -49,7 +49,11 @@ struct MovementFace: PracticeFace {
                 + (said.isEmpty ? [] : [.gap]) + said,
             wanted: .key(keys), tickInterval: tickInterval(move, seconds),
             ringsBell: rings, title: "\(heading.name) \(move.number)/\(heading.count)", help: help,
-            progress: Double(run.place) / Double(run.items.count))
+            progress: Double(run.place) / Double(run.items.count),
+            stage: Stage(
+                StyledText("\(heading.name)  ", .title) + face.belt, aside: StyledText(face.place, .muted),
+                progress: Double(run.place) / Double(max(1, run.items.count)),
+                card: Countdown.blocks(beatsBefore) + (isUncovered ? face.card : face.questionCard) + marks, said: said))
     }
 
     // MARK: - Time
@@ -75,10 +79,10 @@ struct MovementFace: PracticeFace {
 
     private var keys: [KeyHint] {
         let others = [
-            KeyHint(.character("b"), "back"), KeyHint(.character("r"), "repeat"), KeyHint(.character("u"), "undo"),
+            KeyTable.back, KeyHint(.character("r"), "repeat"), KeyTable.undo(),
         ]
-        let quit = KeyHint(.character("q"), "quit")
-        guard isUncovered else { return [KeyHint(.space, "look"), KeyHint(.enter, "look"), quit] + others }
+        let quit = KeyTable.quit()
+        guard isUncovered else { return KeyTable.on("look") + [quit] + others }
         let views = [KeyHint(.character("d"), "drawing"), KeyHint(.character("k"), "Korean")]
         guard isShown else { return LessonWords.markKeys + [quit] + others + views }
         let first = tempo.map { _ in [KeyHint(.space, isRunning ? "pause" : "go on")] } ?? []

@@ -32,17 +32,30 @@ struct RoundFace: PracticeFace {
         return DialogueView(
             said + (said.isEmpty ? [] : [.gap]) + [.paragraph(place), .gap, .heading(StyledText(question.prompt))] + choices
                 + hint,
-            wanted: .line(prompt: choices.isEmpty ? "Answer:" : "1–\(choices.count):"),
-            title: "\(run.exercise.activity) \(run.place + 1)/\(run.items.count)", help: help)
+            wanted: choices.isEmpty
+                ? .line(prompt: "Answer:")
+                : .key(KeyTable.choices(choices.count) + [KeyTable.undo(), KeyTable.skip, KeyTable.quit()]),
+            title: "\(run.exercise.activity) \(run.place + 1)/\(run.items.count)", help: help,
+            stage: Stage(
+                StyledText(isTest ? "Pattern test  " : "Pattern quiz  ", .title)
+                    + BeltStripe.text(of: question.heading.grade, in: belts),
+                aside: StyledText("question \(run.place + 1) of \(run.items.count)", .muted),
+                progress: Double(run.place) / Double(max(1, run.items.count)),
+                card: [.heading(StyledText(question.prompt)), .gap] + choices + hint, said: said))
     }
 
-    func press(_ key: Key, on question: PatternQuestion, in run: Run<PatternRound>) -> Reaction { .stay }
+    func press(_ key: Key, on question: PatternQuestion, in run: Run<PatternRound>) -> Reaction {
+        if let choice = KeyTable.choice(key, of: question.choices.count) { return .answer(String(choice)) }
+        return key == KeyTable.skip.key ? passed : .stay
+    }
 
     /// What is passed over in a test is not known.
     func read(_ line: String, on question: PatternQuestion, in run: Run<PatternRound>) -> Reaction {
-        if [":s", ":skip"].contains(line) { return isTest ? .answer(nil) : .pass }
+        if [":s", ":skip"].contains(line) { return passed }
         return Slip.sentence(on: line, among: question.choices.map(\.text), typing).map { .say($0) } ?? .answer(line)
     }
+
+    private var passed: Reaction { isTest ? .answer(nil) : .pass }
 
     func sentence(on mark: Mark, to question: PatternQuestion, in run: Run<PatternRound>) -> StyledText? {
         let wanted = question.wanted

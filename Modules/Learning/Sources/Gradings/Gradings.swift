@@ -109,7 +109,7 @@ public struct Gradings: Sendable {
         return grade > own && belts.steps(from: own, to: grade) >= Gradings.leap
     }
 
-    /// A grading of the history: by its id, the end of it, or `latest`, which is the one of the latest day.
+    /// A grading of the history: by its id, its row, either end of the id, or `latest`, which is the one of the latest day.
     ///
     /// - Throws: `gradingNotFound`, `manyGradings`.
     public func grading(named name: String) throws -> Grading {
@@ -117,11 +117,13 @@ public struct Gradings: Sendable {
         if let grading = history.first(where: { $0.id.rawValue == name }) ?? (name == "latest" ? history.last : nil) {
             return grading
         }
-        let found = name.utf8.count < 3 ? [] : history.filter { $0.id.rawValue.hasSuffix(name.lowercased()) }
-        guard let grading = found.first else { throw Failure.gradingNotFound(name) }
-        guard found.count == 1 else {
-            throw Failure(.manyGradings, "\(found.count) gradings end in “\(name)”.", advice: "Give more of it.", kind: .usage)
-        }
+        let book = lessons.book
+        let naming = Naming<Grading>(
+            "grading", listedBy: "grading list", missing: .gradingNotFound, ambiguous: .manyGradings, names: { [$0.id.rawValue] },
+            title: { "\(book.title(of: $0.grade)) on \($0.day)" })
+        let found = naming.meant(by: name, of: history)
+        guard let grading = found.first?.record else { throw Failure.gradingNotFound(name) }
+        guard found.count == 1 else { throw naming.several(name, found) }
         return grading
     }
 

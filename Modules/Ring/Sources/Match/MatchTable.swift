@@ -53,7 +53,12 @@ public struct MatchTable: Sendable {
         return try take(.hold, in: fought, at: left)
     }
 
-    /// A match with everything in it: by its name, the end of it, or `latest`.
+    /// How people name a match, besides `latest`.
+    public static let naming = Naming<Match>(
+        "match", listedBy: "match list", missing: .matchNotFound, ambiguous: .manyMatches, names: { [$0.id.rawValue] },
+        title: { "\($0.name(of: .red)) and \($0.name(of: .blue))" })
+
+    /// A match with everything in it: by its name, its row, either end of the name, or `latest`.
     ///
     /// - Throws: `matchNotFound`, `manyMatches`.
     public func match(named name: String) throws -> FoughtMatch {
@@ -61,12 +66,9 @@ public struct MatchTable: Sendable {
             var match = try transaction.record(Identifier<Match>(name))
             if match == nil, name == "latest" { match = try transaction.first(Match.byStart.all.descending) }
             if let match { return try FoughtMatch(match, in: transaction) }
-            let found = try transaction.records(Match.byStart.all).filter { $0.id.rawValue.hasSuffix(name.lowercased()) }
-            guard let match = found.first, name.utf8.count >= 3 else { throw Failure.matchNotFound(name) }
-            guard found.count == 1 else {
-                throw Failure(
-                    .manyMatches, "\(found.count) matches end in “\(name)”.", advice: "Give more of it.", kind: .usage)
-            }
+            let found = try MatchTable.naming.meant(by: name, of: transaction.records(Match.byStart.all.descending))
+            guard let match = found.first?.record else { throw Failure.matchNotFound(name) }
+            guard found.count == 1 else { throw MatchTable.naming.several(name, found) }
             return try FoughtMatch(match, in: transaction)
         }
     }

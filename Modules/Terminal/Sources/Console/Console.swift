@@ -22,12 +22,19 @@ public protocol Console: Sendable {
     func writeError(_ text: String)
     /// The next line of standard input without its end, or nil at the end. Lines that are not UTF-8 are repaired with U+FFFD.
     func readLine() -> String?
+    /// One key of the terminal, which needs no enter and is not shown; nil at the end of the input.
+    func readKey() -> Key?
     /// Runs a body with the terminal giving single keys; restores it whatever happens.
     func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value
     /// Files, with `-` as the standard streams.
     var files: ConsoleFiles { get }
     /// Programs that help a person: pager, editor, opener.
     var companions: ConsoleCompanions { get }
+}
+
+extension Console {
+    /// A line, and the key that its first character is: where there is nothing better.
+    public func readKey() -> Key? { readLine().map { line in line.first { $0 != " " }.map { .character($0) } ?? .enter } }
 }
 
 /// Single keys from a terminal.

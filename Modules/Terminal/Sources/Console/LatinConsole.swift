@@ -19,5 +19,6 @@ struct LatinConsole: Console {
     func write(bytes: [UInt8]) throws { try console.write(bytes: bytes) }
     func writeError(_ text: String) { console.writeError(LatinText.of(text)) }
     func readLine() -> String? { console.readLine() }
+    func readKey() -> Key? { console.readKey() }
     func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value { try console.withKeys(body) }
 }

@@ -70,6 +70,19 @@ public final class TerminalConsole: Console {
         }
     }
 
+    public func readKey() -> Key? {
+        guard isInputTerminal, (try? TerminalGuard.arm(input: input, output: error, isQuiet: true)) != nil else {
+            return readLine().map { line in line.first.map { Key.character($0) } ?? .enter }
+        }
+        defer { TerminalGuard.disarm() }
+        let keys = TerminalKeys(input)
+        while !keys.isAtEnd {
+            if let key = try? keys.nextKey(within: nil) { return key }
+            _ = keys.takeRedraw()
+        }
+        return nil
+    }
+
     public func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value {
         // Standard output may be a file that takes the data while people see the dialogue on standard error.
         guard let shown = [output, error].first(where: { isatty($0) == 1 }) else {

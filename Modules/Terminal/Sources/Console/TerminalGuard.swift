@@ -17,13 +17,15 @@ enum TerminalGuard {
 
     /// Takes the terminal.
     ///
+    /// - Parameter isQuiet: for a single key: what stands on the screen stays.
     /// - Throws: `Failure` `noTerminal` when it is none, `terminalTaken` when it is armed already.
-    static func arm(input: Int32, output: Int32) throws {
+    static func arm(input: Int32, output: Int32, isQuiet: Bool = false) throws {
         let state = prepared()
         guard state.pointee.isArmed == 0 else { throw Failure(.terminalTaken, "Two sessions want the keyboard at once.") }
         guard tcgetattr(input, &state.pointee.saved) == 0 else { throw Failure(.noTerminal, "The input is not a terminal.") }
         (state.pointee.input, state.pointee.output) = (input, output)
         state.pointee.raw = raw(state.pointee.saved)
+        state.pointee.isQuiet = isQuiet ? 1 : 0
         (state.pointee.isArmed, state.pointee.needsRedraw, state.pointee.showsProgress) = (1, 0, 0)
         catchSignals(state)
         enter(state)
@@ -71,6 +73,7 @@ private struct GuardState {
     var isArmed: sig_atomic_t = 0
     var needsRedraw: sig_atomic_t = 0
     var showsProgress: sig_atomic_t = 0
+    var isQuiet: sig_atomic_t = 0
     var enterBytes: UnsafeMutableBufferPointer<UInt8>
     var leaveBytes: UnsafeMutableBufferPointer<UInt8>
     var progressEndBytes: UnsafeMutableBufferPointer<UInt8>
@@ -154,6 +157,7 @@ private func handling(_ handler: @escaping @convention(c) (Int32) -> Void) -> si
 
 private func enter(_ state: UnsafeMutablePointer<GuardState>) {
     tcsetattr(state.pointee.input, TCSANOW, &state.pointee.raw)
+    guard state.pointee.isQuiet == 0 else { return }
     _ = write(state.pointee.output, state.pointee.enterBytes.baseAddress, state.pointee.enterBytes.count)
 }
 
@@ -164,7 +168,9 @@ private func restore(_ state: UnsafeMutablePointer<GuardState>) {
         state.pointee.showsProgress = 0
         _ = write(state.pointee.output, state.pointee.progressEndBytes.baseAddress, state.pointee.progressEndBytes.count)
     }
-    _ = write(state.pointee.output, state.pointee.leaveBytes.baseAddress, state.pointee.leaveBytes.count)
+    if state.pointee.isQuiet == 0 {
+        _ = write(state.pointee.output, state.pointee.leaveBytes.baseAddress, state.pointee.leaveBytes.count)
+    }
     tcsetattr(state.pointee.input, TCSANOW, &state.pointee.saved)
 }
 

@@ -26,11 +26,7 @@ struct DialogueFace {
         size = now
         // A line that fills the last column leaves terminals in different states: one column stays free.
         let screen = Screen(width: size.columns - 1, palette: driver.palette, unicode: driver.unicode)
-        var (footer, cursor) = footer(of: view, editor, screen)
-        let body = window(
-            on: screen.lines(of: help ?? (said.isEmpty ? [] : said + [.gap]) + view.blocks), footer: footer.count, screen)
-        if !body.isEmpty, body.count + footer.count < size.rows { footer.insert("", at: 0) }
-        let lines = Array((body + footer).prefix(max(1, size.rows)))
+        let (lines, cursor) = lines(of: view, above: said, editor, screen)
         var codes = ""
         if view.ringsBell && !rang { codes += "\u{07}" }
         rang = view.ringsBell
@@ -41,6 +37,30 @@ struct DialogueFace {
         if percent == nil { keys.showsProgress(false) }
         shown = lines
         isForgotten = false
+    }
+
+    private mutating func lines(
+        of view: DialogueView, above said: [Block], _ editor: LineEditor, _ screen: Screen
+    ) -> (lines: [String], cursor: Int?) {
+        let keys = footer(of: view, editor, screen)
+        if help == nil, let stage = view.stage?.saying(said) {
+            let layout = StageLayout(
+                stage: stage, width: screen.width, rows: size.rows - keys.lines.count - (size.rows > 6 ? 1 : 0),
+                palette: driver.palette,
+                unicode: driver.unicode)
+            if let (drawn, left) = layout.drawn {
+                (top, hidden) = (0, 0)
+                let body = drawn.map(screen.paint)
+                let indent = String(repeating: " ", count: keys.cursor == nil ? max(0, (screen.width - keys.columns) / 2) : left)
+                let air = [String](repeating: "", count: max(0, size.rows - body.count - keys.lines.count))
+                return (body + air + keys.lines.map { $0.isEmpty ? "" : indent + $0 }, keys.cursor.map { $0 + indent.count })
+            }
+        }
+        var footer = keys.lines
+        let body = window(
+            on: screen.lines(of: help ?? (said.isEmpty ? [] : said + [.gap]) + view.blocks), footer: footer.count, screen)
+        if !body.isEmpty, body.count + footer.count < size.rows { footer.insert("", at: 0) }
+        return (Array((body + footer).prefix(max(1, size.rows))), keys.cursor)
     }
 
     /// Whether the key only moves what is shown.
@@ -79,17 +99,20 @@ struct DialogueFace {
         return true
     }
 
-    private func footer(of view: DialogueView, _ editor: LineEditor, _ screen: Screen) -> (lines: [String], cursor: Int?) {
-        guard help == nil else { return ([screen.paint([Glyph].line(of: StyledText("any key: back", .muted)))], nil) }
+    private func footer(
+        of view: DialogueView, _ editor: LineEditor, _ screen: Screen
+    ) -> (lines: [String], columns: Int, cursor: Int?) {
+        guard help == nil else { return ([screen.paint([Glyph].line(of: StyledText("any key: back", .muted)))], 0, nil) }
         switch view.wanted {
         case .key(let hints):
             let lines = KeyBar(hints, hasHelp: view.help != nil).lines(on: screen, most: max(1, size.rows / 3))
-            return (lines.map(screen.paint), nil)
+            return (lines.map(screen.paint), lines.map(\.columns).max() ?? 0, nil)
         case .line(let prompt):
-            let (line, cursor) = editor.drawn(behind: [Glyph].line(of: StyledText(prompt, .input)), width: screen.width)
+            let room = view.stage.map { _ in min(screen.width, StageLayout.widestCard) } ?? screen.width
+            let (line, cursor) = editor.drawn(behind: [Glyph].line(of: StyledText(prompt, .input)), width: room)
             let keys = StyledText("enter: send   ctrl-d: end", .muted)
             let below = [Glyph].line(of: keys).truncated(to: screen.width, ellipsis: screen.ellipsis)
-            return size.rows > 2 ? ([screen.paint(below), screen.paint(line)], cursor) : ([screen.paint(line)], cursor)
+            return (size.rows > 2 ? [screen.paint(below), screen.paint(line)] : [screen.paint(line)], room, cursor)
         }
     }
 

@@ -8,7 +8,11 @@ struct LineDialogue {
     init(_ dialogue: any Dialogue, driver: DialogueDriver) { (self.dialogue, self.driver) = (dialogue, driver) }
 
     private var console: any Console { driver.console }
-    private var screen: Screen { Screen(width: console.size.columns, palette: driver.palette, unicode: driver.unicode) }
+    private var screen: Screen {
+        Screen(
+            width: console.size.columns, palette: driver.palette, unicode: driver.unicode,
+            fit: console.isOutputTerminal ? .page : .pipe)
+    }
 
     func output() throws -> Output {
         var dialogue = dialogue
@@ -20,7 +24,10 @@ struct LineDialogue {
             if view.ringsBell, !printed.rang, console.isOutputTerminal { try console.write("\u{07}") }
             (printed.text, printed.rang) = (text, view.ringsBell)
             try ask(view.wanted, after: &printed.keys)
-            guard let event = event(of: console.readLine(), view) else { continue }
+            let line = console.readLine()
+            // Who ends the input at a prompt leaves the cursor behind it.
+            if line == nil, console.isInputTerminal, case .line = view.wanted { try tell("\n") }
+            guard let event = event(of: line, view) else { continue }
             if case .finish(let output) = try dialogue.handle(event) { return output }
             if event == .end { return Output() }
         }
@@ -31,7 +38,7 @@ struct LineDialogue {
         guard console.isInputTerminal else { return }
         switch wanted {
         case .key(let hints):
-            if hints != keys { try tell(line(hints) + "\n") }
+            if hints != keys { try tell(screen.draw([.paragraph(StyledText(line(hints)))])) }
             keys = hints
         case .line(let prompt):
             let prompt = Sanitised.line(prompt)
@@ -48,6 +55,8 @@ struct LineDialogue {
         guard let line else { return .end }
         guard case .key(let hints) = view.wanted else { return line == "?" && showsHelp(of: view) ? nil : .line(line) }
         if let key = key(of: line).flatMap(hints.key(for:)) { return .key(key) }
+        // A choice may be typed out as well, and what a typed answer knows, as `:q`.
+        if line != "?", Int(line) == nil, hints.contains(where: { $0.meaning == KeyTable.choosing }) { return .line(line) }
         if line == "?" { _ = showsHelp(of: view) }
         let shown = [Glyph].line(of: StyledText(line)).truncated(to: 30, ellipsis: screen.ellipsis).text
         console.writeError(line == "?" ? self.line(hints) + "\n" : "“\(shown)” is no key here. \(self.line(hints))\n")
@@ -59,7 +68,8 @@ struct LineDialogue {
     /// - Returns: whether there is one.
     private func showsHelp(of view: DialogueView) -> Bool {
         let sheet = view.help.map(driver.help) ?? []
-        let plain = Screen(width: console.size.columns, palette: .plain, unicode: driver.unicode)
+        let plain = Screen(
+            width: console.size.columns, palette: .plain, unicode: driver.unicode, fit: console.isErrorTerminal ? .page : .pipe)
         if !sheet.isEmpty { console.writeError(plain.draw(sheet)) }
         return !sheet.isEmpty
     }

@@ -10,15 +10,18 @@ public struct Prompt: Sendable {
     /// Questions on a console.
     public init(console: any Console, palette: Palette = .plain) { (self.console, self.palette) = (console, palette) }
 
-    /// Yes or no; no unless the person says yes. The end of the input is a no. `option` is what answers off a terminal: `--yes`.
+    /// Yes or no, with one key; no unless the person says yes. The end of the input is a no. `option` is what answers off a terminal: `--yes`.
     public func confirm(_ question: String, option: String = "--yes") throws -> Bool {
         try needPerson(question, option)
         while true {
             ask(question, "[y/N]")
-            switch answer()?.lowercased() {
-            case "y", "yes": return true
-            case nil, "", "n", "no": return false
-            default: console.writeError("Answer y or n.\n")
+            let key = console.readKey()
+            console.writeError(key.map(Prompt.echo) ?? "\n")
+            switch key {
+            case .character("y"), .character("Y"): return true
+            case nil, .enter, .escape, .endOfInput, .character("n"), .character("N"), .character("q"), .character("Q"):
+                return false
+            default: console.writeError("Press y or n.\n")
             }
         }
     }
@@ -54,6 +57,12 @@ public struct Prompt: Sendable {
     private func ask(_ question: String, _ choices: String) {
         let asked = palette.paint(Sanitised.line(question), .title)
         console.writeError(asked + " " + (choices.isEmpty ? "" : choices + " "))
+    }
+
+    /// What a key leaves on the line, as if it had been typed and sent.
+    private static func echo(_ key: Key) -> String {
+        guard case .character(let character) = key, character.isLetter || character.isNumber else { return "\n" }
+        return "\(character)\n"
     }
 
     private func answer() -> String? {

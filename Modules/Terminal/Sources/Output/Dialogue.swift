@@ -38,14 +38,16 @@ public struct DialogueView: Sendable {
     public let help: String?
     /// How far something is, 0…1, for the task bars of terminals that show it (OSC 9;4); nil to leave them alone.
     public let progress: Double?
+    /// How it looks where a screen has room; nil for its blocks from the first line on.
+    public let stage: Stage?
 
     /// A view.
     public init(
         _ blocks: [Block], wanted: Wanted, tickInterval: Double? = nil, ringsBell: Bool = false, title: String? = nil,
-        help: String? = nil, progress: Double? = nil
+        help: String? = nil, progress: Double? = nil, stage: Stage? = nil
     ) {
         (self.blocks, self.wanted, self.tickInterval, self.ringsBell) = (blocks, wanted, tickInterval, ringsBell)
-        (self.title, self.help, self.progress) = (title, help, progress)
+        (self.title, self.help, self.progress, self.stage) = (title, help, progress, stage)
     }
 }
 

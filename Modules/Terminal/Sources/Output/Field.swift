@@ -49,6 +49,8 @@ public struct Field<Record>: Sendable {
     public let help: String
     /// Whether its column stands at the right.
     public let alignsRight: Bool
+    /// How its column gives way; nil for what follows from its name and place: identifiers keep their width, the first other is what matters.
+    public let room: Table.Room?
     /// What programs get of a record.
     public let value: @Sendable (Record) -> FieldValue
     /// What the table shows; the value itself unless said otherwise.
@@ -56,11 +58,12 @@ public struct Field<Record>: Sendable {
 
     /// A field. Give `cell` when people should see something other than the value.
     public init(
-        _ name: String, title: String? = nil, _ help: String, alignsRight: Bool = false,
+        _ name: String, title: String? = nil, _ help: String, alignsRight: Bool = false, room: Table.Room? = nil,
         cell: (@Sendable (Record) -> StyledText)? = nil,
         value: @escaping @Sendable (Record) -> FieldValue
     ) {
         (self.name, self.title, self.help, self.alignsRight, self.value) = (name, title, help, alignsRight, value)
+        self.room = room
         self.cell = cell ?? { StyledText(value($0).plainText) }
     }
 }

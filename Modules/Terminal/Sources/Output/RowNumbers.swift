@@ -15,13 +15,27 @@ public enum RowNumbers: Sendable {
 
 extension Output {
     /// The same with a number in front of each row, through all tables.
-    public func numbered(_ rows: RowNumbers = .fromOne) -> Output {
-        var output = self
+    ///
+    /// - Parameter command: what shows a row whole: `task show ROW`; nil where nothing does.
+    public func numbered(_ rows: RowNumbers = .fromOne, shownBy command: String? = nil) -> Output {
+        var output = command.map(shown(by:)) ?? self
         var count = 0
-        output.blocks = blocks.map { block in
+        output.blocks = output.blocks.map { block in
             guard case .table(let table) = block else { return block }
             defer { count += table.rows.count }
             return .table(table.numbered(table.rows.indices.map { rows.number(count + $0) }))
+        }
+        return output
+    }
+}
+
+extension Output {
+    /// The same where a command shows a row whole, so that long texts may be cut in the table: `term ID`.
+    public func shown(by command: String) -> Output {
+        var output = self
+        output.blocks = blocks.map { block in
+            guard case .table(let table) = block else { return block }
+            return .table(Table(table.columns, rows: table.rows, shownBy: command))
         }
         return output
     }
@@ -31,13 +45,22 @@ extension Table {
     /// Records under the titles of their fields.
     public static func of<Record>(_ records: [Record], _ fields: [Field<Record>]) -> Table {
         let shown = fields.filter { $0.title != nil }
-        return Table(
-            shown.map { Column($0.title ?? "", alignsRight: $0.alignsRight) },
-            rows: records.map { record in shown.map { $0.cell(record) } })
+        let declared = shown.contains { $0.room == .main }
+        let first = declared ? nil : shown.firstIndex { $0.usualRoom == .gives }
+        let columns = shown.enumerated().map { place, field in
+            Column(field.title ?? "", alignsRight: field.alignsRight, room: place == first ? .main : field.usualRoom)
+        }
+        return Table(columns, rows: records.map { record in shown.map { $0.cell(record) } })
     }
 
     fileprivate func numbered(_ numbers: [Int?]) -> Table {
         let cells = numbers.map { StyledText($0.map(String.init) ?? "", .muted) }
-        return Table([Column("Row", alignsRight: true)] + columns, rows: zip(cells, rows).map { [$0] + $1 })
+        return Table([Column("Row", alignsRight: true)] + columns, rows: zip(cells, rows).map { [$0] + $1 }, shownBy: shownBy)
+    }
+}
+
+extension Field {
+    fileprivate var usualRoom: Table.Room {
+        room ?? (alignsRight || name == "id" || name.hasSuffix("Id") || name == "path" ? .whole : .gives)
     }
 }

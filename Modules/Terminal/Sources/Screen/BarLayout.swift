@@ -6,8 +6,9 @@ extension Screen {
     func lines(of chart: BarChart) -> [[Glyph]] {
         let labels = chart.bars.map { [Glyph].line(of: StyledText($0.label)) }
         let figures = chart.bars.map { [Glyph].line(of: StyledText($0.figure)) }
-        let figureWidth = min(figures.map(\.columns).max() ?? 0, width)
-        let labelWidth = max(0, min(labels.map(\.columns).max() ?? 0, max(width / 3, width - figureWidth - 2 * 2 - 20)))
+        let figureWidth = min(figures.map(\.columns).max() ?? 0, fit == .pipe ? .max : width)
+        let longest = labels.map(\.columns).max() ?? 0
+        let labelWidth = fit == .pipe ? longest : max(0, min(longest, max(width / 3, width - figureWidth - 2 * 2 - 20)))
         let gap = labelWidth == 0 ? [] : [Glyph](repeating: .blank, count: 2)
         let barWidth = min(width - labelWidth - figureWidth - gap.count - 2, Screen.longestBar)
         let full = scale(of: chart)

@@ -3,9 +3,12 @@ extension Screen {
     func lines(of facts: [(name: String, value: StyledText)]) -> [[Glyph]] {
         let names = facts.map { [Glyph].line(of: StyledText($0.name, .muted)) }
         let widest = names.map(\.columns).max() ?? 0
-        let isNarrow = widest + 2 + 12 > width
+        let isNarrow = fit != .pipe && widest + 2 + 12 > width
         return zip(names, facts).flatMap { name, fact in
-            isNarrow ? stacked(name, fact.value) : besides(name.padded(to: widest + 2), fact.value)
+            let beside = isNarrow ? [] : besides(name.padded(to: widest + 2), fact.value)
+            // A command that goes over the edge beside its name may have room below it.
+            let isOver = fit == .page && beside.contains { $0.columns > width }
+            return isNarrow || isOver ? stacked(name, fact.value) : beside
         }
     }
 
@@ -16,7 +19,7 @@ extension Screen {
 
     private func stacked(_ name: [Glyph], _ value: StyledText) -> [[Glyph]] {
         let indent = width > 8 ? [Glyph](repeating: .blank, count: 2) : []
-        let head = name.wrapped(to: width, ellipsis: ellipsis)
+        let head = name.wrapped(to: width, ellipsis: ellipsis, mayOverflow: fit == .page)
         return head + wrapped(value, to: width - indent.count).map { indent + $0 }
     }
 }

@@ -68,6 +68,8 @@ public struct Palette: Sendable {
         guard depth != .none else { return "" }
         let weight =
             switch role {
+            case .bad where theme == .contrast: "1;7"
+            case .warning where theme == .contrast: "1;4"
             case .title, .accent, .bad: "1"
             case .input: theme.colors.isEmpty ? "4" : ""
             case .muted: depth == .sixteen && !theme.colors.isEmpty ? "2" : ""

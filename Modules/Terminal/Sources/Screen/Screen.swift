@@ -1,8 +1,6 @@
 /// Draws blocks as lines of text for a terminal or a pipe.
 ///
-/// No line is wider than the width, whatever is in the blocks, but for tables in a pipe, which keep their cells whole for the program that
-/// reads them; text from outside is sanitised here. Lines end with `\n` and have no
-/// spaces at their end.
+/// Text from outside is sanitised here. Lines end with `\n` and have no spaces at their end. What does not fit the width gives way as `Fit` says.
 public struct Screen: Sendable {
     /// Columns that may be used, 1…10,000.
     public let width: Int
@@ -10,13 +8,32 @@ public struct Screen: Sendable {
     public let palette: Palette
     /// Whether the terminal's locale shows more than ASCII; where it does not, everything is drawn in `LatinText`.
     public let unicode: Bool
-    /// Whether tables shrink to the width.
-    public let fitsTables: Bool
+    /// What becomes of what is wider.
+    public let fit: Fit
+
+    /// How many rows large digits may take.
+    let digitRows: Int
+
+    /// What becomes of lines that are wider than the width.
+    public enum Fit: Sendable {
+        /// No line is wider, whatever is in the blocks: for full screens, where one that is would destroy the others.
+        case screen
+        /// Lines break between words alone. A command, a path and whatever else is one word is never broken: it stands on a line of its own, and
+        /// goes over the edge when it is wider than that, so that it can be copied whole.
+        case page
+        /// Nothing is broken or cut: a paragraph is a line, for the program that reads the pipe.
+        case pipe
+    }
 
     /// A screen. A width beyond what is sensible is brought back to it.
-    public init(width: Int, palette: Palette, unicode: Bool, fitsTables: Bool = true) {
+    public init(width: Int, palette: Palette, unicode: Bool, fit: Fit = .screen) {
+        self.init(width: width, palette: palette, unicode: unicode, fit: fit, digitRows: LargeDigits.rows)
+    }
+
+    init(width: Int, palette: Palette, unicode: Bool, fit: Fit = .screen, digitRows: Int) {
+        self.digitRows = digitRows
         (self.width, self.palette, self.unicode) = (min(max(width, 1), 10_000), palette, unicode)
-        self.fitsTables = fitsTables
+        self.fit = fit
     }
 
     /// The blocks as text.
@@ -41,7 +58,8 @@ public struct Screen: Sendable {
         switch unicode ? block : block.latin {
         case .heading(let text): wrapped(emphasised(text))
         case .paragraph(let text): wrapped(text)
-        case .drawn(let text): [Glyph].lines(of: shown(text)).map { $0.truncated(to: width, ellipsis: ellipsis) }
+        case .drawn(let text):
+            [Glyph].lines(of: shown(text)).map { fit == .pipe ? $0 : $0.truncated(to: width, ellipsis: ellipsis) }
         case .facts(let facts): lines(of: facts)
         case .table(let table): lines(of: table)
         case .bars(let chart): lines(of: chart)
@@ -52,7 +70,9 @@ public struct Screen: Sendable {
     }
 
     func wrapped(_ text: StyledText, to width: Int? = nil) -> [[Glyph]] {
-        [Glyph].lines(of: shown(text)).flatMap { $0.wrapped(to: width ?? self.width, ellipsis: ellipsis) }
+        let lines = [Glyph].lines(of: shown(text))
+        guard fit != .pipe else { return lines }
+        return lines.flatMap { $0.wrapped(to: width ?? self.width, ellipsis: ellipsis, mayOverflow: fit == .page) }
     }
 
     /// Without colours a swatch is an empty box that says nothing: its word stands alone.

@@ -62,6 +62,9 @@ public struct Theme: Hashable, Sendable {
     /// The theme to start with.
     public static let classic = all[0]
 
+    /// For eyes that need more than 4.5 : 1: the terminal's own two colours, bold, underlined and reversed. Chosen with `display`, not as a theme.
+    public static let contrast = Theme("contrast", "the terminal's own two colours", colors: [:])
+
     /// Colours of middling luminance (0.175…0.183), which alone are readable on black and on white.
     private static func middle(accent: UInt32, input: UInt32) -> [TextRole: RGBColor] {
         colors(accent: accent, input: input, muted: 0x6F7582, good: 0x228732, warning: 0xB45F09, bad: 0xE12A2A)

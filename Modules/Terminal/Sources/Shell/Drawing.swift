@@ -12,6 +12,7 @@ struct Drawing {
     let options: GlobalOptions
     let console: any Console
     let theme: @Sendable () -> Theme
+    var displays: [DisplaySource] = []
     let sheets: @Sendable () -> [HelpSheet]
     /// What help ends with.
     let problemLine: [Block]
@@ -26,7 +27,7 @@ struct Drawing {
 
     private func screen(_ width: Int) -> Screen {
         let isTerminal = console.isOutputTerminal
-        return Screen(width: width, palette: palette(isTerminal: isTerminal), unicode: unicode, fitsTables: isTerminal)
+        return Screen(width: width, palette: palette(isTerminal: isTerminal), unicode: unicode, fit: isTerminal ? .page : .pipe)
     }
 
     /// The room of a small picture, and what lies between it and what stands beside it.
@@ -61,7 +62,10 @@ struct Drawing {
     /// Runs a dialogue to its end. Where standard output is for data, people see the dialogue on standard error.
     func run(_ dialogue: any Dialogue, saying blocks: [Block] = []) throws -> Output {
         let stage: any Console = options.form == .json ? AsideConsole(console) : console
-        let manner = DialogueDriver.Manner(usesKeys: options.form != .plain, reducesMotion: options.reducesMotion)
+        let wishes = display.wishes
+        let manner = DialogueDriver.Manner(
+            usesKeys: options.form != .plain && !wishes.contains(.lines),
+            reducesMotion: options.reducesMotion || wishes.contains(.still))
         return try DialogueDriver(
             console: stage, palette: palette(isTerminal: stage.isOutputTerminal), unicode: unicode, manner: manner, help: help
         ).run(dialogue, saying: blocks)
@@ -84,7 +88,8 @@ struct Drawing {
     func progress(_ title: String, total: Int) -> ProgressBar {
         ProgressBar(
             title, total: options.isQuiet || options.form != .people ? 0 : total, console: console,
-            palette: palette(isTerminal: console.isErrorTerminal), unicode: unicode, reducesMotion: options.reducesMotion,
+            palette: palette(isTerminal: console.isErrorTerminal), unicode: unicode,
+            reducesMotion: options.reducesMotion || display.wishes.contains(.still),
             now: now)
     }
 
@@ -99,7 +104,13 @@ struct Drawing {
     /// The colours for a stream.
     func palette(isTerminal: Bool) -> Palette {
         let depth = options.form == .plain ? .none : options.color.depth(isTerminal: isTerminal, environment: console.environment)
-        return depth == .none ? .plain : Palette(theme: theme(), depth: depth)
+        guard depth != .none else { return .plain }
+        return Palette(theme: display.wishes.contains(.contrast) ? .contrast : theme(), depth: depth)
+    }
+
+    /// What was chosen for good, and what the environment asks for.
+    private var display: DisplayChoice {
+        displays.reduce(DisplayChoice(words: console.environment[DisplayChoice.variable] ?? "")) { $0.joined(with: $1.read()) }
     }
 }
 
@@ -121,5 +132,6 @@ private struct AsideConsole: Console {
     func write(bytes: [UInt8]) { console.writeError(String(decoding: bytes, as: UTF8.self)) }
     func writeError(_ text: String) { console.writeError(text) }
     func readLine() -> String? { console.readLine() }
+    func readKey() -> Key? { console.readKey() }
     func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value { try console.withKeys(body) }
 }

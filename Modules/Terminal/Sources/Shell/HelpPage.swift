@@ -82,7 +82,7 @@ struct HelpPage {
         let more = commands.below(command.path)
         let examples = command.examples.flatMap { example in
             [
-                Block.drawn(StyledText("\(app.name) \(example.line)", .input)),
+                Block.paragraph(StyledText("\(app.name) \(example.line)", .input)),
                 .paragraph(StyledText("    \(example.meaning)", .muted)),
             ]
         }
@@ -101,7 +101,8 @@ struct HelpPage {
         blocks.isEmpty ? [] : (isFirst ? [] : [.gap]) + [.heading(StyledText(title, .title))] + blocks
     }
 
-    private func usage(_ line: String) -> Block { .paragraph(StyledText("\(app.name) \(line)", .input)) }
+    /// Nothing to copy: it may break.
+    private func usage(_ line: String) -> Block { .paragraph(StyledText("\(app.name) \(line)", .accent)) }
 
     private func list(_ commands: [Command]) -> Block {
         .facts(commands.filter { !$0.isHidden }.map { ($0.name, StyledText($0.summary)) })

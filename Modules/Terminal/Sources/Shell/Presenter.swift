@@ -6,6 +6,7 @@ struct Presenter {
     let options: GlobalOptions
     let console: any Console
     let theme: @Sendable () -> Theme
+    var displays: [DisplaySource] = []
     let sheets: @Sendable () -> [HelpSheet]
 
     private var app: String { description.name }
@@ -70,7 +71,9 @@ struct Presenter {
     // MARK: - What is shown
 
     private var drawing: Drawing {
-        Drawing(options: options, console: console, theme: theme, sheets: sheets, problemLine: description.problemLine)
+        Drawing(
+            options: options, console: console, theme: theme, displays: displays, sheets: sheets,
+            problemLine: description.problemLine)
     }
 
     private func present(_ output: Output) throws {

@@ -15,6 +15,7 @@ public struct Shell: Sendable {
     private let groups: [CommandGroup]
     private let today: @Sendable () -> Day
     private let theme: @Sendable () -> Theme
+    private let displays: [DisplaySource]
     private let sheets: @Sendable () -> [HelpSheet]
     private let warnings: [Warning]
     private let external: @Sendable (String) -> External?
@@ -28,6 +29,7 @@ public struct Shell: Sendable {
     ///   - today: which day “today” is; with `--today` the composition root gives that day.
     ///   - profiles: names to complete and suggest for `--profile`.
     ///   - theme: the colours that the person chose; asked for when something is drawn in colour.
+    ///   - displays: where it is kept how everything should look; asked for when something is drawn.
     ///   - helpSheets: pages of help besides those of the commands; asked for when somebody wants help.
     ///   - warnings: what is said on standard error once a command is through.
     ///   - external: the program for a word that names no command, or nil; asked only when no command has that name.
@@ -35,6 +37,7 @@ public struct Shell: Sendable {
         app: AppDescription, commands: [Command], groups: [CommandGroup] = [], homeCards: [HomeCard],
         today: @escaping @Sendable () -> Day,
         profiles: @escaping @Sendable () -> [String] = { [] }, theme: @escaping @Sendable () -> Theme = { .classic },
+        displays: [DisplaySource] = [],
         helpSheets: @escaping @Sendable () -> [HelpSheet] = { [] }, warnings: [Warning] = [],
         external: @escaping @Sendable (String) -> External? = { _ in nil }
     ) {
@@ -43,6 +46,7 @@ public struct Shell: Sendable {
         self.homeCards = homeCards.sorted { $0.order < $1.order }
         self.today = today
         self.theme = theme
+        self.displays = displays
         sheets = helpSheets
         (self.warnings, self.external) = (warnings, external)
         self.commands =
@@ -72,7 +76,8 @@ public struct Shell: Sendable {
         if let status = Shell.tell(version: app.version, of: app.name, options, on: console) { return status }
         do {
             try app.check(options)
-            let presenter = Presenter(description: app, options: options, console: console, theme: theme, sheets: sheets)
+            let presenter = Presenter(
+                description: app, options: options, console: console, theme: theme, displays: displays, sheets: sheets)
             return try answer(options, words, presenter)
         } catch {
             return Shell.report(error, app: app.name, on: console)

@@ -33,25 +33,44 @@ public struct Illustration: Sendable {
     }
 }
 
-/// Rows under titled columns; columns shrink to the width of the terminal, the widest first.
+/// Rows under titled columns, which give way to the width of the terminal: the widest first, the one that matters last.
 public struct Table: Sendable {
+    /// What becomes of a column where there is too little room.
+    public enum Room: Sendable {
+        /// It keeps its width: identifiers, figures, days.
+        case whole
+        /// It shrinks.
+        case gives
+        /// It shrinks last: what people read the table for.
+        case main
+    }
+
     /// One column.
     public struct Column: Sendable {
         /// What stands above it.
         public let title: String
         /// Numbers stand at the right.
         public let alignsRight: Bool
+        /// How it gives way.
+        public let room: Room
 
-        package init(_ title: String, alignsRight: Bool = false) { (self.title, self.alignsRight) = (title, alignsRight) }
+        package init(_ title: String, alignsRight: Bool = false, room: Room = .gives) {
+            (self.title, self.alignsRight, self.room) = (title, alignsRight, room)
+        }
     }
 
     /// From left to right.
     public let columns: [Column]
     /// The rows; each has as many cells as there are columns.
     public let rows: [[StyledText]]
+    /// The command that shows a row whole: `task show ROW`. Where there is one, long texts are cut to keep a row on a line; nil lets them go on
+    /// below themselves.
+    public let shownBy: String?
 
     /// A table.
-    public init(_ columns: [Column], rows: [[StyledText]]) { (self.columns, self.rows) = (columns, rows) }
+    public init(_ columns: [Column], rows: [[StyledText]], shownBy: String? = nil) {
+        (self.columns, self.rows, self.shownBy) = (columns, rows, shownBy)
+    }
 }
 
 /// Labelled bars, drawn with block characters and always with their figure.
@@ -91,8 +110,8 @@ extension Block {
         case .table(let table):
             .table(
                 Table(
-                    table.columns.map { Table.Column(LatinText.of($0.title), alignsRight: $0.alignsRight) },
-                    rows: table.rows.map { $0.map(LatinText.of) }))
+                    table.columns.map { Table.Column(LatinText.of($0.title), alignsRight: $0.alignsRight, room: $0.room) },
+                    rows: table.rows.map { $0.map(LatinText.of) }, shownBy: table.shownBy))
         case .bars(let chart):
             .bars(
                 BarChart(

@@ -1,10 +1,55 @@
 extension [Glyph] {
-    /// Lines of at most `width` columns, broken at spaces; a word that is longer than a line is broken between clusters, and so is text
-    /// that is written without spaces. A cluster that is wider than the whole line becomes the ellipsis. Spaces at a break are dropped.
-    func wrapped(to width: Int, ellipsis: Character) -> [[Glyph]] {
-        var wrapping = Wrapping(width: width, ellipsis: ellipsis)
-        for glyph in self { wrapping.take(glyph) }
+    /// Lines of at most `width` columns, broken at spaces, and never within a command (`input`, or between backticks) that fits a line. Spaces at
+    /// a break are dropped. Text that is written without spaces breaks between clusters; a cluster that is wider than the whole line becomes
+    /// the ellipsis.
+    ///
+    /// - Parameter mayOverflow: whether a word or command that is longer than a line goes over its end; it is broken otherwise.
+    func wrapped(to width: Int, ellipsis: Character, mayOverflow: Bool = false) -> [[Glyph]] {
+        let glued = gluedBlanks(upTo: mayOverflow ? .max : width)
+        var wrapping = Wrapping(width: width, ellipsis: ellipsis, mayOverflow: mayOverflow)
+        for (place, glyph) in enumerated() { wrapping.take(glyph, isGlued: glued.contains(place)) }
         return wrapping.finish()
+    }
+
+    /// The columns of the longest piece that must not be broken.
+    var longestPiece: Int {
+        let glued = gluedBlanks(upTo: .max)
+        var (longest, current) = (0, 0)
+        for (place, glyph) in enumerated() {
+            current = glyph.character == " " && !glued.contains(place) ? 0 : current + (glyph.columns > 1 ? 0 : 1)
+            longest = Swift.max(longest, current)
+        }
+        return longest
+    }
+
+    /// Whether something in it is to be copied whole: a command or a path.
+    var holdsPiece: Bool {
+        !gluedBlanks(upTo: .max).isEmpty || contains { $0.role == .input || $0.character == "/" || $0.character == "`" }
+    }
+
+    /// The places of spaces within commands of at most so many columns.
+    private func gluedBlanks(upTo limit: Int) -> Set<Int> {
+        guard contains(where: { $0.role == .input || $0.character == "`" }) else { return [] }
+        var places: Set<Int> = []
+        var start: (place: Int, isTicked: Bool)?
+        func close(before end: Int) {
+            if let start, Array(self[start.place..<end]).columns <= limit {
+                places.formUnion((start.place..<end).filter { self[$0].character == " " && self[$0].swatch == nil })
+            }
+            start = nil
+        }
+        for place in indices {
+            switch (self[place].character == "`", start) {
+            case (true, let open?) where open.isTicked: close(before: place)
+            case (true, _):
+                close(before: place)
+                if self[(place + 1)...].contains(where: { $0.character == "`" }) { start = (place, true) }
+            case (false, nil): if self[place].role == .input { start = (place, false) }
+            case (false, let open?): if !open.isTicked, self[place].role != .input { close(before: place) }
+            }
+        }
+        close(before: count)
+        return places
     }
 }
 
@@ -12,17 +57,21 @@ extension [Glyph] {
 private struct Wrapping {
     let width: Int
     let ellipsis: Character
+    let mayOverflow: Bool
     private var lines: [[Glyph]] = []
     private var line: [Glyph] = []
     private var lineColumns = 0
     private var blanks: [Glyph] = []
     private var word: [Glyph] = []
     private var wordColumns = 0
+    private var isCommand = false
 
-    init(width: Int, ellipsis: Character) { (self.width, self.ellipsis) = (width, ellipsis) }
+    init(width: Int, ellipsis: Character, mayOverflow: Bool) {
+        (self.width, self.ellipsis, self.mayOverflow) = (width, ellipsis, mayOverflow)
+    }
 
-    mutating func take(_ glyph: Glyph) {
-        if glyph.character == " " && glyph.swatch == nil {
+    mutating func take(_ glyph: Glyph, isGlued: Bool) {
+        if glyph.character == " " && glyph.swatch == nil && !isGlued {
             placeWord()
             blanks.append(glyph)
             return
@@ -32,7 +81,8 @@ private struct Wrapping {
         if fitting.columns > 1, let last = word.last, last.columns > 1, !isHangul(fitting), !isHangul(last) { placeWord() }
         word.append(fitting)
         wordColumns += fitting.columns
-        if wordColumns > width { breakWord() }
+        isCommand = isCommand || isGlued
+        if wordColumns > width, !mayOverflow || fitting.columns > 1 && !isCommand { breakWord() }
     }
 
     mutating func finish() -> [[Glyph]] {
@@ -47,7 +97,7 @@ private struct Wrapping {
         let between = lines.isEmpty && line.isEmpty ? Array(blanks.prefix(Swift.max(0, width - wordColumns))) : blanks
         if line.isEmpty && !lines.isEmpty {
             startLine()
-        } else if lineColumns + between.count + wordColumns > width {
+        } else if !line.isEmpty, lineColumns + between.count + wordColumns > width {
             lines.append(line)
             startLine()
         } else {
@@ -56,7 +106,7 @@ private struct Wrapping {
         }
         line += word
         lineColumns += wordColumns
-        (blanks, word, wordColumns) = ([], [], 0)
+        (blanks, word, wordColumns, isCommand) = ([], [], 0, false)
     }
 
     private mutating func startLine() { (line, lineColumns) = ([], 0) }

@@ -1,0 +1,102 @@
+import Files
+import Kernel
+import Terminal
+
+/// Brings `display` to an app, and what was chosen with it to whatever is drawn. One word a wish in a small file beside the data.
+public struct DisplayPlugin: Plugin {
+    /// The plugin's name.
+    public let name = "Display"
+    private let path: String
+    private let isRehearsal: Bool
+
+    /// - Parameters:
+    ///   - path: a folder for the file, which is made when something is chosen; nothing is kept where it is empty.
+    ///   - isRehearsal: whether nothing may be written: for `--dry-run`.
+    public init(at path: String, isRehearsal: Bool = false) { (self.path, self.isRehearsal) = (path, isRehearsal) }
+
+    /// Adds the command and the choice.
+    public func contribute(to registry: inout Registry) {
+        registry.add(DisplaySource("kept") { kept }, to: .displays)
+        registry.add(command, to: .commands)
+    }
+
+    private var kept: DisplayChoice {
+        guard let folder = try? folder(making: false), let bytes = try? folder.read(Self.file, limit: 1024) else {
+            return DisplayChoice()
+        }
+        return DisplayChoice(words: String(decoding: bytes, as: UTF8.self))
+    }
+
+    private enum Contrast: String, CaseIterable, Sendable { case high, usual }
+    private enum Motion: String, CaseIterable, Sendable { case still, usual }
+    private enum Lines: String, CaseIterable, Sendable { case on, off }
+
+    private static let fields: [Field<DisplayChoice>] = [
+        field("contrast", "Contrast", .contrast, "high", "usual", "high: bold, underlined and reversed instead of colours"),
+        field("motion", "Motion", .still, "still", "usual", "still: nothing moves more often than once a second"),
+        field("lines", "Lines", .lines, "on", "off", "on: line by line instead of a full screen, for a screen reader"),
+    ]
+
+    private static func field(
+        _ name: String, _ title: String, _ wish: DisplayChoice.Wish, _ yes: String, _ no: String, _ help: String
+    ) -> Field<DisplayChoice> {
+        Field(name, title: title, help) { .text($0.wishes.contains(wish) ? yes : no) }
+    }
+
+    private var command: Command {
+        Command(
+            "display", "Show or change how everything looks: contrast, motion, line mode",
+            discussion: """
+                What is chosen here lasts, for this app on this device. The variable \(DisplayChoice.variable) asks for the same in all apps, \
+                with any of the words contrast, still and lines; --reduced-motion, --plain and --color never ask for it once.
+                """,
+            examples: [
+                .init("display", "what is chosen"), .init("display --contrast high --motion still", "easier on the eyes"),
+                .init("display --lines on", "for a screen reader"),
+            ],
+            Parameter<Contrast?>.option("contrast", .choice("WHICH"), "high for bold and reversed instead of colours"),
+            Parameter<Motion?>.option("motion", .choice("WHICH"), "still for a screen that keeps quiet"),
+            Parameter<Lines?>.option("lines", .choice("WHICH"), "on for line by line instead of a full screen"),
+            returns: .one(Self.fields), changes: true
+        ) { contrast, motion, lines in
+            var choice = kept
+            contrast.map { choice.set(.contrast, $0 == .high) }
+            motion.map { choice.set(.still, $0 == .still) }
+            lines.map { choice.set(.lines, $0 == .on) }
+            guard contrast != nil || motion != nil || lines != nil else {
+                return .one(choice, Self.fields, next: ["display --contrast high", "display --lines on"])
+            }
+            if choice != kept, !isRehearsal { try keep(choice) }
+            let said = choice.wishes.isEmpty ? "as usual" : choice.words.replacing(" ", with: ", ")
+            return .changed("The display is now: \(said).", choice, Self.fields, next: ["display"])
+        }
+    }
+
+    private func keep(_ choice: DisplayChoice) throws {
+        let folder = try folder(making: true)
+        try? folder.remove(Self.file)
+        try folder.writeNew(Array((choice.words + "\n").utf8), named: Self.file, draft: Self.file + ".new")
+    }
+
+    private static let file = "choice"
+
+    private func folder(making: Bool) throws -> Folder {
+        guard !path.isEmpty else {
+            throw Failure(.noPlace, "Nothing says where this can be kept.", advice: "Set HOME, or give --data DIR.", kind: .usage)
+        }
+        return try Folder.open(path, [], making: making)
+    }
+}
+
+extension DisplayChoice {
+    fileprivate mutating func set(_ wish: Wish, _ isWanted: Bool) {
+        if isWanted { wishes.insert(wish) } else { wishes.remove(wish) }
+    }
+}
+
+/// What every app has of this module: drafts of an editor, and how everything looks.
+///
+/// - Parameter folder: where a folder of this name lies in the app's directory.
+public func machinePlugins(_ folder: (String) -> String, _ options: GlobalOptions) -> [any Plugin] {
+    [Drafts(below: folder("drafts")), DisplayPlugin(at: folder("display"), isRehearsal: options.isDryRun)]
+}

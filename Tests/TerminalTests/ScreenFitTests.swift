@@ -1,0 +1,100 @@
+import Kernel
+import Terminal
+import XCTest
+
+/// What gives way where there is too little room, and what never does (F13, D13).
+final class ScreenFitTests: XCTestCase {
+    private struct Task: Sendable {
+        let id, title, path, day: String
+    }
+
+    private static let fields: [Field<Task>] = [
+        Field("id", title: "Id", "the id") { .text($0.id) }, Field("title", title: "Task", "the title") { .text($0.title) },
+        Field("path", title: "Path", "the path") { .text($0.path) }, Field("day", title: "Due", "the day") { .text($0.day) },
+    ]
+    private static let task = Task(
+        id: "01ka7gq2fp3xw9ab", title: "Write the report on the meeting of last Friday and send it to everybody who was there",
+        path: "", day: "2026-11-20")
+
+    private func lines(_ blocks: [Block], _ width: Int, _ fit: Screen.Fit = .page) -> [String] {
+        Screen(width: width, palette: .plain, unicode: true, fit: fit).lines(of: blocks)
+    }
+
+    func testATableGivesItsRoomToTheColumnThatMattersAndNeverCutsAnIdOrADay() {
+        let list = Output.list([Self.task], Self.fields, empty: "").numbered(shownBy: "task show ROW")
+        let shown = lines(list.blocks, 80)
+        XCTAssertTrue(shown[1].hasPrefix("  1  01ka7gq2fp3xw9ab  Write the report on the meeting"), shown[1])
+        XCTAssertTrue(shown[1].hasSuffix("  2026-11-20"), shown[1])
+        XCTAssertTrue(shown[1].contains("…"))
+        XCTAssertEqual(shown[2], "Some texts are cut to fit; `task show ROW` has them whole.")
+        XCTAssertEqual(lines(list.blocks, 160).count, 2, "nothing is cut, nothing is said")
+        XCTAssertEqual(lines(list.blocks, 20, .pipe).last?.contains(Self.task.title), true)
+    }
+
+    func testWithoutACommandThatShowsItWholeATextGoesOnBelowItself() {
+        let list = Output.list([Self.task, Self.task], Self.fields, empty: "")
+        for width in [60, 80, 100] {
+            let text = lines(list.blocks, width).joined(separator: "\n")
+            XCTAssertFalse(text.contains("…"), text)
+            let words = text.split(whereSeparator: { $0 == " " || $0 == "\n" }).map(String.init)
+            for word in Self.task.title.split(separator: " ") {
+                XCTAssertEqual(words.count { $0 == word } % 2, 0, "\(word) in \(text)")
+            }
+        }
+        XCTAssertTrue(lines(list.blocks, 30)[0].hasPrefix("Id  "), "at last every row is a list of facts")
+    }
+
+    func testAPathAndACommandAreWholeInATable() {
+        let path = "/home/kim/.local/share/dojang/kept/before-reset-20261122151621559.jsonl"
+        let task = Task(
+            id: "a1", title: "Use `doctor --import FILE --yes` for it, or leave it as it is for now", path: path, day: "")
+        let list = Output.list([task], Self.fields, empty: "").shown(by: "task show ID")
+        for width in [30, 40, 80, 120, 200] {
+            let text = lines(list.blocks, width).joined(separator: "\n")
+            XCTAssertTrue(text.contains(path) && text.contains("`doctor --import FILE --yes`"), "\(width): \(text)")
+        }
+    }
+
+    /// Whatever stands around them: a command that fits a line is on one, and one that does not goes over its edge.
+    func testCommandsAreNeverBrokenAtAnyWidth() {
+        let commands = [
+            "coin share 7gq2f --to sam@example.org", "task add 'Buy 30m of rope @friday'", "help", "profile edit Kim --belt 9k",
+        ]
+        var random = RandomSource(seed: 3)
+        let words = ["Then", "say", "it", "aloud,", "and", "again;", "한글은", "소리대로", "—"]
+        for width in [10, 20, 40, 80, 200] {
+            for _ in 0..<40 {
+                var text = StyledText("")
+                for command in commands.shuffled(using: &random) {
+                    for _ in 0..<Int.random(in: 1...6, using: &random) {
+                        text = text + StyledText((words.randomElement(using: &random) ?? "") + " ")
+                    }
+                    text =
+                        text + (Bool.random(using: &random) ? StyledText("`\(command)`") : StyledText(command, .input))
+                        + StyledText(" ")
+                }
+                let shown = lines([.paragraph(text)], width)
+                for command in commands {
+                    XCTAssertTrue(shown.contains { $0.contains(command) }, "\(command) at \(width): \(shown)")
+                }
+                for line in shown where DisplayWidth.columns(of: line) > width {
+                    XCTAssertTrue(
+                        commands.contains { line == $0 || line == "`\($0)`" }, "“\(line)” could have been broken at \(width)")
+                }
+                XCTAssertEqual(lines([.paragraph(text)], width, .pipe).count, 1, "in a pipe a paragraph is a line")
+                let strict = lines([.paragraph(text)], width, .screen)
+                XCTAssertTrue(strict.allSatisfy { DisplayWidth.columns(of: $0) <= width }, "a full screen has an edge: \(strict)")
+            }
+        }
+    }
+
+    func testALoneBacktickHoldsNothingTogether() {
+        XCTAssertEqual(lines([.paragraph("a ` sign and many more words")], 12), ["a ` sign and", "many more", "words"])
+    }
+
+    func testACommandBesideItsNameGoesBelowItWhenThereIsMoreRoom() {
+        let facts = Block.facts([("Again", StyledText("coin share 7gq2f --to sam@example.org", .input))])
+        XCTAssertEqual(lines([facts], 40), ["Again", "  coin share 7gq2f --to sam@example.org"])
+        XCTAssertEqual(lines([facts], 50), ["Again  coin share 7gq2f --to sam@example.org"])
+    }
+}
