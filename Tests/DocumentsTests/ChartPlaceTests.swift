@@ -48,6 +48,16 @@ final class ChartPlaceTests: XCTestCase {
         XCTAssertEqual(attribute("x1", of: "line", in: drawn) + attribute("x2", of: "line", in: drawn), ["20", "620"])
     }
 
+    /// Some viewers of images know no variables and would draw nothing.
+    func testAChartThatIsAFileByItselfNamesItsColours() {
+        for form in [Chart.Form.bars, .line, .calendar(from: Day(ordinal: 20_000))] {
+            let chart = Chart("Load", form, [.init("a", 1, figure: "1"), .init("b", 2, figure: "2")])
+            XCTAssertTrue(chart.svg().contains("var("))
+            XCTAssertFalse(chart.svg(isFile: true).contains("var("))
+            XCTAssertTrue(chart.svg(isFile: true).contains(PagePalette.plain.light.accent.css))
+        }
+    }
+
     func testACalendarGoesDownItsWeeksAndFadesWithItsFigures() {
         let monday = Day(year: 2026, month: 11, day: 23) ?? Day(ordinal: 0)
         for late in 0..<7 {

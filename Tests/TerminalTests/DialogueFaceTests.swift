@@ -148,6 +148,7 @@ final class DialogueFaceTests: XCTestCase {
 
     func testOnANarrowScreenKeysThatDoOneThingStandTogetherAndFiguresBecomeARange() throws {
         let rating = zip("1234", ["again", "hard", "good", "easy"]).map { KeyHint(.character($0), $1) }
+        let told = zip(rating, ["today", "1 day", "2 days", "4 days"]).map { KeyHint($0.key, $0.meaning, outcome: $1) }
         let choosing = "1234".map { KeyHint(.character($0), "choose") }
         let turning = [KeyHint(.space, "flip"), KeyHint(.enter, "flip"), KeyHint(.character("q"), "quit")]
         let facts: [(hints: [KeyHint], columns: Int, shown: [String])] = [
@@ -155,6 +156,14 @@ final class DialogueFaceTests: XCTestCase {
             (turning, 40, ["space, enter: flip   q: quit   ?: keys"]),
             (rating + turning, 80, ["1: again   2: hard   3: good   4: easy   space, enter: flip   q: quit   ?: keys"]),
             (rating + turning, 40, ["1-4: again to easy   space, enter: flip", "q: quit   ?: keys"]),
+            (
+                told + turning, 80,
+                [
+                    "1: again today   2: hard 1 day   3: good 2 days   4: easy 4 days   space: flip",
+                    "enter: flip   q: quit   ?: keys",
+                ]
+            ),
+            (told + turning, 40, ["1-4: again to easy   space, enter: flip", "q: quit   ?: keys"]),
             (choosing, 60, ["1: choose   2: choose   3: choose   4: choose   ?: keys"]),
             (choosing, 30, ["1-4: choose   ?: keys"]),
         ]

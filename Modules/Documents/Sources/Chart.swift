@@ -43,8 +43,10 @@ public struct Chart: Sendable {
     public var alternative: String { title + ": " + figures.map { "\($0.label) \($0.figure)" }.joined(separator: ", ") }
 
     /// The chart as an SVG image. Colours are the page's variables where it stands in a page, and the palette's light ones elsewhere.
-    public func svg(palette: PagePalette = .plain) -> String {
-        let drawing = ChartDrawing(chart: self, palette: palette)
+    ///
+    /// - Parameter isFile: whether it is to be looked at by itself: some viewers know no variables.
+    public func svg(palette: PagePalette = .plain, isFile: Bool = false) -> String {
+        let drawing = ChartDrawing(chart: self, palette: palette, isFile: isFile)
         let (width, height, shapes) = drawing.shapes
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" role="img">
@@ -59,11 +61,14 @@ public struct Chart: Sendable {
 struct ChartDrawing {
     let chart: Chart
     let palette: PagePalette
+    let isFile: Bool
 
     private var peak: Double { max(chart.figures.map(\.value).max() ?? 0, .leastNonzeroMagnitude) }
-    private var accent: String { "var(--accent, \(palette.light.accent.css))" }
-    private var text: String { "var(--text, \(palette.light.text.css))" }
-    private var line: String { "var(--line, \(palette.light.line.css))" }
+    private var accent: String { colour("accent", palette.light.accent.css) }
+    private var text: String { colour("text", palette.light.text.css) }
+    private var line: String { colour("line", palette.light.line.css) }
+
+    private func colour(_ name: String, _ light: String) -> String { isFile ? light : "var(--\(name), \(light))" }
 
     var shapes: (width: Int, height: Int, shapes: [String]) {
         switch chart.form {

@@ -48,7 +48,7 @@ struct StorageDesk: Sendable {
             let step = try store.undoLast()
             return Output(
                 content: .list([[.init("id", .text(step.id.rawValue)), .init("label", .text(step.label))]]),
-                notice: "Undone: \(step.label) (\(step.id)).", next: ["undo --list"])
+                notice: "Undone: \(step.label).", next: ["undo --list"])
         }
     }
 

@@ -6,16 +6,23 @@ struct KeyBar {
     private typealias Item = (key: String, meaning: String)
 
     private let items: [Item]
+    /// The same with what comes of each; empty where nothing is said of that.
+    private let told: [Item]
     private let help: Item?
 
     /// - Parameter hasHelp: whether `?` opens a page of help beside the list of keys.
     init(_ hints: [KeyHint], hasHelp: Bool) {
         items = hints.map { ($0.key.description, $0.meaning) }
+        told = hints.contains { !$0.outcome.isEmpty } ? hints.map { ($0.key.description, $0.words) } : []
         help = hints.key(for: .character("?")) == nil ? ("?", hasHelp ? "help" : "keys") : nil
     }
 
     /// One line where they fit; else as many as they need, up to a limit of at least one.
+    ///
+    /// What comes of a key is said where two lines hold it.
     func lines(on screen: Screen, most: Int) -> [[Glyph]] {
+        let whole = told.isEmpty ? [] : filled(told, screen)
+        if !whole.isEmpty, whole.count <= min(most, 2) { return whole }
         for form in [items, KeyBar.shortened(items) { $0 == $1 }] {
             let lines = filled(form, screen)
             if lines.count == 1 { return lines }

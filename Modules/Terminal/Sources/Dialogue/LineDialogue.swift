@@ -70,6 +70,6 @@ struct LineDialogue {
     }
 
     private func line(_ hints: [KeyHint]) -> String {
-        "Keys: " + hints.map { "\($0.key) (\(Sanitised.line($0.meaning)))" }.joined(separator: ", ") + "."
+        "Keys: " + hints.map { "\($0.key) (\(Sanitised.line($0.words)))" }.joined(separator: ", ") + "."
     }
 }

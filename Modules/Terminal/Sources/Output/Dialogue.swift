@@ -55,8 +55,15 @@ public struct KeyHint: Hashable, Sendable {
     public let key: Key
     /// What it does, in a word or two.
     public let meaning: String
+    /// What comes of it, in a word or two, where there is room: `in 4 days`; empty where there is nothing to say.
+    public let outcome: String
 
-    package init(_ key: Key, _ meaning: String) { (self.key, self.meaning) = (key, meaning) }
+    package init(_ key: Key, _ meaning: String, outcome: String = "") {
+        (self.key, self.meaning, self.outcome) = (key, meaning, outcome)
+    }
+
+    /// What it does and what comes of it.
+    var words: String { outcome.isEmpty ? meaning : "\(meaning) \(outcome)" }
 }
 
 /// A key of the keyboard.
