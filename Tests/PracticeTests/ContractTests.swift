@@ -101,5 +101,5 @@ private struct ForgetfulRecords: PracticeRecords {
     func memories(of kind: PracticeKind, subject: String?) throws -> [ItemMemory] {
         try kept.memories(of: kind, subject: subject)
     }
-    func days() throws -> [PracticeDay] { forgets ? try kept.days() : [] }
+    func days(on day: Day?) throws -> [PracticeDay] { forgets ? try kept.days(on: day) : [] }
 }

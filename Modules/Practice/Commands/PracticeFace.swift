@@ -22,6 +22,8 @@ public protocol PracticeFace<Kind>: Sendable {
     ///
     /// - Parameter said: what stands to be said, which belongs above it, or wherever the face has room.
     func look(at task: Kind.Task, in run: Run<Kind>, seconds: Double, saying said: [Block]) -> DialogueView
+    /// Whether a line that comes now is no answer but something to be kept, whatever it is: a note.
+    var isWriting: Bool { get }
     /// Takes a key that is not the screen's.
     mutating func press(_ key: Key, on task: Kind.Task, in run: Run<Kind>) throws -> Reaction
     /// Takes a line that is not the screen's, its words one space apart.
@@ -33,6 +35,9 @@ public protocol PracticeFace<Kind>: Sendable {
     func sentence(on graded: Mark, to task: Kind.Task, in run: Run<Kind>) -> StyledText?
     /// What is said when an answer was taken back.
     func sentence(onTakingBack answer: Answer) -> String
+    /// What stands on the screen behind the last task, where the end waits for a key so that the last answer can be taken back as well; nil where it
+    /// does not wait.
+    func closing(of run: Run<Kind>) -> [Block]?
     /// What a run brought that was finished, or left before its end.
     ///
     /// - Parameter said: what was said last; nothing where it was left.
@@ -44,6 +49,10 @@ extension PracticeFace {
     public var typing: String { "" }
     /// Each answer is told when the next task shows.
     public var tellsAnswers: Bool { true }
+    /// It is an answer.
+    public var isWriting: Bool { false }
+    /// It does not wait.
+    public func closing(of run: Run<Kind>) -> [Block]? { nil }
     /// Nothing has to be made ready.
     public mutating func turn(to task: Kind.Task?, in run: Run<Kind>) {}
     /// The line is the answer to nothing.
@@ -68,6 +77,8 @@ public enum PracticeReaction<Response: Sendable>: Sendable {
     case answer(Response)
     /// The task is passed over.
     case pass
+    /// The same, and something is said.
+    case leave(StyledText)
     /// The run goes on at another place.
     case go(to: Int)
 }

@@ -30,7 +30,14 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
     private var seconds: Double { max(0, log.now.seconds(since: shownAt)) }
 
     public var view: DialogueView {
-        guard let task else { return DialogueView(said, wanted: .key([KeyHint(.enter, "results")]), help: face.help) }
+        guard let task else {
+            let closing = face.closing(of: run)
+            let doubt = run.doubtful == nil || !face.tellsAnswers ? [] : [KeyHint(.character("+"), "was right")]
+            let others = closing == nil ? [] : [KeyHint(.character("u"), "undo"), KeyHint(.character("q"), "quit")] + doubt
+            return DialogueView(
+                said + (said.isEmpty || closing == nil ? [] : [.gap]) + (closing ?? []),
+                wanted: .key([KeyHint(.enter, "results")] + others), help: face.help)
+        }
         guard opening.isEmpty else {
             let keys = [KeyHint(.enter, "begin"), KeyHint(.character("q"), "quit")]
             return DialogueView(said + opening, wanted: .key(keys), help: face.help)
@@ -40,7 +47,13 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
 
     public mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
         said = []
-        guard let task, event != .end else { return try leave() }
+        guard let task else {
+            switch event {
+            case .key(.character("u")): return try takeBack()
+            case .key(.character("+")): return try countRight()
+            default: return try finish()
+            }
+        }
         switch event {
         case .end: return try leave()
         case .tick: return try take(face.tick(on: task, in: run, seconds: seconds), to: task)
@@ -55,6 +68,7 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
     }
 
     private mutating func read(_ line: String, on task: Face.Kind.Task) throws -> DialogueStep {
+        if face.isWriting { return try take(face.read(line, on: task, in: run), to: task) }
         switch line {
         case ":q", ":quit": return try leave()
         case ":u", ":undo": return try takeBack()
@@ -83,6 +97,9 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
         case .restart: shownAt = log.now
         case .say(let sentence): said = [.paragraph(sentence)]
         case .pass: try log.pass(in: &run)
+        case .leave(let sentence):
+            try log.pass(in: &run)
+            said = [.paragraph(sentence)]
         case .go(let place): try log.move(to: place, in: &run)
         case .answer(let response):
             let graded = try log.answer(response, to: task, milliseconds: Int(seconds * 1000), in: &run)
@@ -90,9 +107,9 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
         }
         switch reaction {
         case .stay, .restart, .say: return .stay
-        case .pass, .go, .answer: try show()
+        case .pass, .leave, .go, .answer: try show()
         }
-        return self.task == nil ? try finish() : .stay
+        return self.task == nil && face.closing(of: run) == nil ? try finish() : .stay
     }
 
     private mutating func show() throws {
@@ -118,12 +135,15 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
             guard face.tellsAnswers else {
                 throw Failure(.nothingToCount, "Nothing is told before the end, so there is nothing to count as right.")
             }
+            let count = run.items.count
             try log.countRight(in: &run)
+            // What was to come once more does not come.
+            if run.items.count != count { try show() }
             said = [.paragraph(StyledText("Counted as right.", .good))]
         } catch let failure as Failure where [.nothingToCount, .answeredSince, .answerNotFound].contains(failure.code) {
             said = [.paragraph(StyledText(failure.message, .warning))]
         }
-        return .stay
+        return task == nil && face.closing(of: run) == nil ? try finish() : .stay
     }
 
     private mutating func finish() throws -> DialogueStep {
@@ -134,7 +154,6 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
     /// Left before its end: what was answered stays, the rest waits.
     private mutating func leave() throws -> DialogueStep {
         said = []
-        if task == nil { return try finish() }
         try log.pause(&run)
         return .finish(try face.output(of: run, saying: []))
     }

@@ -39,14 +39,25 @@ extension Memory: Codable {
 public enum MemoryRule: Sendable {
     /// By dates, from ratings.
     case schedule(any Scheduler)
+    /// By dates, from the first rating of a day; the days on which things come back are spread, so that what was met together does not return together.
+    case daily(any Scheduler)
     /// By a level, from fields and evidence.
     case level
 
-    /// The memory after an answer. One of the other form, or nil, is a beginning.
-    public func memory(after graded: Mark, from old: Memory?, at moment: Moment) -> Memory {
+    /// Whether an answer of this day would move nothing, because there was one already.
+    ///
+    /// - Parameter last: the day of the latest answer that moved something.
+    public func isSettled(_ old: Memory?, last: Day?, on day: Day) -> Bool {
+        if case .daily = self { last == day && old?.schedule != nil } else { false }
+    }
+
+    /// The memory of a target after an answer. One of the other form, or nil, is a beginning.
+    public func memory(after graded: Mark, of target: Target, from old: Memory?, at moment: Moment) -> Memory {
         switch self {
         case .schedule(let scheduler):
             .schedule(scheduler.schedule(after: graded.rating, from: old?.schedule, at: moment))
+        case .daily(let scheduler):
+            .schedule(scheduler.schedule(after: graded.rating, from: old?.schedule, at: moment).spread(target, since: moment.day))
         case .level: .level(Level(after: graded, from: old?.level))
         }
     }

@@ -35,18 +35,20 @@ public struct Answer: Storable, Hashable {
     public let after: Memory
     /// Whether the learner said that it was right although it was judged otherwise; nil for all others.
     public let isCountedRight: Bool?
+    /// Whether its target had been answered that day already, by an exercise whose memory moves once a day: then it is practice and moves nothing.
+    public let isRepeat: Bool
 
     /// An answer; a time outside 0…60,000 ms is moved to the nearest.
     public init(
         id: Identifier<Answer>, run: Identifier<LoggedRun>, target: Target, question: String, turn: Int, place: Int, next: Int,
-        at moment: Moment, _ graded: Mark, milliseconds: Int, before: MemoryState?, after: Memory
+        at moment: Moment, _ graded: Mark, milliseconds: Int, before: MemoryState?, after: Memory, isRepeat: Bool = false
     ) {
         (self.id, self.run, self.target, self.question) = (id, run, target, question)
         (self.turn, self.place, self.next) = (turn, place, next)
         (at, day) = (moment.instant, moment.day)
         (evidence, fields, rating) = (graded.evidence, graded.fields, graded.rating)
         self.milliseconds = min(max(milliseconds, 0), Answer.longest)
-        (self.before, self.after, isCountedRight) = (before, after, nil)
+        (self.before, self.after, isCountedRight, self.isRepeat) = (before, after, nil, isRepeat)
     }
 
     /// The same answer, right because the learner says so.
@@ -56,6 +58,7 @@ public struct Answer: Storable, Hashable {
         (evidence, rating, milliseconds) = (answer.evidence, .good, answer.milliseconds)
         fields = answer.fields.map { Mark.Field($0.name, isRight: true) }
         (before, self.after, isCountedRight) = (answer.before, after, true)
+        isRepeat = answer.isRepeat
     }
 
     /// Reads an answer; numbers that cannot be, and an answer without fields, are damage.
@@ -77,6 +80,7 @@ public struct Answer: Storable, Hashable {
         before = try values.decodeIfPresent(MemoryState.self, forKey: .before)
         after = try values.decode(Memory.self, forKey: .after)
         isCountedRight = try values.decodeIfPresent(Bool.self, forKey: .isCountedRight)
+        isRepeat = try values.decodeIfPresent(Bool.self, forKey: .isRepeat) ?? false
         guard !fields.isEmpty else {
             throw DecodingError.dataCorruptedError(forKey: .fields, in: values, debugDescription: "an answer without fields")
         }

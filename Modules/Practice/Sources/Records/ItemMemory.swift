@@ -19,8 +19,13 @@ public struct MemoryState: Hashable, Codable, Sendable {
         (self.last, self.latest) = (last, latest)
     }
 
-    /// The state after an answer; `before` it stands what was remembered until then.
+    /// The state after an answer; `before` it stands what was remembered until then. A repeat counts for nothing but that it was the latest.
     public init(after answer: Answer) {
+        if answer.isRepeat, let before = answer.before {
+            self.init(
+                memory: before.memory, answers: before.answers, right: before.right, last: before.last, latest: answer.id)
+            return
+        }
         self.init(
             memory: answer.after, answers: (answer.before?.answers ?? 0) + 1,
             right: (answer.before?.right ?? 0) + (answer.isRight ? 1 : 0), last: answer.day, latest: answer.id)
@@ -39,7 +44,7 @@ public struct MemoryState: Hashable, Codable, Sendable {
 
 /// The memory of one target. There is one from the first answer on.
 public struct ItemMemory: Storable, Hashable {
-    /// As many misses make a leech, unless it has left the lower boxes since.
+    /// As many misses make a leech, unless it has left the lower boxes since; a day counts one at most where memory moves once a day.
     public static let leechMisses = 8
 
     /// What it is the memory of.

@@ -43,6 +43,10 @@ public struct LoggedRun: Storable, Hashable {
     public var place = 0
     /// The latest answer when `place` was written; nil before the first.
     public var after: Identifier<Answer>?
+    /// How many items its answers had added to those that were planned, when `place` was written.
+    public var added = 0
+    /// The process that went through it last; nil where nobody knows, and once it was left.
+    public var openedBy: String?
     /// When it was left last; nil before, and while it goes on.
     public var pausedAt: Instant?
     /// When it was finished; nil before.
@@ -70,21 +74,26 @@ public struct LoggedRun: Storable, Hashable {
         items = try values.decode([JSONValue].self, forKey: .items)
         settings = try values.decode(JSONValue.self, forKey: .settings)
         seed = try values.decode(Int.self, forKey: .seed)
-        place = try values.number(.place, within: 0...items.count)
+        added = values.contains(.added) ? try values.number(.added, within: Bounds.answers) : 0
+        place = try values.number(.place, within: 0...items.count + added)
         after = try values.decodeIfPresent(Identifier<Answer>.self, forKey: .after)
+        openedBy = try values.decodeIfPresent(String.self, forKey: .openedBy)
         pausedAt = try values.decodeIfPresent(Instant.self, forKey: .pausedAt)
         endedAt = try values.decodeIfPresent(Instant.self, forKey: .endedAt)
         outcome = try values.decodeIfPresent(Outcome.self, forKey: .outcome)
     }
 
     /// Whether it was left before its end.
-    public var isLeft: Bool { endedAt == nil && place < items.count }
+    public var isLeft: Bool { endedAt == nil && place < items.count + added }
 
     /// The run at the place where its answers have brought it since it was written.
-    func standing(behind answers: [Answer]) -> LoggedRun {
-        guard after != answers.last?.id else { return self }
+    ///
+    /// - Parameter added: how many items the answers have added; nil for as many as were written.
+    func standing(behind answers: [Answer], added: Int? = nil) -> LoggedRun {
         var run = self
-        run.place = min(answers.last?.next ?? 0, items.count)
+        run.added = added ?? self.added
+        if after != answers.last?.id { run.place = answers.last?.next ?? 0 }
+        run.place = min(run.place, items.count + run.added)
         return run
     }
 

@@ -16,6 +16,8 @@ public struct PracticeDay: Storable, Hashable {
     public var right = 0
     /// Time spent on them.
     public var milliseconds = 0
+    /// Targets that were answered for the first time.
+    public var new = 0
 
     /// A day of a run, before its first answer.
     public init(day: Day, run: Identifier<LoggedRun>, kind: PracticeKind) {
@@ -31,6 +33,7 @@ public struct PracticeDay: Storable, Hashable {
         answers = try values.number(.answers, within: Bounds.answers)
         right = try values.number(.right, within: 0...answers)
         milliseconds = try values.number(.milliseconds, within: 0...answers * Answer.longest)
+        new = values.contains(.new) ? try values.number(.new, within: 0...answers) : 0
     }
 
     /// Made from day and run.
@@ -42,6 +45,8 @@ public struct PracticeDay: Storable, Hashable {
         day.answers += times
         day.right += answer.isRight ? times : 0
         day.milliseconds += answer.milliseconds * times
+        // What was answered before this was counted is taken back all the same.
+        if answer.before == nil { day.new = max(0, day.new + times) }
         return day
     }
 

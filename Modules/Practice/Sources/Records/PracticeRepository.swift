@@ -44,8 +44,8 @@ public protocol PracticeRecords {
     func answers(of run: Identifier<LoggedRun>) throws -> [Answer]
     /// What is remembered of a kind, or of one subject of it, by target.
     func memories(of kind: PracticeKind, subject: String?) throws -> [ItemMemory]
-    /// What each run brought on each day, earliest day first.
-    func days() throws -> [PracticeDay]
+    /// What each run brought on each day, earliest day first; nil for all days.
+    func days(on day: Day?) throws -> [PracticeDay]
 }
 
 /// Finished runs that are alike.

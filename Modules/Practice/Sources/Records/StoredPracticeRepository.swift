@@ -69,5 +69,7 @@ private struct StoredPracticeRecords: PracticeRecords {
             subject.map { ItemMemory.byTarget.under(kind.rawValue, $0) } ?? ItemMemory.byTarget.under(kind.rawValue))
     }
 
-    func days() throws -> [PracticeDay] { try unit.transaction.records(PracticeDay.byDay.all) }
+    func days(on day: Day?) throws -> [PracticeDay] {
+        try unit.transaction.records(day.map { PracticeDay.byDay.under($0) } ?? PracticeDay.byDay.all)
+    }
 }

@@ -19,8 +19,11 @@ extension PracticeLog {
             throw Failure(.nothingToCount, "There is no answer just before this that was judged wrong.")
         }
         let (rule, mark) = (try run.exercise.memory(in: run), Answer(countingRight: judged, after: judged.after).mark)
-        let after = rule.memory(
-            after: mark, from: judged.before?.memory, at: Moment(day: judged.day, instant: judged.at))
+        let moment = Moment(day: judged.day, instant: judged.at)
+        // A repeat moves nothing, whatever it is worth.
+        let after =
+            judged.isRepeat
+            ? judged.after : rule.memory(after: mark, of: judged.target, from: judged.before?.memory, at: moment)
         let right = Answer(countingRight: judged, after: after)
         try repository.write(undo: "Counted an answer as right") { records in
             guard try records.record(judged.id) != nil else {

@@ -18,6 +18,9 @@ public protocol Exercise: Sendable {
     var kind: PracticeKind { get }
     /// How, in a word: `practice`, `quiz`, `test`.
     var activity: String { get }
+    /// What a run goes through behind its answers: what was planned, with what they add. Nothing is added before the place behind the latest answer, and
+    /// the same answers always add the same.
+    func course(_ planned: [Item], behind answers: [Answer]) -> [Item]
     /// How its answers are remembered.
     func memory(in run: Run<Self>) throws -> MemoryRule
     /// What an item of a run is an answer about, and the word for how it asks.
@@ -39,6 +42,8 @@ public protocol Exercise: Sendable {
 }
 
 extension Exercise {
+    /// What was planned.
+    public func course(_ planned: [Item], behind answers: [Answer]) -> [Item] { planned }
     /// The share of what was right, without a pass mark.
     public func outcome(of run: Run<Self>) -> LoggedRun.Outcome { LoggedRun.Outcome(share: run.share) }
     /// Nothing.

@@ -8,10 +8,13 @@ public struct PracticeLog: Sendable {
     private let time: TimeSource
     private let ids: IDSource
     private let chance: Chance
+    let presence: Presence
 
     /// The log of one learner, whose own the repository is.
-    public init(repository: any PracticeRepository, time: TimeSource, ids: IDSource, random: RandomSource) {
-        (self.repository, self.time, self.ids) = (repository, time, ids)
+    public init(
+        repository: any PracticeRepository, time: TimeSource, ids: IDSource, random: RandomSource, presence: Presence = .unknown
+    ) {
+        (self.repository, self.time, self.ids, self.presence) = (repository, time, ids, presence)
         chance = Chance(random)
     }
 
@@ -20,6 +23,9 @@ public struct PracticeLog: Sendable {
 
     /// The learner's local day.
     public var today: Day { time.today() }
+
+    /// The learner's local day at an instant, by the clock alone.
+    public func day(of instant: Instant) -> Day { time.calendar.day(of: instant) }
 
     /// A sequence of chance of its own.
     public func split() -> RandomSource { chance.split() }
@@ -36,12 +42,14 @@ public struct PracticeLog: Sendable {
         _ exercise: Kind, subject: String = "", items: [Kind.Item], settings: Kind.Settings, seed: Int? = nil
     ) throws -> Run<Kind> {
         var random = split()
-        let log = LoggedRun(
+        var log = LoggedRun(
             id: ids.next(), kind: exercise.kind, subject: subject, activity: exercise.activity, startedAt: now,
             items: try items.map(JSONValue.init(encoding:)), settings: try JSONValue(encoding: settings),
             seed: seed ?? Int(random.next() >> 12))
-        try repository.write(undo: nil) { try $0.keep(log) }
-        return Run(exercise, log, items: items, settings: settings)
+        log.openedBy = presence.own
+        let begun = log
+        try repository.write(undo: nil) { try $0.keep(begun) }
+        return Run(exercise, begun, items: items, settings: settings)
     }
 
     /// The run of an exercise that began last, when it was not finished; nil otherwise, and where another version planned it.
@@ -86,11 +94,13 @@ public struct PracticeLog: Sendable {
     /// Leaves a run so that it continues later.
     public func pause<Kind: Exercise>(_ run: inout Run<Kind>) throws {
         let moment = now
-        try change(&run) { log, _ in log.pausedAt = moment }
+        try change(&run) { log, _ in (log.pausedAt, log.openedBy) = (moment, nil) }
     }
 
     /// Goes on with a run.
-    public func resume<Kind: Exercise>(_ run: inout Run<Kind>) throws { try change(&run) { log, _ in log.pausedAt = nil } }
+    public func resume<Kind: Exercise>(_ run: inout Run<Kind>) throws {
+        try change(&run) { log, _ in (log.pausedAt, log.openedBy) = (nil, presence.own) }
+    }
 
     /// Closes a run for good, with what its exercise makes of it; a second time changes nothing.
     public func finish<Kind: Exercise>(_ run: inout Run<Kind>) throws {
@@ -110,7 +120,7 @@ public struct PracticeLog: Sendable {
         let moment = now
         try change(&run, undo: label) { log, unit in
             guard log.endedAt == nil else { return }
-            (log.endedAt, log.outcome, log.pausedAt) = (moment, outcome, nil)
+            (log.endedAt, log.outcome, log.pausedAt, log.openedBy) = (moment, outcome, nil, nil)
             try more(unit)
         }
     }
@@ -118,10 +128,10 @@ public struct PracticeLog: Sendable {
     private func change<Kind: Exercise>(
         _ run: inout Run<Kind>, undo label: String? = nil, _ change: (inout LoggedRun, UnitOfWork) throws -> Void = { _, _ in }
     ) throws {
-        let (id, place, last) = (run.id, run.place, run.answers.last?.id)
+        let (id, place, last, added) = (run.id, run.place, run.answers.last?.id, run.log.added)
         run.log = try repository.write(undo: label) { records in
             var log = try existing(id, in: records)
-            if log.endedAt == nil { (log.place, log.after) = (place, last) }
+            if log.endedAt == nil { (log.place, log.after, log.added) = (place, last, added) }
             try change(&log, records.unit)
             try records.keep(log)
             return log
@@ -158,10 +168,11 @@ public struct PracticeLog: Sendable {
             if let known = try records.record(id) { return known }
             _ = try existing(runID, in: records)
             let before = try records.record(ItemMemory.id(of: asked.target))?.state
+            let repeated = rule.isSettled(before?.memory, last: before?.last, on: moment.day) ? before?.memory : nil
+            let after = repeated ?? rule.memory(after: graded, of: asked.target, from: before?.memory, at: moment)
             let answer = Answer(
                 id: id, run: runID, target: asked.target, question: asked.question, turn: turn, place: place, next: place + 1,
-                at: moment, graded, milliseconds: milliseconds, before: before,
-                after: rule.memory(after: graded, from: before?.memory, at: moment))
+                at: moment, graded, milliseconds: milliseconds, before: before, after: after, isRepeat: repeated != nil)
             try records.keep(answer)
             try records.keep(ItemMemory(asked.target, MemoryState(after: answer)))
             try count(answer, times: 1, in: records)

@@ -46,7 +46,9 @@ extension PracticeLog {
     }
 
     /// What each run brought on each day, earliest day first.
-    public func days() throws -> [PracticeDay] { try repository.read { try $0.days() } }
+    ///
+    /// - Parameter day: that day alone; nil for all.
+    public func days(on day: Day? = nil) throws -> [PracticeDay] { try repository.read { try $0.days(on: day) } }
 
     /// The days on which something was answered.
     public func practisedDays() throws -> Set<Day> { Set(try days().filter { $0.answers > 0 }.map(\.day)) }

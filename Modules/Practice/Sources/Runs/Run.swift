@@ -4,18 +4,28 @@ import Kernel
 public struct Run<Kind: Exercise>: Sendable {
     /// What is done.
     public let exercise: Kind
-    /// What it goes through, in this order.
-    public let items: [Kind.Item]
+    /// What it goes through, in this order: what was planned, and what its answers added.
+    public private(set) var items: [Kind.Item]
+    private let planned: [Kind.Item]
     /// What the exercise must know to go on.
     public let settings: Kind.Settings
     /// How it stands in the log, but that its place is where the answers have brought it.
     public internal(set) var log: LoggedRun
     /// Its answers, oldest first.
-    public internal(set) var answers: [Answer]
+    public internal(set) var answers: [Answer] {
+        didSet { follow() }
+    }
 
     init(_ exercise: Kind, _ log: LoggedRun, items: [Kind.Item], settings: Kind.Settings, answers: [Answer] = []) {
-        (self.exercise, self.items, self.settings) = (exercise, items, settings)
-        (self.log, self.answers) = (log.standing(behind: answers), answers)
+        (self.exercise, self.planned, self.items, self.settings) = (exercise, items, items, settings)
+        (self.log, self.answers) = (log, answers)
+        follow()
+        self.log = log.standing(behind: answers, added: self.items.count - items.count)
+    }
+
+    private mutating func follow() {
+        items = exercise.course(planned, behind: answers)
+        log.added = items.count - planned.count
     }
 
     /// Its identifier.

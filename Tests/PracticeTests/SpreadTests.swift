@@ -1,0 +1,58 @@
+import Kernel
+import Practice
+import XCTest
+
+/// Days on which things come back are spread: by the thing's own name, a little earlier, never later.
+final class SpreadTests: XCTestCase {
+    private let day = Day(ordinal: 20_000)
+
+    private func wait(_ days: Int, _ name: String) throws -> Int {
+        let rule = MemoryRule.daily(try LeitnerScheduler(intervals: Array(repeating: days, count: 5)))
+        let target = Target(PracticeKind(rawValue: "drill"), name, "a")
+        let memory = rule.memory(
+            after: Mark(.recalled, .good), of: target, from: nil, at: Moment(day: day, instant: Instant(milliseconds: 0)))
+        return try XCTUnwrap(memory.schedule).due.days(since: day)
+    }
+
+    func testAThingComesUpToAFifthEarlierAndNeverLater() throws {
+        for name in (0..<60).map({ "name \($0)" }) {
+            var before = 0
+            for days in 1...120 {
+                let spread = try wait(days, name)
+                XCTAssertLessThanOrEqual(spread, days)
+                XCTAssertGreaterThanOrEqual(spread, days <= 2 ? days : days - (days + 2) / 5)
+                XCTAssertGreaterThanOrEqual(spread, before, "a longer wait became shorter")
+                XCTAssertEqual(spread, try wait(days, name), "the same whenever it is asked")
+                before = spread
+            }
+        }
+    }
+
+    func testThingsOfOneDayComeBackOnManyAlike() throws {
+        let days = try (0..<1000).map { try wait(14, "name \($0)") }
+        for day in 11...14 { XCTAssertTrue((180...320).contains(days.count { $0 == day }), "\(day)") }
+    }
+
+    func testOneAnswerADayMovesMemory() throws {
+        let bench = Bench()
+        let log = bench.log()
+        let drill = Drill(rule: .daily(LeitnerScheduler.standard))
+        var run = try log.begin(drill, items: ["a", "a", "a"], settings: NoSettings())
+        let mark = { Mark(.recalled, $0 ? .good : .again) }
+        try log.answer(mark(false), milliseconds: 1, in: &run)
+        let first = try XCTUnwrap(log.memory(of: run.answers[0].target))
+        for _ in 0..<2 { try log.answer(mark(true), milliseconds: 1, in: &run) }
+        let last = try XCTUnwrap(log.memory(of: run.answers[0].target))
+        XCTAssertEqual([last.memory, first.memory], [first.memory, run.answers[0].after])
+        XCTAssertEqual([last.answers, last.right], [1, 0])
+        XCTAssertEqual(run.answers.map(\.isRepeat), [false, true, true])
+        XCTAssertEqual(try log.days().map { [$0.answers, $0.right, $0.new] }, [[3, 2, 1]])
+        XCTAssertEqual(try log.days(on: log.today).count, 1)
+        XCTAssertEqual(try log.days(on: log.today.adding(days: 1)).count, 0)
+        try log.takeBack(in: &run)
+        XCTAssertEqual(try log.memory(of: run.answers[0].target)?.latest, run.answers[1].id)
+        bench.sleep(days: 1)
+        try log.answer(mark(true), milliseconds: 1, in: &run)
+        XCTAssertEqual(try log.memory(of: run.answers[0].target)?.answers, 2, "another day moves it")
+    }
+}
