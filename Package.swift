@@ -26,7 +26,8 @@ let modules = [
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),
     Module("Focus", ["Search"], commands: ["Documents", "Guidance", "Reminders"]),
-    Module("Learning", ["Content", "Footwork", "Practice"], commands: ["Guidance", "PracticeCommands", "Reminders"]),
+    Module(
+        "Learning", ["Content", "Footwork", "Practice"], commands: ["Documents", "Guidance", "PracticeCommands", "Reminders"]),
     Module("Media", ["Pictures"], commands: ["Guidance"]),
     Module("Monetization", adapters: ["Files", "MonetizationData", "Programs"], commands: ["Guidance"], contract: []),
     Module("Profiles", commands: ["Guidance"], contract: []),

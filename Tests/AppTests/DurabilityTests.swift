@@ -9,7 +9,7 @@ import XCTest
 final class DurabilityTests: XCTestCase {
     func testNothingAcknowledgedIsMissingAfterTwoHundredKills() throws {
         let user = try Traveller("dojang", self)
-        try user.run("profile", "list")
+        try user.run("study", "settings", "--new-a-day", "50", "--show-new", "off")
         // As long as a command takes here and now: a busy machine needs longer to get as far.
         let began = ContinuousClock.now
         try user.run("stats")
@@ -30,20 +30,25 @@ final class DurabilityTests: XCTestCase {
 
     func testTwoSessionsAtOnceKeepBothSetsOfAnswers() throws {
         let user = try Traveller("dojang", self)
-        try user.run("profile", "list")
+        try user.run("study", "settings", "--new-a-day", "50", "--show-new", "off")
         let lines = Array(repeating: ["", "3"], count: 15).flatMap { $0 }
         let failures = Mutex(0)
+        let given = Mutex(0)
         // Running a command reads only what does not change.
         nonisolated(unsafe) let shared = user
         DispatchQueue.concurrentPerform(iterations: 2) { number in
             do {
-                try shared.run(["study", "--mode", "learn", "--cards", "15", "--seed", "\(number)"], lines: lines)
+                let words = ["study", "--mode", "learn", "--cards", "15", "--new", "--seed", "\(number)", "--json"]
+                let results: ResultsShape = try shared.run(words, lines: lines).json()
+                given.withLock { $0 += results.answered + results.repeats }
             } catch {
                 failures.withLock { $0 += 1 }
             }
         }
         XCTAssertEqual(failures.withLock { $0 }, 0)
-        XCTAssertEqual(try answers(of: user), 30)
+        // A card that one has asked meanwhile, the other passes over.
+        XCTAssertEqual(try answers(of: user), given.withLock { $0 })
+        XCTAssertGreaterThanOrEqual(given.withLock { $0 }, 15)
         let stats: StatsShape = try user.run("stats", "--json").json()
         XCTAssertEqual(stats.sessions, 2)
     }

@@ -20,6 +20,7 @@ final class HouseTests: XCTestCase {
         }
         run(["profile", "add", "A", "--belt", "5k"], [])
         run(["profile", "add", "B", "--belt", "5k"], [])
+        run(["study", "settings", "--new-a-day", "50", "--show-new", "off", "--profile", "A"], [])
         var random = RandomSource(seed: 77)
         for round in 0..<6 {
             let lines = (0..<20).flatMap { _ in ["", ["1", "2", "3", "4", "s", "u"].randomElement(using: &random) ?? "3"] }
@@ -56,6 +57,7 @@ final class HouseTests: XCTestCase {
     func testASessionCanBeReplayed() throws {
         let transcripts = try (0..<2).map { _ in
             let user = try Traveller("dojang", self)
+            try user.run("study", "settings", "--show-new", "off", "--new-a-day", "12")
             return try user.run(
                 ["study", "--cards", "12", "--seed", "42", "--today", "2026-12-24", "--mode", "test", "--answer", "choose"],
                 lines: ["1", "2", "3", "4", "1"]

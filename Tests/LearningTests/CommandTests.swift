@@ -14,16 +14,17 @@ final class CommandTests: XCTestCase {
     private let fixture = Fixture()
 
     func testASessionFromAPipeEndsWithItsResults() throws {
-        let run = try shell(["study", "--cards", "10", "--json"], (0..<10).flatMap { ["", $0 < 3 ? "n" : "3"] })
+        let run = try shell(["study", "--cards", "10", "--json"], (0..<13).flatMap { ["", $0 < 3 ? "n" : "3"] })
         XCTAssertEqual(run.status, 0, run.console.error)
         let results = try object(run.console.output)
         XCTAssertEqual(results["answered"] as? Int, 10)
+        XCTAssertEqual(results["repeats"] as? Int, 3)
         XCTAssertEqual(results["right"] as? Int, 7)
         XCTAssertEqual(results["accuracy"] as? Double, 0.7)
         XCTAssertEqual((results["missed"] as? [String])?.count, 3)
         XCTAssertEqual(
             try fixture.answers().map(\.rating),
-            Array(repeating: .again, count: 3) + Array(repeating: .good, count: 7))
+            Array(repeating: .again, count: 3) + Array(repeating: .good, count: 10))
     }
 
     func testAPipeThatEndsEarlyLeavesTheRestForLater() throws {
@@ -111,14 +112,15 @@ final class CommandTests: XCTestCase {
         let stats = try object(try shell(["stats", "--json"]).console.output)
         XCTAssertEqual(Set(stats.keys), ["streak", "cards", "readiness", "boxes", "sessions", "minutes", "accuracy", "kinds"])
         XCTAssertEqual(stats["streak"] as? [String: Int], ["current": 1, "longest": 1])
-        XCTAssertEqual(stats["cards"] as? [String: Int], ["due": 0, "new": 63, "later": 53, "learning": 10, "total": 126])
+        XCTAssertEqual(
+            stats["cards"] as? [String: Int], ["due": 0, "new": 40, "later": 76, "learning": 10, "setAside": 0, "total": 126])
         XCTAssertEqual(stats["boxes"] as? [Int], [0, 10, 0, 0, 0])
         XCTAssertEqual(stats["sessions"] as? Int, 1)
         XCTAssertEqual(stats["accuracy"] as? Double, 1)
     }
 
     func testTheFirstScreenAndDueSayWhatWaits() throws {
-        _ = try shell(["study", "--cards", "10"], (0..<10).flatMap { _ in ["", "n"] })
+        _ = try shell(["study", "--cards", "10"], (0..<10).flatMap { _ in ["", "2"] })
         fixture.sleep(days: 1)
         let due =
             try JSONSerialization.jsonObject(with: Data(try shell(["due", "--json"]).console.output.utf8)) as? [[String: Any]]
@@ -131,7 +133,7 @@ final class CommandTests: XCTestCase {
 
     func testNothingToStudyIsNoError() throws {
         let run = try shell(
-            ["study", "--json", "--new", "--direction", "ko-en", "--belt", "10k", "--category", "stances", "--cards", "50"],
+            ["study", "--json", "--only-new", "--direction", "ko-en", "--belt", "10k", "--category", "stances", "--cards", "50"],
             Array(repeating: ["", "y"], count: 13).flatMap { $0 })
         XCTAssertEqual(try object(run.console.output)["remaining"] as? Int, 0)
         let again = try shell(["study", "--json", "--direction", "ko-en", "--belt", "10k", "--category", "stances"])
@@ -141,7 +143,7 @@ final class CommandTests: XCTestCase {
 
     func testWrongWordsAreUsageErrorsWithTheNearestRightOne() throws {
         let cases = [
-            (["--cards", "9"], "10…50"), (["--direction", "ko-em"], "ko-en"), (["--mode", "tset"], "test"),
+            (["--cards", "0"], "1…50"), (["--direction", "ko-em"], "ko-en"), (["--mode", "tset"], "test"),
             (["--preset", "standrad"], "standard"),
             (["--category", "stance"], "stances"), (["--belt", "99k"], "10k"), (["--preset", "1/2"], "five"),
         ]
@@ -168,7 +170,12 @@ final class CommandTests: XCTestCase {
     func testWhatChangesSomethingIsDeclared() throws {
         let commands = try fixture.patterns().registry().all(.commands)
         let changing = commands.filter(\.changes).map { $0.name }
-        XCTAssertEqual(changing.sorted(), ["pattern practice", "pattern quiz", "pattern test", "study"])
+        XCTAssertEqual(
+            changing.sorted(),
+            [
+                "pattern practice", "pattern quiz", "pattern test", "study", "study bring-back", "study note", "study settings",
+                "study suspend",
+            ])
     }
 
     func testEverythingThatIsKeptIsContributed() throws {
@@ -178,7 +185,8 @@ final class CommandTests: XCTestCase {
             [
                 // What is kept, and what an archive of an older program may hold.
                 "learning.answers", "learning.cards", "learning.days", "learning.mastery", "learning.practice",
-                "learning.practice-answers", "learning.sessions", "practice.answers", "practice.days", "practice.memory",
+                "learning.practice-answers", "learning.sessions", "learning.settings", "learning.words", "practice.answers",
+                "practice.days", "practice.memory",
                 "practice.runs",
             ].sorted())
     }

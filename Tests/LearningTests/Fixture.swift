@@ -24,21 +24,25 @@ final class Fixture: Sendable {
         calendar = TimeZone(identifier: zone).map(LocalCalendar.init(timeZone:)) ?? .utc
     }
 
-    func log(seed: UInt64 = 1, over repository: (any PracticeRepository)? = nil) -> PracticeLog {
+    func log(
+        seed: UInt64 = 1, over repository: (any PracticeRepository)? = nil, presence: Presence = .unknown
+    ) -> PracticeLog {
         PracticeLog(
-            repository: repository ?? StoredPracticeRepository(store), time: time, ids: ids, random: RandomSource(seed: seed))
+            repository: repository ?? StoredPracticeRepository(store), time: time, ids: ids, random: RandomSource(seed: seed),
+            presence: presence)
     }
 
     /// Every answer of every run, oldest run first.
     func answers() throws -> [Answer] { try log().runs().flatMap { try log().answers(of: $0.id) } }
 
+    /// As the learner has settled it; unless said otherwise they meet many words a day and are asked at once.
     func flashcards(
         _ grade: String = "9k", _ mode: LearningMode = .progression, seed: UInt64 = 1,
-        over repository: (any PracticeRepository)? = nil
+        over repository: (any PracticeRepository)? = nil, settings: StudySettings = StudySettings(newADay: 50, showsNew: false)
     ) throws -> Flashcards {
         Flashcards(
             library: library, learner: Learner(grade: try Fixture.grade(grade), mode: mode),
-            log: log(seed: seed, over: repository))
+            log: log(seed: seed, over: repository), settings: settings)
     }
 
     var time: TimeSource { clock.source(calendar) }
@@ -92,6 +96,11 @@ final class Fixture: Sendable {
     }
 }
 
+extension Run<CardExercise> {
+    /// The cards that are asked, each once.
+    var asked: [Card] { items.filter { $0.step == .ask }.map(\.card) }
+}
+
 extension Flashcards {
     /// The card that is asked now; nil when none is left.
     func question(in run: Run<CardExercise>) throws -> Question? {
@@ -104,6 +113,7 @@ extension Flashcards {
         var run = begun
         while !run.isDone {
             each()
+            guard run.item?.step != .show else { try log.pass(in: &run); continue }
             switch Int.random(in: 0..<10, using: &random) {
             case 0: try log.pass(in: &run)
             case 1 where !run.answers.isEmpty: try log.takeBack(in: &run)

@@ -51,9 +51,11 @@ extension Output {
 
 extension Fixture {
     /// The app of a learner of a grade.
-    func study(_ grade: String = "9k") -> AppBench {
+    func study(
+        _ grade: String = "9k", _ settings: StudySettings = StudySettings(newADay: 50, showsNew: false)
+    ) -> AppBench {
         AppBench("dojang", over: store, time: time) {
-            [LearningPlugin(flashcards: { try self.flashcards(grade) }, log: { self.log() })]
+            [LearningPlugin(flashcards: { try self.flashcards(grade, settings: settings) }, log: { self.log() })]
         }
     }
 

@@ -55,7 +55,7 @@ final class SittingTests: XCTestCase {
         let results = try flashcards.results(of: sitting)
         XCTAssertEqual(
             [results.answered, results.right, results.new, results.promoted, results.demoted, results.remaining],
-            [4, 3, 4, 2, 0, 6])
+            [4, 3, 4, 2, 0, 7], "what was missed comes once more")
         XCTAssertEqual(results.accuracy, 0.75)
         XCTAssertEqual(results.minutes, 3)
         XCTAssertEqual(results.missed.map(\.id), [sitting.items[0].term])
@@ -99,7 +99,9 @@ final class SittingTests: XCTestCase {
         fixture.wait(seconds: 1)
         var sitting = try fixture.flashcards().begin()
         try fixture.log().answer(.rated(.good), milliseconds: 1, in: &sitting)
-        XCTAssertEqual(sitting.answers[0].after.schedule?.due, fixture.log().today.adding(days: 3))
+        // Three days, or a day earlier by the card's own share.
+        let wait = try XCTUnwrap(sitting.answers[0].after.schedule?.due).days(since: fixture.log().today)
+        XCTAssertTrue((2...3).contains(wait), "\(wait)")
     }
 
     func testTypedAnswersAreJudgedWithTheirVariants() throws {
@@ -153,8 +155,10 @@ final class SittingTests: XCTestCase {
         let (one, other) = (try fixture.flashcards(seed: 1), try fixture.flashcards(seed: 2))
         var (first, second) = (try one.begin(), try other.begin())
         for turn in 0..<20 {
-            try one.log.answer(.rated(turn % 3 == 0 ? .again : .good), milliseconds: 10, in: &first)
-            try other.log.answer(.rated(.easy), milliseconds: 10, in: &second)
+            let shown = try XCTUnwrap(other.question(in: second))
+            try one.log.answer(.rated(turn % 3 == 0 ? .hard : .good), milliseconds: 10, in: &first)
+            // The other had it on its screen when it was answered here.
+            try other.log.answer(.rated(.easy), to: shown, milliseconds: 10, in: &second)
         }
         XCTAssertEqual(try fixture.log().answers(of: first.id), first.answers)
         XCTAssertEqual(try fixture.log().answers(of: second.id), second.answers)

@@ -42,15 +42,17 @@ final class StatisticsTests: XCTestCase {
         XCTAssertEqual(Set(answers.map(\.target)), Set(progress.map(\.target)), context)
         for card in progress {
             let own = answers.filter { $0.target == card.target }
-            XCTAssertEqual(card.state.answers, own.count, context)
-            XCTAssertEqual(card.misses, own.count { !$0.isRight }, context)
+            let first = own.filter { !$0.isRepeat }
+            XCTAssertEqual(card.state.answers, first.count, context)
+            XCTAssertEqual(card.misses, first.count { !$0.isRight }, context)
+            XCTAssertEqual(Set(first.map(\.day)).count, first.count, "memory moves once a day, \(context)")
             XCTAssertEqual(card.state.memory, own.first { $0.id == card.state.latest }?.after, context)
             XCTAssertTrue((1...5).contains(card.schedule?.box ?? 0), context)
         }
         XCTAssertEqual(statistics.schedule.boxes.count, 5)
         XCTAssertEqual(statistics.schedule.boxes.reduce(0, +), statistics.cards.learning, context)
         let counts = statistics.cards
-        XCTAssertEqual(counts.new + counts.later + counts.learning, counts.total, context)
+        XCTAssertEqual(counts.new + counts.later + counts.learning + counts.setAside, counts.total, context)
         XCTAssertEqual(statistics.cards.total, 63 * 2, context)
         XCTAssertEqual(statistics.schedule.forecast(days: 400).reduce(0) { $0 + $1.count }, statistics.cards.learning, context)
         XCTAssertEqual(statistics.schedule.forecast(days: 3).first?.count, statistics.cards.due, context)
@@ -64,7 +66,7 @@ final class StatisticsTests: XCTestCase {
         var random = RandomSource(seed: 3)
         let results = try flashcards.play(try flashcards.begin(), &random)
         let blind = try fixture.flashcards(over: ClosedLog(kept: StoredPracticeRepository(fixture.store)))
-        XCTAssertEqual(try blind.statistics().practice.answers, results.answered)
+        XCTAssertEqual(try blind.statistics().practice.answers, results.answered + results.repeats)
         XCTAssertEqual(try blind.due().count, try flashcards.due().count)
     }
 
@@ -119,7 +121,7 @@ private struct ClosedRecords: PracticeRecords {
     func memories(of kind: PracticeKind, subject: String?) throws -> [ItemMemory] {
         try kept.memories(of: kind, subject: subject)
     }
-    func days() throws -> [PracticeDay] { try kept.days() }
+    func days(on day: Day?) throws -> [PracticeDay] { try kept.days(on: day) }
 }
 
 private let closed = Failure(.init("closedLog"), "Somebody asked for what costs too much.")

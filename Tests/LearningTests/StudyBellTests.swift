@@ -99,20 +99,67 @@ final class StudyBellTests: XCTestCase {
 
     // MARK: - Which session goes on
 
-    /// Any word that says what the session is to be begins another; none goes on.
-    func testAnyOptionBeginsAnotherSession() throws {
-        let options = [
-            ["--cards", "20"], ["--direction", "ko-en"], ["--mode", "learn"], ["--answer", "type"], ["--belt", "10k"],
-            ["--category", "kicks"], ["--preset", "standard"], ["--new"],
-        ]
-        for option in [[]] + options {
+    /// What is said of how cards are asked never keeps a session from going on; what is said of which cards begins another beside it.
+    func testOptionsNeverKeepASessionFromGoingOn() throws {
+        for (option, isGoneOn, more) in [
+            ([], true, "study --new begins another."), (["--cards", "20"], true, "study --new begins another."),
+            (["--direction", "ko-en"], true, "It stays as it was begun; study --new begins one as you said."),
+            (["--mode", "test"], true, "It stays as it was begun; study --new begins one as you said."),
+            (["--belt", "10k"], false, ""), (["--category", "kicks"], false, ""), (["--only-new"], false, ""),
+            (["--more", "2"], false, ""), (["--new"], false, ""),
+        ] as [([String], Bool, String)] {
             let fixture = Fixture()
             let app = fixture.study()
             _ = app.run(["study"], lines: ["", "3", "q"])
             let run = app.run(["study"] + option, lines: ["q"])
-            XCTAssertEqual(run.output.hasPrefix("Going on where you left: 19 cards to go."), option.isEmpty, "\(option)")
-            XCTAssertEqual(try fixture.log().runs().count, option.isEmpty ? 1 : 2, "\(option)")
+            XCTAssertEqual(run.output.hasPrefix("Going on where you left: 19 cards to go. \(more)"), isGoneOn, "\(option) \(run)")
+            XCTAssertEqual(try fixture.log().runs().count, isGoneOn ? 1 : 2, "\(option)")
         }
+    }
+
+    /// The stances that were left go on as stances; the whole that was left before them goes on afterwards.
+    func testSomeCardsAloneAreASessionOfTheirOwn() throws {
+        let app = fixture.study()
+        _ = app.run(["study"], lines: ["", "3", "q"])
+        fixture.wait(seconds: 1)
+        _ = app.run(["study", "--category", "stances", "--cards", "3"], lines: ["", "3", "q"])
+        fixture.wait(seconds: 1)
+        let stances = app.run(["study", "--category", "stances"], lines: ["", "3", "", "3"]).output
+        XCTAssertTrue(stances.hasPrefix("Going on with stances where you left: 2 cards to go."), stances)
+        XCTAssertTrue(stances.contains("Answered   3 of 3") || stances.contains("Answered  3 of 3"), stances)
+        XCTAssertTrue(app.run(["study"], lines: ["q"]).output.hasPrefix("Going on where you left:"))
+    }
+
+    /// How cards are asked holds until somebody says otherwise; which cards were asked does not.
+    func testWhatWasSaidOfASessionHoldsForTheNext() throws {
+        let app = fixture.study()
+        let said = [
+            "--cards", "5", "--mode", "test", "--answer", "choose", "--direction", "ko-en", "--preset", "beginner", "--category",
+            "stances",
+        ]
+        _ = app.run(["study"] + said, lines: ["q", ":q"])
+        fixture.wait(seconds: 1)
+        _ = app.run(["study", "--new"], lines: [":q"])
+        let settings = try XCTUnwrap(fixture.flashcards().latest()).settings
+        XCTAssertEqual(
+            settings,
+            StudyConfiguration(
+                cards: 5, directions: .koreanToEnglish, mode: .test, answering: .choose, scheduler: "beginner"))
+    }
+
+    /// What was left on another day is planned anew: other cards are due, and what was answered counts.
+    func testWhatWasLeftOnAnotherDayIsPlannedAnew() throws {
+        let app = fixture.study()
+        _ = app.run(["study", "--cards", "5"], lines: ["", "3", "q"])
+        fixture.sleep(days: 3)
+        let run = app.run(["study"], lines: ["q"]).output
+        XCTAssertTrue(
+            run.hasPrefix(
+                "The session that you left on Friday, 20 November 2026 had 4 cards to go. This one is planned for today; your answers count."
+            ), run)
+        XCTAssertTrue(run.contains("Card 1 of 5, box 2, Korean to English"), "what is due comes first: \(run)")
+        XCTAssertEqual(try fixture.answers().count, 1)
+        XCTAssertEqual(app.run(["study", "--continue"], lines: ["q"]).status, 0)
     }
 
     func testASessionThatMayBeOpenElsewhereIsNamedAndTakenOnlyWhenAsked() throws {
@@ -130,7 +177,7 @@ final class StudyBellTests: XCTestCase {
         XCTAssertEqual(try fixture.log().runs().count, runs)
         fixture.wait(seconds: 1)
         try answer(1)
-        let another = app.run(["study", "--cards", "10"], lines: ["q"]).output
+        let another = app.run(["study", "--new"], lines: ["q"]).output
         XCTAssertFalse(another.contains("Another session"), "who asks for another need not be told of it")
     }
 }

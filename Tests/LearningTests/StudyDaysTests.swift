@@ -33,12 +33,12 @@ final class StudyDaysTests: XCTestCase {
             let fixture = Fixture()
             let flashcards = try fixture.flashcards()
             var run = try flashcards.begin(StudyConfiguration(cards: 10, directions: .englishToKorean))
-            let met = Set(run.items)
-            while !run.isDone { try flashcards.log.answer(.rated(.again), milliseconds: 1, in: &run) }
+            let met = Set(run.asked)
+            while !run.isDone { try flashcards.log.answer(.rated(.hard), milliseconds: 1, in: &run) }
             try flashcards.log.finish(&run)
             fixture.sleep(days: 1)
             XCTAssertEqual(try flashcards.due().count, 10)
-            let asked = try flashcards.begin(StudyConfiguration(cards: 10, directions: directions, newLimit: 0)).items
+            let asked = try flashcards.begin(StudyConfiguration(cards: 10, directions: directions, newLimit: 0)).asked
             XCTAssertEqual(Set(asked), met, directions.rawValue)
         }
     }
@@ -62,9 +62,10 @@ final class StudyDaysTests: XCTestCase {
         for day in 1...days {
             var due = Set(try flashcards.due().compactMap(\.card))
             while var run = try session(flashcards) {
-                while let card = run.item {
-                    due.remove(card)
-                    try flashcards.log.answer(.rated(rating(card)), milliseconds: 1, in: &run)
+                while let item = run.item {
+                    due.remove(item.card)
+                    let rating = item.step == .again ? .good : rating(item.card)
+                    try flashcards.log.answer(.rated(rating), milliseconds: 1, in: &run)
                 }
                 try flashcards.log.finish(&run)
             }

@@ -181,6 +181,7 @@ private enum Shown {
             "new": 2,
             "later": 2,
             "learning": 2,
+            "setAside": 0,
             "total": 6
           },
           "readiness": 0.125,
@@ -236,6 +237,7 @@ private enum Shown {
           "answered": 0,
           "right": 0,
           "wrong": 0,
+          "repeats": 0,
           "skipped": 0,
           "remaining": 0,
           "accuracy": 0,
@@ -252,7 +254,7 @@ private enum Shown {
 
     static let nothingForPeople = """
         Nothing is due and nothing is new here.
-        The next card is due on 2026-11-24. Until then, try `pattern practice`.
+        The next card is due on 2026-11-23. Until then, try `pattern practice`.
 
         Next: dojang due, dojang stats
 

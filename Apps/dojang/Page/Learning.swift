@@ -5,6 +5,7 @@ import Kernel
 import Learning
 import Practice
 import Profiles
+import Programs
 
 /// What learning needs of whoever is at the terminal: their grade, the packs that they follow, and where their answers are kept.
 struct StudyRoom: Sendable {
@@ -46,7 +47,8 @@ struct StudyRoom: Sendable {
     private func log(of profile: Profile) throws -> PracticeLog {
         PracticeLog(
             repository: try StoredPracticeRepository(movingInto: store.scoped(to: profile.partition)), time: environment.time,
-            ids: environment.ids, random: environment.random)
+            ids: environment.ids, random: environment.random,
+            presence: Presence(own: LivingProcess.own, lives: LivingProcess.lives))
     }
 
     private func learner(_ profile: Profile) throws -> Learner {

@@ -2,6 +2,7 @@ import Kernel
 
 extension Failure.Code {
     package static var gradingLeft: Self { Self() }
+    package static var noSuchWord: Self { Self() }
     package static var noSession: Self { Self() }
     package static var nothingShaky: Self { Self() }
     package static var notSeconds: Self { Self() }

@@ -29,8 +29,11 @@ public struct LearningPlugin: Plugin {
     }
 
     public func contribute(to registry: inout Registry) {
-        registry.add(collections: StoredPracticeRepository.collections + FormerStudy.collections)
+        let own: [any StoredCollection] = [StudySettings.collection, WordCare.collection]
+        registry.add(collections: StoredPracticeRepository.collections + FormerStudy.collections + own)
         registry.add(StudyCommand(flashcards: flashcards).command, to: .commands)
+        registry.add(all: WordDesk(flashcards: flashcards).commands, to: .commands)
+        registry.add(LoadCommand(flashcards: flashcards).command, to: .commands)
         registry.add(DueCommand(flashcards: flashcards).command, to: .commands)
         registry.add(StatsCommand(flashcards: flashcards).command, to: .commands)
         if let patterns {

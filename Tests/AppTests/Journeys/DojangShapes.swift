@@ -22,3 +22,8 @@ struct StatsShape: Decodable, Equatable {
 }
 
 struct FoundShape: Decodable, Hashable { let id, kind, english, hangul, romanization, belt, match: String }
+
+/// What a session of study brought.
+struct ResultsShape: Decodable {
+    let answered, repeats, right, remaining: Int
+}

@@ -5,41 +5,58 @@ import Practice
 import PracticeCommands
 import Terminal
 
-/// A card on the screen: in front and on its back, or as a question of a test.
+/// A card on the screen: in front and on its back, as a question of a test, or a new word with both sides.
 struct CardFace: PracticeFace {
     typealias Kind = CardExercise
 
     let flashcards: Flashcards
     private var isFlipped = false
     private var isBrokenDown = false
+    private(set) var isWriting = false
+    /// The learner's own note as it is now, which the task may know from before.
+    private var note: String?
+    /// What a card that keeps being missed is most easily taken for.
+    private var twin: Term?
 
     init(_ flashcards: Flashcards) { self.flashcards = flashcards }
 
     let help = "study"
     let typing = ":s passes over the card"
 
-    mutating func turn(to task: Question?, in run: Run<CardExercise>) { self = CardFace(flashcards) }
+    mutating func turn(to task: Question?, in run: Run<CardExercise>) throws {
+        self = CardFace(flashcards)
+        guard let task else { return }
+        note = task.note
+        if task.isLeech { (isBrokenDown, twin) = (true, try flashcards.twin(of: task.term)) }
+    }
 
     func look(at question: Question, in run: Run<CardExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
-        let isTest = run.settings.mode == .test
-        return DialogueView(
-            said + (said.isEmpty ? [] : [.gap]) + blocks(question),
-            wanted: isTest ? .line(prompt: prompt(question)) : .key(keys(question)),
+        DialogueView(
+            said + (said.isEmpty ? [] : [.gap]) + blocks(question), wanted: wanted(question, run.settings.mode),
             title: "study \(question.number)/\(question.count)", help: help)
     }
 
-    mutating func press(_ key: Key, on question: Question, in run: Run<CardExercise>) -> Reaction {
-        if isFlipped, let rating = CardFace.rating(for: key) { return .answer(.rated(rating)) }
+    mutating func press(_ key: Key, on question: Question, in run: Run<CardExercise>) throws -> Reaction {
+        if question.step == .show {
+            if key == .space || key == .enter || key == .character("s") { return .pass }
+        } else if isFlipped, let rating = CardFace.rating(for: key) {
+            return .answer(.rated(rating))
+        }
         switch key {
         case .space, .enter: isFlipped = true
         case CardFace.breakDown: isBrokenDown = isFlipped
+        case CardFace.write: isWriting = isTurned(question)
+        case CardFace.putAside where isTurned(question):
+            try flashcards.setAside(question.term, [question.card.direction])
+            return .leave(aside(question))
         case .character("s"): return .pass
         default: break
         }
         return .stay
     }
 
-    func read(_ line: String, on question: Question, in run: Run<CardExercise>) -> Reaction {
+    mutating func read(_ line: String, on question: Question, in run: Run<CardExercise>) throws -> Reaction {
+        if isWriting { return try keep(line, on: question) }
         if [":s", ":skip"].contains(line) { return .pass }
         if question.choices.isEmpty, AnswerJudge.isCopied(line, from: question.prompt, asked: question.asked) {
             return .say(StyledText("“\(line.prefix(40))” stands in the question. \(prompt(question)) what is it?", .warning))
@@ -48,16 +65,38 @@ struct CardFace: PracticeFace {
         return Slip.sentence(on: line, among: choices, typing).map { .say($0) } ?? .answer(.typed(line))
     }
 
+    /// A note of one's own: an empty line leaves it as it was, a dash takes it away. What cannot be kept is said, and asked for again.
+    private mutating func keep(_ line: String, on question: Question) throws -> Reaction {
+        guard !line.isEmpty else {
+            isWriting = false
+            return .stay
+        }
+        do {
+            note = try flashcards.note(line == "-" ? nil : line, on: question.term).note
+            isWriting = false
+            return .say(StyledText(note == nil ? "The note is gone." : "Kept.", .muted))
+        } catch let failure as Failure where failure.kind == .badData {
+            return .say(StyledText("\(failure.message) \(failure.advice)", .warning))
+        }
+    }
+
     func sentence(on mark: Mark, to question: Question, in run: Run<CardExercise>) -> StyledText? {
+        let again = mark.isRight ? "" : " It comes once more."
         guard run.settings.mode == .test else { return nil }
         switch mark.rating {
         case .good, .easy: return StyledText("Right: \(question.told).", .good)
         case .hard: return StyledText("Nearly: one letter. It is \(question.told).", .warning)
-        case .again: return StyledText("No. It is \(question.told).", .bad)
+        case .again: return StyledText("No. It is \(question.told).\(again)", .bad)
         }
     }
 
     func sentence(onTakingBack answer: Answer) -> String { "Taken back: \(answer.rating.word)." }
+
+    func closing(of run: Run<CardExercise>) -> [Block]? {
+        let first = run.counted
+        guard !run.answers.isEmpty else { return nil }
+        return [.paragraph(StyledText("That was the last card: \(first.count { $0.isRight }) of \(first.count) right."))]
+    }
 
     func output(of run: Run<CardExercise>, saying said: [Block]) throws -> Output {
         let (results, statistics) = (try flashcards.results(of: run), try flashcards.statistics())
@@ -72,6 +111,10 @@ struct CardFace: PracticeFace {
 
     /// The key that asks what the term is made of.
     private static let breakDown = Key.character("b")
+    /// The key that begins a note of one's own.
+    private static let write = Key.character("w")
+    /// The key that sets a card aside.
+    private static let putAside = Key.character("x")
 
     private static func rating(for key: Key) -> Rating? {
         switch key {
@@ -83,24 +126,48 @@ struct CardFace: PracticeFace {
         }
     }
 
+    /// Whether both sides are seen.
+    private func isTurned(_ question: Question) -> Bool { isFlipped || question.step == .show }
+
+    private func wanted(_ question: Question, _ mode: StudyConfiguration.Mode) -> DialogueView.Wanted {
+        if isWriting { return .line(prompt: "Your note:") }
+        return mode == .test && question.step != .show ? .line(prompt: prompt(question)) : .key(keys(question))
+    }
+
     private func keys(_ question: Question) -> [KeyHint] {
-        let grades: [KeyHint] = [
-            KeyHint(.character("1"), "again"), KeyHint(.character("2"), "hard"), KeyHint(.character("3"), "good"),
-            KeyHint(.character("4"), "easy"), KeyHint(.character("n"), "no"), KeyHint(.character("y"), "yes"),
-        ]
-        let parts = question.term.morphemes.count < 2 ? [] : [KeyHint(CardFace.breakDown, "parts")]
         let others = [KeyHint(.character("u"), "undo"), KeyHint(.character("s"), "skip"), KeyHint(.character("q"), "quit")]
-        return isFlipped ? grades + others + parts : [KeyHint(.space, "flip"), KeyHint(.enter, "flip")] + others
+        let care = [KeyHint(CardFace.write, "note"), KeyHint(CardFace.putAside, "set aside")]
+        if question.step == .show { return [KeyHint(.space, "next"), KeyHint(.enter, "next")] + others + care }
+        guard isFlipped else { return [KeyHint(.space, "flip"), KeyHint(.enter, "flip")] + others }
+        let ratings = zip("1234", Rating.allCases).map { figure, rating in
+            KeyHint(.character(figure), rating.word, outcome: CardFace.wait(rating, question))
+        }
+        let words = [KeyHint(.character("n"), "no"), KeyHint(.character("y"), "yes")]
+        let parts = question.term.morphemes.count < 2 || question.isLeech ? [] : [KeyHint(CardFace.breakDown, "parts")]
+        return ratings + words + others + parts + care
+    }
+
+    /// When a card comes back that is rated so; empty where its day stays.
+    private static func wait(_ rating: Rating, _ question: Question) -> String {
+        if rating == .again { return "today" }
+        return question.waits[rating].map { counted($0, "day") } ?? ""
+    }
+
+    private func aside(_ question: Question) -> StyledText {
+        StyledText("“\(question.term.english)” is set aside. study bring-back \(question.term.id) brings it back.", .muted)
     }
 
     // MARK: - Sides
 
     private func blocks(_ question: Question) -> [Block] {
+        guard question.step != .show else {
+            return [.paragraph(place(question)), .gap] + CardSides.both(question, flashcards, note)
+        }
         let choices = question.choices.enumerated().map { index, choice in
             Block.paragraph(StyledText("\(index + 1)  ", .input) + StyledText(question.text(of: choice)))
         }
         return [.paragraph(place(question)), .gap, .heading(StyledText(question.prompt))] + choices
-            + (isFlipped ? back(question) : [])
+            + (isFlipped ? CardSides.back(question, flashcards, note, isBrokenDown: isBrokenDown, twin: twin) : [])
     }
 
     /// What stands before the line of a test.
@@ -112,25 +179,14 @@ struct CardFace: PracticeFace {
 
     private func place(_ question: Question) -> StyledText {
         let side = question.card.direction == .koreanToEnglish ? "Korean to English" : "English to Korean"
-        let box = question.box.map { "box \($0)" } ?? "new"
-        return StyledText("Card \(question.number) of \(question.count), \(box), \(side)", .muted)
-    }
-
-    private func back(_ question: Question) -> [Block] {
-        let spoken = question.term.pronunciation().map { "\($0.romanized) [\($0.ipa)]" }
-        let lines = [StyledText(question.answer, .accent)] + (spoken.map { [StyledText("said \($0)", .muted)] } ?? [])
-        let note = question.term.note.isEmpty ? [] : [StyledText(question.term.note)]
-        return [.gap] + (lines + note).map { .paragraph($0) } + breakdown(question.term)
-    }
-
-    /// What the term is made of, or how to ask for it. Stands here because hints among the keys give way on a narrow screen.
-    private func breakdown(_ term: Term) -> [Block] {
-        guard term.morphemes.count > 1 else { return [] }
-        guard isBrokenDown else {
-            return [.gap, .paragraph(StyledText("b", .input) + StyledText("  Break down this term", .muted))]
+        switch question.step {
+        case .show: return StyledText("A new word. Say it aloud; it is asked in a moment.", .muted)
+        case .again: return StyledText("Once more, \(side). This is practice: it moves no box.", .muted)
+        case .ask:
+            let box = question.box.map { "box \($0)" } ?? "new"
+            let leech = question.isLeech ? ", keeps being missed" : ""
+            return StyledText("Card \(question.number) of \(question.count), \(box), \(side)\(leech)", .muted)
         }
-        let parts = term.morphemes.compactMap(flashcards.library.morpheme)
-        return [.gap, .facts(parts.map { ($0.hangul, StyledText("\($0.romanization), \($0.meaning)")) })]
     }
 }
 

@@ -9,9 +9,10 @@ enum ResultsFields {
         Field("session", "the session; null when there was nothing to study") { .text($0.session?.rawValue) },
         Field("mode", "learn or test") { .text($0.mode.rawValue) },
         Field("cards", "cards in the session") { .integer($0.cards) },
-        Field("answered", "answers given") { .integer($0.answered) },
+        Field("answered", "cards that were answered") { .integer($0.answered) },
         Field("right", "right ones among them; a near miss counts") { .integer($0.right) },
         Field("wrong", "wrong ones among them") { .integer($0.answered - $0.right) },
+        Field("repeats", "answers to cards that were missed and came once more") { .integer($0.repeats) },
         Field("skipped", "cards passed over") { .integer($0.skipped) },
         Field("remaining", "cards still to come when it was left") { .integer($0.remaining) },
         Field("accuracy", "share of right answers, 0 to 1; 0 without answers") { .number($0.accuracy) },
@@ -30,6 +31,7 @@ enum ResultsFields {
             ("Answered", StyledText("\(results.answered) of \(results.cards)")),
             ("Right", StyledText("\(results.right) (\(percent(results.accuracy)))", .accent)),
         ]
+        if results.repeats > 0 { facts.append(("Once more", StyledText("\(results.repeats)"))) }
         if results.skipped > 0 { facts.append(("Skipped", StyledText("\(results.skipped)"))) }
         if left { facts.append(("Still to come", StyledText("\(results.remaining)"))) }
         facts += [
@@ -38,7 +40,7 @@ enum ResultsFields {
             ("Streak", StyledText(counted(statistics.practice.streak.current, "day"))),
         ]
         return [.heading(StyledText(left ? "Left for now" : "Done")), .facts(facts)] + terms("Look at again", results.missed)
-            + terms("Keep being missed: try saying them aloud, or in a sentence of your own", results.leeches)
+            + terms("Keep being missed: study leeches shows what may help", results.leeches)
     }
 
     static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }

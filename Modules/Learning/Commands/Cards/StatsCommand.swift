@@ -26,12 +26,13 @@ struct StatsCommand {
         },
         Field(
             "cards",
-            "cards that are open to you: due today, new (study asks them now), later (new once you know the Korean), learning (answered), total"
+            "cards that are open to you: due today, new (study asks them today), later (new on another day), learning (answered), setAside, total"
         ) { statistics in
             let cards = statistics.cards
             return .object([
                 FieldValue.Member("due", .integer(cards.due)), FieldValue.Member("new", .integer(cards.new)),
                 FieldValue.Member("later", .integer(cards.later)), FieldValue.Member("learning", .integer(cards.learning)),
+                FieldValue.Member("setAside", .integer(cards.setAside)),
                 FieldValue.Member("total", .integer(cards.total)),
             ])
         },
@@ -63,7 +64,8 @@ struct StatsCommand {
             (
                 "Cards",
                 StyledText(
-                    "\(cards.due) due, \(cards.new) new, \(cards.later) later, \(cards.learning) learning, \(cards.total) in all")
+                    "\(cards.due) due, \(cards.new) new, \(cards.later) later, \(cards.learning) learning, "
+                        + (cards.setAside > 0 ? "\(cards.setAside) set aside, " : "") + "\(cards.total) in all")
             ),
             ("Sessions", StyledText("\(statistics.practice.sessions)")),
             ("Time", StyledText(counted(statistics.practice.minutes, "minute"))),
@@ -118,7 +120,9 @@ struct StatsCommand {
                 term?.english ?? card.target.subject, StyledText("\(term?.korean ?? ""), missed \(counted(card.misses, "time"))")
             )
         }
-        return rows.isEmpty ? [] : [.gap, .heading("Keep being missed"), .facts(Array(rows))]
+        return rows.isEmpty
+            ? []
+            : [.gap, .heading("Keep being missed"), .facts(Array(rows)), .gap, .paragraph("study leeches shows what may help.")]
     }
 }
 

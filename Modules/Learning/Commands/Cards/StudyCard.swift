@@ -63,7 +63,8 @@ extension LoggedRun {
     }
 
     fileprivate var words: String {
-        let what = [kind.title, activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
+        // “Mock grading” says its activity itself.
+        let what = [kind.title, kind == .grading ? "" : activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
         if isLeft { return "\(what), \(place) of \(items.count)" }
         guard let outcome else { return what }
         let verdict = outcome.isPassed.map { $0 ? ", passed" : ", not passed" } ?? ""

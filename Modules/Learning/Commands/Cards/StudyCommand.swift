@@ -13,58 +13,81 @@ struct StudyCommand {
         Command(
             "study", "Study flashcards",
             discussion: """
-                Cards that are due come first; every fourth is new. A new word is asked from Korean to English; once you knew it, also from \
-                English to Korean. Without options, a session that was left goes on.
+                Cards that are due come first; every fourth is new. A new word is shown first and asked a little later, from Korean to English; \
+                once you knew it, also from English to Korean. What you miss comes once more, about four cards later, until you know it.
 
-                Learn: look, flip with space, then say how well you knew it: 1 again, 2 hard, 3 good, 4 easy (or n and y). \
-                Test: type the answer; hangul and romanisation count, with their variants.
+                Ten new cards a day, unless `study settings --new-a-day` says otherwise. What you say of --cards, --direction, --mode, \
+                --answer and --preset holds until you say otherwise. A session that was left today goes on; --new begins another.
+
+                Learn: look, flip with space, then say how well you knew it: 1 again, 2 hard, 3 good, 4 easy (or n and y); each key says \
+                when the card comes back. Test: type the answer; hangul and romanisation count, with their variants.
 
                 Each answer is kept when the next card shows. u takes the last one back, s passes over a card, b shows what a word is \
-                made of, q leaves and continues later.
+                made of, w writes a note of your own, x sets a card aside, q leaves and continues later.
                 """,
             examples: [
                 Command.Example("study", "Start flashcard session, or go on with the one that was left"),
                 Command.Example("study --cards 15 --direction ko-en", "fifteen cards, the new ones from Korean to English"),
-                Command.Example("study --mode test --answer choose --category stances", "a test with four choices"),
-                Command.Example("study --new --preset beginner", "only new cards, back at short intervals"),
+                Command.Example("study --cards 5 --mode test --answer choose", "five cards with four choices, for a small child"),
+                Command.Example("study --category stances --new", "the stances alone, in a session of their own"),
+                Command.Example("study --only-new --more 5", "only new cards, and five beyond today's"),
             ],
             StudyOptions(flashcards: flashcards).request,
+            .flag("new", "begin another session, even where one was left"),
             .flag("continue", "go on with the last session, even if it may be open elsewhere"),
             returns: .one(ResultsFields.all), changes: true
-        ) { request, insists in try run(request, insists) }
+        ) { request, isNew, insists in try run(request, isNew: isNew, insists) }
     }
 
-    private func run(_ request: StudyRequest, _ insists: Bool) throws -> Output {
+    private func run(_ request: StudyRequest, isNew: Bool, _ insists: Bool) throws -> Output {
         let flashcards = try flashcards()
-        if var run = try left(flashcards, request, insists) {
+        if !isNew, var run = try left(flashcards, request, insists) {
             try flashcards.log.resume(&run)
-            let cards = counted(run.remaining, "card")
-            return try playing(run, flashcards, saying: "Going on where you left: \(cards) to go.")
+            return try playing(run, flashcards, saying: StudyCommand.goingOn(run, request))
         }
-        let elsewhere = request.isAnother ? nil : try flashcards.unfinished(running: true)
+        let earlier = try flashcards.leftEarlier()
+        let elsewhere = isNew || request.isNarrow ? nil : try flashcards.unfinished(running: true)
         do {
-            return try playing(flashcards.begin(request.configuration), flashcards, saying: elsewhere.map(StudyCommand.mention))
+            let run = try flashcards.begin(request.configuration(over: flashcards.usual()), more: request.more)
+            let said = elsewhere.map(StudyCommand.mention) ?? earlier.flatMap { StudyCommand.anew($0, flashcards) }
+            return try playing(run, flashcards, saying: said)
         } catch let failure as Failure where failure.code == .nothingToStudy {
             return Output.one(
-                StudyResults.nothing(request.configuration.mode), ResultsFields.all,
+                StudyResults.nothing(request.configuration(over: StudyConfiguration()).mode), ResultsFields.all,
                 blocks: [.paragraph(StyledText(failure.message)), .paragraph(StyledText(failure.advice, .muted))],
                 next: ["due", "stats"])
         }
     }
 
-    /// The session to go on with: the one that was left, unless the words ask for another.
+    /// The session of today to go on with: the latest that was left, or where some cards alone are asked for, the latest of those.
     private func left(_ flashcards: Flashcards, _ request: StudyRequest, _ insists: Bool) throws -> Run<CardExercise>? {
-        guard insists || !request.isAnother else { return nil }
-        let run = try flashcards.unfinished(running: insists)
+        let wanted = request.configuration(over: StudyConfiguration())
+        let run = try flashcards.left(running: insists).first { run in
+            request.more == 0 && (!request.isNarrow || run.settings.asksAlike(wanted))
+        }
         guard run != nil || !insists else {
-            throw Failure(.noSession, "There is no session to go on with.", advice: "Begin one with `study`.")
+            throw Failure(.noSession, "There is no session of today to go on with.", advice: "Begin one with `study`.")
         }
         return run
     }
 
-    /// A session that ended a moment ago without a word, by Ctrl-C for example, may also be open elsewhere: it is named, and not taken.
+    private static func goingOn(_ run: Run<CardExercise>, _ request: StudyRequest) -> String {
+        let what = run.settings.narrowness.map { " with \($0)" } ?? ""
+        let isOther = request.configuration(over: run.settings) != run.settings
+        let more = isOther ? "It stays as it was begun; study --new begins one as you said." : "study --new begins another."
+        return "Going on\(what) where you left: \(counted(run.toGo, "card")) to go. \(more)"
+    }
+
+    /// What was left on another day is not gone on with: other cards are due now.
+    private static func anew(_ run: Run<CardExercise>, _ flashcards: Flashcards) -> String? {
+        let day = run.answers.last.map { "on \($0.day.spelledOut) " } ?? ""
+        return
+            "The session that you left \(day)had \(counted(run.toGo, "card")) to go. This one is planned for today; your answers count."
+    }
+
+    /// A session that another process has open is named, and not taken.
     private static func mention(_ run: Run<CardExercise>) -> String {
-        "Another session has \(counted(run.remaining, "card")) to go. If it is not open elsewhere, go on with it: study --continue."
+        "Another session has \(counted(run.toGo, "card")) to go. If it is not open elsewhere, go on with it: study --continue."
     }
 
     private func playing(_ run: Run<CardExercise>, _ flashcards: Flashcards, saying sentence: String?) throws -> Output {

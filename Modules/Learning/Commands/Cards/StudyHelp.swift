@@ -6,7 +6,7 @@ enum StudyHelp {
     /// What stands on the first page of help.
     static let groups = [
         CommandGroup("Practise", order: 10, ["study", "due", "pattern practice", "pattern quiz", "pattern test"]),
-        CommandGroup("Progress", order: 15, ["stats"]),
+        CommandGroup("Progress", order: 15, ["stats", "study leeches", "study settings"]),
     ]
 
     /// What the first tour of an app shows of study.
@@ -18,7 +18,7 @@ enum StudyHelp {
                 "Practice Features",
                 """
                 Flashcards show a word; you remember what it means, then you look. Testing asks you to type the answer, or to choose among four.
-                What you know well comes back later, what you do not know comes back soon.
+                Ten new cards a day; what you know well comes back later, what you miss comes back at once.
                 """
             ) {
                 [
@@ -54,7 +54,8 @@ enum StudyHelp {
                 TourStep(
                     "Learn and Test",
                     """
-                    Learn: look, flip the card with space, and say yourself how well you knew it: 1 again, 2 hard, 3 good, 4 easy.
+                    A new word is shown first. Learn: look, flip the card with space, and say yourself how well you knew it: 1 again, 2 hard, 3
+                    good, 4 easy. Each key says when the card comes back.
 
                     Test: type the answer, in hangul or romanised, or choose among four. Spelling variants count as right.
                     """
@@ -69,10 +70,10 @@ enum StudyHelp {
                 TourStep(
                     "Leitner spaced repetition",
                     """
-                    Cards lie in five boxes. One that you knew moves up a box and comes back later; one that you missed goes back to the first.
-                    So most of your time goes to what you do not know yet.
+                    Cards lie in five boxes. One that you knew moves up a box and comes back later; one that you missed goes back to the first, and
+                    comes once more in the session until you know it. So most of your time goes to what you do not know yet.
                     """
-                ) { [.init("Box 1 to 5", "back after 1, 2, 4, 9 and 14 days")] },
+                ) { [.init("Box 1 to 5", "back after 1, 2, 4, 9 and 14 days, or a little earlier")] },
                 TourStep(
                     "Tips for effective studying",
                     """
@@ -120,17 +121,29 @@ enum StudyHelp {
             "study", "Studying flashcards",
             paragraphs: [
                 """
-                Cards that are due come first, and every fourth is new. A session has 10 to 50 cards, twenty unless you say otherwise.
-                --direction is about new cards: one that is due is asked as it was asked before.
+                Cards that are due come first, and every fourth is new. A day brings ten new cards, over all its sessions; study settings
+                --new-a-day changes that, from 0 to 50. A new word is shown first and asked two cards later. What you miss comes once more, about four
+                cards later, until you know it; only the first answer of a day moves the card. --direction is about new cards: one that is due is
+                asked as it was asked before.
 
-                In learn mode space or enter flips the card; then 1 is again, 2 hard, 3 good, 4 easy, and b breaks down the term. In test mode you type the answer; :s
-                passes over a card, :u takes the last answer back, + counts it as right where it was, :q leaves. In learn mode the same keys go
-                without the colon.
+                In learn mode space or enter flips the card; then 1 is again, 2 hard, 3 good, 4 easy, each with the days until it comes back. b breaks down the
+                term, w writes a note of your own, x sets the card aside. In test mode you type the answer; :s passes over a card, :u takes the last
+                answer back, + counts it as right where it was, :q leaves. In learn mode the same keys go without the colon. The end waits: u takes the last answer back there too.
 
-                Every answer is kept when the next card shows, so a session can be cut off anywhere; study goes on with it. --preset
-                decides how soon cards come back: beginner, standard, intensive, or your own five intervals, as in 1/3/7/14/30.
+                Every answer is kept when the next card shows, so a session can be cut off anywhere; study goes on with it the same day, and --new
+                begins another. A session has 1 to 50 cards, twenty unless you say otherwise; what you say of --cards, --direction, --mode, --answer
+                and --preset holds until you say otherwise. --preset decides how soon cards come back: beginner, standard, intensive, or your own five
+                intervals, as in 1/3/7/14/30. Cards come up to a fifth earlier than that, each by its own share, so that no day has too many.
+
+                A card that was missed on eight days is called a leech. study leeches shows its parts and the word that it is easily taken for;
+                study note keeps a note of your own on its back, study suspend sets it aside, and study bring-back asks it again. study load shows how
+                much the coming days would ask of you.
                 """
-            ], commands: ["study", "due"]),
+            ],
+            commands: [
+                "study", "due", "study settings", "study load", "study leeches", "study note", "study suspend",
+                "study bring-back",
+            ]),
         HelpTopic(
             "stats", "Where you stand",
             paragraphs: [
@@ -164,7 +177,14 @@ enum StudyHelp {
     static let questions: [HelpTopic.Question] = [
         .init(
             "How many cards should I do a day?",
-            "As many as you do tomorrow as well. Twenty are a good start; profile edit NAME --goal N sets a goal."),
+            """
+            As many as you do tomorrow as well. Twenty are a good start; profile edit NAME --goal N sets a goal. New ones come by tens: study settings \
+            --new-a-day N changes that, and study load shows what it comes to.
+            """),
+        .init(
+            "A word will not stay. What now?",
+            "w on the back of its card writes a note of your own; study leeches shows what it is taken for. x sets it aside for a while.",
+            rank: 90),
         .init(
             "I pressed the wrong key.", "u in the session takes the last answer back (:u in a test); undo does so afterwards.",
             rank: 80),

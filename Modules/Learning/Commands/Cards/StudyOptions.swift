@@ -6,9 +6,37 @@ import Terminal
 
 /// What the words behind `study` ask for.
 struct StudyRequest {
-    let configuration: StudyConfiguration
-    /// Whether they say what the session is to be, so that the one that was left does not go on.
-    let isAnother: Bool
+    var cards: Int?
+    var directions: StudyConfiguration.Directions?
+    var mode: StudyConfiguration.Mode?
+    var answering: StudyConfiguration.Answering?
+    var belt: Grade?
+    var category: String?
+    var preset: String?
+    var isOnlyNew = false
+    /// New cards beyond those of the day.
+    var more = 0
+
+    /// Whether they ask for some of the cards alone, which another session that was left does not have.
+    var isNarrow: Bool { belt != nil || category != nil || isOnlyNew }
+
+    /// The session: what is not said is as it usually is.
+    func configuration(over usual: StudyConfiguration) -> StudyConfiguration {
+        var wanted = usual
+        (wanted.cards, wanted.directions) = (cards ?? usual.cards, directions ?? usual.directions)
+        (wanted.mode, wanted.answering) = (mode ?? (answering == nil ? usual.mode : .test), answering ?? usual.answering)
+        (wanted.belt, wanted.category) = (belt ?? usual.belt, category ?? usual.category)
+        (wanted.onlyNew, wanted.scheduler) = (isOnlyNew || usual.onlyNew, preset ?? usual.scheduler)
+        return wanted
+    }
+}
+
+extension StudyConfiguration {
+    /// Which cards alone it takes, in a few words; nil for all.
+    var narrowness: String? {
+        let words = [onlyNew ? "new cards" : nil, category, belt?.id].compactMap { $0 }
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
 }
 
 /// The options of `study` that say what the session is to be.
@@ -17,23 +45,22 @@ struct StudyOptions {
 
     var request: Parameter<StudyRequest> {
         .group(
-            .option("cards", short: "n", .integer(StudyConfiguration.cardRange), shown: "20", "how many cards"),
+            .option("cards", short: "n", .integer(StudyConfiguration.cardRange), shown: "20, or as last", "how many cards"),
             .option(
-                "direction", ValueKind<StudyConfiguration.Directions>.choice("DIRECTION"), shown: "both",
+                "direction", ValueKind<StudyConfiguration.Directions>.choice("DIRECTION"), shown: "both, or as last",
                 "which side of new cards is asked"),
-            .option("mode", ValueKind<StudyConfiguration.Mode>.choice("MODE"), shown: "learn", "look and flip, or be tested"),
             .option(
-                "answer", ValueKind<StudyConfiguration.Answering>.choice("HOW"), shown: "type",
+                "mode", ValueKind<StudyConfiguration.Mode>.choice("MODE"), shown: "learn, or as last",
+                "look and flip, or be tested"),
+            .option(
+                "answer", ValueKind<StudyConfiguration.Answering>.choice("HOW"), shown: "type, or as last",
                 "in a test: type, or choose among four"),
-            belt, category, preset, .flag("new", "only cards that were never answered")
-        ) { cards, directions, mode, answering, belt, category, preset, isNew in
-            let usual = StudyConfiguration()
-            return StudyRequest(
-                configuration: StudyConfiguration(
-                    cards: cards ?? usual.cards, directions: directions ?? usual.directions, mode: mode ?? usual.mode,
-                    answering: answering ?? usual.answering, belt: belt, category: category, onlyNew: isNew, scheduler: preset),
-                isAnother: isNew || cards != nil || directions != nil || mode != nil || answering != nil || belt != nil
-                    || category != nil || preset != nil)
+            belt, category, preset, .flag("only-new", "only cards that were never answered"),
+            .option("more", .integer(1...StudySettings.newRange.upperBound), "so many new cards beyond those of the day")
+        ) { cards, directions, mode, answering, belt, category, preset, isOnlyNew, more in
+            StudyRequest(
+                cards: cards, directions: directions, mode: mode, answering: answering, belt: belt, category: category,
+                preset: preset, isOnlyNew: isOnlyNew, more: more ?? 0)
         }
     }
 

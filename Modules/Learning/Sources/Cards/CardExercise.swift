@@ -15,8 +15,8 @@ public struct CardExercise: Exercise {
     /// The share of right answers from which a test is passed, in thousandths.
     static let passMark = 800
 
-    /// One direction of a term.
-    public typealias Item = Card
+    /// One direction of a term, and what is done with it.
+    public typealias Item = StudyItem
     /// What the learner asked for: how many, which, and how answered.
     public typealias Settings = StudyConfiguration
 
@@ -27,14 +27,24 @@ public struct CardExercise: Exercise {
     let schedulers: [any Scheduler]
     /// What is remembered of a card.
     let state: @Sendable (Target) throws -> MemoryState?
+    /// What the learner does about a term.
+    let care: @Sendable (String) throws -> WordCare?
+    /// When an answer that is given now is given.
+    let moment: @Sendable () -> Moment
     private let judge: LazyJudge
 
     init(
         _ library: Library, _ learner: Learner, _ schedulers: [any Scheduler],
-        state: @escaping @Sendable (Target) throws -> MemoryState?
+        state: @escaping @Sendable (Target) throws -> MemoryState?, care: @escaping @Sendable (String) throws -> WordCare?,
+        moment: @escaping @Sendable () -> Moment
     ) {
-        (self.library, self.learner, self.schedulers, self.state) = (library, learner, schedulers, state)
+        (self.library, self.learner, self.schedulers) = (library, learner, schedulers)
+        (self.state, self.care, self.moment) = (state, care, moment)
         judge = LazyJudge(library.terms)
+    }
+
+    public func course(_ planned: [StudyItem], behind answers: [Answer]) -> [StudyItem] {
+        StudyItem.course(planned, missed: answers.filter { !$0.isRight }.map(\.place))
     }
 
     /// The scheduler of this name, or one with these intervals; nil means the usual one.
@@ -52,22 +62,49 @@ public struct CardExercise: Exercise {
             kind: .usage)
     }
 
-    public func memory(in run: Run<Self>) throws -> MemoryRule { try .schedule(scheduler(named: run.settings.scheduler)) }
+    public func memory(in run: Run<Self>) throws -> MemoryRule { try .daily(scheduler(named: run.settings.scheduler)) }
 
-    public func target(of card: Card, in run: Run<Self>) -> (target: Target, question: String) {
-        (card.target, run.settings.mode.rawValue)
+    public func target(of item: StudyItem, in run: Run<Self>) -> (target: Target, question: String) {
+        (item.card.target, run.settings.mode.rawValue)
     }
 
-    public func task(for card: Card, in run: Run<Self>) throws -> Question? {
+    public func task(for item: StudyItem, in run: Run<Self>) throws -> Question? {
+        let card = item.card
         guard let term = library.term(card.term) else { return nil }
-        var choices: [Term] = []
-        if run.settings.mode == .test, run.settings.answering == .choose {
-            var random = RandomSource(seed: run.seed)
-            let open = learner.syllabus.opened(in: library.terms)
-            choices = Distractors(card: card, term: term, judge: judge.judge).choices(from: open, &random)
+        let (state, care) = (try state(card.target), try care(card.term))
+        guard !(care?.setAside.contains(card.direction) ?? false), isWanted(item, state, in: run) else { return nil }
+        let asked = run.items.prefix(run.place).count { $0.step == .ask }
+        let waits = run.settings.mode == .learn && item.step != .show ? try waits(of: card, state, in: run) : [:]
+        return Question(
+            item: item, term: term, number: asked + (item.step == .again ? 0 : 1), count: run.items.count { $0.step == .ask },
+            state: state, note: care?.note, waits: waits, choices: item.step == .show ? [] : choices(for: card, term, in: run))
+    }
+
+    /// Whether there is still a reason for it: a word that was met meanwhile is not shown, and a card that another session asked today is not asked.
+    private func isWanted(_ item: StudyItem, _ state: MemoryState?, in run: Run<Self>) -> Bool {
+        switch item.step {
+        case .show: state == nil
+        case .ask: state?.last != moment().day || run.answers.contains { $0.target == item.card.target }
+        case .again: true
         }
-        let box = try state(card.target)?.memory.schedule?.box
-        return Question(card: card, term: term, number: run.place + 1, count: run.items.count, box: box, choices: choices)
+    }
+
+    /// In how many days the card comes back, by rating; nothing where today's answer was given already.
+    private func waits(of card: Card, _ state: MemoryState?, in run: Run<Self>) throws -> [Rating: Int] {
+        let (rule, moment) = (try memory(in: run), moment())
+        guard !rule.isSettled(state?.memory, last: state?.last, on: moment.day) else { return [:] }
+        let pairs = Rating.allCases.compactMap { rating in
+            rule.memory(after: Mark(.recalled, rating), of: card.target, from: state?.memory, at: moment).schedule
+                .map { (rating, $0.due.days(since: moment.day)) }
+        }
+        return Dictionary(uniqueKeysWithValues: pairs)
+    }
+
+    private func choices(for card: Card, _ term: Term, in run: Run<Self>) -> [Term] {
+        guard run.settings.mode == .test, run.settings.answering == .choose else { return [] }
+        var random = RandomSource(seed: run.seed)
+        let open = learner.syllabus.opened(in: library.terms)
+        return Distractors(card: card, term: term, judge: judge.judge).choices(from: open, &random)
     }
 
     public func judge(_ response: Response, to question: Question, in run: Run<Self>) -> Mark {
@@ -84,8 +121,8 @@ public struct CardExercise: Exercise {
         return judge.judge.judge(text, against: question.term, asked: question.asked, beside: question.prompt).verdict
     }
 
-    public func label(of graded: Mark, to card: Card, in run: Run<Self>) -> String {
-        "Answered “\(name(of: card.term))”: \(graded.rating.word)"
+    public func label(of graded: Mark, to item: StudyItem, in run: Run<Self>) -> String {
+        "Answered “\(name(of: item.term))”: \(graded.rating.word)"
     }
 
     public func labelOfTakingBack(_ answer: Answer, in run: Run<Self>) -> String {
@@ -93,8 +130,10 @@ public struct CardExercise: Exercise {
     }
 
     public func outcome(of run: Run<Self>) -> LoggedRun.Outcome {
-        let isTest = run.settings.mode == .test && !run.answers.isEmpty
-        return LoggedRun.Outcome(share: run.share, isPassed: isTest ? run.share >= CardExercise.passMark : nil)
+        let first = run.counted
+        let isTest = run.settings.mode == .test && !first.isEmpty
+        let share = first.isEmpty ? 0 : first.count { $0.isRight } * Level.full / first.count
+        return LoggedRun.Outcome(share: share, isPassed: isTest ? share >= CardExercise.passMark : nil)
     }
 
     private func name(of term: String) -> String { library.term(term)?.english ?? term }

@@ -14,7 +14,7 @@ extension Flashcards {
     func terms(for configuration: StudyConfiguration) throws -> [Term] {
         guard StudyConfiguration.cardRange.contains(configuration.cards) else {
             throw Failure(
-                .cardsOutOfRange, "A session has 10 to 50 cards, not \(configuration.cards).", advice: "For example --cards 20.",
+                .cardsOutOfRange, "A session has 1 to 50 cards, not \(configuration.cards).", advice: "For example --cards 20.",
                 kind: .usage)
         }
         if let belt = configuration.belt, !learner.syllabus.opens(belt) {
@@ -34,16 +34,24 @@ extension Flashcards {
         }
     }
 
-    func nothingToStudy(_ configuration: StudyConfiguration, _ terms: [Term], _ memories: [ItemMemory]) -> Failure {
-        let ids = Set(terms.map(\.id))
-        let asked = memories.filter { memory in memory.card.map { ids.contains($0.term) } ?? false }
-        let advice = asked.compactMap(\.schedule?.due).min().map { "The next card is due on \($0). " } ?? ""
-        let isNarrow =
-            configuration.directions != .both || configuration.belt != nil || configuration.category != nil
-            || configuration.terms != nil || configuration.onlyNew
+    func nothingToStudy(_ configuration: StudyConfiguration, _ terms: [Term], _ memories: [ItemMemory]) throws -> Failure {
+        let (ids, aside) = (Set(terms.map(\.id)), try setAside())
+        let asked = memories.filter { memory in memory.card.map { ids.contains($0.term) && !aside.contains($0) } ?? false }
+        let next = asked.compactMap(\.schedule?.due).min().map { "The next card is due on \($0). " } ?? ""
+        let fresh = NewCards(memories, setAside: aside)
+        let waiting = terms.contains { fresh.card(of: $0.id, configuration.directions) != nil }
+        let share = counted(try settings().newADay, "new card")
+        let advice =
+            waiting
+            ? "`study --more 5` brings five new ones all the same."
+            : configuration.isNarrow
+                ? "Plain `study` asks all that is open to you."
+                : configuration.directions != .both && terms.contains { fresh.card(of: $0.id, .both) != nil }
+                    ? "`study --direction both` asks the other side too." : "Until then, try `pattern practice`."
         return Failure(
-            .nothingToStudy, "Nothing is due and nothing is new here.",
-            advice: advice + (isNarrow ? "Plain `study` asks all that is open to you." : "Until then, try `pattern practice`."))
+            .nothingToStudy,
+            waiting ? "Nothing is due, and you have met today's \(share)." : "Nothing is due and nothing is new here.",
+            advice: next + advice)
     }
 
     private func title(of grade: Grade) -> String { library.belts().belt(of: grade)?.name ?? grade.id }

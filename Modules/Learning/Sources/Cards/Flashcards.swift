@@ -13,16 +13,24 @@ public struct Flashcards: Sendable {
     public let learner: Learner
     /// Where sessions and answers are kept, with those of every other kind.
     public let log: PracticeLog
+    /// What holds until the learner settles otherwise.
+    let usualSettings: StudySettings
     private let exercise: CardExercise
 
     /// Flashcards for a learner, whose own the log is.
     ///
-    /// - Parameter schedulers: those that people choose from by name; `standard` is the usual one, or the first where it is missing.
+    /// - Parameters:
+    ///   - schedulers: those that people choose from by name; `standard` is the usual one, or the first where it is missing.
+    ///   - settings: what holds until the learner settles otherwise.
     public init(
-        library: Library, learner: Learner, log: PracticeLog, schedulers: [any Scheduler] = LeitnerScheduler.presets
+        library: Library, learner: Learner, log: PracticeLog, schedulers: [any Scheduler] = LeitnerScheduler.presets,
+        settings: StudySettings = StudySettings()
     ) {
-        (self.library, self.learner, self.log) = (library, learner, log)
-        exercise = CardExercise(library, learner, schedulers) { try log.memory(of: $0) }
+        (self.library, self.learner, self.log, usualSettings) = (library, learner, log, settings)
+        exercise = CardExercise(
+            library, learner, schedulers, state: { try log.memory(of: $0) },
+            care: { term in try log.repository.read { try $0.unit.transaction.record(Identifier<WordCare>(term)) } },
+            moment: { Moment(day: log.today, instant: log.now) })
     }
 
     /// The names of the schedulers that people choose from.
@@ -40,31 +48,58 @@ public struct Flashcards: Sendable {
         try log.latestRun(of: exercise.kind, exercise.activity).flatMap { try log.run($0, of: exercise) }
     }
 
+    /// What a session is unless somebody says otherwise: as the latest was, but for which cards it took.
+    public func usual() throws -> StudyConfiguration { try latest()?.settings.lasting ?? StudyConfiguration() }
+
     /// Plans a session and keeps it.
     ///
+    /// - Parameter more: so many new cards beyond what the day has room for.
     /// - Throws: `cardsOutOfRange`, `beltNotOpen`, `unknownCategory`, `unknownPreset`, `intervalsInvalid`; `nothingToStudy` when no card is
     ///   due and none is new.
-    public func begin(_ wanted: StudyConfiguration = StudyConfiguration()) throws -> Run<CardExercise> {
+    public func begin(_ wanted: StudyConfiguration = StudyConfiguration(), more: Int = 0) throws -> Run<CardExercise> {
         var configuration = wanted
         configuration.scheduler = try scheduler(named: wanted.scheduler).name
         let memories = try log.memories(of: .flashcards)
         let terms = try terms(for: configuration)
         var random = log.split()
+        let settings = try settings()
+        let room = max(0, try settings.newADay - newToday()) + max(0, more)
         let plan = SessionPlan(
-            configuration: configuration, syllabus: learner.syllabus, terms: terms, memories: memories, today: log.today)
+            configuration: configuration, syllabus: learner.syllabus, terms: terms, memories: memories, today: log.today,
+            newLimit: configuration.newLimit.map { max(0, $0) } ?? room, setAside: try setAside(), showsNew: settings.showsNew)
         let queue = plan.queue(&random)
-        guard !queue.isEmpty else { throw nothingToStudy(configuration, terms, memories) }
+        guard !queue.isEmpty else { throw try nothingToStudy(configuration, terms, memories) }
         return try log.begin(exercise, items: queue, settings: configuration)
     }
 
-    /// The latest session when it was left with cards to go: paused, or without an answer for ten minutes.
+    /// Today's sessions that were left with cards to go, the latest first: paused, cut off with their process, or without an answer for ten minutes
+    /// where nobody can tell. What was left on another day does not go on: it is planned anew, with what is due then.
     ///
-    /// - Parameter running: also one that may be running elsewhere.
-    public func unfinished(running: Bool = false) throws -> Run<CardExercise>? {
-        guard let run = try log.unfinished(exercise), !run.isDone else { return nil }
-        let last = run.answers.last?.at ?? run.log.startedAt
-        return running || run.log.pausedAt != nil || log.now.seconds(since: last) >= Flashcards.idleAfter ? run : nil
+    /// - Parameter running: also those that may be running elsewhere.
+    public func left(running: Bool = false) throws -> [Run<CardExercise>] {
+        try log.runs(latest: Flashcards.lookedAt).reversed()
+            .filter { $0.kind == exercise.kind && $0.activity == exercise.activity && $0.endedAt == nil }
+            .compactMap { try log.run($0, of: exercise) }
+            .filter { run in
+                guard !run.isDone, run.day(in: log) == log.today else { return false }
+                let last = run.answers.last?.at ?? run.log.startedAt
+                let isOpen = log.isOpenElsewhere(run.log) ?? (log.now.seconds(since: last) < Flashcards.idleAfter)
+                return running || !isOpen
+            }
     }
+
+    /// The latest of them; nil when nothing was left today.
+    public func unfinished(running: Bool = false) throws -> Run<CardExercise>? { try left(running: running).first }
+
+    /// The latest session where it was left on an earlier day with cards to go.
+    public func leftEarlier() throws -> Run<CardExercise>? {
+        try latest().flatMap { run in
+            run.log.endedAt == nil && !run.isDone && !run.answers.isEmpty && run.day(in: log) < log.today ? run : nil
+        }
+    }
+
+    /// So many of the latest runs are looked at for one that was left today.
+    private static let lookedAt = 20
 
     /// What a session brought so far.
     public func results(of run: Run<CardExercise>) throws -> StudyResults {
@@ -74,17 +109,20 @@ public struct Flashcards: Sendable {
 
     /// Where the learner stands.
     public func statistics() throws -> Statistics {
-        Statistics(
-            memories: try log.memories(of: .flashcards), days: try log.days(), library: library, syllabus: learner.syllabus,
-            today: log.today)
+        let (settings, days) = (try settings(), try log.days())
+        let met = days.filter { $0.day == log.today && $0.kind == .flashcards }.reduce(0) { $0 + $1.new }
+        return Statistics(
+            memories: try log.memories(of: .flashcards), days: days, library: library, syllabus: learner.syllabus,
+            today: log.today, newLimit: max(0, settings.newADay - met), setAside: try setAside())
     }
 
-    /// The cards that are due today or earlier, longest overdue first.
+    /// The cards that are due today or earlier and not set aside, longest overdue first.
     public func due() throws -> [ItemMemory] {
+        let aside = try setAside()
         let open = Set(learner.syllabus.opened(in: library.terms).filter(\.hasKorean).map(\.id))
         let scheduled = try log.memories(of: .flashcards).filter { open.contains($0.target.subject) }
             .compactMap { memory in memory.schedule.map { (memory: memory, schedule: $0) } }
-        return scheduled.filter { $0.schedule.isDue(on: log.today) }
+        return scheduled.filter { $0.schedule.isDue(on: log.today) && !($0.memory.card.map(aside.contains) ?? false) }
             .sorted { ($0.schedule.due, $0.schedule.box, $0.memory.id) < ($1.schedule.due, $1.schedule.box, $1.memory.id) }
             .map(\.memory)
     }

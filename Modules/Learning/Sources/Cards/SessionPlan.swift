@@ -6,45 +6,43 @@ import Practice
 ///
 /// 1. Cards that are due come first, the longest overdue before the others, lower boxes first among equals. Each is asked in its own direction,
 ///    whichever direction new ones are to have.
-/// 2. Behind them come cards of earlier grades that the learner never answered: review, although this app has not seen it yet.
-/// 3. New cards are mixed in as every fourth; when the others run out they fill the rest. At most ten of them (or a quarter of the session
-///    when that is more) as long as there is anything to review; without anything to review the whole session may be new.
-/// 4. A term is asked once a session: its other direction waits. What may be new is said by `NewCards`.
+/// 2. New cards are mixed in as every fourth; when the others run out they fill the rest. There are as many of them as the day has still room for
+///    (`StudySettings.newADay`), whatever their grade: those of earlier grades that this app has not seen take turns with those of the own.
+/// 3. Words that were never met take turns with words that are now to be said: `NewCards`. In which order words are met, `NewOrder` says.
+/// 4. A word that was never met is shown before it is asked, with two cards between where there are so many.
+/// 5. A term is asked once a session: its other direction waits.
 ///
-/// Cards that are not due are not asked: asking early takes the effect out of the interval.
+/// Cards that are not due are not asked: asking early takes the effect out of the interval. What was set aside is not asked at all.
 struct SessionPlan {
     static let newEvery = 4
-    static let newLimit = 10
+    static let lookAhead = 2
 
     let configuration: StudyConfiguration
     let syllabus: Syllabus
     /// What may be asked: open to the learner and within the configuration.
     let terms: [Term]
     let today: Day
+    /// At most so many new cards.
+    let newLimit: Int
+    /// Whether a word that was never met is shown before it is asked.
+    let showsNew: Bool
     private let known: [Card: Schedule]
     private let new: NewCards
 
-    init(configuration: StudyConfiguration, syllabus: Syllabus, terms: [Term], memories: [ItemMemory], today: Day) {
-        (self.configuration, self.syllabus, self.terms, self.today) = (configuration, syllabus, terms, today)
+    init(
+        configuration: StudyConfiguration, syllabus: Syllabus, terms: [Term], memories: [ItemMemory], today: Day, newLimit: Int,
+        setAside: Set<Card> = [], showsNew: Bool = true
+    ) {
+        (self.configuration, self.syllabus, self.terms, self.showsNew) = (configuration, syllabus, terms, showsNew)
+        (self.today, self.newLimit) = (today, newLimit)
         let schedules = memories.compactMap { memory in memory.card.flatMap { card in memory.schedule.map { (card, $0) } } }
-        known = Dictionary(schedules, uniquingKeysWith: { first, _ in first })
-        new = NewCards(memories)
+        known = Dictionary(schedules.filter { !setAside.contains($0.0) }, uniquingKeysWith: { first, _ in first })
+        new = NewCards(memories, setAside: setAside)
     }
 
-    func queue(_ random: inout RandomSource) -> [Card] {
+    func queue(_ random: inout RandomSource) -> [StudyItem] {
         let waiting = configuration.onlyNew ? [] : waiting(&random)
-        let taken = Set(waiting.map(\.term))
-        let unmet = unmet(without: taken).shuffled(using: &random)
-        let fresh = inOrder(unmet.filter { syllabus.standing(of: $0.term.grade) == .new }).map(\.card)
-        let earlier = unmet.filter { syllabus.standing(of: $0.term.grade) == .review }.map(\.card)
-        let reviewed = configuration.onlyNew ? [] : waiting + earlier
-        let new = configuration.onlyNew ? fresh + earlier : fresh
-        return mixed(reviewed, new.prefix(newLimit(reviewing: !reviewed.isEmpty)))
-    }
-
-    private func newLimit(reviewing: Bool) -> Int {
-        if let limit = configuration.newLimit { return max(0, limit) }
-        return reviewing ? max(SessionPlan.newLimit, configuration.cards / SessionPlan.newEvery) : configuration.cards
+        return shown(mixed(waiting, newCards(without: Set(waiting.map(\.term)))))
     }
 
     private func waiting(_ random: inout RandomSource) -> [Card] {
@@ -60,23 +58,28 @@ struct SessionPlan {
         return due.map(\.element.card).filter { seen.insert($0.term).inserted }
     }
 
-    private func unmet(without taken: Set<String>) -> [(term: Term, card: Card)] {
-        terms.filter { !taken.contains($0.id) }.compactMap { term in
-            new.card(of: term.id, configuration.directions).map { (term, $0) }
+    /// Words never met and words to be said now, in turns.
+    private func newCards(without taken: Set<String>) -> ArraySlice<Card> {
+        let limit = min(newLimit, configuration.cards)
+        guard limit > 0 else { return [] }
+        let open = terms.filter { !taken.contains($0.id) && new.card(of: $0.id, configuration.directions) != nil }
+        let unmet = open.filter { !new.isMet($0.id) }
+        let order = NewOrder(terms)
+        let words = order.met(
+            unmet.filter { syllabus.standing(of: $0.grade) == .new }, unmet.filter { syllabus.standing(of: $0.grade) == .review },
+            unmet: Set(unmet.map(\.id)), limit: limit)
+        var (first, second) = (words[...], order.sorted(open.filter { new.isMet($0.id) })[...])
+        var chosen: [Card] = []
+        while chosen.count < limit,
+            let next = chosen.count % 2 == 0 ? first.popFirst() ?? second.popFirst() : second.popFirst() ?? first.popFirst()
+        {
+            if let card = new.card(of: next.id, configuration.directions) { chosen.append(card) }
         }
+        return chosen[...]
     }
 
-    /// Lower grades and easier terms first; chance among equals.
-    private func inOrder(_ cards: [(term: Term, card: Card)]) -> [(term: Term, card: Card)] {
-        cards.enumerated().sorted {
-            ($0.element.term.grade, $0.element.term.difficulty, $0.offset) < (
-                $1.element.term.grade, $1.element.term.difficulty, $1.offset
-            )
-        }.map(\.element)
-    }
-
-    private func mixed(_ reviewed: [Card], _ new: ArraySlice<Card>) -> [Card] {
-        var (old, fresh) = (reviewed[...], new)
+    private func mixed(_ waiting: [Card], _ new: ArraySlice<Card>) -> [Card] {
+        var (old, fresh) = (waiting[...], new)
         var queue: [Card] = []
         while queue.count < configuration.cards,
             let next = (queue.count + 1) % SessionPlan.newEvery == 0
@@ -85,5 +88,18 @@ struct SessionPlan {
             queue.append(next)
         }
         return queue
+    }
+
+    /// The cards as they are asked, and in front of them what is to be shown.
+    private func shown(_ queue: [Card]) -> [StudyItem] {
+        var ahead = queue.enumerated().filter { showsNew && !new.isMet($0.element.term) }[...]
+        return queue.enumerated().flatMap { place, card -> [StudyItem] in
+            var items: [StudyItem] = []
+            while let next = ahead.first, next.offset <= place + SessionPlan.lookAhead {
+                items.append(StudyItem(next.element, .show))
+                ahead.removeFirst()
+            }
+            return items + [StudyItem(card)]
+        }
     }
 }

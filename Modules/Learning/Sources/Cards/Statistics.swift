@@ -8,13 +8,15 @@ public struct Statistics: Sendable {
     public struct Cards: Hashable, Sendable {
         /// Answered before, and due today or earlier.
         public let due: Int
-        /// Never answered, and asked by `study` now.
+        /// Never answered, and asked by `study` today.
         public let new: Int
-        /// Never answered, and asked once the word was known from Korean to English.
+        /// Never answered, and asked on another day.
         public let later: Int
         /// Answered at least once, in whatever box.
         public let learning: Int
-        /// All: `new`, `later` and `learning`.
+        /// Set aside: not asked until they are brought back.
+        public let setAside: Int
+        /// All: `new`, `later`, `learning` and `setAside`.
         public let total: Int
     }
 
@@ -43,20 +45,26 @@ public struct Statistics: Sendable {
     /// Cards that keep being missed, the most missed first.
     public let leeches: [ItemMemory]
 
-    init(memories: [ItemMemory], days: [PracticeDay], library: Library, syllabus: Syllabus, today: Day) {
+    init(
+        memories: [ItemMemory], days: [PracticeDay], library: Library, syllabus: Syllabus, today: Day, newLimit: Int,
+        setAside: Set<Card>
+    ) {
         let terms = syllabus.opened(in: library.terms).filter(\.hasKorean)
         let open = Dictionary(terms.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let learning = memories.filter { open[$0.target.subject] != nil }
+        let met = memories.filter { open[$0.target.subject] != nil }
+        let learning = met.filter { memory in !(memory.card.map(setAside.contains) ?? false) }
         let total = terms.count * Direction.allCases.count
+        let aside = setAside.count { open[$0.term] != nil }
         practice = PracticeFigures(days, today: today)
         kinds = practice.kinds.sorted { $0.kind < $1.kind }
         schedule = ScheduleFigures(learning, today: today)
-        let fresh = NewCards(learning)
-        let new = terms.count { fresh.card(of: $0.id, .both) != nil }
+        let fresh = NewCards(met, setAside: setAside)
+        let new = min(newLimit, terms.count { fresh.card(of: $0.id, .both) != nil })
         cards = Cards(
-            due: schedule.due, new: new, later: total - learning.count - new, learning: learning.count, total: total)
+            due: schedule.due, new: new, later: total - learning.count - aside - new, learning: learning.count, setAside: aside,
+            total: total)
         leeches = learning.filter(\.isLeech).sorted { ($1.misses, $0.id) < ($0.misses, $1.id) }
-        categories = Statistics.categories(terms, learning, open)
+        categories = Statistics.categories(terms, met, open)
     }
 
     private static func categories(_ terms: [Term], _ learning: [ItemMemory], _ open: [String: Term]) -> [CategoryFigures] {

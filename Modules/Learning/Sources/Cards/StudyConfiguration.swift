@@ -4,7 +4,7 @@ import Kernel
 /// What a session is to be.
 public struct StudyConfiguration: Hashable, Codable, Sendable {
     /// How many cards a session may have.
-    public static let cardRange = 10...50
+    public static let cardRange = 1...50
 
     /// Which directions new cards have; a card that is due is asked in its own.
     public enum Directions: String, Codable, CaseIterable, Sendable {
@@ -41,7 +41,7 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
         case choose
     }
 
-    /// At most so many cards, 10…50.
+    /// At most so many cards, 1…50.
     public var cards: Int
     /// Which sides of new cards are asked.
     public var directions: Directions
@@ -57,7 +57,7 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
     public var terms: [String]?
     /// Only cards that were never answered.
     public var onlyNew: Bool
-    /// At most so many new cards; nil for the rule (see `SessionPlan`).
+    /// At most so many new cards; nil for what the day has still room for.
     public var newLimit: Int?
     /// The scheduler's name, or own intervals as `1/3/7/14/30`; nil for the one used last, at first `standard`.
     public var scheduler: String?
@@ -71,5 +71,18 @@ public struct StudyConfiguration: Hashable, Codable, Sendable {
         (self.cards, self.directions, self.mode, self.answering) = (cards, directions, mode, answering)
         (self.belt, self.category, self.terms) = (belt, category, terms)
         (self.onlyNew, self.newLimit, self.scheduler) = (onlyNew, newLimit, scheduler)
+    }
+
+    /// Whether it takes some of the cards alone: those of a grade, a category, certain terms, or new ones.
+    public var isNarrow: Bool { belt != nil || category != nil || terms != nil || onlyNew }
+
+    /// The same without what is about one session: how many, which side, and how they are answered stay.
+    public var lasting: StudyConfiguration {
+        StudyConfiguration(cards: cards, directions: directions, mode: mode, answering: answering, scheduler: scheduler)
+    }
+
+    /// Whether both take the same cards, however many and however they are answered.
+    public func asksAlike(_ other: StudyConfiguration) -> Bool {
+        (belt, category, terms, onlyNew) == (other.belt, other.category, other.terms, other.onlyNew)
     }
 }

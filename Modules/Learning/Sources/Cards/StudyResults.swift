@@ -10,10 +10,12 @@ public struct StudyResults: Hashable, Sendable {
     public let mode: StudyConfiguration.Mode
     /// How many cards it has.
     public let cards: Int
-    /// Answers given.
+    /// Cards that were answered.
     public let answered: Int
     /// Right ones among them; a near miss counts.
     public let right: Int
+    /// Answers to cards that were missed and came once more.
+    public let repeats: Int
     /// Cards that were passed over.
     public let skipped: Int
     /// Cards that are still to come.
@@ -32,10 +34,13 @@ public struct StudyResults: Hashable, Sendable {
     public let leeches: [Term]
 
     init(_ run: Run<CardExercise>, library: Library, leeches: Set<Target>) {
-        let answers = run.answers
+        let answers = run.counted
         (session, mode) = (run.id, run.settings.mode)
-        (cards, answered, remaining) = (run.items.count, answers.count, run.remaining)
-        (right, skipped, milliseconds) = (run.right, run.skipped, run.milliseconds)
+        (cards, answered, remaining) = (run.items.count { $0.step == .ask }, answers.count, run.toGo)
+        (right, milliseconds) = (answers.count { $0.isRight }, run.milliseconds)
+        let given = Set(run.answers.map(\.place))
+        skipped = run.items.prefix(run.place).enumerated().count { $0.element.step == .ask && !given.contains($0.offset) }
+        repeats = run.answers.count - answers.count
         new = answers.count { $0.before == nil }
         let steps = answers.compactMap { answer in
             answer.after.schedule.map { $0.box - (answer.before?.memory.schedule?.box ?? Schedule.firstBox) }
@@ -49,7 +54,7 @@ public struct StudyResults: Hashable, Sendable {
     public static func nothing(_ mode: StudyConfiguration.Mode) -> StudyResults { StudyResults(nothing: mode) }
 
     private init(nothing mode: StudyConfiguration.Mode) {
-        (session, self.mode, cards, answered, remaining, right, skipped) = (nil, mode, 0, 0, 0, 0, 0)
+        (session, self.mode, cards, answered, remaining, right, skipped, repeats) = (nil, mode, 0, 0, 0, 0, 0, 0)
         (new, promoted, demoted, milliseconds, missed, leeches) = (0, 0, 0, 0, [], [])
     }
 

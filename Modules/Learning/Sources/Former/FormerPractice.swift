@@ -51,8 +51,7 @@ struct FormerPracticeAnswer: FormerRecord {
         let given = try fields.decoded(Given.self)
         let before = try fields["before"].map { try MemoryState(former: $0, latest: fields["previous"] ?? .string("")) }
         let mark = Mark(given.evidence, given.fields)
-        let after = MemoryRule.level.memory(
-            after: mark, from: before?.memory, at: Moment(day: given.day, instant: given.at))
+        let after = Memory.level(Level(after: mark, from: before?.memory.level))
         fields["rating"] = try JSONValue(encoding: mark.rating)
         fields["before"] = try before.map(JSONValue.init(encoding:))
         fields["after"] = try JSONValue(encoding: after)
@@ -63,8 +62,6 @@ struct FormerPracticeAnswer: FormerRecord {
     private struct Given: Decodable {
         let evidence: Evidence
         let fields: [Mark.Field]
-        let day: Day
-        let at: Instant
     }
 
     static let collection = RecordCollection<FormerPracticeAnswer>("learning.practice-answers")

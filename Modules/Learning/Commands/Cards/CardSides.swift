@@ -1,0 +1,52 @@
+import Content
+import Kernel
+import Learning
+import Terminal
+
+/// What stands on the sides of a card.
+enum CardSides {
+    /// A new word, whole: as it is written, said and made, and what it means.
+    static func both(_ question: Question, _ flashcards: Flashcards, _ note: String?) -> [Block] {
+        let term = question.term
+        let meaning = term.meaning.isEmpty ? term.english : "\(term.english), “\(term.meaning)”"
+        return [.heading(StyledText(term.korean)), .paragraph(StyledText(meaning, .accent))] + spoken(term)
+            + own(term, note) + parts(term, flashcards)
+    }
+
+    /// The back of a card, with what may help where it keeps being missed.
+    static func back(
+        _ question: Question, _ flashcards: Flashcards, _ note: String?, isBrokenDown: Bool, twin: Term?
+    ) -> [Block] {
+        let term = question.term
+        return [.gap, .paragraph(StyledText(question.answer, .accent))] + spoken(term) + own(term, note)
+            + (isBrokenDown ? parts(term, flashcards) : offer(term)) + (twin.map { beside(term, $0) } ?? [])
+    }
+
+    private static func spoken(_ term: Term) -> [Block] {
+        term.pronunciation().map { [.paragraph(StyledText("said \($0.romanized) [\($0.ipa)]", .muted))] } ?? []
+    }
+
+    private static func own(_ term: Term, _ note: String?) -> [Block] {
+        (term.note.isEmpty ? [] : [.paragraph(StyledText(term.note))])
+            + (note.map { [.paragraph(StyledText("Your note: ", .muted) + StyledText($0))] } ?? [])
+    }
+
+    static func parts(_ term: Term, _ flashcards: Flashcards) -> [Block] {
+        let parts = flashcards.parts(of: term)
+        return parts.isEmpty
+            ? [] : [.gap, .facts(parts.map { ($0.hangul, StyledText("\($0.romanization), \($0.meaning)")) })]
+    }
+
+    /// How to ask for the parts. Stands here because hints among the keys give way on a narrow screen.
+    private static func offer(_ term: Term) -> [Block] {
+        guard term.morphemes.count > 1 else { return [] }
+        return [.gap, .paragraph(StyledText("b", .input) + StyledText("  Break down this term", .muted))]
+    }
+
+    /// Two words that are easily confused, one beside the other.
+    static func beside(_ term: Term, _ twin: Term) -> [Block] {
+        let rows = [term, twin].map { one in [one.hangul, one.romanization, one.english].map { StyledText($0) } }
+        let table = Table([.init("Easily confused"), .init("Romanised"), .init("English")], rows: rows)
+        return [.gap, .table(table)]
+    }
+}

@@ -1,0 +1,102 @@
+import Documents
+import Kernel
+import Learning
+import Terminal
+
+/// `study load`: what the coming days would ask, before they come.
+struct LoadCommand {
+    let flashcards: @Sendable () throws -> Flashcards
+
+    /// The longest look ahead, in days.
+    private static let longest = 730
+
+    var command: Command {
+        Command(
+            "study load", "Show how much the coming days would ask of you",
+            discussion: """
+                Lives the coming days in advance, card by card, as `study` would ask them: eager studies every day and knows nine of ten, sporadic on \
+                three days of seven and knows four of five, clumsy every day and knows three of five. Nothing is kept. --svg draws the days.
+                """,
+            examples: [
+                .init("study load", "the coming year, with every day studied"),
+                .init("study load --new-a-day 5 --days 90", "a quarter with five new cards a day"),
+                .init("study load --learner sporadic --svg load.svg --replace", "drawn"),
+            ],
+            .option("days", .integer(7...LoadCommand.longest), default: 365, "how many days"),
+            Parameter<StudyYear.Manner>.option("learner", .choice("WHO"), default: .eager, "how somebody studies"),
+            .option("new-a-day", .integer(StudySettings.newRange), shown: "as settled", "how many new cards a day brings"),
+            .option("svg", .outputFile, "write an SVG image; - for standard output"),
+            .flag("replace", "replace the file if it exists"), returns: .one(LoadCommand.fields)
+        ) { days, manner, newADay, file, isReplacing in
+            let flashcards = try flashcards()
+            let share = try newADay ?? flashcards.settings().newADay
+            let ahead = Ahead(
+                year: try flashcards.ahead(days: days, manner, newADay: newADay), manner: manner, newADay: share)
+            guard let file else { return LoadCommand.output(ahead) }
+            let drawing = Array((LoadCommand.chart(ahead).svg(isFile: true) + "\n").utf8)
+            return try Destination(file, replacing: isReplacing).taking(drawing, "the days")
+        }
+    }
+
+    /// The days, and what they were made for.
+    struct Ahead: Sendable {
+        let year: StudyYear
+        let manner: StudyYear.Manner
+        let newADay: Int
+    }
+
+    static let fields: [Field<Ahead>] = [
+        Field("learner", "eager, sporadic or clumsy") { .text($0.manner.rawValue) },
+        Field("newADay", "new cards a day") { .integer($0.newADay) },
+        Field("cards", "cards that are open to you: each word in two directions") { .integer($0.year.cards) },
+        Field("unmet", "cards never met at the end") { .integer($0.year.unmet) },
+        Field("most", "the most answers of a day") { .integer($0.year.most?.answers) },
+        Field("mostOn", "that day") { .day($0.year.most?.day) },
+        Field("later", "answers a day over the last thirty days") { .integer($0.year.mean(ofLast: 30)) },
+        Field("days", "each day: day, due, reviewed, new, repeats, answers") { ahead in
+            .list(
+                ahead.year.days.map { load in
+                    .object([
+                        .init("day", .day(load.day)), .init("due", .integer(load.due)),
+                        .init("reviewed", .integer(load.reviewed)),
+                        .init("new", .integer(load.new)), .init("repeats", .integer(load.repeats)),
+                        .init("answers", .integer(load.answers)),
+                    ])
+                })
+        },
+    ]
+
+    private static func chart(_ ahead: Ahead) -> Chart {
+        let points = ahead.year.days.map { Chart.Point("\($0.day)", Double($0.answers), figure: counted($0.answers, "answer")) }
+        let most = ahead.year.most?.answers ?? 0
+        let cards = "\(counted(ahead.newADay, "new card")) a day of \(ahead.year.cards), at most \(counted(most, "answer"))"
+        return Chart("Answers a day, \(ahead.manner.rawValue): \(cards)", .line, points)
+    }
+
+    private static func output(_ ahead: Ahead) -> Output {
+        let year = ahead.year
+        let facts: [(name: String, value: StyledText)] =
+            [
+                ("Cards", StyledText("\(year.cards), \(year.unmet == 0 ? "all met" : "\(year.unmet) not met yet at the end")")),
+                ("New", StyledText("at most \(ahead.newADay) a day")),
+            ]
+            + (year.most.map { [("Most", StyledText("\(counted($0.answers, "answer")), on \($0.day)", .accent))] } ?? [])
+            + [("In the end", StyledText("about \(counted(year.mean(ofLast: 30), "answer")) a day"))]
+        return .one(
+            ahead, fields,
+            blocks: [.heading("Answers a day"), .facts(facts), .gap, .bars(weeks(year.days))], next: ["study settings", "due"])
+    }
+
+    /// One bar a week, or a day where there are few.
+    private static func weeks(_ days: [StudyYear.Load]) -> BarChart {
+        let step = days.count > 35 ? 7 : 1
+        return BarChart(
+            stride(from: 0, to: days.count, by: step).map { start in
+                let part = days[start..<min(start + step, days.count)]
+                let mean = (part.reduce(0) { $0 + $1.answers } + part.count / 2) / part.count
+                let most = part.map(\.answers).max() ?? 0
+                let figure = step == 1 ? counted(mean, "answer") : "about \(mean) a day, at most \(most)"
+                return BarChart.Bar("\(part.first.map { "\($0.day)" } ?? "")", Double(mean), figure: figure)
+            })
+    }
+}

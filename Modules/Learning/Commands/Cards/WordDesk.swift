@@ -1,0 +1,248 @@
+import Content
+import Kernel
+import Learning
+import Practice
+import Terminal
+
+/// What a learner settles about study and does about single words: `study settings`, `study leeches`, `study note`, `study suspend` and
+/// `study bring-back`.
+struct WordDesk {
+    let flashcards: @Sendable () throws -> Flashcards
+
+    var commands: [Command] { [settings, leeches, note, suspend, bringBack] }
+
+    // MARK: - Settings
+
+    /// What holds for every session until somebody says otherwise.
+    struct Settled: Sendable {
+        let newADay: Int
+        let newToday: Int
+        let most: Int
+        let showsNew: Bool
+        let usual: StudyConfiguration
+        let preset: String
+    }
+
+    private static let settledFields: [Field<Settled>] = [
+        Field("newADay", title: "New cards a day", "how many new cards a day may bring, over all sessions") {
+            .integer($0.newADay)
+        },
+        Field("newToday", title: "Met today", "how many of them were met today") { .integer($0.newToday) },
+        Field(
+            "most", title: "At most", "the most answers that a day asks of whoever knows nine of ten",
+            cell: { StyledText("\(counted($0.most, "answer")) a day, while you know nine of ten") }
+        ) { .integer($0.most) },
+        Field(
+            "showNew", title: "Show new words", "whether a new word is shown before it is asked",
+            cell: { StyledText($0.showsNew ? "before they are asked" : "no, ask at once") }
+        ) { .bool($0.showsNew) },
+        Field("cards", title: "Cards", "cards in a session") { .integer($0.usual.cards) },
+        Field("direction", title: "Direction", "which sides of new cards are asked") { .text($0.usual.directions.rawValue) },
+        Field("mode", title: "Mode", "learn or test") { .text($0.usual.mode.rawValue) },
+        Field("answer", title: "Answer", "how a test is answered: type or choose") { .text($0.usual.answering.rawValue) },
+        Field("preset", title: "Preset", "how soon cards come back") { .text($0.preset) },
+    ]
+
+    private var settings: Command {
+        Command(
+            "study settings", "Show what holds for every session, and settle how many new cards a day brings",
+            discussion: """
+                New cards are counted over all sessions of a day. Ten are a good start. Who knows nine of ten is never asked more a day than four \
+                times that and a sixth of all cards; `study load` shows the days. 0 brings none: only what is due. With --show-new off a new \
+                word is asked at once: for whoever knows most of them already.
+
+                The other lines are as you said them last to `study`, and hold until you say otherwise there.
+                """,
+            examples: [
+                .init("study settings", "what holds"), .init("study settings --new-a-day 5", "five new cards a day from now on"),
+            ],
+            .option("new-a-day", .integer(StudySettings.newRange), "how many new cards a day brings"),
+            Parameter<Choice?>.option("show-new", .choice("HOW"), "show a new word before it is asked"),
+            returns: .one(WordDesk.settledFields), changes: true
+        ) { newADay, shows in
+            let flashcards = try flashcards()
+            let isChange = newADay != nil || shows != nil
+            let settings =
+                isChange
+                ? try flashcards.settle(newADay: newADay, showsNew: shows.map { $0 == .on }) : try flashcards.settings()
+            let settled = Settled(
+                newADay: settings.newADay, newToday: try flashcards.newToday(),
+                most: StudyYear.most(newADay: settings.newADay, cards: try flashcards.statistics().cards.total),
+                showsNew: settings.showsNew,
+                usual: try flashcards.usual(), preset: try flashcards.scheduler(named: nil).name)
+            return isChange
+                ? .changed(WordDesk.sentence(settings), settled, WordDesk.settledFields, next: ["study", "study load"])
+                : .one(settled, WordDesk.settledFields, next: ["study", "study load"])
+        }
+    }
+
+    /// Yes or no, as it is typed.
+    private enum Choice: String, CaseIterable, Sendable {
+        case on, off
+    }
+
+    private static func sentence(_ settings: StudySettings) -> String {
+        let new = "From now on a day brings \(counted(settings.newADay, "new card"))"
+        return settings.showsNew ? "\(new), each shown before it is asked." : "\(new), asked at once."
+    }
+
+    // MARK: - Leeches
+
+    static let leechFields: [Field<Leech>] = [
+        Field("id", "the card: its term and its direction") { .text($0.card.name) },
+        Field("term", title: "Term", "the term's id") { .text($0.term.id) },
+        Field("english", title: "English", "the English") { .text($0.term.english) },
+        Field("hangul", title: "Hangul", "the hangul") { .text($0.term.hangul) },
+        Field("romanization", "the romanisation") { .text($0.term.romanization) },
+        Field("direction", title: "Direction", "ko-en or en-ko") { .text($0.card.direction.rawValue) },
+        Field("missed", title: "Missed", "on how many days it was missed", alignsRight: true) { .integer($0.misses) },
+        Field("setAside", title: "Set aside", "whether it is not asked", cell: { StyledText($0.isSetAside ? "yes" : "") }) {
+            .bool($0.isSetAside)
+        },
+        Field("parts", "what the word is made of") { .texts($0.parts.map { "\($0.hangul) \($0.meaning)" }) },
+        Field("twin", "the id of the word that it is most easily taken for; null without one") { .text($0.twin?.id) },
+        Field("note", "your own note; null without one") { .text($0.note) },
+    ]
+
+    private var leeches: Command {
+        Command(
+            "study leeches", "Show the cards that keep being missed, with what may help",
+            discussion: """
+                A card that was missed on eight days and still lies in box 3 or below is called a leech: asking it once more will not help. Look at \
+                its parts, tell it from the word that it is taken for, write a note of your own, or set it aside for a while. Cards that are set \
+                aside are listed too.
+                """,
+            examples: [.init("study leeches", "what keeps being missed")], returns: .list(WordDesk.leechFields)
+        ) {
+            let flashcards = try flashcards()
+            let leeches = try flashcards.leeches()
+            let help = leeches.prefix(WordDesk.explained).flatMap { WordDesk.help($0, flashcards) }
+            return .list(
+                leeches, WordDesk.leechFields, heading: "What keeps being missed",
+                empty: "Nothing keeps being missed: no card was missed on \(ItemMemory.leechMisses) days.",
+                footer: help,
+                next: leeches.first.map { ["study note \($0.term.id) TEXT", "study suspend \($0.term.id)"] } ?? ["study"])
+        }
+    }
+
+    /// So many are explained one by one below the table.
+    private static let explained = 5
+
+    private static func help(_ leech: Leech, _ flashcards: Flashcards) -> [Block] {
+        let note = leech.note.map { [Block.paragraph(StyledText("Your note: ", .muted) + StyledText($0))] } ?? []
+        let help = note + CardSides.parts(leech.term, flashcards) + (leech.twin.map { CardSides.beside(leech.term, $0) } ?? [])
+        return help.isEmpty ? [] : [.gap, .heading(StyledText("\(leech.term.english), \(leech.term.korean)"))] + help
+    }
+
+    // MARK: - One word
+
+    /// A word that is open to the learner, by its id, its English, its hangul or its romanisation.
+    private var word: ValueKind<Term> {
+        ValueKind<Term>(
+            "TERM", values: "its id, or the word itself",
+            candidates: { [flashcards] typed in
+                let terms = (try? flashcards()).map { $0.learner.syllabus.opened(in: $0.library.terms) } ?? []
+                return terms.map(\.id).filter { $0.hasPrefix(typed) }
+            }
+        ) { [flashcards] typed, _ in
+            let flashcards = try flashcards()
+            let terms = flashcards.learner.syllabus.opened(in: flashcards.library.terms)
+            if let exact = terms.first(where: { $0.id == typed }) { return exact }
+            let wanted = Folding.compact(typed)
+            let found = terms.filter { term in
+                [term.english, term.hangul, term.romanization].contains { !$0.isEmpty && Folding.compact($0) == wanted }
+            }
+            guard found.count == 1, let only = found.first, !wanted.isEmpty else {
+                throw Failure(
+                    .noSuchWord,
+                    found.isEmpty
+                        ? "You have no word “\(Folding.shown(typed))”." : "There are several words “\(Folding.shown(typed))”.",
+                    advice: found.isEmpty
+                        ? "`search WORD` finds it." : "Say its id: \(found.map(\.id).joined(separator: ", ")).", kind: .usage)
+            }
+            return only
+        }
+    }
+
+    private static let direction = Parameter<Direction?>.option(
+        "direction", ValueKind<Direction>.choice("DIRECTION"), shown: "both", "one side of it alone")
+
+    static let careFields: [Field<WordCare>] = [
+        Field("term", title: "Term", "the term's id") { .text($0.term) },
+        Field("note", title: "Note", "your own note; null without one") { .text($0.note) },
+        Field("setAside", title: "Set aside", "the directions that are not asked") { care in
+            .texts(Direction.allCases.filter(care.setAside.contains).map(\.rawValue))
+        },
+    ]
+
+    private var note: Command {
+        Command(
+            "study note", "Write a note of your own on a word; it stands on the back of its cards",
+            discussion: """
+                A picture in the mind, a sentence, your club's wording: whatever makes it stay. Without a text an editor opens; --remove takes \
+                the note away.
+                """,
+            examples: [
+                .init("study note walking-stance \"as long as one and a half shoulders\"", "a note on one word"),
+                .init("study note walking-stance --remove", "without it again"),
+            ],
+            .argument("word", word, "the word"),
+            .rest("text", .text("TEXT"), isRequired: false, "the note"), .flag("remove", "take the note away"),
+            returns: .one(WordDesk.careFields), changes: true
+        ) { term, words, isRemoved in
+            let flashcards = try flashcards()
+            if isRemoved { return try noted(nil, on: term, flashcards) }
+            guard words.isEmpty else { return try noted(words.joined(separator: " "), on: term, flashcards) }
+            let old = try flashcards.care(of: term.id)?.note ?? ""
+            return Output(
+                continuation: .edit(text: old.isEmpty ? "" : old + "\n", fileName: "note-\(term.id).txt") { saved in
+                    guard let saved else {
+                        return Output(notice: "The note on “\(term.english)” stays as it is.", next: ["study"])
+                    }
+                    return try noted(saved, on: term, flashcards)
+                })
+        }
+    }
+
+    @Sendable private func noted(_ text: String?, on term: Term, _ flashcards: Flashcards) throws -> Output {
+        let care = try flashcards.note(text, on: term)
+        let notice = text == nil ? "The note on “\(term.english)” is gone." : "Kept your note on “\(term.english)”."
+        return .changed(notice, care, WordDesk.careFields, next: ["study", "undo"])
+    }
+
+    private var suspend: Command {
+        Command(
+            "study suspend", "Set a word aside: it is not asked until you bring it back",
+            discussion:
+                "What is remembered of it stays. `study leeches` lists what is set aside; `study bring-back` asks it again.",
+            examples: [.init("study suspend walking-stance", "not asked for a while")],
+            .argument("word", word, "the word"), WordDesk.direction, returns: .one(WordDesk.careFields), changes: true
+        ) { term, direction in
+            let care = try flashcards().setAside(term, direction.map { [$0] } ?? Direction.allCases)
+            return .changed(
+                "“\(term.english)” is set aside\(WordDesk.side(direction)).", care, WordDesk.careFields,
+                next: ["study bring-back \(term.id)", "study"])
+        }
+    }
+
+    private var bringBack: Command {
+        Command(
+            "study bring-back", "Ask a word again that was set aside",
+            examples: [.init("study bring-back walking-stance", "asked again when it is due")],
+            .argument("word", word, "the word"), WordDesk.direction, returns: .one(WordDesk.careFields), changes: true
+        ) { term, direction in
+            let care = try flashcards().bringBack(term, direction.map { [$0] } ?? Direction.allCases)
+            return .changed(
+                "“\(term.english)” is asked again\(WordDesk.side(direction)) when it is due.", care, WordDesk.careFields,
+                next: ["study", "due"])
+        }
+    }
+
+    private static func side(_ direction: Direction?) -> String {
+        switch direction {
+        case .koreanToEnglish: " from Korean to English"
+        case .englishToKorean: " from English to Korean"
+        case nil: ""
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Content
+import Kernel
+import Learning
+import LearningCommands
+import Practice
+import Terminal
+import TerminalContract
+import XCTest
+
+/// Words that will not stay: what helps, what is set aside, and a note of one's own.
+final class LeechTests: XCTestCase {
+    private let fixture = Fixture(library: Fixture.threeTerms)
+
+    private func miss(_ term: String, times: Int, in fixture: Fixture) throws {
+        let state = MemoryState(
+            memory: .schedule(Schedule(box: 1, due: fixture.log().today)), answers: times, right: 0,
+            last: fixture.log().today.adding(days: -1), latest: "x")
+        let memory = ItemMemory(Card(term: term, direction: .koreanToEnglish).target, state)
+        try fixture.store.write { try $0.put(memory) }
+    }
+
+    private func run(_ words: String..., lines: [String] = []) -> AppBench.Run { fixture.study("10k").run(words, lines: lines) }
+
+    func testALeechIsListedWithWhatMayHelp() throws {
+        XCTAssertTrue(run("study", "leeches").output.contains("Nothing keeps being missed: no card was missed on 8 days."))
+        try miss("walking", times: 7, in: fixture)
+        XCTAssertEqual(try fixture.flashcards("10k").leeches(), [])
+        try miss("walking", times: 8, in: fixture)
+        try miss("kick", times: 1, in: fixture)
+        let leeches = try fixture.flashcards("10k").leeches()
+        XCTAssertEqual(leeches.map(\.card.name), ["walking:ko-en"])
+        XCTAssertEqual(leeches.first?.parts.map(\.hangul), ["걷는", "서기"])
+        XCTAssertNil(leeches.first?.twin, "nothing that was met is like it")
+        let shown = run("study", "leeches").output
+        XCTAssertTrue(shown.contains("서기  sogi, standing"), shown)
+        XCTAssertTrue(run("study", "leeches", "--json").output.contains("\"missed\": 8"))
+    }
+
+    /// What was met and looks, sounds or means most alike; what was never met cannot be confused yet.
+    func testTheTwinIsTheNearestWordThatWasMet() throws {
+        let fixture = Fixture()
+        let flashcards = try fixture.flashcards("10k")
+        let term = try XCTUnwrap(fixture.library.term("walking-stance"))
+        XCTAssertNil(try flashcards.twin(of: term))
+        try miss("sitting-stance", times: 1, in: fixture)
+        XCTAssertEqual(try flashcards.twin(of: term)?.id, "sitting-stance")
+        try miss("walking-stance", times: 9, in: fixture)
+        let text = fixture.study("10k").run(["study", "leeches"]).output
+        XCTAssertTrue(text.contains("Easily confused"), text)
+    }
+
+    func testWhatIsSetAsideIsNotAskedUntilItIsBroughtBack() throws {
+        try miss("walking", times: 2, in: fixture)
+        XCTAssertEqual(try fixture.flashcards("10k").due().count, 1)
+        let suspended = run("study", "suspend", "Walking stance", "--json")
+        XCTAssertEqual(suspended.status, 0, suspended.error)
+        XCTAssertTrue(suspended.output.contains("\"setAside\": [\n    \"ko-en\",\n    \"en-ko\"\n  ]"), suspended.output)
+        let flashcards = try fixture.flashcards("10k")
+        XCTAssertEqual(try flashcards.due(), [])
+        XCTAssertFalse(try flashcards.begin().items.contains { $0.term == "walking" })
+        let cards = try flashcards.statistics().cards
+        XCTAssertEqual([cards.setAside, cards.learning, cards.total, cards.due], [2, 0, 6, 0])
+        XCTAssertEqual(try flashcards.leeches().map(\.isSetAside), [true, true], "set aside is listed")
+        XCTAssertEqual(run("study", "bring-back", "걷는 서기", "--direction", "ko-en").status, 0)
+        XCTAssertEqual(try flashcards.due().count, 1)
+        XCTAssertEqual(try flashcards.setAside(), [Card(term: "walking", direction: .englishToKorean)])
+        XCTAssertEqual(run("study", "bring-back", "walking").status, 0)
+        XCTAssertNil(try flashcards.care(of: "walking"), "nothing is kept of nothing")
+        XCTAssertEqual(run("study", "suspend", "nonsense").status, 64)
+    }
+
+    func testANoteStandsOnTheBackOfItsCards() throws {
+        XCTAssertEqual(run("study", "note", "walking", "one", "and a half").status, 0)
+        XCTAssertEqual(run("study", "note", "kick", String(repeating: "x", count: 301)).status, 65)
+        var session = try fixture.study("10k").dialogue("study")
+        try session.press(keys: "space")
+        XCTAssertTrue(session.text().contains("Your note: one and a half"), session.text())
+        XCTAssertEqual(run("study", "note", "walking", "--remove").status, 0)
+        XCTAssertNil(try fixture.flashcards("10k").care(of: "walking"))
+        XCTAssertTrue(run("undo").output.contains("Removed the note on “Walking stance”"))
+        XCTAssertEqual(try fixture.flashcards("10k").care(of: "walking")?.note, "one and a half")
+    }
+
+    /// All of it in the session too: w writes, x sets aside; what cannot be kept is said and asked for again.
+    func testNotesAndSettingAsideHaveKeys() throws {
+        var session = try fixture.study("10k").dialogue("study")
+        try session.press(keys: "w x")
+        XCTAssertEqual(try fixture.flashcards("10k").setAside(), [], "not before it was turned")
+        try session.press(keys: "space w")
+        XCTAssertEqual(session.wanted, ["Your note:"])
+        try session.type([String(repeating: "x", count: 301)])
+        XCTAssertTrue(session.text().hasPrefix("The note is longer than 300 characters."), session.text())
+        try session.type([":q is a text here"])
+        XCTAssertTrue(session.text().hasPrefix("Kept."), session.text())
+        XCTAssertTrue(session.text().contains("Your note: :q is a text here"))
+        try session.press(keys: "w")
+        try session.type([""])
+        XCTAssertEqual(
+            try fixture.flashcards("10k").care(of: "walking")?.note, ":q is a text here", "an empty line changes nothing")
+        try session.press(keys: "w")
+        try session.type(["-"])
+        XCTAssertNil(try fixture.flashcards("10k").care(of: "walking"))
+        try session.press(keys: "x")
+        XCTAssertTrue(
+            session.text().hasPrefix("“Walking stance” is set aside. study bring-back walking brings it back."), session.text())
+        XCTAssertTrue(session.text().contains("Front kick") || session.text().contains("앞차기"))
+        XCTAssertEqual(try fixture.flashcards("10k").setAside(), [Card(term: "walking", direction: .koreanToEnglish)])
+        XCTAssertEqual(try fixture.answers().count, 0)
+    }
+
+    func testALeechIsBrokenDownInTheSession() throws {
+        try miss("walking", times: 8, in: fixture)
+        var session = try fixture.study("10k").dialogue("study")
+        XCTAssertTrue(session.text().contains("keeps being missed"), session.text())
+        try session.press(keys: "space")
+        XCTAssertTrue(session.text().contains("서기  sogi, standing"), session.text())
+    }
+}
