@@ -17,7 +17,8 @@ final class PromptLawTests: XCTestCase {
         try library().terms.flatMap { term in
             Direction.allCases.map {
                 Question(
-                    card: Card(term: term.id, direction: $0), term: term, number: 1, count: 1, box: nil, choices: [])
+                    item: StudyItem(Card(term: term.id, direction: $0)), term: term, number: 1, count: 1, state: nil, note: nil,
+                    waits: [:], choices: [])
             }
         }
     }
