@@ -34,7 +34,8 @@ public struct App: Sendable {
     ) throws {
         (self.description, self.environment, self.profiles, self.theme) = (description, environment, profiles, theme)
         (self.recover, entitlements) = (recover, shop?.entitlements)
-        registry = try Registry(plugins + machinePlugins(environment.folder, environment.options))
+        registry = try Registry(
+            plugins + machinePlugins(environment.folder, environment.options, isTrial: environment.given != nil))
     }
 
     /// Runs the app as a process: its own arguments, terminal and environment. Does not return.

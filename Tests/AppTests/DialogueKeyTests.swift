@@ -4,6 +4,7 @@ import Kernel
 import Storage
 import Terminal
 import TerminalContract
+import TestBench
 import XCTest
 
 /// One key everywhere (D21): whatever dialogue of whatever app is open, `q` leaves, `u` takes back, `b` goes back, `s` skips, and ratings,
@@ -101,13 +102,16 @@ final class DialogueKeyTests: XCTestCase {
     ]
 
     private func dialogue(of app: App.Entry, _ command: String, _ line: String) throws -> (any Dialogue)? {
-        let environment = Environment(app: app.name, options: GlobalOptions(), variables: AppRulesTests.variables)
+        // Asking for a dialogue runs its command: what it writes lies in a home that goes again.
+        let home = try Home(isQuick: true)
+        let variables = AppRulesTests.variables.merging(["HOME": home.path]) { $1 }
+        let environment = Environment(app: app.name, options: GlobalOptions(), variables: variables)
         let shell = try app.build(environment.with(store: AppRulesTests.prepared(app))).shell
         guard let declared = shell.allCommands.first(where: { $0.name == command }) else { return nil }
         let context = ParsingContext(today: environment.time.today(), files: ScriptedConsole().files)
         let parser = Parser(app: app.name, commands: CommandList(shell.allCommands), context: context)
         let words = Array(ExampleLine.words(line).dropFirst(declared.path.count))
         guard case .dialogue(let dialogue)? = try? parser.bind(declared, to: words)().continuation else { return nil }
-        return dialogue
+        return withExtendedLifetime(home) { dialogue }
     }
 }

@@ -104,7 +104,7 @@ final class ReturningTests: XCTestCase {
         var session = try fixture.study("10k").dialogue("study")
         XCTAssertNil(try session.press(keys: "space 3 space 3 space 4"))
         XCTAssertEqual(session.text(), "That was the last card: 3 of 3 right.\n")
-        XCTAssertEqual(session.wanted, ["enter results", "u undo", "q quit"])
+        XCTAssertEqual(session.wanted, ["space results", "enter results", "u undo", "q quit"])
         try session.press(keys: "u")
         XCTAssertTrue(session.text().hasPrefix("Taken back: easy.\n\nCard 3 of 3, new"), session.text())
         XCTAssertEqual(try fixture.answers().count, 2)

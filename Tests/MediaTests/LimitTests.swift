@@ -41,15 +41,15 @@ final class LimitTests: XCTestCase {
         }
     }
 
-    /// An end of three characters names a file, in whatever case; fewer may be anything, and what fits two names neither.
-    func testAnEndOfANameIsThreeCharactersAndFitsOne() throws {
+    /// An end of four characters names a file, in whatever case; fewer may be anything, and what fits two names neither.
+    func testAnEndOfANameIsFourCharactersAndFitsOne() throws {
         let numbers = IDSource.counting(prefix: "")
-        let bench = Bench(ids: IDSource { ["1": "a-xyz", "2": "b-xyz"][numbers.next(Attachment.self).rawValue] ?? "c-xyw" })
+        let bench = Bench(ids: IDSource { ["1": "a-xyzz", "2": "b-xyzz"][numbers.next(Attachment.self).rawValue] ?? "c-xyww" })
         let added = try (0..<3).map { _ in try bench.add(move) }
-        for (name, found) in [("xyw", added[2]), ("XYW", added[2]), ("a-xyz", added[0]), ("b-xyz", added[1])] {
+        for (name, found) in [("xyww", added[2]), ("XYWW", added[2]), ("a-xyzz", added[0]), ("b-xyzz", added[1])] {
             XCTAssertEqual(try bench.media.attachment(named: name), found, name)
         }
-        for (name, wanted) in [("xyz", Failure.Code.manyAttachments), ("yw", .attachmentNotFound), ("", .attachmentNotFound)] {
+        for (name, wanted) in [("xyzz", Failure.Code.manyAttachments), ("yww", .attachmentNotFound), ("", .attachmentNotFound)] {
             XCTAssertThrowsError(try bench.media.attachment(named: name), name) { XCTAssertEqual(($0 as? Failure)?.code, wanted) }
         }
     }

@@ -71,9 +71,9 @@ final class FaceTests: XCTestCase {
             try bench.run("match", "list").output.hasPrefix(
                 """
                 2 matches
-                Id      Began             Red         Blue  Winner   By
-                match2  2027-01-15 08:00  Park        Cho   goes on
-                match1  2027-01-15 08:00  Kim   3  0  Lee   Kim      decision
+                Row  Id      Began             Red         Blue  Winner   By
+                  1  match2  2027-01-15 08:00  Park        Cho   goes on
+                  2  match1  2027-01-15 08:00  Kim   3  0  Lee   Kim      decision
 
                 """))
         XCTAssertTrue(

@@ -48,9 +48,9 @@ final class MatchTableLawTests: XCTestCase {
         }
         XCTAssertEqual(try bench.table.match(named: "latest").match.id, "match12")
         XCTAssertEqual(try bench.table.match(named: "match1").match.id, "match1")
-        XCTAssertEqual(try bench.table.match(named: "CH3").match.id, "match3", "three letters of its end are enough")
-        XCTAssertThrowsError(try bench.table.match(named: "h3")) { XCTAssertEqual(($0 as? Failure)?.code, .matchNotFound) }
-        XCTAssertEqual(try bench.table.match(named: "h12").match.id, "match12")
+        XCTAssertEqual(try bench.table.match(named: "TCH3").match.id, "match3", "four letters of its end are enough")
+        XCTAssertThrowsError(try bench.table.match(named: "ch3")) { XCTAssertEqual(($0 as? Failure)?.code, .matchNotFound) }
+        XCTAssertEqual(try bench.table.match(named: "ch12").match.id, "match12")
         let other = Match(id: "catch3", red: "a", blue: "b", rules: .itf, startedAt: bench.now)
         try bench.store.write { try $0.put(other) }
         for name in ["tch3", nil] {

@@ -90,11 +90,11 @@ final class WordsTests: XCTestCase {
             try bench.run("match", "list").output,
             """
             2 matches
-            Id      Began             Red          Blue  Winner  By
-            match2  2027-01-15 08:00  A     0   0  B     draw    draw
-            match1  2027-01-15 08:00  Kim  12  -1  Lee   draw    decision
+            Row  Id      Began             Red          Blue  Winner  By
+              1  match2  2027-01-15 08:00  A     0   0  B     draw    draw
+              2  match1  2027-01-15 08:00  Kim  12  -1  Lee   draw    decision
 
-            Next: dojang match show match2
+            Next: dojang match show 1
 
             """)
         XCTAssertTrue(try bench.run("match", "show", "match2").output.contains("Result  A draw\n"))

@@ -96,7 +96,9 @@ extension DisplayChoice {
 
 /// What every app has of this module: drafts of an editor, and how everything looks.
 ///
-/// - Parameter folder: where a folder of this name lies in the app's directory.
-public func machinePlugins(_ folder: (String) -> String, _ options: GlobalOptions) -> [any Plugin] {
-    [Drafts(below: folder("drafts")), DisplayPlugin(at: folder("display"), isRehearsal: options.isDryRun)]
+/// - Parameters:
+///   - folder: where a folder of this name lies in the app's directory.
+///   - isTrial: whether the app runs over a store that was handed to it: then it chooses nothing that lasts.
+public func machinePlugins(_ folder: (String) -> String, _ options: GlobalOptions, isTrial: Bool) -> [any Plugin] {
+    [Drafts(below: folder("drafts")), DisplayPlugin(at: folder("display"), isRehearsal: options.isDryRun || isTrial)]
 }
