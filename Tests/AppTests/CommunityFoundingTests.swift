@@ -45,7 +45,9 @@ final class CommunityFoundingTests: XCTestCase {
     }
 
     /// What explains, and what looks after hub's own files.
-    private static let needsNone: Set = ["help", "about", "completions", "man", "__complete", "undo", "doctor", "reset", "licence", "display"]
+    private static let needsNone: Set = [
+        "help", "about", "completions", "man", "__complete", "undo", "doctor", "reset", "licence", "display",
+    ]
 
     /// The examples of every command that run as they are, but for the one that makes a community.
     private static func lines(of app: App.Entry) throws -> [[String]] {

@@ -11,7 +11,7 @@ final class DojangLife: Life {
     func deed(_ visit: Visit) throws {
         let person = visit.person
         switch Int.random(in: 0..<16, using: &person.chance) {
-        case 0...4: try visit.give("study", lines: cards(visit, 40))
+        case 0...4: try visit.give("study", "--mode", "learn", lines: cards(visit, 40))
         case 5: try visit.give("study", "--mode", "test", "--cards", "10", lines: typed(visit, 14))
         case 6: try visit.give("due", "--json")
         case 7: try visit.give("stats")
@@ -30,11 +30,13 @@ final class DojangLife: Life {
     func evening(_ visit: Visit) throws {
         try visit.give()
         if visit.person.temper == .eager {
-            for _ in 0..<12 where try !due(visit).isEmpty { try visit.give("study", "--json", lines: cards(visit, 120)) }
+            for _ in 0..<12 where try !due(visit).isEmpty {
+                try visit.give("study", "--mode", "learn", "--new", "--json", lines: cards(visit, 160))
+            }
             let left = try due(visit)
             if !left.isEmpty { visit.machine.diary.breaks(.dueIsAsked, "still due after twelve sessions: \(left.prefix(8))") }
         } else if try !due(visit).isEmpty {
-            let asked = try visit.machine.run("dojang", ["study", "--json"], lines: ["q"])
+            let asked = try visit.machine.run("dojang", ["study", "--new", "--json"], lines: ["q"])
             if asked.objects.first?["cards"] as? Int ?? 0 == 0 {
                 visit.machine.diary.breaks(.dueIsAsked, "cards are due, and study says: \(asked.firstLine)")
             }

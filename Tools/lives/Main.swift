@@ -1,7 +1,7 @@
 import Foundation
 import Kernel
 
-/// `lives [APP …] [--weeks N] [--seed S] [--bin DIR] [--quiet]`: lives weeks with the real programs, writes a diary, and ends with 1 when a law was broken.
+/// `lives [APP …] [eager|sporadic|clumsy …] [--weeks N] [--seed S] [--bin DIR] [--quiet]`: lives weeks with the real programs, writes a diary, and ends with 1 when a law was broken.
 @main
 enum Lives {
     static func main() {
@@ -70,6 +70,7 @@ struct Wish {
     private(set) var isQuiet = false
     private(set) var programs = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
     private var apps: [String] = []
+    private var tempers: [Temper] = []
 
     /// The last day of a life is the machine's own, as midnight cannot be asked to come on another.
     var first: Day { Machine.realDay.adding(days: -(weeks * 7)) }
@@ -87,8 +88,11 @@ struct Wish {
             case "--seed": seed = UInt64(try Self.number(&rest, word, 0...Int.max))
             case "--bin": programs = try Self.value(&rest, word)
             case "--quiet": isQuiet = true
+            case _ where Temper(rawValue: word) != nil: tempers.append(contentsOf: [Temper(rawValue: word)].compactMap { $0 })
             case _ where Self.every.contains { $0.app == word }: apps.append(word)
-            default: throw Misunderstood(reason: "“\(word)” is neither an app nor --weeks N, --seed S, --bin DIR, --quiet")
+            default:
+                throw Misunderstood(
+                    reason: "“\(word)” is neither an app nor eager, sporadic, clumsy, --weeks N, --seed S, --bin DIR, --quiet")
             }
         }
     }
@@ -96,7 +100,9 @@ struct Wish {
     /// Every temper with every app that was named, or with all of them.
     func lives() -> [Beginning] {
         Self.every.filter { apps.isEmpty || apps.contains($0.app) }
-            .flatMap { one in Temper.allCases.map { Beginning(app: one.app, temper: $0, life: one.life()) } }
+            .flatMap { one in
+                (tempers.isEmpty ? Temper.allCases : tempers).map { Beginning(app: one.app, temper: $0, life: one.life()) }
+            }
     }
 
     private static func value(_ rest: inout ArraySlice<String>, _ option: String) throws -> String {

@@ -78,9 +78,14 @@ final class Visit {
         }
     }
 
-    /// A piece of a planted text with three dots behind it, unless it is a title in quotation marks or stands whole beside it.
+    /// A piece of a planted text with three dots behind it, unless it is a title in quotation marks, stands whole beside it, or the list says what shows it
+    /// whole.
     private func isCut(_ text: String, in all: String) -> Bool {
         guard let mark = text.split(separator: " ").first, all.contains("…"), !all.contains(text) else { return false }
+        let showsWhole = all.split(separator: "\n").contains {
+            $0.hasPrefix("Next: ") && [" show ", " ROW", " read"].contains(where: $0.contains)
+        }
+        guard !showsWhole else { return false }
         return all.ranges(of: mark).contains { range in
             let shown = all[range.lowerBound...]
             let rest = shown.dropFirst(zip(shown, text).prefix { $0 == $1 }.count)

@@ -64,7 +64,8 @@ struct LookingDesk: Sendable {
             let rows = shares.map { journal.row($0, of: try? journal.entry($0.entryId.rawValue)) }
             return .list(
                 rows, ShareRow.fields, heading: "Share history",
-                empty: "Nothing has been shared yet. `share ID --to ADDRESS --preview` shows what would be sent.", next: ["list"])
+                empty: "Nothing has been shared yet. `share ID --to ADDRESS --preview` shows what would be sent.",
+                next: (shares.first.map { ["show \($0.entryId.end)"] } ?? []) + ["list"])
         }
     }
 
