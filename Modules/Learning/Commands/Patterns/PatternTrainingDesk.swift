@@ -71,7 +71,7 @@ struct PatternTrainingDesk: Sendable {
             discussion: """
                 What comes next, from where to where you face, which foot moves, which stance, which side and how high. What you know least \
                 comes first. An answer is graded field by field: the right stance on the wrong side is half right. Typed answers may be \
-                English, hangul or romanised. A quiz that was left goes on.
+                English, hangul or romanised. An interrupted quiz resumes where you stopped.
                 """,
             examples: [
                 .init("pattern quiz", "ten questions with choices, or on where you left"),
@@ -99,7 +99,7 @@ struct PatternTrainingDesk: Sendable {
             discussion: """
                 One line for each movement: side and stance, which way you face, height and technique, as in \(MovementLine.example). Words \
                 may be cut short and stand in any order: \(MovementLine.shortExample). Nothing is told before the end; four fields in five \
-                must be right to pass. What is passed over counts as wrong. A test that was left goes on.
+                must be right to pass. What is passed over counts as wrong. An interrupted test resumes where you stopped.
                 """,
             examples: [
                 .init("pattern test chon-ji", "a line for each movement"),
