@@ -168,11 +168,14 @@ struct CardFace: PracticeFace {
         guard question.step != .show else {
             return [.paragraph(place(question)), .gap] + CardSides.both(question, flashcards, note)
         }
-        let choices = question.choices.enumerated().map { index, choice in
-            Block.paragraph(StyledText("\(index + 1)  ", .input) + StyledText(question.text(of: choice)))
-        }
-        return [.paragraph(place(question)), .gap, .heading(StyledText(question.prompt))] + choices
+        return [.paragraph(place(question)), .gap, .heading(StyledText(question.prompt))] + choices(question)
             + (isFlipped ? CardSides.back(question, flashcards, note, isBrokenDown: isBrokenDown, twin: twin) : [])
+    }
+
+    private func choices(_ question: Question) -> [Block] {
+        question.choices.enumerated().map { index, choice in
+            .paragraph(StyledText("\(index + 1)  ", .input) + StyledText(question.text(of: choice)))
+        }
     }
 
     /// What stands before the line of a test.
@@ -218,10 +221,7 @@ struct CardFace: PracticeFace {
 
     private func sides(_ question: Question) -> [Block] {
         guard question.step != .show else { return CardSides.both(question, flashcards, note) }
-        let choices = question.choices.enumerated().map { index, choice in
-            Block.paragraph(StyledText("\(index + 1)  ", .input) + StyledText(question.text(of: choice)))
-        }
-        return [.heading(StyledText(question.prompt))] + (choices.isEmpty ? [] : [.gap]) + choices
+        return [.heading(StyledText(question.prompt))] + (question.choices.isEmpty ? [] : [.gap]) + choices(question)
             + (isFlipped
                 ? CardSides.back(question, flashcards, note, isBrokenDown: isBrokenDown, twin: twin) + comingBack(question) : [])
     }
