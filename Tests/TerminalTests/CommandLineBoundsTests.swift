@@ -28,13 +28,18 @@ final class CommandLineBoundsTests: XCTestCase {
 
     func testASuggestionIsWithinReachAndTheFirstOfTheNearest() {
         let facts: [(typed: String, words: [String], near: String?)] = [
-            ("abcde", ["abcxy"], "abcxy"), ("abcde", ["abxyz"], nil), ("abcdef", ["abcxyz"], "abcxyz"),
-            ("abcdef", ["abwxyz"], nil),
-            ("abcdef", ["abcdefghi"], "abcdefghi"), ("abcdef", ["abcdefghij"], nil), ("ab", ["ax"], "ax"), ("ab", ["xy"], nil),
-            ("abc", ["axy"], "axy"), ("abc", ["xyz"], nil), ("a", ["ab", "b"], nil), ("A", ["a"], "a"),
-            ("abx", ["aby", "abc"], "aby"),
-            ("abx", ["azy", "abc"], "abc"), ("bacd", ["abdc"], "abdc"), ("ABCDE", ["abcde"], "abcde"),
-            ("abcde", ["ABCXY"], "ABCXY"),
+            // A third of the letters, three at most.
+            ("ab", ["ax"], "ax"), ("ab", ["xy"], nil), ("abcd", ["abcx"], "abcx"), ("abcd", ["abxy"], nil),
+            ("abcde", ["abcxy"], "abcxy"), ("abcde", ["abxyz"], nil), ("abcdefgh", ["abcdexyz"], "abcdexyz"),
+            ("abcdefgh", ["abcdwxyz"], nil), ("abcdefghijkl", ["abcdefghwxyz"], nil), ("a", ["ab", "b"], nil), ("A", ["a"], "a"),
+            ("abx", ["aby", "abc"], "aby"), ("abx", ["azy", "abc"], "abc"), ("bacde", ["abdce"], "abdce"),
+            ("ABCDE", ["abcde"], "abcde"), ("abcde", ["ABCXY"], "ABCXY"),
+            // A beginning or a part of a longer word; but one slip is nearer.
+            ("abcdef", ["abcdefghijkl"], "abcdefghijkl"), ("abc", ["xyz-abc-xyz"], "xyz-abc-xyz"), ("ab", ["abcdefgh"], nil),
+            ("abcd", ["abcd-xyz", "abce"], "abce"),
+            // What means the same, unless something is spelled almost so.
+            ("create", ["list", "add"], "add"), ("rm", ["delete"], "delete"), ("day", ["date", "data"], "date"),
+            ("note", ["date", "message"], "message"), ("stats", ["insights", "status"], "status"),
             (String(repeating: "x", count: 99), [String(repeating: "x", count: 98)], String(repeating: "x", count: 98)),
             (String(repeating: "x", count: 100), [String(repeating: "x", count: 99)], nil),
         ]
@@ -83,7 +88,7 @@ final class CommandLineBoundsTests: XCTestCase {
             (["count"], "NUMBER is missing: where to begin.\n\(usage)"),
             (
                 ["count", "1", "--zzz"],
-                "“sample count” has no option “--zzz”.\nSee “sample count --help”; text that begins with a dash goes behind “--”.\n"
+                "“sample count” has no option “--zzz”.\nIt has --step; text that begins with a dash goes behind “--”.\n"
             ),
             (["count", "1", "--setp=2"], "“sample count” has no option “--setp”.\nDid you mean “--step”?\n"),
             (["count", "1", "--stp"], "“sample count” has no option “--stp”.\nDid you mean “--step”?\n"),
@@ -111,6 +116,18 @@ final class CommandLineBoundsTests: XCTestCase {
             (["about", "more"], "“more” is more than “sample about” takes.\nUsage: sample about \n"),
         ]
         for (words, said) in facts { XCTAssertEqual(error(words), "sample: " + said, "\(words)") }
+    }
+
+    func testAWordThatNamesOnlyCommandsBelowIsAnsweredWithThese() {
+        let commands = ["plan add", "pupil add", "pupil photo add", "class add", "pupil list"].map(command)
+        XCTAssertEqual(
+            error(["add"], commands),
+            "sample: There is no command “add”.\nDid you mean “sample plan add”, “sample pupil add” or “sample pupil photo add”?\n"
+        )
+        XCTAssertEqual(error(["list"], commands), "sample: There is no command “list”.\nDid you mean “sample pupil list”?\n")
+        XCTAssertEqual(
+            error(["pupil", "create"], commands),
+            "sample: “sample pupil” has no command “create”.\nDid you mean “sample pupil add”?\n")
     }
 
     func testAWordBehindACommandWithOthersBelowIsTakenForOneOfThem() {

@@ -33,7 +33,7 @@ public struct FeedbackJournal: Sendable {
     /// - Throws: as `write`, and `entryNotFound`.
     public func change(_ id: Identifier<FeedbackEntry>, _ change: FeedbackChange) throws -> FeedbackEntry {
         let now = time.now()
-        return try repository.write(undo: "Edited the feedback \(id)") { records in
+        return try repository.write(undo: "Changed “\(preview(of: id))”") { records in
             let entry = try FeedbackJournal.existing(id, in: records)
             var changed = try change.applied(to: entry)
             guard changed != entry else { return entry }
@@ -47,7 +47,7 @@ public struct FeedbackJournal: Sendable {
     ///
     /// - Throws: `entryNotFound`.
     public func delete(_ id: Identifier<FeedbackEntry>) throws {
-        try repository.write(undo: "Deleted the feedback \(id)") { records in
+        try repository.write(undo: "Deleted “\(preview(of: id))”") { records in
             try records.remove(records.shares(of: id, limit: nil))
             try records.remove(FeedbackJournal.existing(id, in: records))
         }
@@ -85,6 +85,11 @@ public struct FeedbackJournal: Sendable {
 
     /// The day that it is.
     public var today: Day { time.today() }
+
+    /// What a step of undo calls an entry.
+    private func preview(of id: Identifier<FeedbackEntry>) throws -> String {
+        try repository.read { try FeedbackJournal.existing(id, in: $0).text.preview }
+    }
 
     static func existing(_ id: Identifier<FeedbackEntry>, in records: any FeedbackRecords) throws -> FeedbackEntry {
         guard let entry = try records.entry(id) else { throw noEntry(id) }

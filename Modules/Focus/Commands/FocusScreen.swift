@@ -136,7 +136,8 @@ struct FocusScreen: Dialogue {
         if hasTicked { _ = try timer.notice(.unwatch) }
         try look()
         let what = moment.session.stage == .running ? "runs on" : "waits"
-        let notice = message.isEmpty ? "The timer \(what) (\(moment.session.id))." : message
+        // What was said line by line stands there still; what a screen said went with it.
+        let notice = message.isEmpty || !hasTicked ? "The timer \(what) (\(moment.session.id))." : message
         return .finish(.changed("\(notice) \(moment.sentence).", moment, TimerMoment.fields, next: ["status", "resume", "stop"]))
     }
 

@@ -12,8 +12,9 @@ struct TopicPage {
         return parts.filter { !$0.isEmpty }.enumerated().flatMap { index, part in (index == 0 ? [] : [.gap]) + part }
     }
 
+    /// A topic that is called like a command stands below its page, which lists what is below the command.
     private var related: [Block] {
-        let facts = topic.commands.map { name in
+        let facts = topic.commands.filter { $0 != topic.id && !$0.hasPrefix("\(topic.id) ") }.map { name in
             (name: name, value: StyledText(commands.first { $0.name == name }?.summary ?? ""))
         }
         return facts.isEmpty ? [] : [.facts(facts)]

@@ -46,7 +46,8 @@ public struct Presets: Sendable {
         guard let found = meant.first?.record else {
             throw Failure(
                 .presetNotFound, "There is no preset “\(name)”.",
-                advice: "There are: \(all.map(\.preset.name).joined(separator: ", ")).", kind: .usage)
+                advice: "There are: \(all.map(\.preset.name).joined(separator: ", "))."
+                    + (Int(name) == nil ? "" : " For so many minutes say `start --for \(name)m`."), kind: .usage)
         }
         return found
     }

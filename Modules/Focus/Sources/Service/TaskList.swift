@@ -133,7 +133,7 @@ public struct TaskList: Sendable {
     public func edit(_ id: Identifier<FocusTask>, _ change: (inout TaskDraft) -> Void) throws -> FocusTask {
         let today = time.today()
         let gates = gates.settled()
-        return try self.change(id, "Changed a task") { task, transaction in
+        return try self.change(id, { "Changed “\($0)”" }) { task, transaction in
             if try lock(by: gates, in: transaction)(task) {
                 let active = try counts(in: transaction).active
                 let answer = gates.ask(FocusGates.tasks, active)
@@ -151,7 +151,7 @@ public struct TaskList: Sendable {
     /// - Throws: `taskNotFound`; `alreadyDone`.
     public func finish(_ id: Identifier<FocusTask>) throws -> FocusTask {
         let today = time.today()
-        return try change(id, "Did a task") { task, _ in
+        return try change(id, { "Marked “\($0)” as done" }) { task, _ in
             guard !task.isDone(on: today) else {
                 throw Failure(.alreadyDone, "“\(task.title)” is done already.", advice: "`undo` takes back the last change.")
             }
@@ -165,7 +165,7 @@ public struct TaskList: Sendable {
     public func reopen(_ id: Identifier<FocusTask>) throws -> FocusTask {
         let today = time.today()
         let gates = gates.settled()
-        return try change(id, "Opened a task again") { task, transaction in
+        return try change(id, { "Opened “\($0)” again" }) { task, transaction in
             guard task.isDone(on: today) else {
                 throw Failure(.notDone, "“\(task.title)” is not done.", advice: "`task done` marks it as done.")
             }
@@ -219,9 +219,11 @@ public struct TaskList: Sendable {
     // MARK: - Within one transaction
 
     private func change(
-        _ id: Identifier<FocusTask>, _ label: String, _ change: (inout FocusTask, borrowing Transaction) throws -> Void
+        _ id: Identifier<FocusTask>, _ label: (_ title: String) -> String,
+        _ change: (inout FocusTask, borrowing Transaction) throws -> Void
     ) throws -> FocusTask {
-        try store.write(undo: label) { transaction in
+        guard let title = try store.read({ try $0.record(id)?.title }) else { throw TaskList.missing(id.rawValue) }
+        return try store.write(undo: label(title)) { transaction in
             guard var task = try transaction.record(id) else { throw TaskList.missing(id.rawValue) }
             try change(&task, transaction)
             try transaction.put(task)

@@ -64,7 +64,8 @@ public struct Naming<Record>: Sendable {
         let shown = typed.prefix(NamingRule.longestTitle)
         guard NamingRule.row(typed) == nil else {
             return Failure(
-                missing, "There is no \(what) in row \(shown): the list has \(counted(rows, "row")).",
+                missing,
+                "There is no \(what) in row \(shown): the list \(rows == 0 ? "is empty" : "has \(counted(rows, "row"))").",
                 advice: "`\(list)` shows them.")
         }
         return Failure(

@@ -56,9 +56,29 @@ package struct CommandList: Sendable {
                 advice: near.map { "Did you mean “\($0)”?" } ?? "Options of a command stand behind it; see “\(line) --help”.",
                 kind: .usage)
         }
-        let near = Suggestion.nearest(to: word, among: words(after: path))
+        let near = Suggestion.nearest(to: word, among: words(after: path)).map { [path + [$0]] } ?? about(word, below: path)
         return Failure(
             .unknownCommand, path.isEmpty ? "There is no command “\(word)”." : "“\(line)” has no command “\(word)”.",
-            advice: near.map { "Did you mean “\(line) \($0)”?" } ?? "See “\(line) --help”.", kind: .usage)
+            advice: near.isEmpty ? "See “\(line) --help”." : "Did you mean \(alternatives(near, app: app))?", kind: .usage)
+    }
+
+    /// The commands below a noun that end with a word, or else speak of it: somebody who types `list` may mean the list of tasks, and
+    /// somebody who types `photos` the command that keeps one.
+    private func about(_ word: String, below path: [String]) -> [[String]] {
+        let typed = word.lowercased()
+        let shown = below(path).filter { !$0.isHidden }
+        let ending = shown.filter { $0.path.last == typed }
+        let stem = typed.hasSuffix("s") ? String(typed.dropLast()) : typed
+        let speaking = shown.filter { command in
+            stem.count > 3 && command.summary.lowercased().split(separator: " ").contains { $0.hasPrefix(stem) }
+        }
+        // The whole before its parts, which are for rarer occasions.
+        let byDepth = (1...3).flatMap { depth in speaking.filter { $0.path.count == depth } }
+        return (ending.isEmpty ? byDepth : ending).prefix(3).map(\.path)
+    }
+
+    private func alternatives(_ paths: [[String]], app: String) -> String {
+        let quoted = paths.map { "“\(([app] + $0).joined(separator: " "))”" }
+        return [quoted.dropLast().joined(separator: ", "), quoted.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
     }
 }

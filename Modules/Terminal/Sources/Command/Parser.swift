@@ -62,11 +62,16 @@ package struct Parser {
     }
 
     private func unknownOption(_ spelled: String, of command: Command) -> Failure {
-        let near = OptionTable(command.parameters + GlobalOption.parameters).nearest(to: spelled)
+        // Who types a word of its own meaning, as in --date, has not mistyped --data.
+        let isMeant = Synonyms.know(String(spelled.drop { $0 == "-" }))
+        let near =
+            OptionTable(command.parameters).nearest(to: spelled)
+            ?? (isMeant ? nil : OptionTable(GlobalOption.parameters).nearest(to: spelled))
+        let own = command.parameters.filter { !$0.isArgument }.map { "--\($0.name)" }
+        let known = own.isEmpty || own.count > 8 ? "See “\(line(command)) --help”" : "It has \(own.joined(separator: ", "))"
         return Failure(
             .unknownOption, "“\(line(command))” has no option “\(spelled)”.",
-            advice: near.map { "Did you mean “\($0)”?" }
-                ?? "See “\(line(command)) --help”; text that begins with a dash goes behind “--”.",
+            advice: near.map { "Did you mean “\($0)”?" } ?? "\(known); text that begins with a dash goes behind “--”.",
             kind: .usage)
     }
 }

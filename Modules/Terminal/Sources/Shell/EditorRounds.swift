@@ -17,8 +17,8 @@ struct EditorRounds {
     func output() throws -> Output {
         guard console.isInputTerminal else {
             throw Failure(
-                .editorNeedsTerminal, "An editor needs a terminal, and this is none.",
-                advice: "Give the text on the command line.", kind: .usage)
+                .editorNeedsTerminal, "This opens an editor, and an editor needs a terminal.",
+                advice: "Give the text on the command line instead; --help names the options for it.", kind: .usage)
         }
         var written = try console.companions.edit(text, fileName)
         var round = 1

@@ -1,0 +1,23 @@
+/// Words that people type for each other at a command line, of one meaning each.
+enum Synonyms {
+    private static let groups: [[String]] = [
+        ["add", "new", "create", "make", "insert"], ["delete", "remove", "rm", "del", "erase"],
+        ["edit", "change", "update", "modify", "note"], ["list", "ls", "all", "timeline"],
+        ["show", "view", "open", "info", "details", "get", "see"], ["search", "find", "grep", "query"],
+        ["start", "begin", "go"], ["stop", "end", "quit", "finish", "exit"], ["switch", "use", "select", "choose"],
+        ["share", "send", "mail", "email"], ["stats", "statistics", "insights"],
+        ["settings", "config", "options", "preferences"],
+        ["message", "note", "text", "comment"], ["date", "day", "due", "on", "when"],
+        ["for", "minutes", "min", "length", "duration"],
+        ["to", "recipient", "mail", "email"], ["belt", "grade", "rank"], ["export", "save", "print"], ["import", "load"],
+        ["done", "complete", "finish", "check"], ["answer", "respond", "reply"], ["mine", "inbox", "answers"],
+    ]
+
+    /// Whether a word has a meaning here.
+    static func know(_ word: String) -> Bool { groups.contains { $0.contains(word) } }
+
+    /// The first of some words that means the same as another, by the order of the meanings.
+    static func first(for typed: String, among words: [String]) -> String? {
+        groups.lazy.filter { $0.contains(typed) }.compactMap { group in words.first { group.contains($0) } }.first
+    }
+}
