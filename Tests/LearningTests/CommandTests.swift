@@ -42,7 +42,7 @@ final class CommandTests: XCTestCase {
         let run = try shell(["study", "--cards", "10"], [], keys: keys)
         XCTAssertEqual(run.status, 0, run.console.error)
         XCTAssertEqual(try fixture.answers().map(\.rating), [.easy])
-        XCTAssertTrue(run.console.output.contains("Left for now"))
+        XCTAssertTrue(run.console.output.contains("Paused for now"))
         XCTAssertTrue(run.console.output.contains("Taken back: again."))
     }
 

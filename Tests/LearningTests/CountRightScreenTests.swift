@@ -15,7 +15,7 @@ final class CountRightScreenTests: XCTestCase {
         let fixture = Fixture(library: Fixture.threeTerms)
         var session = try fixture.study("10k").dialogue("study", ["--mode", "test"])
         try session.type(["+"])
-        XCTAssertTrue(session.text().contains("no answer just before this"), session.text())
+        XCTAssertTrue(session.text().contains("not counted as wrong"), session.text())
         try session.type(["long stance"])
         XCTAssertTrue(session.text().contains(hint), session.text())
         XCTAssertEqual(try fixture.answers().map(\.isRight), [false])
@@ -26,7 +26,7 @@ final class CountRightScreenTests: XCTestCase {
         XCTAssertEqual([answer.isRight, answer.isCountedRight == true], [true, true])
         XCTAssertEqual(answer.after.schedule?.box, 2, "as any answer that is good")
         try session.type(["+"])
-        XCTAssertTrue(session.text().contains("no answer just before this"), "it is right already")
+        XCTAssertTrue(session.text().contains("not counted as wrong"), "it is right already")
         try session.type([":u"])
         XCTAssertEqual(try fixture.answers(), [])
     }
@@ -71,7 +71,7 @@ final class CountRightScreenTests: XCTestCase {
         try test.type(["nonsense"])
         XCTAssertFalse(test.text().contains(hint))
         try test.type(["+"])
-        XCTAssertTrue(test.text().contains("Nothing is told before the end"), test.text())
+        XCTAssertTrue(test.text().contains("shows its results at the end"), test.text())
         XCTAssertEqual(try fixture.answers().map(\.isRight), [false])
     }
 

@@ -16,7 +16,7 @@ final class GradingScreenTests: XCTestCase {
     func testAMockGradingIsOpenedLeftAndContinued() throws {
         let fixture = try LessonFixture()
         let left = app(fixture).run(["grading", "mock"], lines: ["", "3", "2", "q"]).output
-        XCTAssertTrue(left.hasPrefix("Mock grading for 7th keup\nIt asks what 8th keup learns. "), left)
+        XCTAssertTrue(left.hasPrefix("Mock grading for 7th keup\nIt asks for what 8th keup learns. "), left)
         XCTAssertTrue(
             left.contains(
                 "Weights: Line work 20, Pattern 30, Step sparring 20, Theory 20, Etiquette 10. You need 60 points of 100 overall, "
@@ -26,10 +26,10 @@ final class GradingScreenTests: XCTestCase {
             left.hasSuffix(Shown.left), left)
         XCTAssertEqual(app(fixture).run(["grading", "list"]).output, Shown.listWithOneLeft)
         let same = app(fixture).run(["grading", "mock", "--grade", "7k"], lines: ["q"]).output
-        XCTAssertTrue(same.hasPrefix("Going on where you left: 23 of 25 to go."), same)
+        XCTAssertTrue(same.hasPrefix("Resuming where you stopped: 23 of 25 to go."), same)
         XCTAssertEqual(app(fixture).run(["grading", "mock", "--grade", "8k"]).status, 1)
         let anew = app(fixture).run(["grading", "mock", "--new"], lines: ["", "q"]).output
-        XCTAssertTrue(anew.hasPrefix("The one that was left at 2 of 25 is in grading list.\n"), anew)
+        XCTAssertTrue(anew.hasPrefix("Your unfinished one, 2 of 25, is in grading list.\n"), anew)
         let untouched = app(fixture).run(["grading", "mock", "--new"], lines: ["", "q"]).output
         XCTAssertFalse(untouched.contains("in grading list"), "nothing of it was done")
     }
@@ -60,7 +60,7 @@ final class GradingScreenTests: XCTestCase {
             ([.pattern, .etiquette], "Missing, pattern, etiquette: under 40."),
             (
                 Set(GradingSection.allCases),
-                "Missing, line work, pattern, step sparring, theory, etiquette: under 40; over all: under 60."
+                "Missing, line work, pattern, step sparring, theory, etiquette: under 40; overall: under 60."
             ),
         ]
         for sitting in sittings {
@@ -107,7 +107,7 @@ final class GradingScreenTests: XCTestCase {
         let pass = app(fixture).run(["grading", "record", "--place", "Hall"])
         XCTAssertTrue(pass.output.hasSuffix("Next: dojang grading list, dojang terms --mine, dojang undo\n"), pass.output)
         let earlier = app(fixture).run(["grading", "record", "--grade", "9k", "--date", "2026-01-01"])
-        XCTAssertTrue(earlier.output.contains("Your belt stays 8th keup, which is no lower.\n\nNext: dojang grading list\n"))
+        XCTAssertTrue(earlier.output.contains("Your belt stays 8th keup, which is not lower.\n\nNext: dojang grading list\n"))
         _ = app(fixture).run(["grading", "mock"], lines: ["", "3", "q"])
         _ = app(fixture).run(["grading", "mock", "--new"], lines: ["", "q"])
         XCTAssertEqual(app(fixture).run(["grading", "list"]).output, Shown.list)
@@ -158,7 +158,7 @@ final class GradingScreenTests: XCTestCase {
 private enum Shown {
     static let left = """
         Mock grading for 7th keup
-        Left for now: 23 of 25 to go
+        Paused for now: 23 of 25 to go
 
         Part           Points  Weight     Done
         Line work          50      20   2 of 3
@@ -175,7 +175,7 @@ private enum Shown {
         Gradings
         No grading yet.
 
-        A mock grading for 7k is left at 2 of 25.
+        Your mock grading for 7k is unfinished: 2 of 25.
 
         Next: dojang grading mock, dojang grading record
 
@@ -242,7 +242,7 @@ private enum Shown {
           3  a1  2026-11-20  mock  7k   abandoned       6
           4  g2  2026-11-20  real  8k   pass                         Hall
 
-        A mock grading for 7k is left at 0 of 25.
+        Your mock grading for 7k is unfinished: 0 of 25.
 
         Next: dojang grading mock
 

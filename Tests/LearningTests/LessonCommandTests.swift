@@ -18,7 +18,7 @@ final class LessonCommandTests: XCTestCase {
         let run = try shell(fixture, ["sparring", "practice", "three-step-1"], keys: keys)
         XCTAssertEqual(run.status, 0, run.error)
         XCTAssertTrue(run.output.contains("Taken back."), run.output)
-        XCTAssertTrue(run.output.contains("Left for now"), run.output)
+        XCTAssertTrue(run.output.contains("Paused for now"), run.output)
         let left = try XCTUnwrap(fixture.lessons().unfinished(.sparring, "practice"))
         XCTAssertEqual(left.answers.map(\.share), [500])
         let again = try shell(fixture, ["sparring", "practice", "--json"], lines: ["", "", "3", "q"])
@@ -103,7 +103,7 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertTrue(first["result"] is NSNull)
         let other = try shell(fixture, ["grading", "mock", "--grade", "9k"])
         XCTAssertEqual(other.status, 1)
-        XCTAssertTrue(other.error.contains("left at 2 of"), other.error)
+        XCTAssertTrue(other.error.contains("unfinished: 2 of"), other.error)
         let second = try object(shell(fixture, ["grading", "mock", "--json"], lines: ["3"]).output)
         XCTAssertEqual(second["done"] as? Int, 3)
         XCTAssertEqual(second["session"] as? String, first["session"] as? String)
@@ -111,7 +111,7 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertEqual(third.status, 0, third.error)
         let list = try shell(fixture, ["grading", "list"])
         XCTAssertTrue(list.output.contains("abandoned"), list.output)
-        XCTAssertTrue(list.output.contains("left at 0 of"), list.output)
+        XCTAssertTrue(list.output.contains("unfinished: 0 of"), list.output)
     }
 
     func testRecordingSaysWhatItDidToTheBelt() throws {

@@ -267,7 +267,7 @@ private enum Shown {
     static let homeWithAMock = """
         Theory        23 of 23 pages read
         Sparring      1 of 1 set begun
-        Mock grading  for 7k, left at 1 of 25
+        Mock grading  for 7k, stopped at 1 of 25
 
         Next: dojang grading mock
 

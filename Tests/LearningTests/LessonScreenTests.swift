@@ -149,7 +149,7 @@ final class LessonScreenTests: XCTestCase {
                 let fixture = try LessonFixture()
                 _ = app(fixture).run(command, lines: ["q"])
                 let again = app(fixture).run(command + option, lines: ["q"]).output
-                XCTAssertEqual(again.hasPrefix("Going on where you left"), option.isEmpty, "\(command) \(option)")
+                XCTAssertEqual(again.hasPrefix("Resuming where you stopped"), option.isEmpty, "\(command) \(option)")
                 XCTAssertEqual(try fixture.base.log().runs().count, option.isEmpty ? 1 : 2, "\(command) \(option)")
             }
         }
@@ -207,13 +207,13 @@ private enum Shown {
         Section  middle
 
         Defence    left foot back, right walking stance: right obverse middle inner-forearm side block
-        Put right  The source gives the left hand; stepping back with the left foot, the block is the right arm’s.
+        Corrected  The source gives the left hand; stepping back with the left foot, the block is the right arm’s.
 
         How did it go? 1 not yet, 2 with mistakes, 3 well
         3 of 6  Three-step sparring 1, step 3 of 3
 
         You attack. Do it, then look.
-        Left for now: Step sparring, Three-step sparring 1
+        Paused for now: Step sparring, Three-step sparring 1
         Done   2 of 6
         Right  1 (50 %)
         Time   0 seconds
@@ -279,7 +279,7 @@ private enum Shown {
         3 of 4  Tenets, 10k
 
         Which tenet is guk gi?
-        Left for now: Theory, The five tenets
+        Paused for now: Theory, The five tenets
         Done   2 of 4
         Right  0 (0 %)
         Time   0 seconds

@@ -20,7 +20,7 @@ final class PatternCommandTests: XCTestCase {
         XCTAssertEqual(run.status, 0, run.console.error)
         // 1 done, 2 marked and taken back, 2 done, back to 2, marked; then left.
         XCTAssertEqual(try answers().map { "\($0.target.part)\($0.isRight ? "" : "?")" }, ["1", "2", "2?"])
-        XCTAssertTrue(run.console.output.contains("Left for now"), run.console.output)
+        XCTAssertTrue(run.console.output.contains("Paused for now"), run.console.output)
     }
 
     func testAMetronomeWalksThroughThePatternByItself() throws {
@@ -87,7 +87,7 @@ final class PatternCommandTests: XCTestCase {
             (["pattern", "practice", "tong-il"], "not open to you yet"), (["pattern", "test", "chonjy"], "chon-ji"),
             (["pattern", "practice", "chon-ji", "--shaky"], "1 and 2 mark one"),
             (["pattern", "practice", "chon-ji", "--moves", "50-60"], "none of these movements"),
-            (["pattern", "practice", "chon-ji", "--tempo", "30", "--seconds", "2"], "given twice"),
+            (["pattern", "practice", "chon-ji", "--tempo", "30", "--seconds", "2"], "two tempos"),
             (["pattern", "practice", "chon-ji", "--tempo", "0"], "not within"), (["pattern", "quiz", "--answer", "typ"], "type"),
         ] {
             let run = try shell(words)

@@ -105,7 +105,7 @@ private enum Shown {
 
         Question 3 of 3  9th keup
 
-        Chon-Ji, movement 2, punch: from where to where?
+        Chon-Ji, movement 2, punch: where do you face before, and where after?
         1  from B to B
         2  from A to A
         3  from C to A
@@ -119,7 +119,7 @@ private enum Shown {
         Time      0 seconds
         Mastery   0 %
 
-        Look at again
+        To look at again
         Movement 7   side, height
         Movement 18  side
         Movement 2   where from, direction
@@ -152,14 +152,14 @@ private enum Shown {
         2  both feet
         3  the left foot
         4  none: the feet stay
-        Left for now
+        Paused for now
         Answered       1 of 3
         Right          0
         Score          0 % of all fields
         Still to come  1
         Time           0 seconds
 
-        Look at again
+        To look at again
         Movement saju-makgi 12  stance, side
 
         Next: dojang pattern quiz, dojang pattern list
@@ -188,7 +188,7 @@ private enum Shown {
 
         Movement 5: what is it?
         side, stance, direction, height, technique
-        Left for now
+        Paused for now
         Answered       4 of 14
         Right          0
         Score          25 % of all fields
@@ -223,7 +223,7 @@ private enum Shown {
         2  left walking stance toward A: left low forearm block to A
         3  left walking stance toward D: left middle punch to D
         4  right walking stance toward B: right middle punch to B
-        Left for now
+        Paused for now
         Answered       2 of 14
         Right          1
         Score          50 % of all fields
@@ -269,7 +269,7 @@ private enum Shown {
         height     0 of 14
         technique  0 of 14
 
-        Look at again
+        To look at again
         Movement 1   side, stance, direction, height, technique
         Movement 2   side, stance, direction, height, technique
         Movement 3   side, stance, direction, height, technique

@@ -65,7 +65,10 @@ final class PatternRuleTests: XCTestCase {
         let maker = PatternQuestions(try pattern("chon-ji"))
         let kinds: [(PatternQuestion.Kind, Int, quiz: String, test: String)] = [
             (.next, 1, "How does Chon-Ji begin?", "How does Chon-Ji begin?"),
-            (.direction, 2, "Chon-Ji, movement 2, punch: from where to where?", "Movement 2: which way do you face?"),
+            (
+                .direction, 2, "Chon-Ji, movement 2, punch: where do you face before, and where after?",
+                "Movement 2: which way do you face?"
+            ),
             (.foot, 2, "Chon-Ji, movement 2, punch: which foot moves?", "Movement 2: which foot moves?"),
             (.stance, 1, "Chon-Ji, movement 1, block: in which stance does it end?", "Movement 1: in which stance does it end?"),
             (.side, 1, "Chon-Ji, movement 1, block: which side, and how high?", "Movement 1, block: which side, and how high?"),

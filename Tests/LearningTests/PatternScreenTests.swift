@@ -217,8 +217,8 @@ private enum Shown {
 
                  3>
         2<       1<
-        Each number stands where its movement ends, with the way you face; D is up, A right.
-        Left for now
+        Each number shows where its movement ends and which way you face; D is up, A right.
+        Paused for now
         Done           2 movements
         Shaky          2
         Still to come  1

@@ -47,7 +47,7 @@ final class PatternSessionTests: XCTestCase {
                 let app = try fixture.patterns()
                 _ = app.run(["pattern", name] + words, lines: name == "practice" ? ["", "3"] : ["1"])
                 let again = app.run(["pattern", name] + words + option).output
-                XCTAssertEqual(again.hasPrefix("Going on where you left"), option.isEmpty, "\(name) \(option)")
+                XCTAssertEqual(again.hasPrefix("Resuming where you stopped"), option.isEmpty, "\(name) \(option)")
                 XCTAssertEqual(try fixture.log().runs().count, option.isEmpty ? 1 : 2, "\(name) \(option)")
             }
         }

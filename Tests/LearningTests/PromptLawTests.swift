@@ -105,7 +105,7 @@ final class PromptLawTests: XCTestCase {
         var session = try fixture.study("10k").dialogue("study", ["--mode", "test", "--direction", "ko-en"])
         for line in ["kihap", "KIHAP", "기합"] {
             try session.type([line])
-            XCTAssertTrue(session.text().contains("stands in the question"), session.text())
+            XCTAssertTrue(session.text().contains("is the question itself"), session.text())
             XCTAssertEqual(try fixture.answers().count, 0)
         }
         try session.type(["yell"])

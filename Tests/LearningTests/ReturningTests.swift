@@ -86,7 +86,7 @@ final class ReturningTests: XCTestCase {
         var session = try fixture.study("10k", StudySettings()).dialogue("study")
         XCTAssertTrue(
             session.text().hasPrefix(
-                "A new word. Say it aloud; it is asked in a moment.\n\n걷는 서기 (gunnun sogi)\nWalking stance\n"))
+                "A new word. Say it aloud; you will be asked in a moment.\n\n걷는 서기 (gunnun sogi)\nWalking stance\n"))
         XCTAssertTrue(session.text().contains("서기  sogi, standing"), session.text())
         XCTAssertEqual(session.wanted.prefix(2), ["space next", "enter next"])
         try session.press(keys: "space enter space")
@@ -110,7 +110,8 @@ final class ReturningTests: XCTestCase {
         XCTAssertEqual(try fixture.answers().count, 2)
         try session.press(keys: "space 1")
         XCTAssertTrue(
-            session.text().hasPrefix("Once more, Korean to English. This is practice: it moves no box."), session.text())
+            session.text().hasPrefix("Once more, Korean to English. This is extra practice: the card stays in its box."),
+            session.text())
         try session.press(keys: "space 3")
         let output = try XCTUnwrap(session.press(keys: "enter"))
         XCTAssertEqual(output.value("right"), .integer(2))

@@ -11,7 +11,7 @@ import XCTest
 final class SlipTests: XCTestCase {
     func testASlipInATestOfWordsIsAskedAgain() throws {
         let number = "Type a number from 1 to 3."
-        let words = "” is no answer. :s passes over the card"
+        let words = "” is not an answer. :s skips the card"
         for (how, slips) in [
             (
                 "choose",

@@ -102,9 +102,9 @@ final class StudyBellTests: XCTestCase {
     /// What is said of how cards are asked never keeps a session from going on; what is said of which cards begins another beside it.
     func testOptionsNeverKeepASessionFromGoingOn() throws {
         for (option, isGoneOn, more) in [
-            ([], true, "study --new begins another."), (["--cards", "20"], true, "study --new begins another."),
-            (["--direction", "ko-en"], true, "It stays as it was begun; study --new begins one as you said."),
-            (["--mode", "test"], true, "It stays as it was begun; study --new begins one as you said."),
+            ([], true, "study --new starts another."), (["--cards", "20"], true, "study --new starts another."),
+            (["--direction", "ko-en"], true, "It keeps its settings; study --new starts one with yours."),
+            (["--mode", "test"], true, "It keeps its settings; study --new starts one with yours."),
             (["--belt", "10k"], false, ""), (["--category", "kicks"], false, ""), (["--only-new"], false, ""),
             (["--more", "2"], false, ""), (["--new"], false, ""),
         ] as [([String], Bool, String)] {
@@ -112,7 +112,8 @@ final class StudyBellTests: XCTestCase {
             let app = fixture.study()
             _ = app.run(["study"], lines: ["", "3", "q"])
             let run = app.run(["study"] + option, lines: ["q"])
-            XCTAssertEqual(run.output.hasPrefix("Going on where you left: 19 cards to go. \(more)"), isGoneOn, "\(option) \(run)")
+            XCTAssertEqual(
+                run.output.hasPrefix("Resuming where you stopped: 19 cards to go. \(more)"), isGoneOn, "\(option) \(run)")
             XCTAssertEqual(try fixture.log().runs().count, isGoneOn ? 1 : 2, "\(option)")
         }
     }
@@ -125,9 +126,9 @@ final class StudyBellTests: XCTestCase {
         _ = app.run(["study", "--category", "stances", "--cards", "3"], lines: ["", "3", "q"])
         fixture.wait(seconds: 1)
         let stances = app.run(["study", "--category", "stances"], lines: ["", "3", "", "3"]).output
-        XCTAssertTrue(stances.hasPrefix("Going on with stances where you left: 2 cards to go."), stances)
+        XCTAssertTrue(stances.hasPrefix("Resuming with stances where you stopped: 2 cards to go."), stances)
         XCTAssertTrue(stances.contains("Answered   3 of 3") || stances.contains("Answered  3 of 3"), stances)
-        XCTAssertTrue(app.run(["study"], lines: ["q"]).output.hasPrefix("Going on where you left:"))
+        XCTAssertTrue(app.run(["study"], lines: ["q"]).output.hasPrefix("Resuming where you stopped:"))
     }
 
     /// How cards are asked holds until somebody says otherwise; which cards were asked does not.
@@ -155,7 +156,7 @@ final class StudyBellTests: XCTestCase {
         let run = app.run(["study"], lines: ["q"]).output
         XCTAssertTrue(
             run.hasPrefix(
-                "The session that you left on Friday, 20 November 2026 had 4 cards to go. This one is planned for today; your answers count."
+                "Your unfinished session on Friday, 20 November 2026 had 4 cards to go. Its answers count. This session is planned for today."
             ), run)
         XCTAssertTrue(run.contains("Card 1 of 5, box 2, Korean to English"), "what is due comes first: \(run)")
         XCTAssertEqual(try fixture.answers().count, 1)
@@ -172,7 +173,8 @@ final class StudyBellTests: XCTestCase {
         try answer(2)
         let runs = try fixture.log().runs().count
         for words in [["study", "--continue"], ["study", "--continue", "--cards", "10"]] {
-            XCTAssertTrue(app.run(words, lines: ["q"]).output.hasPrefix("Going on where you left: 18 cards to go."), "\(words)")
+            XCTAssertTrue(
+                app.run(words, lines: ["q"]).output.hasPrefix("Resuming where you stopped: 18 cards to go."), "\(words)")
         }
         XCTAssertEqual(try fixture.log().runs().count, runs)
         fixture.wait(seconds: 1)

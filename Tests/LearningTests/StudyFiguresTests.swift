@@ -253,7 +253,7 @@ private enum Shown {
         """
 
     static let nothingForPeople = """
-        Nothing is due and nothing is new here.
+        Nothing is due here, and nothing is new.
         The next card is due on 2026-11-23. Until then, try `pattern practice`.
 
         Next: dojang due, dojang stats

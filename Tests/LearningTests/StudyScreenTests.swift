@@ -105,7 +105,7 @@ private enum Shown {
 
         Block
         said makgi [mak̚k͈i]
-        Once more, Korean to English. This is practice: it moves no box.
+        Once more, Korean to English. This is extra practice: the card stays in its box.
 
         막기 (makgi)
         Taken back: again.
@@ -137,7 +137,7 @@ private enum Shown {
         Card 1 of 1, new, Korean to English
 
         앞차기
-        Left for now
+        Paused for now
         Answered       0 of 1
         Right          0 (0 %)
         Still to come  1
@@ -160,16 +160,16 @@ private enum Shown {
         Card 2 of 3, new, Korean to English
 
         앞차기
-        No. It is Front kick. It comes once more.
+        No. It is Front kick. It comes back soon.
         Was it right? + counts it as right.
 
         Card 3 of 3, new, Korean to English
 
         막기 (makgi)
-        Once more, Korean to English. This is practice: it moves no box.
+        Once more, Korean to English. This is extra practice: the card stays in its box.
 
         앞차기
-        Left for now
+        Paused for now
         Answered       2 of 3
         Right          1 (50 %)
         Skipped        1
@@ -179,7 +179,7 @@ private enum Shown {
         Time           0 seconds
         Streak         1 day
 
-        Look at again
+        To look at again
         Front kick  앞차기
 
         Next: dojang study, dojang stats
@@ -193,7 +193,7 @@ private enum Shown {
         1  앞차기
         2  걷는 서기 (gunnun sogi)
         3  막기 (makgi)
-        No. It is 걷는 서기 (gunnun sogi). It comes once more.
+        No. It is 걷는 서기 (gunnun sogi). It comes back soon.
 
         Card 2 of 3, new, English to Korean
 
@@ -201,7 +201,7 @@ private enum Shown {
         1  걷는 서기 (gunnun sogi)
         2  막기 (makgi)
         3  앞차기
-        No. It is 앞차기. It comes once more.
+        No. It is 앞차기. It comes back soon.
 
         Card 3 of 3, new, English to Korean
 
@@ -209,9 +209,9 @@ private enum Shown {
         1  걷는 서기 (gunnun sogi)
         2  막기 (makgi)
         3  앞차기
-        No. It is 막기 (makgi). It comes once more.
+        No. It is 막기 (makgi). It comes back soon.
 
-        Once more, English to Korean. This is practice: it moves no box.
+        Once more, English to Korean. This is extra practice: the card stays in its box.
 
         Walking stance
 

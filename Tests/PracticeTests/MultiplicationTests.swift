@@ -55,6 +55,6 @@ final class MultiplicationTests: XCTestCase {
     func testTakingBackSaysWhyItCannot() throws {
         var screen = try screen()
         _ = try screen.handle(.line(":u"))
-        XCTAssertTrue("\(screen.view.blocks)".contains("no answer of this session"))
+        XCTAssertTrue("\(screen.view.blocks)".contains("no answer to take back"))
     }
 }

@@ -132,7 +132,7 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
     private mutating func countRight() throws -> DialogueStep {
         do {
             guard face.tellsAnswers else {
-                throw Failure(.nothingToCount, "Nothing is told before the end, so there is nothing to count as right.")
+                throw Failure(.nothingToCount, "A test shows its results at the end, so + does nothing here.")
             }
             let count = run.items.count
             try log.countRight(in: &run)

@@ -11,7 +11,7 @@ enum Slip {
     static func sentence(on line: String, among choices: [String], _ words: String) -> StyledText? {
         if line.hasPrefix(":") || keys.contains(line.lowercased()) {
             let others = [words, ":u takes the last answer back", ":q leaves"].filter { !$0.isEmpty }
-            return StyledText("“\(line.prefix(longest))” is no answer. \(others.joined(separator: ", ")).", .warning)
+            return StyledText("“\(line.prefix(longest))” is not an answer. \(others.joined(separator: ", ")).", .warning)
         }
         guard !choices.isEmpty, isNumberOrLetter(line), !(1...choices.count).contains(Int(line) ?? 0),
             !choices.contains(where: { Folding.compact($0) == Folding.compact(line) })

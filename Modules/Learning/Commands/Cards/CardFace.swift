@@ -21,7 +21,7 @@ struct CardFace: PracticeFace {
     init(_ flashcards: Flashcards) { self.flashcards = flashcards }
 
     let help = "study"
-    let typing = ":s passes over the card"
+    let typing = ":s skips the card"
 
     mutating func turn(to task: Question?, in run: Run<CardExercise>) throws {
         self = CardFace(flashcards)
@@ -62,7 +62,7 @@ struct CardFace: PracticeFace {
         if isWriting { return try keep(line, on: question) }
         if [":s", ":skip"].contains(line) { return .pass }
         if question.choices.isEmpty, AnswerJudge.isCopied(line, from: question.prompt, asked: question.asked) {
-            return .say(StyledText("“\(line.prefix(40))” stands in the question. \(prompt(question)) what is it?", .warning))
+            return .say(StyledText("“\(line.prefix(40))” is the question itself. \(prompt(question)) what is it?", .warning))
         }
         let choices = question.choices.map(question.text)
         return Slip.sentence(on: line, among: choices, typing).map { .say($0) } ?? .answer(.typed(line))
@@ -84,7 +84,7 @@ struct CardFace: PracticeFace {
     }
 
     func sentence(on mark: Mark, to question: Question, in run: Run<CardExercise>) -> StyledText? {
-        let again = mark.isRight ? "" : " It comes once more."
+        let again = mark.isRight ? "" : " It comes back soon."
         guard run.settings.mode == .test else { return nil }
         switch mark.rating {
         case .good, .easy: return StyledText("Right: \(question.told).", .good)
@@ -186,8 +186,8 @@ struct CardFace: PracticeFace {
 
     private func place(_ question: Question) -> StyledText {
         switch question.step {
-        case .show: return StyledText("A new word. Say it aloud; it is asked in a moment.", .muted)
-        case .again: return StyledText("Once more, \(side(question)). This is practice: it moves no box.", .muted)
+        case .show: return StyledText("A new word. Say it aloud; you will be asked in a moment.", .muted)
+        case .again: return StyledText("Once more, \(side(question)). This is extra practice: the card stays in its box.", .muted)
         case .ask:
             return StyledText(
                 "Card \(question.number) of \(question.count), \(box(question)), \(side(question))\(leech(question))", .muted)
@@ -200,7 +200,7 @@ struct CardFace: PracticeFace {
 
     private func box(_ question: Question) -> String { question.box.map { "box \($0)" } ?? "new" }
 
-    private func leech(_ question: Question) -> String { question.isLeech ? ", keeps being missed" : "" }
+    private func leech(_ question: Question) -> String { question.isLeech ? ", often missed" : "" }
 
     // MARK: - The card in the middle of a large screen
 

@@ -10,9 +10,9 @@ struct DueCommand {
 
     var command: Command {
         Command(
-            "due", "Show which cards wait today, and how many come next",
+            "due", "Show which cards are due today, and how many come next",
             examples: [
-                Command.Example("due", "what waits today"), Command.Example("due --days 14", "with the next fortnight"),
+                Command.Example("due", "the cards of today"), Command.Example("due --days 14", "and of the next two weeks"),
             ],
             .option("days", .integer(1...60), default: 7, "how many days to look ahead"), returns: .list(DueCommand.fields)
         ) { days in

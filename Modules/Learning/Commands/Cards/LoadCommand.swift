@@ -12,19 +12,20 @@ struct LoadCommand {
 
     var command: Command {
         Command(
-            "study load", "Show how much the coming days would ask of you",
+            "study load", "Show how many answers the coming days will ask for",
             discussion: """
-                Lives the coming days in advance, card by card, as `study` would ask them: eager studies every day and knows nine of ten, sporadic on \
-                three days of seven and knows four of five, clumsy every day and knows three of five. Nothing is kept. --svg draws the days.
+                Plays the coming days in advance, card by card, as `study` would ask them, for one of three learners. Eager studies every day and \
+                knows nine of ten cards. Sporadic studies three days of seven and knows four of five. Clumsy studies every day and knows three of \
+                five. Nothing is saved. --svg draws the days as a chart.
                 """,
             examples: [
-                .init("study load", "the coming year, with every day studied"),
-                .init("study load --new-a-day 5 --days 90", "a quarter with five new cards a day"),
+                .init("study load", "the coming year, if you study every day"),
+                .init("study load --new-a-day 5 --days 90", "three months with five new cards a day"),
                 .init("study load --learner sporadic --svg load.svg --replace", "drawn"),
             ],
             .option("days", .integer(7...LoadCommand.longest), default: 365, "how many days"),
-            Parameter<StudyYear.Manner>.option("learner", .choice("WHO"), default: .eager, "how somebody studies"),
-            .option("new-a-day", .integer(StudySettings.newRange), shown: "as settled", "how many new cards a day brings"),
+            Parameter<StudyYear.Manner>.option("learner", .choice("WHO"), default: .eager, "what kind of learner"),
+            .option("new-a-day", .integer(StudySettings.newRange), shown: "your setting", "how many new cards a day brings"),
             .option("svg", .outputFile, "write an SVG image; - for standard output"),
             .flag("replace", "replace the file if it exists"), returns: .one(LoadCommand.fields)
         ) { days, manner, newADay, file, isReplacing in
@@ -48,9 +49,9 @@ struct LoadCommand {
     static let fields: [Field<Ahead>] = [
         Field("learner", "eager, sporadic or clumsy") { .text($0.manner.rawValue) },
         Field("newADay", "new cards a day") { .integer($0.newADay) },
-        Field("cards", "cards that are open to you: each word in two directions") { .integer($0.year.cards) },
-        Field("unmet", "cards never met at the end") { .integer($0.year.unmet) },
-        Field("most", "the most answers of a day") { .integer($0.year.most?.answers) },
+        Field("cards", "cards that are open to you; each word has two, one for each direction") { .integer($0.year.cards) },
+        Field("unmet", "cards not yet met at the end") { .integer($0.year.unmet) },
+        Field("most", "the most answers on one day") { .integer($0.year.most?.answers) },
         Field("mostOn", "that day") { .day($0.year.most?.day) },
         Field("later", "answers a day over the last thirty days") { .integer($0.year.mean(ofLast: 30)) },
         Field("days", "each day: day, due, reviewed, new, repeats, answers") { ahead in

@@ -10,19 +10,19 @@ enum ResultsFields {
         Field("mode", "learn or test") { .text($0.mode.rawValue) },
         Field("cards", "cards in the session") { .integer($0.cards) },
         Field("answered", "cards that were answered") { .integer($0.answered) },
-        Field("right", "right ones among them; a near miss counts") { .integer($0.right) },
-        Field("wrong", "wrong ones among them") { .integer($0.answered - $0.right) },
-        Field("repeats", "answers to cards that were missed and came once more") { .integer($0.repeats) },
-        Field("skipped", "cards passed over") { .integer($0.skipped) },
-        Field("remaining", "cards still to come when it was left") { .integer($0.remaining) },
+        Field("right", "how many of them were right; a near miss counts") { .integer($0.right) },
+        Field("wrong", "how many of them were wrong") { .integer($0.answered - $0.right) },
+        Field("repeats", "answers to cards that were missed and came back") { .integer($0.repeats) },
+        Field("skipped", "cards skipped") { .integer($0.skipped) },
+        Field("remaining", "cards still to come when the session stopped") { .integer($0.remaining) },
         Field("accuracy", "share of right answers, 0 to 1; 0 without answers") { .number($0.accuracy) },
-        Field("minutes", "minutes spent on answers, to the nearest") { .integer($0.minutes) },
+        Field("minutes", "minutes spent on answers, rounded") { .integer($0.minutes) },
         Field("seconds", "seconds spent on answers") { .integer($0.milliseconds / 1000) },
         Field("new", "cards answered for the first time") { .integer($0.new) },
         Field("promoted", "cards that went into a higher box") { .integer($0.promoted) },
         Field("demoted", "cards that fell into a lower box") { .integer($0.demoted) },
         Field("missed", "ids of the terms that were missed") { .texts($0.missed.map(\.id)) },
-        Field("leeches", "ids of terms that keep being missed") { .texts($0.leeches.map(\.id)) },
+        Field("leeches", "ids of terms that are often missed") { .texts($0.leeches.map(\.id)) },
     ]
 
     static func blocks(of results: StudyResults, _ statistics: Statistics) -> [Block] {
@@ -39,8 +39,8 @@ enum ResultsFields {
             ("Time", StyledText(spent(results.milliseconds))),
             ("Streak", StyledText(counted(statistics.practice.streak.current, "day"))),
         ]
-        return [.heading(StyledText(left ? "Left for now" : "Done")), .facts(facts)] + terms("Look at again", results.missed)
-            + terms("Keep being missed: study leeches shows what may help", results.leeches)
+        return [.heading(StyledText(left ? "Paused for now" : "Done")), .facts(facts)] + terms("To look at again", results.missed)
+            + terms("Often missed; study leeches shows what may help", results.leeches)
     }
 
     static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }

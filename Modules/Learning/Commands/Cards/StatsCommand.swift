@@ -26,7 +26,7 @@ struct StatsCommand {
         },
         Field(
             "cards",
-            "cards that are open to you: due today, new (study asks them today), later (new on another day), learning (answered), setAside, total"
+            "cards that are open to you: due today, new (study asks them today), later (new on another day), learning (already answered), setAside, total"
         ) { statistics in
             let cards = statistics.cards
             return .object([
@@ -37,17 +37,18 @@ struct StatsCommand {
             ])
         },
         Field(
-            "readiness", "how well the words for the next grading are known, 0 to 1; box 4 and 5 count whole, lower boxes in part"
+            "readiness",
+            "how well you know the words for the next grading, 0 to 1; boxes 4 and 5 count in full, lower boxes in part"
         ) {
             .number(Double($0.readiness) / 1000)
         },
-        Field("boxes", "cards in the boxes 1 to 5; together as many as are learning") {
+        Field("boxes", "cards in the boxes 1 to 5; together they are the cards in learning") {
             .list($0.schedule.boxes.map { .integer($0) })
         },
         Field("sessions", "sessions with at least one answer") { .integer($0.practice.sessions) },
-        Field("minutes", "minutes spent on answers, to the nearest") { .integer($0.practice.minutes) },
+        Field("minutes", "minutes spent on answers, rounded") { .integer($0.practice.minutes) },
         Field("accuracy", "share of right answers, 0 to 1; 0 before the first") { .number($0.practice.accuracy) },
-        Field("kinds", "each kind of study that was met: kind, sessions, answers, right, minutes, last day") {
+        Field("kinds", "each kind of study so far: kind, sessions, answers, right, minutes, last day") {
             .list($0.kinds.map(\.members))
         },
     ]
@@ -122,7 +123,7 @@ struct StatsCommand {
         }
         return rows.isEmpty
             ? []
-            : [.gap, .heading("Keep being missed"), .facts(Array(rows)), .gap, .paragraph("study leeches shows what may help.")]
+            : [.gap, .heading("Often missed"), .facts(Array(rows)), .gap, .paragraph("study leeches shows what may help.")]
     }
 }
 

@@ -13,28 +13,28 @@ struct StudyCommand {
         Command(
             "study", "Study flashcards",
             discussion: """
-                Cards that are due come first; every fourth is new. A new word is shown first and asked a little later, from Korean to English; \
-                once you knew it, also from English to Korean. What you miss comes once more, about four cards later, until you know it.
+                Due cards come first, and every fourth card is new. A new word is shown first and asked a little later, from Korean to English; \
+                once you know it, it is also asked from English to Korean. A card that you miss comes back about four cards later, until you know it.
 
-                Ten new cards a day, unless `study settings --new-a-day` says otherwise. What you say of --cards, --direction, --mode, \
-                --answer and --preset holds until you say otherwise. A session that was left today goes on; --new begins another.
+                A day brings ten new cards; `study settings --new-a-day` changes that. What you choose with --cards, --direction, --mode, \
+                --answer and --preset is kept until you change it. An unfinished session of today resumes where you stopped; --new starts another.
 
-                Learn: look, flip with space, then say how well you knew it: 1 again, 2 hard, 3 good, 4 easy (or n and y); each key says \
-                when the card comes back. Test: type the answer; hangul and romanisation count, with their variants.
+                Learn: think, press space to flip the card, then say how well you knew it: 1 again, 2 hard, 3 good, 4 easy (or n and y). Each key \
+                shows when the card comes back. Test: type the answer, in hangul or romanised; spelling variants count as right.
 
-                Each answer is kept when the next card shows. u takes the last one back, s passes over a card, p shows what a word is \
-                made of, w writes a note of your own, x sets a card aside, q leaves and continues later.
+                Each answer is saved before the next card shows. u takes the last answer back, s skips a card, p shows the parts of a word, \
+                w writes your own note, x sets a card aside. q leaves, and you can continue later.
                 """,
             examples: [
-                Command.Example("study", "Start flashcard session, or go on with the one that was left"),
+                Command.Example("study", "Start flashcard session, or resume the unfinished one"),
                 Command.Example("study --cards 15 --direction ko-en", "fifteen cards, the new ones from Korean to English"),
                 Command.Example("study --cards 5 --mode test --answer choose", "five cards with four choices, for a small child"),
-                Command.Example("study --category stances --new", "the stances alone, in a session of their own"),
+                Command.Example("study --category stances --new", "only the stances, in a session of their own"),
                 Command.Example("study --only-new --more 5", "only new cards, and five beyond today's"),
             ],
             StudyOptions(flashcards: flashcards).request,
-            .flag("new", "begin another session, even where one was left"),
-            .flag("continue", "go on with the last session, even if it may be open elsewhere"),
+            .flag("new", "start another session, even if one is unfinished"),
+            .flag("continue", "resume the last session, even if it may be open elsewhere"),
             returns: .one(ResultsFields.all), changes: true
         ) { request, isNew, insists in try run(request, isNew: isNew, insists) }
     }
@@ -66,7 +66,7 @@ struct StudyCommand {
             request.more == 0 && (!request.isNarrow || run.settings.asksAlike(wanted))
         }
         guard run != nil || !insists else {
-            throw Failure(.noSession, "There is no session of today to go on with.", advice: "Begin one with `study`.")
+            throw Failure(.noSession, "There is no unfinished session of today.", advice: "Start one with `study`.")
         }
         return run
     }
@@ -74,20 +74,20 @@ struct StudyCommand {
     private static func goingOn(_ run: Run<CardExercise>, _ request: StudyRequest) -> String {
         let what = run.settings.narrowness.map { " with \($0)" } ?? ""
         let isOther = request.configuration(over: run.settings) != run.settings
-        let more = isOther ? "It stays as it was begun; study --new begins one as you said." : "study --new begins another."
-        return "Going on\(what) where you left: \(counted(run.toGo, "card")) to go. \(more)"
+        let more = isOther ? "It keeps its settings; study --new starts one with yours." : "study --new starts another."
+        return "Resuming\(what) where you stopped: \(counted(run.toGo, "card")) to go. \(more)"
     }
 
     /// What was left on another day is not gone on with: other cards are due now.
     private static func anew(_ run: Run<CardExercise>, _ flashcards: Flashcards) -> String? {
         let day = run.answers.last.map { "on \($0.day.spelledOut) " } ?? ""
         return
-            "The session that you left \(day)had \(counted(run.toGo, "card")) to go. This one is planned for today; your answers count."
+            "Your unfinished session \(day)had \(counted(run.toGo, "card")) to go. Its answers count. This session is planned for today."
     }
 
     /// A session that another process has open is named, and not taken.
     private static func mention(_ run: Run<CardExercise>) -> String {
-        "Another session has \(counted(run.toGo, "card")) to go. If it is not open elsewhere, go on with it: study --continue."
+        "Another session has \(counted(run.toGo, "card")) to go. If it is not open elsewhere, resume it: study --continue."
     }
 
     private func playing(_ run: Run<CardExercise>, _ flashcards: Flashcards, saying sentence: String?) throws -> Output {

@@ -17,8 +17,8 @@ enum StudyHelp {
             TourStep(
                 "Practice Features",
                 """
-                Flashcards show a word; you remember what it means, then you look. Testing asks you to type the answer, or to choose among four.
-                Ten new cards a day; what you know well comes back later, what you miss comes back at once.
+                Flashcards show a word. You try to remember what it means, then you look. A test asks you to type the answer, or to choose from four.
+                A day brings ten new cards. What you know well comes back later; what you miss comes back soon.
                 """
             ) {
                 [
@@ -33,10 +33,10 @@ enum StudyHelp {
             TourStep(
                 "Learning Modes",
                 """
-                Progression is for the next grading: what is new comes from your own grade, earlier grades come back for review.
+                Progression prepares you for your next grading: new words come from your own grade, and words of earlier grades come back for review.
 
-                Mastery is for whoever wants all of it: everything up to and including your grade may be new. In both, what is open to you grows
-                with the belt.
+                Mastery is for those who want to learn everything: new words come from your grade and all grades below it. In both modes, a higher
+                belt opens more.
                 """)),
     ]
 
@@ -47,38 +47,38 @@ enum StudyHelp {
                 TourStep(
                     "What flashcard learning is",
                     """
-                    A card asks one thing. Try to remember before you look: the effort of remembering is what makes it stay, more than reading
-                    it ten times.
+                    A card asks one thing. Try to remember before you look: the effort of remembering makes a word stick better than reading it
+                    ten times.
                     """
                 ) { [.init("Front", "앞차기"), .init("Back", "ap chagi, front kick")] },
                 TourStep(
                     "Learn and Test",
                     """
-                    A new word is shown first. Learn: look, flip the card with space, and say yourself how well you knew it: 1 again, 2 hard, 3
-                    good, 4 easy. Each key says when the card comes back.
+                    A new word is shown before it is asked. Learn: think, flip the card with space, and say how well you knew it: 1 again, 2 hard, 3
+                    good, 4 easy. Each key shows when the card comes back.
 
-                    Test: type the answer, in hangul or romanised, or choose among four. Spelling variants count as right.
+                    Test: type the answer, in hangul or romanised, or choose from four. Spelling variants count as right.
                     """
                 ) { [.init("study", "learn"), .init("study --mode test", "test")] },
                 TourStep(
                     "Card direction",
                     """
-                    From Korean to English you recognise a word, as when the instructor calls it. From English to Korean you say it yourself,
-                    which is harder. A new word comes from Korean to English; once you knew it, from English to Korean too.
+                    From Korean to English you recognise a word, as when your instructor calls it. From English to Korean you say it yourself,
+                    which is harder. A new word is asked from Korean to English first. Once you know it, it is asked from English to Korean too.
                     """
                 ) { [.init("study --direction ko-en | en-ko | both", "which side of new cards is asked")] },
                 TourStep(
                     "Leitner spaced repetition",
                     """
-                    Cards lie in five boxes. One that you knew moves up a box and comes back later; one that you missed goes back to the first, and
-                    comes once more in the session until you know it. So most of your time goes to what you do not know yet.
+                    Cards are kept in five boxes. A card that you knew moves up one box and comes back later. A card that you missed goes back to the
+                    first box, and comes back in the same session until you know it. So you spend most time on what you do not know yet.
                     """
                 ) { [.init("Box 1 to 5", "back after 1, 2, 4, 9 and 14 days, or a little earlier")] },
                 TourStep(
                     "Tips for effective studying",
                     """
-                    A little every day beats much on Sunday. Say the words aloud. Be strict with yourself: again costs a minute, a word that is
-                    missing at the grading costs more. You can leave at any time with q; study goes on where you left.
+                    A little every day is better than a lot on Sunday. Say the words aloud. Be strict with yourself: "again" costs a minute, a word that
+                    you forget at the grading costs more. You can leave at any time with q; study resumes where you stopped.
                     """),
             ]),
         Tour(
@@ -88,16 +88,16 @@ enum StudyHelp {
                 TourStep(
                     "Selection by belt",
                     """
-                    pattern list has every tul, from the two Saju drills to Tong-Il, with how well you know it. You may practise those of your grade and
-                    below; in progression mode also the next, because that is what the next grading asks. The others can be looked at all the same.
+                    pattern list shows every tul, from the two Saju drills to Tong-Il, and how well you know it. You can practise the patterns of your
+                    grade and below. In progression mode you can also practise the next one, because the next grading asks for it. You can look at all others.
                     """
                 ) { [.init("pattern list", "what is open"), .init("pattern show chon-ji", "one in full")] },
                 TourStep(
                     "Moving through moves",
                     """
-                    pattern practice names one movement after the other. Do it from memory, press space to look, and say how it went: 1 not yet, 2 with
-                    mistakes, 3 well. While a pattern is new to you, --show shows each movement at once. With a tempo a metronome counts you in and
-                    leads, so your hands are free. Leave with q, and it goes on there.
+                    pattern practice names one movement after another. Do it from memory, press space to look, and say how it went: 1 not yet, 2 with
+                    mistakes, 3 well. While a pattern is new to you, --show shows each movement at once. With --tempo a metronome counts you in and
+                    leads you, so your hands are free. Leave with q; next time you resume where you stopped.
                     """
                 ) {
                     [
@@ -109,8 +109,8 @@ enum StudyHelp {
                 TourStep(
                     "Progress",
                     """
-                    Doing a movement along brings its mastery to a half at most; quizzes bring it to four fifths, what you know from memory to the whole.
-                    A test asks for each movement in one line, and four fields in five pass it.
+                    Practising while you look brings a movement's mastery up to half. Quizzes bring it up to four fifths, and doing it from memory to the full.
+                    A test asks for each movement in one line. You pass if four fifths of all fields are right.
                     """
                 ) { [.init("pattern quiz chon-ji", "ten questions"), .init("pattern test chon-ji", "all of it, from memory")] },
             ]),
@@ -121,23 +121,24 @@ enum StudyHelp {
             "study", "Studying flashcards",
             paragraphs: [
                 """
-                Cards that are due come first, and every fourth is new. A day brings ten new cards, over all its sessions; study settings
-                --new-a-day changes that, from 0 to 50. A new word is shown first and asked two cards later. What you miss comes once more, about four
-                cards later, until you know it; only the first answer of a day moves the card. --direction is about new cards: one that is due is
-                asked as it was asked before.
+                Due cards come first, and every fourth card is new. A day brings ten new cards in all its sessions together; study settings
+                --new-a-day changes that, from 0 to 50. A new word is shown first and asked two cards later. A card that you miss comes back about four
+                cards later, until you know it; only your first answer of the day moves the card. --direction is for new cards: a due card is
+                asked in the direction in which it was asked before.
 
-                In learn mode space or enter flips the card; then 1 is again, 2 hard, 3 good, 4 easy, each with the days until it comes back. p breaks down the
-                term, w writes a note of your own, x sets the card aside. In test mode you type the answer; :s passes over a card, :u takes the last
-                answer back, + counts it as right where it was, :q leaves. In learn mode the same keys go without the colon. The end waits: u takes the last answer back there too.
+                In learn mode space or enter flips the card. Then press 1 again, 2 hard, 3 good or 4 easy; each key shows in how many days the card comes
+                back. p shows the parts of the word, w writes your own note, x sets the card aside, s skips it, u takes the last answer back, q leaves. In
+                test mode you type the answer. There the keys need a colon: :s skips, :u takes the last answer back, :q leaves. + counts your answer as
+                right if it was. After the last card the session waits, so that u can still take the last answer back.
 
-                Every answer is kept when the next card shows, so a session can be cut off anywhere; study goes on with it the same day, and --new
-                begins another. A session has 1 to 50 cards, twenty unless you say otherwise; what you say of --cards, --direction, --mode, --answer
-                and --preset holds until you say otherwise. --preset decides how soon cards come back: beginner, standard, intensive, or your own five
-                intervals, as in 1/3/7/14/30. Cards come up to a fifth earlier than that, each by its own share, so that no day has too many.
+                Every answer is saved before the next card shows, so you can stop anywhere. study resumes your session on the same day, and --new
+                starts another. A session has 1 to 50 cards, usually twenty. What you choose with --cards, --direction, --mode, --answer
+                and --preset is kept until you change it. --preset decides how soon cards come back: beginner, standard, intensive, or your own five
+                intervals, as in 1/3/7/14/30. Cards may come up to a fifth earlier than that, so that no day has too many.
 
-                A card that was missed on eight days is called a leech. study leeches shows its parts and the word that it is easily taken for;
-                study note keeps a note of your own on its back, study suspend sets it aside, and study bring-back asks it again. study load shows how
-                much the coming days would ask of you.
+                A card that you missed on eight days is called a leech. study leeches shows its parts and the word that it is easily confused with.
+                study note writes your own note on its back, study suspend sets it aside, and study bring-back asks it again. study load shows how
+                many answers the coming days will ask for.
                 """
             ],
             commands: [
@@ -148,25 +149,25 @@ enum StudyHelp {
             "stats", "Where you stand",
             paragraphs: [
                 """
-                stats shows the streak, how many cards are due, new and learnt, how they are spread over the five boxes, minutes and accuracy,
-                and which words keep being missed. due shows what waits today and on the next days. A streak counts days on which you studied,
-                up to today or yesterday.
+                stats shows your streak, how many cards are due, new and learned, how many are in each of the five boxes, your minutes and accuracy,
+                and the words that you keep missing. due shows the cards of today and of the next days. A streak counts the days in a row on which
+                you studied, up to today or yesterday.
                 """
             ], commands: ["stats", "due"]),
         HelpTopic(
             "pattern", "Patterns",
             paragraphs: [
                 """
-                In practice do the movement from memory, then press space to look and say how it went: 1 not yet, 2 with mistakes, 3 well. b goes back, r to
-                the beginning of a motion, d shows the drawing, k hides the Korean, u takes the last one back, q leaves. With --show each movement is shown
-                at once: n, space or enter is the next one, and m marks the one you did as shaky. With --tempo space holds the metronome.
+                In practice, do the movement from memory, then press space to look, and say how it went: 1 not yet, 2 with mistakes, 3 well. b goes back, r
+                goes to the start of a motion, d shows the drawing, k hides the Korean, u takes the last answer back, q leaves. With --show each movement is
+                shown at once: n, space or enter shows the next one, and m marks the one you did as shaky. With --tempo, space stops and starts the metronome.
 
-                In a quiz type the answer or the number of a choice. A test takes one line a movement: side, stance, direction, height, technique, in full
-                or cut short. :s passes over it, :u takes the last answer back, :q leaves; in a quiz + counts an answer as right that was. Directions
-                are the letters of the diagram: you begin facing D; A is to your right, B to your left, C behind. Each field counts by itself.
+                In a quiz, type the answer or the number of a choice. A test takes one line for each movement: side, stance, direction, height and
+                technique, in full or shortened. :s skips, :u takes the last answer back, :q leaves; in a quiz, + counts your answer as right if it was.
+                Directions are the letters of the diagram: you begin facing D; A is to your right, B to your left, C behind you. Each field counts by itself.
 
-                Everything is kept at once; an interrupted session resumes where you stopped, and --new begins again. pattern show goes through a pattern
-                movement by movement, pattern diagram draws it. Movements that rest on one source are marked.
+                Every answer is saved at once. An unfinished session resumes where you stopped, and --new starts again. pattern show goes through a pattern
+                movement by movement, and pattern diagram draws it. Movements that rest on only one source are marked.
                 """
             ],
             commands: [
@@ -178,23 +179,24 @@ enum StudyHelp {
         .init(
             "How many cards should I do a day?",
             """
-            As many as you do tomorrow as well. Twenty are a good start; profile edit NAME --goal N sets a goal. New ones come by tens: study settings \
-            --new-a-day N changes that, and study load shows what it comes to.
+            Only as many as you can do again tomorrow. Twenty is a good start; profile edit NAME --goal N sets a goal. A day brings ten new cards: \
+            study settings --new-a-day N changes that, and study load shows what that means for the coming days.
             """),
         .init(
-            "A word will not stay. What now?",
-            "w on the back of its card writes a note of your own; study leeches shows what it is taken for. x sets it aside for a while.",
+            "I cannot remember a word. What now?",
+            "Press w on the back of its card to write your own note. study leeches shows the word it is confused with. x sets it aside for a while.",
             rank: 90),
         .init(
-            "I pressed the wrong key.", "u in the session takes the last answer back (:u in a test); undo does so afterwards.",
+            "I pressed the wrong key.",
+            "Press u (in a test, type :u) to take the last answer back. After the session, undo does the same.",
             rank: 80),
         .init(
-            "My answer was right, and it was counted wrong.",
-            "Type + before the next answer, and it counts as right. Words of your school belong into a pack of your own: help packs.",
+            "My answer was right, but it was counted as wrong.",
+            "Type + before the next answer, and it counts as right. You can add the words of your school in a pack: help packs.",
             rank: 81),
         .init(
-            "Why does a card come back that I know?",
-            "Because you are about to forget it. Each time you know it, it comes back later.", rank: 120),
+            "Why does a card that I know come back?",
+            "So that you do not forget it. Each time you know it, the wait gets longer.", rank: 120),
     ]
 
     static let tips = [
@@ -203,35 +205,35 @@ enum StudyHelp {
             "Choose cards, direction, and study mode.", feature: "study"),
         Tip(
             "FlashcardStudyMode", icon: "brain", glyph: "◐", "Learn, Then Test",
-            "Learn mode lets you judge yourself; study --mode test judges for you.", feature: "study"),
+            "In learn mode you judge yourself; study --mode test checks your answers.", feature: "study"),
         Tip(
             "FlashcardDirection", icon: "arrow.left.arrow.right", glyph: "⇄", "Both Directions",
-            "Knowing a word when you hear it is half of it: once you know it, study asks you to say it, too.", feature: "study"),
+            "Knowing a word when you hear it is only half. Once you do, study asks you to say it, too.", feature: "study"),
         Tip(
             "TestConfiguration", icon: "checklist", glyph: "☑", "Type or Choose",
-            "In a test you type; --answer choose offers four answers instead.", feature: "study"),
+            "In a test you type the answer; with --answer choose you pick one of four.", feature: "study"),
         Tip(
             "TestBeltSelection", icon: "figure.martial.arts", glyph: "▬", "One Belt at a Time",
             "study --belt 9k asks only the words of that grade.", feature: "study"),
         Tip(
             "GoOnLater", icon: "pause.circle", glyph: "⏸", "Leave Any Time",
-            "Press q, or type :q in a test; study goes on where you left.",
+            "Press q, or type :q in a test; study resumes where you stopped.",
             feature: "study", rank: 70),
         Tip(
             "BeforeAGrading", icon: "calendar.badge.clock", glyph: "◷", "Weeks Before a Grading",
             "study --preset intensive brings every card back within five days.", feature: "study", rank: 70),
         Tip(
-            "ComingUp", icon: "clock", glyph: "◷", "What Is Waiting", "due --days 14 looks a fortnight ahead.", feature: "due",
+            "ComingUp", icon: "clock", glyph: "◷", "What Is Waiting", "due --days 14 shows the next two weeks.", feature: "due",
             rank: 70),
         Tip(
             "PatternSelection", icon: "figure.martial.arts", glyph: "▬", "Choose a Pattern",
-            "pattern list shows which are open to you, and how well you know each.", feature: "pattern", rank: 100),
+            "pattern list shows which patterns are open to you, and how well you know each one.", feature: "pattern", rank: 100),
         Tip(
             "PatternTempo", icon: "metronome", glyph: "♩", "Hands Free",
-            "pattern practice ID --tempo 30 leads you through without a key.", feature: "pattern", rank: 100),
+            "pattern practice ID --tempo 30 leads you through without touching a key.", feature: "pattern", rank: 100),
         Tip(
-            "PatternShaky", icon: "exclamationmark.triangle", glyph: "!", "What Was Shaky",
-            "pattern practice ID --shaky goes through those movements alone that did not go well.", feature: "pattern", rank: 100),
+            "PatternShaky", icon: "exclamationmark.triangle", glyph: "!", "Practise What Was Shaky",
+            "pattern practice ID --shaky shows only the movements that did not go well.", feature: "pattern", rank: 100),
     ]
 
     /// The note of version 1.0, as it was published. It is shown from that version on.

@@ -54,9 +54,9 @@ struct StudyOptions {
                 "look and flip, or be tested"),
             .option(
                 "answer", ValueKind<StudyConfiguration.Answering>.choice("HOW"), shown: "type, or as last",
-                "in a test: type, or choose among four"),
-            belt, category, preset, .flag("only-new", "only cards that were never answered"),
-            .option("more", .integer(1...StudySettings.newRange.upperBound), "so many new cards beyond those of the day")
+                "in a test: type, or choose from four"),
+            belt, category, preset, .flag("only-new", "only cards that you have never answered"),
+            .option("more", .integer(1...StudySettings.newRange.upperBound), "this many new cards beyond today's")
         ) { cards, directions, mode, answering, belt, category, preset, isOnlyNew, more in
             StudyRequest(
                 cards: cards, directions: directions, mode: mode, answering: answering, belt: belt, category: category,
@@ -85,9 +85,9 @@ struct StudyOptions {
 
     private var preset: Parameter<String?> {
         let kind = ValueKind<String>(
-            "PRESET", values: "beginner|standard|intensive, or five intervals in days as 1/3/7/14/30",
+            "PRESET", values: "beginner|standard|intensive, or five intervals in days, as in 1/3/7/14/30",
             candidates: { [flashcards] _ in (try? flashcards().presets) ?? LeitnerScheduler.presets.map(\.name) }
         ) { [flashcards] word, _ in try flashcards().scheduler(named: word).name }
-        return .option("preset", kind, "how fast cards come back; kept for the sessions that follow")
+        return .option("preset", kind, "how soon cards come back; kept for later sessions")
     }
 }

@@ -27,10 +27,10 @@ struct WordDesk {
         Field("newADay", title: "New cards a day", "how many new cards a day may bring, over all sessions") {
             .integer($0.newADay)
         },
-        Field("newToday", title: "Met today", "how many of them were met today") { .integer($0.newToday) },
+        Field("newToday", title: "Met today", "how many new cards you met today") { .integer($0.newToday) },
         Field(
-            "most", title: "At most", "the most answers that a day asks of whoever knows nine of ten",
-            cell: { StyledText("\(counted($0.most, "answer")) a day, while you know nine of ten") }
+            "most", title: "At most", "the most answers on one day, if you know nine cards of ten",
+            cell: { StyledText("\(counted($0.most, "answer")) a day, if you know nine of ten") }
         ) { .integer($0.most) },
         Field(
             "showNew", title: "Show new words", "whether a new word is shown before it is asked",
@@ -45,16 +45,17 @@ struct WordDesk {
 
     private var settings: Command {
         Command(
-            "study settings", "Show what holds for every session, and settle how many new cards a day brings",
+            "study settings", "Show or change your study settings, such as new cards a day",
             discussion: """
-                New cards are counted over all sessions of a day. Ten are a good start. Who knows nine of ten is never asked more a day than four \
-                times that and a sixth of all cards; `study load` shows the days. 0 brings none: only what is due. With --show-new off a new \
-                word is asked at once: for whoever knows most of them already.
+                New cards are counted over all sessions of a day. Ten is a good start. If you know nine cards of ten, a day never asks for more answers \
+                than four times that number plus a sixth of all cards; `study load` shows the days. 0 brings no new cards, only due ones. With \
+                --show-new off a new word is asked at once, without being shown first: good if you know most words already.
 
-                The other lines are as you said them last to `study`, and hold until you say otherwise there.
+                The other settings are those that you last chose with `study`; choose others there.
                 """,
             examples: [
-                .init("study settings", "what holds"), .init("study settings --new-a-day 5", "five new cards a day from now on"),
+                .init("study settings", "your settings"),
+                .init("study settings --new-a-day 5", "five new cards a day from now on"),
             ],
             .option("new-a-day", .integer(StudySettings.newRange), "how many new cards a day brings"),
             Parameter<Choice?>.option("show-new", .choice("HOW"), "show a new word before it is asked"),
@@ -95,31 +96,34 @@ struct WordDesk {
         Field("hangul", title: "Hangul", "the hangul") { .text($0.term.hangul) },
         Field("romanization", "the romanisation") { .text($0.term.romanization) },
         Field("direction", title: "Direction", "ko-en or en-ko") { .text($0.card.direction.rawValue) },
-        Field("missed", title: "Missed", "on how many days it was missed", alignsRight: true) { .integer($0.misses) },
-        Field("setAside", title: "Set aside", "whether it is not asked", cell: { StyledText($0.isSetAside ? "yes" : "") }) {
+        Field("missed", title: "Missed", "on how many days you missed it", alignsRight: true) { .integer($0.misses) },
+        Field(
+            "setAside", title: "Set aside", "whether it is set aside and not asked",
+            cell: { StyledText($0.isSetAside ? "yes" : "") }
+        ) {
             .bool($0.isSetAside)
         },
         Field("parts", "what the word is made of") { .texts($0.parts.map { "\($0.hangul) \($0.meaning)" }) },
-        Field("twin", "the id of the word that it is most easily taken for; null without one") { .text($0.twin?.id) },
-        Field("note", "your own note; null without one") { .text($0.note) },
+        Field("twin", "the id of the word that it is most easily confused with, or null") { .text($0.twin?.id) },
+        Field("note", "your own note, or null") { .text($0.note) },
     ]
 
     private var leeches: Command {
         Command(
-            "study leeches", "Show the cards that keep being missed, with what may help",
+            "study leeches", "Show the cards that you often miss, and what may help",
             discussion: """
-                A card that was missed on eight days and still lies in box 3 or below is called a leech: asking it once more will not help. Look at \
-                its parts, tell it from the word that it is taken for, write a note of your own, or set it aside for a while. Cards that are set \
+                A card that you missed on eight days and that is still in box 3 or below is called a leech: asking it once more will not help. Look at \
+                its parts, compare it with the word that you confuse it with, write your own note, or set it aside for a while. Cards that you have set \
                 aside are listed too.
                 """,
-            examples: [.init("study leeches", "what keeps being missed")], returns: .list(WordDesk.leechFields)
+            examples: [.init("study leeches", "what you often miss")], returns: .list(WordDesk.leechFields)
         ) {
             let flashcards = try flashcards()
             let leeches = try flashcards.leeches()
             let help = leeches.prefix(WordDesk.explained).flatMap { WordDesk.help($0, flashcards) }
             return .list(
-                leeches, WordDesk.leechFields, heading: "What keeps being missed",
-                empty: "Nothing keeps being missed: no card was missed on \(ItemMemory.leechMisses) days.",
+                leeches, WordDesk.leechFields, heading: "Often missed",
+                empty: "No card is often missed: none was missed on \(ItemMemory.leechMisses) days.",
                 footer: help,
                 next: leeches.first.map { ["study note \($0.term.id) TEXT", "study suspend \($0.term.id)"] } ?? ["study"])
         }
@@ -156,35 +160,36 @@ struct WordDesk {
                 throw Failure(
                     .noSuchWord,
                     found.isEmpty
-                        ? "You have no word “\(Folding.shown(typed))”." : "There are several words “\(Folding.shown(typed))”.",
+                        ? "There is no word “\(Folding.shown(typed))” in your grades."
+                        : "“\(Folding.shown(typed))” may mean several words.",
                     advice: found.isEmpty
-                        ? "`search WORD` finds it." : "Say its id: \(found.map(\.id).joined(separator: ", ")).", kind: .usage)
+                        ? "`search WORD` finds it." : "Use an id: \(found.map(\.id).joined(separator: ", ")).", kind: .usage)
             }
             return only
         }
     }
 
     private static let direction = Parameter<Direction?>.option(
-        "direction", ValueKind<Direction>.choice("DIRECTION"), shown: "both", "one side of it alone")
+        "direction", ValueKind<Direction>.choice("DIRECTION"), shown: "both", "only one direction of it")
 
     static let careFields: [Field<WordCare>] = [
         Field("term", title: "Term", "the term's id") { .text($0.term) },
-        Field("note", title: "Note", "your own note; null without one") { .text($0.note) },
-        Field("setAside", title: "Set aside", "the directions that are not asked") { care in
+        Field("note", title: "Note", "your own note, or null") { .text($0.note) },
+        Field("setAside", title: "Set aside", "the directions that are set aside") { care in
             .texts(Direction.allCases.filter(care.setAside.contains).map(\.rawValue))
         },
     ]
 
     private var note: Command {
         Command(
-            "study note", "Write a note of your own on a word; it stands on the back of its cards",
+            "study note", "Write your own note on a word; it shows on the back of its cards",
             discussion: """
-                A picture in the mind, a sentence, your club's wording: whatever makes it stay. Without a text an editor opens; --remove takes \
+                A mental picture, a sentence, your club's wording: anything that helps you remember. Without a text an editor opens; --remove takes \
                 the note away.
                 """,
             examples: [
                 .init("study note walking-stance \"as long as one and a half shoulders\"", "a note on one word"),
-                .init("study note walking-stance --remove", "without it again"),
+                .init("study note walking-stance --remove", "remove it again"),
             ],
             .argument("word", word, "the word"),
             .rest("text", .text("TEXT"), isRequired: false, "the note"), .flag("remove", "take the note away"),
@@ -206,15 +211,15 @@ struct WordDesk {
 
     @Sendable private func noted(_ text: String?, on term: Term, _ flashcards: Flashcards) throws -> Output {
         let care = try flashcards.note(text, on: term)
-        let notice = text == nil ? "The note on “\(term.english)” is gone." : "Kept your note on “\(term.english)”."
+        let notice = text == nil ? "The note on “\(term.english)” is gone." : "Saved your note on “\(term.english)”."
         return .changed(notice, care, WordDesk.careFields, next: ["study", "undo"])
     }
 
     private var suspend: Command {
         Command(
-            "study suspend", "Set a word aside: it is not asked until you bring it back",
+            "study suspend", "Set a word aside, so that it is not asked until you bring it back",
             discussion:
-                "What is remembered of it stays. `study leeches` lists what is set aside; `study bring-back` asks it again.",
+                "Your progress with it is kept. `study leeches` lists the words that are set aside; `study bring-back` asks a word again.",
             examples: [.init("study suspend walking-stance", "not asked for a while")],
             .argument("word", word, "the word"), WordDesk.direction, returns: .one(WordDesk.careFields), changes: true
         ) { term, direction in
@@ -227,7 +232,7 @@ struct WordDesk {
 
     private var bringBack: Command {
         Command(
-            "study bring-back", "Ask a word again that was set aside",
+            "study bring-back", "Bring back a word that was set aside",
             examples: [.init("study bring-back walking-stance", "asked again when it is due")],
             .argument("word", word, "the word"), WordDesk.direction, returns: .one(WordDesk.careFields), changes: true
         ) { term, direction in

@@ -18,20 +18,20 @@ struct GradingDesk {
     // MARK: - Mock
 
     private var mock: Command {
-        let grade = grade("the belt that is graded for; your next one without")
+        let grade = grade("the belt you want to be graded for; your next one if left out")
         return Command(
             "grading mock", "Hold a mock grading for your next belt, or an earlier one",
             discussion: """
-                Line work, pattern, step sparring, theory and etiquette of the grade below that belt, drawn anew each time. What is done on the \
-                floor you mark yourself: 1 not yet, 2 with mistakes, 3 well. What is known is asked.
+                Asks for the line work, pattern, step sparring, theory and etiquette of the grade below that belt. The questions differ each time. The \
+                app cannot see you: mark floor work yourself, 1 not yet, 2 with mistakes, 3 well. The rest is asked.
 
-                Each part gives 0 to 100 points; together they weigh 20 (line work), 30 (pattern), 20 (step sparring), 20 (theory) and 10 \
-                (etiquette). You need 60 overall and at least 40 in each part. These numbers are a convention of this app, for want of common ones.
+                Each part gives 0 to 100 points. The parts weigh 20 (line work), 30 (pattern), 20 (step sparring), 20 (theory) and 10 \
+                (etiquette). You need 60 overall and at least 40 in each part. These numbers are a convention of this app; clubs differ.
 
-                Each answer is kept. q leaves, grading mock goes on; --new gives up what was left, and both stay in grading list.
+                Each answer is saved. q leaves, and grading mock resumes where you stopped. --new gives up an unfinished one; both are in grading list.
                 """,
             examples: [
-                .init("grading mock", "go on, or begin one for the next belt"),
+                .init("grading mock", "resume, or start one for the next belt"),
                 .init("grading mock --grade 9k --seed 7", "the same questions again"),
             ],
             grade, LessonOptions.isNew, returns: .one(GradingFields.report), changes: true
@@ -52,7 +52,7 @@ struct GradingDesk {
         guard isNew else { throw GradingDesk.another(left, gradings) }
         let run = try gradings.begin(for: wanted)
         try gradings.abandon(&left)
-        let sentence = "The one that was left at \(left.place) of \(left.items.count) is in grading list."
+        let sentence = "Your unfinished one, \(left.place) of \(left.items.count), is in grading list."
         let said: [Block] = left.answers.isEmpty ? [] : [.paragraph(StyledText(sentence, .muted)), .gap]
         return try playing(gradings, run, saying: said, opening: words.opening(run))
     }
@@ -60,8 +60,8 @@ struct GradingDesk {
     private static func another(_ left: Run<GradingExercise>, _ gradings: Gradings) -> Failure {
         let title = Grade(id: left.subject).map(gradings.lessons.book.title(of:)) ?? left.subject
         return Failure(
-            .gradingLeft, "A mock grading for \(title) was left at \(left.place) of \(left.items.count).",
-            advice: "Go on with `grading mock`, or add --new: it is given up then, and stays in the history.")
+            .gradingLeft, "Your mock grading for \(title) is unfinished: \(left.place) of \(left.items.count).",
+            advice: "Resume it with `grading mock`, or give it up with --new; grading list keeps it.")
     }
 
     private func playing(
@@ -86,24 +86,24 @@ struct GradingDesk {
     }
 
     private var record: Command {
-        let grade = grade("the belt that was graded for; your next one without")
+        let grade = grade("the belt you were graded for; your next one if left out")
         return Command(
             "grading record", "Record a real grading; a pass moves your belt",
             discussion: """
-                --grade is the belt that you graded for. A pass moves your belt up to it, a double pass one further; a belt never moves down, so \
-                that earlier gradings can be added later. A belt more than two grades above yours may be a slip: it asks first, and `--yes` \
-                answers. `undo` takes back the grading and the belt together; `grading delete` takes out an older slip.
+                --grade is the belt that you graded for. A pass moves your belt up to it, a double pass one belt further. A belt never moves down, so \
+                you can add earlier gradings later. If the belt is more than two grades above yours, you are asked whether it is right; `--yes` \
+                answers. `undo` takes back the grading and the belt together; `grading delete` removes an older mistake.
                 """,
             examples: [
                 .init("grading record --grade 9k --date yesterday", "passed"),
-                .init("grading record --grade 9k --result fail --examiner \"Master Kim\"", "not this time"),
+                .init("grading record --grade 9k --result fail --examiner \"Master Kim\"", "not passed this time"),
             ],
             grade,
-            .option("date", .pastDay, "the day; today without"),
+            .option("date", .pastDay, "the day; today if left out"),
             Parameter<Outcome>.option("result", .choice("RESULT"), default: .pass, "how it went"),
             .option("examiner", .text("NAME", limit: Grading.nameLimit), "who examined"),
             .option("place", .text("PLACE", limit: Grading.nameLimit), "where"),
-            .option("note", .text("TEXT", limit: Grading.noteLimit), "a word about it"), returns: .one(GradingFields.all),
+            .option("note", .text("TEXT", limit: Grading.noteLimit), "a short note about it"), returns: .one(GradingFields.all),
             changes: true
         ) { grade, date, result, examiner, place, note in
             let gradings = try gradings()
@@ -128,7 +128,7 @@ struct GradingDesk {
         }
         let own = book.title(of: gradings.lessons.learner.grade)
         return grading.result == .fail
-            ? "\(recorded) Your belt stays \(own)." : "\(recorded) Your belt stays \(own), which is no lower."
+            ? "\(recorded) Your belt stays \(own)." : "\(recorded) Your belt stays \(own), which is not lower."
     }
 
     private var delete: Command {
@@ -139,9 +139,9 @@ struct GradingDesk {
         return Command(
             "grading delete", "Delete a grading that was recorded by mistake, and what it did to your belt",
             discussion: """
-                Where you still have the belt that it gave you, your belt goes back to the one before, but not below what another recorded grading \
-                gave. A belt that has moved since, by a later grading or by hand, stays. What was practised in a mock grading stays in stats. \
-                `undo` brings back the grading and the belt together.
+                If you still have the belt that this grading gave you, your belt goes back to the one before, but not below what another recorded \
+                grading gave. If your belt has changed since, it stays. What you practised in a mock grading stays in stats. `undo` brings back the \
+                grading and the belt together.
                 """,
             examples: [.init("grading delete latest --yes", "without asking")],
             .argument(
@@ -166,7 +166,7 @@ struct GradingDesk {
     private var list: Command {
         Command(
             "grading list", "List your gradings, real ones and mock ones",
-            examples: [.init("grading list", "all"), .init("grading list --kind real", "your way so far")],
+            examples: [.init("grading list", "all"), .init("grading list --kind real", "your real gradings so far")],
             .option("kind", ValueKind<Grading.Kind>.choice("KIND"), "only real ones, or only mock ones"),
             returns: .list(GradingFields.all)
         ) { wanted in
@@ -175,7 +175,7 @@ struct GradingDesk {
             let history = shown.map(\.element)
             let left = try gradings.unfinished().map { run -> [Block] in
                 let sentence =
-                    "A mock grading for \(run.subject) is left at \(run.place) of \(run.items.count)."
+                    "Your mock grading for \(run.subject) is unfinished: \(run.place) of \(run.items.count)."
                 return [.gap, .paragraph(StyledText(sentence, .muted))]
             }
             return .list(

@@ -21,7 +21,7 @@ enum GradingFields {
         Field("kind", title: "Kind", "real or mock") { .text($0.kind.rawValue) },
         Field("grade", title: "For", "the grade that was graded for") { .text($0.grade.id) },
         Field("result", title: "Result", "pass, double, fail or abandoned") { .text($0.result.rawValue) },
-        Field("points", title: "Points", "0 to 100 over all; null for a real one", alignsRight: true) { .integer($0.points) },
+        Field("points", title: "Points", "0 to 100 overall; null for a real one", alignsRight: true) { .integer($0.points) },
         Field("sections", "the parts of a mock grading: section, points (0 to 100)") { grading in
             .list(
                 grading.sections.map {
@@ -30,9 +30,9 @@ enum GradingFields {
         },
         Field("examiner", title: "Examiner", "who examined") { .text($0.examiner) },
         Field("place", title: "Place", "where") { .text($0.place) },
-        Field("note", "a word about it") { .text($0.note) },
-        Field("movedFrom", "the belt before, where it moved the belt") { .text($0.movedFrom?.id) },
-        Field("movedTo", "the belt after, where it moved the belt") { .text($0.movedTo?.id) },
+        Field("note", "a short note about it") { .text($0.note) },
+        Field("movedFrom", "the belt before, if the grading moved it") { .text($0.movedFrom?.id) },
+        Field("movedTo", "the belt after, if the grading moved it") { .text($0.movedTo?.id) },
     ]
 
     static let removed: [Field<RemovedGrading>] =
@@ -48,10 +48,10 @@ enum GradingFields {
         Field("done", "tasks done") { .integer($0.run.answers.count) },
         Field("remaining", "tasks still to come") { .integer($0.run.remaining) },
         Field("result", "pass or fail; null while there are tasks to come") { .text($0.grading?.result.rawValue) },
-        Field("points", "0 to 100: the mean of the parts by weight, what was not done counting nothing") {
+        Field("points", "0 to 100: the weighted mean of the parts; what was not done counts as 0") {
             .integer($0.score.points)
         },
-        Field("passMark", "points that are needed over all") { _ in .integer(GradingSection.passMark) },
+        Field("passMark", "points that are needed overall") { _ in .integer(GradingSection.passMark) },
         Field("sectionMark", "points that are needed in each part") { _ in .integer(GradingSection.sectionMark) },
         Field("sections", "the parts: section, points (0 to 100), weight, tasks, done") { report in
             .list(
@@ -81,11 +81,11 @@ struct GradingWords {
             .heading(StyledText("Mock grading for \(target)")),
             .paragraph(
                 StyledText(
-                    "It asks what \(asked) learns. The app cannot see you: mark floor work yourself, strictly.")),
+                    "It asks for what \(asked) learns. The app cannot see you: mark floor work yourself, and be strict.")),
             .paragraph(
                 StyledText(
                     "Weights: \(weights). You need \(GradingSection.passMark) points of 100 overall, and at least \(GradingSection.sectionMark) in each part. "
-                        + "That is this app’s convention; your club may weigh otherwise.", .muted)),
+                        + "These weights are this app’s convention; your club may use others.", .muted)),
         ] + (hall.isEmpty ? [] : [.gap, .heading("In the hall")] + hall)
     }
 
@@ -102,7 +102,7 @@ struct GradingWords {
             switch report.grading?.result {
             case .pass?, .double?: StyledText("Passed: \(counted(report.score.points, "point"))", .good)
             case .fail?: StyledText("Not passed: \(counted(report.score.points, "point"))", .bad)
-            default: StyledText("Left for now: \(report.run.remaining) of \(report.run.items.count) to go", .warning)
+            default: StyledText("Paused for now: \(report.run.remaining) of \(report.run.items.count) to go", .warning)
             }
         let table = Table(
             [
@@ -124,7 +124,7 @@ struct GradingWords {
         guard report.grading?.result == .fail else { return [] }
         let weak = report.score.parts.filter { !$0.isEnough }.map { $0.section.title.lowercased() }
         let lacking = weak.isEmpty ? [] : ["\(weak.joined(separator: ", ")): under \(GradingSection.sectionMark)"]
-        let total = report.score.points < GradingSection.passMark ? ["over all: under \(GradingSection.passMark)"] : []
+        let total = report.score.points < GradingSection.passMark ? ["overall: under \(GradingSection.passMark)"] : []
         return [.gap, .paragraph(StyledText("Missing, " + (lacking + total).joined(separator: "; ") + ".", .warning))]
     }
 }

@@ -9,15 +9,15 @@ enum LessonFields {
         Field("session", "the session") { .text($0.run.id.rawValue) },
         Field("kind", "sparring, linework or theory") { .text($0.run.exercise.kind.rawValue) },
         Field("activity", "practice, quiz, run or read") { .text($0.run.exercise.activity) },
-        Field("subject", "the set, page or grade that was asked for") { .text($0.run.subject) },
+        Field("subject", "the set, page or grade that you chose") { .text($0.run.subject) },
         Field("items", "things in the session") { .integer($0.run.items.count) },
         Field("done", "things done or answered") { .integer($0.run.answers.count) },
-        Field("right", "right ones among them: answered right, done well, or read") { .integer($0.run.right) },
-        Field("remaining", "things still to come when it was left") { .integer($0.run.remaining) },
-        Field("accuracy", "share of right ones, 0 to 1; 0 where nothing was done") { .number($0.run.accuracy) },
+        Field("right", "how many of them were answered right, done well, or read") { .integer($0.run.right) },
+        Field("remaining", "things still to come when the session stopped") { .integer($0.run.remaining) },
+        Field("accuracy", "share of right ones, 0 to 1; 0 if nothing was done") { .number($0.run.accuracy) },
         Field("seconds", "seconds spent") { .integer($0.run.milliseconds / 1000) },
         Field("missed", "what was not right: kind, subject and part") { .texts($0.missed.map(\.name)) },
-        Field("mastery", "how well each subject that was met is known now: id, level (0 to 1), word") { results in
+        Field("mastery", "how well you now know each subject of the session: id, level (0 to 1), word") { results in
             .list(
                 results.standings.map { standing in
                     .object([
@@ -40,7 +40,7 @@ enum LessonFields {
         let standings = results.standings.prefix(12).map {
             (name: $0.subject, value: StyledText("\(MasteryWord(level: $0.level).rawValue), \(percent($0.level))"))
         }
-        return [.heading(StyledText(left > 0 ? "Left for now: \(results.title)" : "Done: \(results.title)")), .facts(facts)]
+        return [.heading(StyledText(left > 0 ? "Paused for now: \(results.title)" : "Done: \(results.title)")), .facts(facts)]
             + (standings.isEmpty ? [] : [.gap, .heading("How well you know it"), .facts(standings)])
     }
 
@@ -58,7 +58,7 @@ enum LessonFields {
             }
         ) { .text($0.word.rawValue) },
         Field("level", "the same as a number, 0 to 1") { .number(Double($0.level) / 1000) },
-        Field("answers", title: "Done", "how often something of it was done or answered", alignsRight: true) {
+        Field("answers", title: "Done", "how often you did or answered something in it", alignsRight: true) {
             .integer($0.answers)
         },
         Field("last", title: "Last", "the latest day; null before the first") { .day($0.last) },
@@ -77,8 +77,8 @@ enum LessonFields {
             }
         ) { .bool($0.reads > 0) },
         Field("reads", "how often it was read") { .integer($0.reads) },
-        Field("lastRead", title: "Last read", "the day on which it was last read; null while it was not") { .day($0.lastRead) },
-        Field("mastery", title: "Questions", "how well its questions are known: new, learning, familiar or mastered") {
+        Field("lastRead", title: "Last read", "the day on which it was last read, or null") { .day($0.lastRead) },
+        Field("mastery", title: "Questions", "how well you know its questions: new, learning, familiar or mastered") {
             .text($0.standing.word.rawValue)
         },
         Field("level", "the same as a number, 0 to 1") { .number(Double($0.standing.level) / 1000) },

@@ -7,13 +7,13 @@ import Terminal
 
 /// Options that several commands of lessons have.
 enum LessonOptions {
-    static let isNew = Parameter<Bool>.flag("new", "begin anew, even where one was left")
+    static let isNew = Parameter<Bool>.flag("new", "start again, even if a session is unfinished")
 
     /// How many questions are asked unless one says otherwise.
     static let usualQuestions = 10
 
     static let questions = Parameter<Int?>.option(
-        "questions", short: "n", .integer(Lessons.questionRange), shown: "\(usualQuestions)", "at most so many questions")
+        "questions", short: "n", .integer(Lessons.questionRange), shown: "\(usualQuestions)", "at most this many questions")
 
     /// How questions are answered, the same words for every command.
     static func answering(_ usual: StudyConfiguration.Answering, _ help: String) -> Parameter<StudyConfiguration.Answering?> {
@@ -56,7 +56,7 @@ struct LessonDesk: Sendable {
     }
 
     static func goingOn(_ run: Run<some Exercise>) -> [Block] {
-        [.paragraph(StyledText("Going on where you left: \(run.remaining) of \(run.items.count) to go. --new begins anew."))]
+        [.paragraph(StyledText("Resuming where you stopped: \(run.remaining) of \(run.items.count) to go. --new starts again."))]
     }
 
     /// What comes of a session that ended, or was left.

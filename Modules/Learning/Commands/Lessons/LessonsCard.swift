@@ -27,7 +27,7 @@ struct LessonsCard {
         if let mock {
             let title = mock.subject
             facts.append(
-                ("Mock grading", StyledText("for \(title), left at \(mock.place) of \(mock.items.count)")))
+                ("Mock grading", StyledText("for \(title), stopped at \(mock.place) of \(mock.items.count)")))
         }
         let last = try gradings.history().last { $0.kind == .real }
         let members: [FieldValue.Member] = [

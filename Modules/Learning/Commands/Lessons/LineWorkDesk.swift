@@ -14,19 +14,19 @@ struct LineWorkDesk {
         return Command(
             "linework run", "Do the line work of a grade, counted on keys or to a metronome",
             discussion: """
-                Line after line, in the order of a class. Space counts a step; with --tempo space starts and stops a metronome that counts and rings. \
-                Enter ends the line at once. At its end say how it went: 1 not yet, 2 with mistakes, 3 well. Each line is kept; q leaves and \
-                goes on later.
+                Goes through the lines in the order of a class. Space counts a step; with --tempo, space starts and stops a metronome that counts and \
+                beeps. Enter ends the line at once. At the end of a line say how it went: 1 not yet, 2 with mistakes, 3 well. Each line is saved; q \
+                leaves, and you can continue later.
 
-                The metronome needs a terminal; from a pipe keys count.
+                The metronome needs a terminal; in a pipe, keys count the steps.
                 """,
             examples: [
-                .init("linework run", "go on, or the line work of your grade"),
+                .init("linework run", "resume, or start the line work of your grade"),
                 .init("linework run --tempo 40 --steps 8", "eight steps a line, forty a minute"),
             ],
-            LessonOptions.grade("belt", lessons, "another grade's line work; your own without"),
-            .option("steps", .integer(LineCount.range), default: 10, "steps of a line"),
-            .option("tempo", .integer(10...120), "steps a minute, to a metronome; keys count without"),
+            LessonOptions.grade("belt", lessons, "another grade's line work; your own if left out"),
+            .option("steps", .integer(LineCount.range), default: 10, "how many steps a line has"),
+            .option("tempo", .integer(10...120), "steps a minute, with a metronome; without it, keys count"),
             LessonOptions.isNew, returns: .one(LessonFields.results), changes: true
         ) { wanted, steps, tempo, isNew in
             let lessons = try lessons()

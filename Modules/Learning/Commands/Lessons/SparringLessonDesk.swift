@@ -13,7 +13,7 @@ struct SparringLessonDesk {
         let words = ValueKind<String>.text("SET").completed { [lessons] _ in (try? lessons().sparringNames) ?? [] }
         return .optionalArgument(
             "set", words,
-            "an exchange (three-step-1), a kind (three-step), a set or a grade (8k); the latest set of your grade without")
+            "an exchange (three-step-1), a kind (three-step), a set or a grade (8k); the latest set of your grade if left out")
     }
 
     private var practice: Command {
@@ -22,12 +22,12 @@ struct SparringLessonDesk {
             "sparring practice", "Practise step sparring, step by step in both roles",
             discussion: """
                 Do each step first, then reveal it: attack, defence, counter, with foot, stance, hand and section. Then say how it \
-                went: 1 not yet, 2 with mistakes, 3 well. First all steps of an exchange as attacker, then as defender.
+                went: 1 not yet, 2 with mistakes, 3 well. You go through each exchange first as attacker, then as defender.
 
-                Each mark is kept when the next step shows. u takes the last one back, q leaves; without a set, what was left goes on.
+                Each answer is saved before the next step shows. u takes the last one back, q leaves. Without a set, an unfinished session resumes.
                 """,
             examples: [
-                .init("sparring practice", "go on, or the latest set of your grade", runs: false),
+                .init("sparring practice", "resume, or start the latest set of your grade", runs: false),
                 .init("sparring practice three-step-1 --role defender", "one exchange as defender", runs: false),
             ],
             name, .option("role", ValueKind<SparringRole>.choice("ROLE"), "only as attacker, or only as defender"),
@@ -48,8 +48,8 @@ struct SparringLessonDesk {
         return Command(
             "sparring quiz", "Quiz yourself on step sparring: attack, defence, counter, number, stance, section",
             discussion: """
-                An attack is shown: which defence answers it? A defence is shown: which exchange is it? Questions come in random order, with up to \
-                four answers, of which one is right. 0 says that you do not know, u takes the last answer back, q leaves and goes on later.
+                An attack is shown: which defence answers it? Or a defence is shown: which exchange is it? Questions come in random order, with up to \
+                four answers; one is right. 0 says that you do not know, u takes the last answer back, q leaves. You can continue later.
                 """,
             examples: [
                 .init("sparring quiz", "ten questions on the latest set of your grade", runs: false),

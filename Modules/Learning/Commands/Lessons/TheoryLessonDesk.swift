@@ -15,7 +15,7 @@ struct TheoryLessonDesk {
 
     private var page: Parameter<String?> {
         let words = ValueKind<String>.text("PAGE").completed { [lessons] _ in (try? lessons().book.topics.map(\.id)) ?? [] }
-        return .optionalArgument("page", words, "one page, by its id; those that are open without")
+        return .optionalArgument("page", words, "one page, by its id; all that are open to you if left out")
     }
 
     private var grade: Parameter<Grade?> { LessonOptions.grade("belt", lessons, "only the pages of one grade") }
@@ -29,11 +29,11 @@ struct TheoryLessonDesk {
         return Command(
             "theory read", "Read theory page by page; what you have read is remembered",
             discussion: """
-                Pages that you have not read come first, those of your own grade in front. Enter or space marks a page as read and turns to the next; \
-                n turns without marking, u takes the last mark back, q leaves and goes on later.
+                Pages that you have not read come first, starting with your own grade. Enter or space marks a page as read and turns to the next; \
+                n turns without marking, u takes the last mark back, q leaves. You can continue later.
                 """,
             examples: [
-                .init("theory read", "go on, or begin with what is new"),
+                .init("theory read", "resume, or start with new pages"),
                 .init("theory read tenets", "one page"),
             ],
             choice, LessonOptions.isNew, returns: .one(LessonFields.results), changes: true
@@ -51,15 +51,15 @@ struct TheoryLessonDesk {
         return Command(
             "theory quiz", "Quiz yourself on theory: belts, patterns, tenets, history, etiquette",
             discussion: """
-                Questions come in random order from the pages that your belt opens. Typed answers may be in any case and width; a letter that \
-                is wrong is forgiven in longer words. What has no wrong answers to choose from is uncovered, and you judge yourself.
+                Questions come in random order from the pages that your belt opens. When you type answers, capital letters do not matter, and one \
+                wrong letter is forgiven in longer words. Some questions have no choices: there you see the answer and judge yourself.
                 """,
             examples: [
                 .init("theory quiz --belt 10k", "ten questions of 10th keup"),
                 .init("theory quiz tenets --answer type", "one page, typed"),
             ],
             choice,
-            LessonOptions.answering(.choose, "choose among four, or type what is short enough"),
+            LessonOptions.answering(.choose, "choose from four, or type the short answers"),
             LessonOptions.questions, LessonOptions.isNew,
             returns: .one(LessonFields.results), changes: true
         ) { choice, answering, questions, isNew in

@@ -70,7 +70,7 @@ struct MoveFace {
         return [.gap] + diagram.characters(width: 36).map { .drawn(StyledText($0)) }
             + [
                 .paragraph(
-                    StyledText("Each number stands where its movement ends, with the way you face; \(diagram.compass).", .muted))
+                    StyledText("Each number shows where its movement ends and which way you face; \(diagram.compass).", .muted))
             ]
     }
 }

@@ -16,9 +16,9 @@ struct PracticeSummary: Sendable {
         Field("pattern", "the pattern's id") { .text($0.standing.heading.id) },
         Field("done", "movements done") { .integer($0.run.answers.count) },
         Field("shaky", "movements that were marked as shaky") { .list($0.marked.map { .integer($0) }) },
-        Field("remaining", "movements still to come when it was left") { .integer($0.remaining) },
+        Field("remaining", "movements still to come when the session stopped") { .integer($0.remaining) },
         Field("seconds", "seconds spent") { .integer($0.run.milliseconds / 1000) },
-        Field("mastery", "how well the pattern is known now, 0 to 1") { .number(Double($0.standing.level) / 1000) },
+        Field("mastery", "how well you now know the pattern, 0 to 1") { .number(Double($0.standing.level) / 1000) },
     ]
 
     var output: Output {
@@ -32,7 +32,7 @@ struct PracticeSummary: Sendable {
         ]
         let id = standing.heading.id
         return .one(
-            self, Self.fields, blocks: [.heading(StyledText(remaining > 0 ? "Left for now" : "Done")), .facts(facts)],
+            self, Self.fields, blocks: [.heading(StyledText(remaining > 0 ? "Paused for now" : "Done")), .facts(facts)],
             next: remaining > 0
                 ? ["pattern practice \(id)", "pattern show \(id)"]
                 : standing.shaky.isEmpty ? ["pattern quiz \(id)"] : ["pattern practice \(id) --shaky", "pattern quiz \(id)"])
@@ -83,9 +83,9 @@ struct RoundSummary: Sendable {
         Field("questions", "questions in it") { .integer($0.run.items.count) },
         Field("answered", "questions answered") { .integer($0.answers.count) },
         Field("right", "answers that were right in every field") { .integer($0.run.right) },
-        Field("remaining", "questions still to come when it was left") { .integer($0.remaining) },
+        Field("remaining", "questions still to come when the session stopped") { .integer($0.remaining) },
         Field("score", "share of all fields that were right, 0 to 1") { .number(Double($0.run.share) / 1000) },
-        Field("passed", "whether a test was passed; null for a quiz, and before the end") {
+        Field("passed", "whether you passed the test; null for a quiz, and before the end") {
             $0.outcome?.isPassed.map { .bool($0) } ?? .null
         },
         Field("fields", "for each field: name, right, all") { summary in
@@ -98,7 +98,7 @@ struct RoundSummary: Sendable {
             .list(summary.missed.map { .object([.init("move", .text($0.name)), .init("fields", .texts($0.fields))]) })
         },
         Field("seconds", "seconds spent on answers") { .integer($0.run.milliseconds / 1000) },
-        Field("mastery", "how well the pattern is known now, 0 to 1; null when several were asked") {
+        Field("mastery", "how well you now know the pattern, 0 to 1; null when several were asked") {
             $0.standing.map { .number(Double($0.level) / 1000) } ?? .null
         },
     ]
@@ -118,7 +118,7 @@ struct RoundSummary: Sendable {
         if remaining > 0 { facts.append(("Still to come", StyledText("\(remaining)"))) }
         facts.append(("Time", StyledText(ResultsFields.spent(run.milliseconds))))
         if let standing { facts.append(("Mastery", StyledText(standing.percent))) }
-        var blocks = said + [.heading(StyledText(remaining > 0 ? "Left for now" : "Done")), .facts(facts)]
+        var blocks = said + [.heading(StyledText(remaining > 0 ? "Paused for now" : "Done")), .facts(facts)]
         if !answers.isEmpty, run.exercise.isTest, remaining == 0 {
             blocks += [
                 .gap, .heading("By field"),
@@ -127,7 +127,7 @@ struct RoundSummary: Sendable {
         }
         if !missed.isEmpty, !run.exercise.isTest || remaining == 0 {
             blocks += [
-                .gap, .heading("Look at again"),
+                .gap, .heading("To look at again"),
                 .facts(missed.map { ("Movement \($0.name)", StyledText($0.fields.map(Self.word).joined(separator: ", "))) }),
             ]
         }

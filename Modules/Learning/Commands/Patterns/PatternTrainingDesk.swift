@@ -17,28 +17,28 @@ struct PatternTrainingDesk: Sendable {
         Command(
             "pattern practice", "Practise a pattern, movement by movement",
             discussion: """
-                Without an id it is today's pattern: one that you left, else the one that you practised longest ago.
+                Without an id you get today's pattern: an unfinished one, or else the one that you practised longest ago.
 
-                Do each movement from memory, then look, and say how it went: 1 not yet, 2 with mistakes, 3 well. `--shaky` practises those \
-                alone that did not go well. With --show each movement is shown at once, to be done along. Each one is kept before the next \
-                shows; an interrupted session resumes where you stopped.
+                Do each movement from memory, then look, and say how it went: 1 not yet, 2 with mistakes, 3 well. `--shaky` practises only the \
+                movements that did not go well. With --show each movement is shown at once, so that you can follow. Each answer is saved before the next \
+                movement shows; an interrupted session resumes where you stopped.
 
-                With --tempo or --seconds a metronome counts you in and leads: a slow movement takes two beats, a fast one half of one, those of a continuous \
-                motion three quarters, of a connecting one half. Read from a pipe there is no time: each line is a key.
+                With --tempo or --seconds a metronome counts you in and leads you: a slow movement takes two beats, a fast one half a beat, one in a \
+                continuous motion three quarters, one in a connecting motion half. In a pipe there is no metronome: each line is a key.
                 """,
             examples: [
                 .init("pattern practice", "Practice today's pattern"),
-                .init("pattern practice chon-ji", "movement by movement, or on where you left"),
+                .init("pattern practice chon-ji", "movement by movement; resumes where you stopped"),
                 .init("pattern practice chon-ji --tempo 40", "to forty beats a minute"),
                 .init("pattern practice chon-ji --moves 1-4", "four movements"),
                 .init("pattern practice chon-ji --show", "each movement shown at once, while it is new to you"),
             ],
             .optionalArgument("id", patternID, "a pattern's id; without one, today's pattern"),
             .option("moves", .moveRange, "only these movements"), .flag("shaky", "only the movements that you marked as shaky"),
-            .flag("show", "show each movement at once, to do it along"),
-            .flag("new", "from the beginning, even if a session was left"),
-            .option("tempo", .integer(4...240, placeholder: "BEATS"), "timed: so many beats a minute"),
-            .option("seconds", .seconds, "timed: so many seconds a movement"), returns: .one(PracticeSummary.fields),
+            .flag("show", "show each movement at once, so that you can follow"),
+            .flag("new", "from the beginning, even if a session is unfinished"),
+            .option("tempo", .integer(4...240, placeholder: "BEATS"), "timed: this many beats a minute"),
+            .option("seconds", .seconds, "timed: this many seconds a movement"), returns: .one(PracticeSummary.fields),
             changes: true
         ) { id, moves, shaky, isShown, new, tempo, seconds in
             let training = try training()
@@ -46,7 +46,7 @@ struct PatternTrainingDesk: Sendable {
             var numbers = moves.map { range in pattern.moves.map(\.number).filter(range.contains) }
             if shaky { numbers = try shakyMoves(of: pattern, training) }
             guard tempo == nil || seconds == nil else {
-                throw Failure(.twoTempos, "A tempo is given twice.", advice: "Use --tempo or --seconds.", kind: .usage)
+                throw Failure(.twoTempos, "There are two tempos.", advice: "Use either --tempo or --seconds.", kind: .usage)
             }
             let beat = seconds ?? tempo.map { 60 / Double($0) }
             let run = try training.practise(pattern, only: numbers, isNew: new)
@@ -69,19 +69,19 @@ struct PatternTrainingDesk: Sendable {
         Command(
             "pattern quiz", "Quiz yourself on the movements of patterns",
             discussion: """
-                What comes next, from where to where you face, which foot moves, which stance, which side and how high. What you know least \
-                comes first. An answer is graded field by field: the right stance on the wrong side is half right. Typed answers may be \
-                English, hangul or romanised. An interrupted quiz resumes where you stopped.
+                Asks what comes next, which way you turn, which foot moves, which stance, which side and how high. What you know least \
+                comes first. Each field of an answer counts: the right stance on the wrong side is half right. You may type English, hangul or \
+                romanised Korean. An interrupted quiz resumes where you stopped.
                 """,
             examples: [
-                .init("pattern quiz", "ten questions with choices, or on where you left"),
+                .init("pattern quiz", "ten questions with choices; resumes where you stopped"),
                 .init("pattern quiz chon-ji", "about one pattern"),
                 .init("pattern quiz --questions 20 --answer type", "twenty about all your patterns, typed"),
             ],
             .optionalArgument("id", patternID, "a pattern's id; without one, all that are open to you"),
             .option("questions", short: "n", .integer(1...200), shown: "10", "how many"),
-            LessonOptions.answering(.choose, "choose among answers, or type them"),
-            .flag("new", "another quiz, even if one was left"), returns: .one(RoundSummary.fields), changes: true
+            LessonOptions.answering(.choose, "choose from answers, or type them"),
+            .flag("new", "another quiz, even if one is unfinished"), returns: .one(RoundSummary.fields), changes: true
         ) { subject, questions, answering, new in
             let training = try training()
             let one = try subject.map(training.pattern)
@@ -97,17 +97,17 @@ struct PatternTrainingDesk: Sendable {
         Command(
             "pattern test", "Test yourself on a whole pattern, from memory",
             discussion: """
-                One line for each movement: side and stance, which way you face, height and technique, as in \(MovementLine.example). Words \
-                may be cut short and stand in any order: \(MovementLine.shortExample). Nothing is told before the end; four fields in five \
-                must be right to pass. What is passed over counts as wrong. An interrupted test resumes where you stopped.
+                Type one line for each movement: side and stance, which way you face, height and technique, as in \(MovementLine.example). You may \
+                shorten words and put them in any order: \(MovementLine.shortExample). You see the results at the end; to pass, four fifths of all \
+                fields must be right. Skipped movements count as wrong. An interrupted test resumes where you stopped.
                 """,
             examples: [
                 .init("pattern test chon-ji", "a line for each movement"),
                 .init("pattern test chon-ji --answer choose", "with choices"),
             ],
             .argument("id", patternID, "a pattern's id"),
-            LessonOptions.answering(.type, "type a line a movement, or choose"),
-            .flag("new", "another test, even if one was left"), returns: .one(RoundSummary.fields),
+            LessonOptions.answering(.type, "type a line for each movement, or choose"),
+            .flag("new", "another test, even if one is unfinished"), returns: .one(RoundSummary.fields),
             changes: true
         ) { id, answering, new in
             let training = try training()
@@ -131,7 +131,7 @@ struct PatternTrainingDesk: Sendable {
     private func going<Face: PracticeFace>(
         on run: Run<Face.Kind>, _ face: Face, _ training: PatternTraining, _ what: String, beginning: String? = nil
     ) throws -> Output {
-        let left = "Going on where you left: \(counted(run.remaining, what)) to go."
+        let left = "Resuming where you stopped: \(counted(run.remaining, what)) to go."
         return Output(
             blocks: (run.place == 0 ? beginning : left).map { [.paragraph(StyledText($0))] } ?? [],
             continuation: .dialogue(try PracticeScreen(training.log, run, face)))

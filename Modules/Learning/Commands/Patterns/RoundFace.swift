@@ -19,7 +19,7 @@ struct RoundFace: PracticeFace {
 
     let help = "pattern"
     var tellsAnswers: Bool { !isTest }
-    var typing: String { isTest ? ":s passes over it, which counts as wrong" : ":s passes over it" }
+    var typing: String { isTest ? ":s skips it, which counts as wrong" : ":s skips it" }
 
     func look(at question: PatternQuestion, in run: Run<PatternRound>, seconds: Double, saying said: [Block]) -> DialogueView {
         let place =

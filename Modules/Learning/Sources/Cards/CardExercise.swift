@@ -58,7 +58,7 @@ public struct CardExercise: Exercise {
         if name.contains("/") { return try LeitnerScheduler(reading: name) }
         throw Failure(
             .unknownPreset, "There is no preset “\(name)”.",
-            advice: "There are \(schedulers.map(\.name).joined(separator: ", ")); or write five intervals as 1/3/7/14/30.",
+            advice: "Use \(schedulers.map(\.name).joined(separator: ", ")), or five intervals, as in 1/3/7/14/30.",
             kind: .usage)
     }
 

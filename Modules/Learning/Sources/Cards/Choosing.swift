@@ -20,12 +20,12 @@ extension Flashcards {
         if let belt = configuration.belt, !learner.syllabus.opens(belt) {
             throw Failure(
                 .beltNotOpen, "The terms of \(title(of: belt)) are not open to you yet.",
-                advice: "They open when your profile reaches that grade: `profile edit`.")
+                advice: "They open when you reach that grade. `profile edit` changes your grade.")
         }
         if let category = configuration.category, !categories.contains(Content.Category(rawValue: category)) {
             throw Failure(
-                .unknownCategory, "You have no terms of a category “\(category)”.",
-                advice: "There are \(categories.map(\.rawValue).joined(separator: ", ")).", kind: .usage)
+                .unknownCategory, "No terms of the category “\(category)” are open to you.",
+                advice: "Choose from \(categories.map(\.rawValue).joined(separator: ", ")).", kind: .usage)
         }
         let wanted = configuration.terms.map(Set.init)
         return learner.syllabus.opened(in: library.terms).filter { term in
@@ -43,14 +43,14 @@ extension Flashcards {
         let share = counted(try settings().newADay, "new card")
         let advice =
             waiting
-            ? "`study --more 5` brings five new ones all the same."
+            ? "`study --more 5` brings five more new cards."
             : configuration.isNarrow
-                ? "Plain `study` asks all that is open to you."
+                ? "`study` alone asks everything that is open to you."
                 : configuration.directions != .both && terms.contains { fresh.card(of: $0.id, .both) != nil }
                     ? "`study --direction both` asks the other side too." : "Until then, try `pattern practice`."
         return Failure(
             .nothingToStudy,
-            waiting ? "Nothing is due, and you have met today's \(share)." : "Nothing is due and nothing is new here.",
+            waiting ? "Nothing is due, and you have already met today's \(share)." : "Nothing is due here, and nothing is new.",
             advice: next + advice)
     }
 

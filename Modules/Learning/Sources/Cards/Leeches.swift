@@ -35,9 +35,9 @@ extension Flashcards {
     @discardableResult public func settle(newADay: Int? = nil, showsNew: Bool? = nil) throws -> StudySettings {
         if let newADay, !StudySettings.newRange.contains(newADay) {
             throw Failure(
-                .newOutOfRange, "A day has 0 to 50 new cards, not \(newADay).", advice: "Ten is a good start.", kind: .usage)
+                .newOutOfRange, "A day can have 0 to 50 new cards, not \(newADay).", advice: "Ten is a good start.", kind: .usage)
         }
-        return try log.repository.write(undo: "Settled how to study") { records in
+        return try log.repository.write(undo: "Changed the study settings") { records in
             var settings = try records.unit.transaction.record(StudySettings.only) ?? usualSettings
             (settings.newADay, settings.showsNew) = (newADay ?? settings.newADay, showsNew ?? settings.showsNew)
             try records.unit.transaction.put(settings)

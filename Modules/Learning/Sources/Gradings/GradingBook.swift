@@ -92,7 +92,7 @@ extension Failure {
     /// No grading of this name.
     static func gradingNotFound(_ name: String) -> Failure {
         Failure(
-            .gradingNotFound, "There is no grading “\(Folding.shown(name))”.", advice: "`grading list` has them all.",
+            .gradingNotFound, "There is no grading “\(Folding.shown(name))”.", advice: "`grading list` shows them all.",
             kind: .usage)
     }
 }

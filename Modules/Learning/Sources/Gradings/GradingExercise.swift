@@ -43,7 +43,7 @@ public struct GradingExercise: LessonTasks {
 
     /// What `undo` calls the end of it, which enters the history.
     public func labelOfEnd(of run: Run<Self>) -> String? {
-        Grade(id: run.subject).map { "Kept a mock grading for \(book.title(of: $0))" }
+        Grade(id: run.subject).map { "Finished a mock grading for \(book.title(of: $0))" }
     }
 
     /// Enters the history in the transaction that closes the run.
@@ -53,7 +53,7 @@ public struct GradingExercise: LessonTasks {
 
     func keep(_ run: Run<Self>, _ result: Grading.Result, in unit: UnitOfWork) throws {
         guard let grade = Grade(id: run.subject) else {
-            throw Failure(.unknownGrade, "This mock grading is for “\(run.subject)”, which is no grade.", kind: .badData)
+            throw Failure(.unknownGrade, "This mock grading is for “\(run.subject)”, which is not a grade.", kind: .badData)
         }
         let score = GradingScore(run)
         var grading = Grading(id: Grading.id(of: run.id), kind: .mock, grade: grade, day: today(), result: result)

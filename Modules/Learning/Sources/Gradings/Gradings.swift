@@ -63,8 +63,8 @@ public struct Gradings: Sendable {
         }
         guard let learned = belts.belts.last(where: { $0.grade < target })?.grade else {
             throw Failure(
-                .noEarlierBelt, "Nobody grades for \(lessons.book.title(of: target)): it is where everybody begins.",
-                advice: "Choose a later one, or leave --grade out for your next belt.", kind: .usage)
+                .noEarlierBelt, "There is no grading for \(lessons.book.title(of: target)): everybody begins there.",
+                advice: "Choose a later belt, or leave --grade out for your next belt.", kind: .usage)
         }
         guard lessons.learner.syllabus.opens(learned) else {
             throw Failure(
@@ -89,7 +89,7 @@ public struct Gradings: Sendable {
         let (grade, day) = (try wanted ?? aim(nil).target, given ?? lessons.log.today)
         guard day <= lessons.log.today else {
             throw Failure(
-                .futureGrading, "\(day) is still to come.", advice: "Record a grading on its day, or later.", kind: .usage)
+                .futureGrading, "\(day) is in the future.", advice: "Record a grading on its day or later.", kind: .usage)
         }
         let reached = try reached(grade, result)
         var grading = Grading(id: ids.next(), kind: .real, grade: grade, day: day, result: result)
@@ -145,7 +145,7 @@ public struct Gradings: Sendable {
         case .double:
             guard let next = belts.belt(after: grade)?.grade else {
                 throw Failure(
-                    .noNextBelt, "There is no belt after \(lessons.book.title(of: grade)) that a double pass could lead to.",
+                    .noNextBelt, "There is no belt after \(lessons.book.title(of: grade)), so a double pass is not possible.",
                     advice: "Record it with --result pass.", kind: .usage)
             }
             return next

@@ -25,7 +25,7 @@ extension Lessons {
         guard let found else {
             throw Failure(
                 .noLineWork, "\(book.title(of: wanted)) has no line work of its own.",
-                advice: "`linework --all` shows all there is.")
+                advice: "`linework --all` shows all line work.")
         }
         let title = "The line work of \(book.title(of: found.grade))"
         let advice = "`linework show \(found.grade.id)` shows it."

@@ -98,18 +98,19 @@ extension Lessons {
         let near = sparringNames.filter { one in words.allSatisfy { one.contains($0) } }.prefix(3)
         guard near.isEmpty else {
             return Failure(
-                .unknownExchange, "There is no exchange and no set called “\(Folding.shown(name))”.",
+                .unknownExchange, "There is no exchange or set called “\(Folding.shown(name))”.",
                 advice: "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
         }
         return Curriculum.unknown(
             .unknownExchange, "exchange", name,
             among: SparringExercise.Kind.allCases.map(\.searchable) + book.exercises.map(\.searchable),
-            advice: "Exchanges are called three-step-1, sets three-step or three-step-8k; `sparring progress` has the sets.")
+            advice: "Write an exchange as three-step-1, a set as three-step or three-step-8k; `sparring progress` lists the sets."
+        )
     }
 
     private func notOpen(_ set: SparringSet?, by rule: PracticeRule) -> Failure {
         set.flatMap { closed($0.name, of: $0.grade, by: rule, advice: "`sparring show` shows every exchange.") }
-            ?? Failure(.notOpenYet, "There is no step sparring for you yet.", advice: "`sparring list` shows all there is.")
+            ?? Failure(.notOpenYet, "No step sparring is open to you yet.", advice: "`sparring list` shows every exchange.")
     }
 }
 

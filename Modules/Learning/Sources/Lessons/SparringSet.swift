@@ -92,7 +92,7 @@ extension SparringExercise {
 
     private func remarks(_ step: Step) -> [LessonTask.Fact] {
         let doubts = doubt.isEmpty ? [] : [LessonTask.Fact("Not sure", doubt)]
-        return (step.correction.map { [LessonTask.Fact("Put right", $0)] } ?? []) + doubts
+        return (step.correction.map { [LessonTask.Fact("Corrected", $0)] } ?? []) + doubts
     }
 }
 

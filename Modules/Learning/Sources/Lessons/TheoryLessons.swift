@@ -115,7 +115,7 @@ extension Lessons {
 
     private func closed(_ topic: TheoryTopic) -> Failure {
         Failure(
-            .notOpenYet, "“\(topic.title)” opens at \(book.title(of: topic.grade)); you are not there yet.",
-            advice: "`theory show \(topic.id)` shows it all the same. A grading moves your belt: grading record.")
+            .notOpenYet, "“\(topic.title)” opens at \(book.title(of: topic.grade)), which you have not reached yet.",
+            advice: "You can still look at it: `theory show \(topic.id)`. A grading moves your belt: grading record.")
     }
 }

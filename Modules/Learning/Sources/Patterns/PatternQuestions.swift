@@ -96,7 +96,8 @@ public struct PatternQuestions: Sendable {
             let before = own[index - 1]
             return "\(pattern.heading.name), after movement \(before.move.number) (\(before.phrase)): what comes next?"
         case .direction:
-            return isTest || facts.values[.from] == nil ? "\(told): which way do you face?" : "\(told): from where to where?"
+            return isTest || facts.values[.from] == nil
+                ? "\(told): which way do you face?" : "\(told): where do you face before, and where after?"
         case .foot: return "\(told): which foot moves?"
         case .stance: return "\(told): in which stance does it end?"
         case .side: return "\(name), \(action ?? "technique"): which side, and how high?"

@@ -15,7 +15,7 @@ extension PatternTraining {
         }
         guard let chosen = left ?? open.reversed().min(by: { rank($0) < rank($1) }) else {
             throw Failure(
-                .noPatternOpen, "No pattern is open to you yet.", advice: "`pattern list` says from which grade each one is.")
+                .noPatternOpen, "No pattern is open to you yet.", advice: "`pattern list` shows the grade of each pattern.")
         }
         return try curriculum.pattern(chosen.heading.id).value
     }

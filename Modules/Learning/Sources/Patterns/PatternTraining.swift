@@ -44,7 +44,7 @@ public struct PatternTraining: Sendable {
         let (from, own) = (belts.belt(of: grade)?.name ?? grade.id, belts.belt(of: learner.grade)?.name ?? learner.grade.id)
         throw Failure(
             .patternLocked, "\(pattern.heading.name) is not open to you yet: it opens at \(from), and you are \(own).",
-            advice: "`pattern show \(pattern.id)` shows it all the same; when you have the grade, `profile edit` sets it.")
+            advice: "You can still look at it: `pattern show \(pattern.id)`. If your grade is wrong, `profile edit` changes it.")
     }
 }
 

@@ -26,7 +26,8 @@ public struct LeitnerScheduler: Scheduler, Hashable {
         guard intervals.count == Schedule.lastBox, intervals.allSatisfy((1...365).contains), intervals == intervals.sorted()
         else {
             throw Failure(
-                .intervalsInvalid, "Intervals are five numbers of days, 1 to 365, each at least the one before.",
+                .intervalsInvalid,
+                "Write five intervals in days, from 1 to 365; each must be at least as long as the one before.",
                 advice: "For example 1/3/7/14/30.", kind: .usage)
         }
         self.init(intervals.map(String.init).joined(separator: "/"), intervals)

@@ -16,7 +16,7 @@ extension PracticeLog {
     /// - Throws: `nothingToCount` where the latest answer is right, or was not typed; `answerNotFound`, `answeredSince`, and then nothing is changed.
     public func countRight<Kind: Exercise>(in run: inout Run<Kind>) throws {
         guard let judged = run.doubtful else {
-            throw Failure(.nothingToCount, "There is no answer just before this that was judged wrong.")
+            throw Failure(.nothingToCount, "Your last answer was not counted as wrong.")
         }
         let (rule, mark) = (try run.exercise.memory(in: run), Answer(countingRight: judged, after: judged.after).mark)
         let moment = Moment(day: judged.day, instant: judged.at)
@@ -27,11 +27,11 @@ extension PracticeLog {
         let right = Answer(countingRight: judged, after: after)
         try repository.write(undo: "Counted an answer as right") { records in
             guard try records.record(judged.id) != nil else {
-                throw Failure(.answerNotFound, "That answer is not there any more.", advice: "It may have been undone already.")
+                throw Failure(.answerNotFound, "That answer is no longer there.", advice: "It may have been undone already.")
             }
             guard try records.record(ItemMemory.id(of: judged.target))?.state.latest == judged.id else {
                 throw Failure(
-                    .answeredSince, "It has been answered again since, in another session.", advice: "Nothing was changed.")
+                    .answeredSince, "You have answered it again since, in another session.", advice: "Nothing was changed.")
             }
             try records.keep(right)
             try records.keep(ItemMemory(right.target, MemoryState(after: right)))

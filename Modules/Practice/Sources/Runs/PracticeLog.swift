@@ -140,7 +140,7 @@ public struct PracticeLog: Sendable {
 
     private func existing(_ id: Identifier<LoggedRun>, in records: any PracticeRecords) throws -> LoggedRun {
         guard let log = try records.record(id) else {
-            throw Failure(.sessionNotFound, "There is no practice session “\(id)”.", advice: "Begin another.")
+            throw Failure(.sessionNotFound, "There is no practice session “\(id)”.", advice: "Start another one.")
         }
         return log
     }
@@ -189,7 +189,7 @@ public struct PracticeLog: Sendable {
     @discardableResult
     public func takeBack<Kind: Exercise>(in run: inout Run<Kind>) throws -> Answer {
         guard let answer = run.answers.last else {
-            throw Failure(.nothingToTakeBack, "There is no answer of this session to take back.")
+            throw Failure(.nothingToTakeBack, "This session has no answer to take back.")
         }
         try repository.write(undo: run.exercise.labelOfTakingBack(answer, in: run)) { try remove(answer.id, in: $0) }
         run.answers.removeLast()
@@ -199,12 +199,12 @@ public struct PracticeLog: Sendable {
 
     private func remove(_ id: Identifier<Answer>, in records: any PracticeRecords) throws {
         guard let answer = try records.record(id) else {
-            throw Failure(.answerNotFound, "That answer is not there any more.", advice: "It may have been undone already.")
+            throw Failure(.answerNotFound, "That answer is no longer there.", advice: "It may have been undone already.")
         }
         let memory = ItemMemory.id(of: answer.target)
         guard try records.record(memory)?.state.latest == id else {
             throw Failure(
-                .answeredSince, "It has been answered again since, in another session.", advice: "Nothing was changed.")
+                .answeredSince, "You have answered it again since, in another session.", advice: "Nothing was changed.")
         }
         try records.remove(id)
         if let before = answer.before {
