@@ -147,12 +147,12 @@ final class CommandBoundsTests: XCTestCase {
         let fields = { (count: Int) in #""theory":[{"id":"p","grade":"9k","subject":"oath","title":"P"},\#(broken(count))]"# }
         let one = try bench(fields(1)).run(["theory"]).output
         XCTAssertTrue(
-            one.contains("1 entry was left out, the first: pack.json: x1: grade: The field “grade” is missing."), one)
+            one.contains("1 entry was left out. The first: pack.json: x1: grade: The field “grade” is missing."), one)
         XCTAssertTrue(try bench(fields(2)).run(["theory"]).output.contains("2 entries were left out"))
         let single = try bench(
             #""theory":[{"id":"p","grade":"9k","subject":"oath","title":"P"},{"id":"x","grade":"9k","subject":"oath"}]"#
         ).run(["theory"])
-        XCTAssertTrue(single.output.contains("1 entry was left out, the first: pack.json: x: title:"), single.output)
+        XCTAssertTrue(single.output.contains("1 entry was left out. The first: pack.json: x: title:"), single.output)
         let doubtful = try bench(#""theory":[{"id":"p","grade":"9k","subject":"oath","title":"P","colour":"red"}]"#).run([
             "theory"
         ])

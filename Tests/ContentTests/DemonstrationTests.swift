@@ -70,7 +70,7 @@ final class DemonstrationTests: XCTestCase {
         let gone = try run(
             ["pattern", "show", "chon-ji", "--open"], attached: [.pattern("chon-ji"): .init(path: nil, others: 0)])
         XCTAssertEqual(gone.console.opened, ["/draft/chon-ji.svg"])
-        XCTAssertTrue(gone.console.output.contains("is not there any more"), gone.console.output)
+        XCTAssertTrue(gone.console.output.contains("is no longer there"), gone.console.output)
         XCTAssertEqual(try run(["technique", "show", "walking-stance", "--open"]).console.opened, ["/draft/walking-stance.svg"])
         XCTAssertEqual(try run(["sparring", "show", "three-step-1", "--open"]).console.opened, ["/draft/three-step-1.svg"])
     }
@@ -80,6 +80,6 @@ final class DemonstrationTests: XCTestCase {
         XCTAssertEqual(undrawn.status, 1)
         XCTAssertEqual(undrawn.console.opened, [])
         XCTAssertTrue(undrawn.console.output.contains("Attention stance"), undrawn.console.output)
-        XCTAssertTrue(undrawn.console.error.contains("there is no drawing of it"), undrawn.console.error)
+        XCTAssertTrue(undrawn.console.error.contains("there is no diagram"), undrawn.console.error)
     }
 }

@@ -86,7 +86,7 @@ final class HostileJSONTests: XCTestCase {
             ("[\n1\n\n2]", "a comma or ] is expected here", 4), ("truee", "a comma or } is expected here", 1),
             ("{\"a\":1,}", "a field name in quotes is expected here", 1), ("{a:1}", "a field name in quotes is expected here", 1),
             ("{\"a\"\n1}", "a colon is expected here", 2), ("{\"a\":1 \"b\":2}", "a comma or } is expected here", 1),
-            ("{\"a\":1,\n\"a\":2}", "the field “a” stands here twice", 2), ("\u{B}1", "a value is expected here", 1),
+            ("{\"a\":1,\n\"a\":2}", "the field “a” is here twice", 2), ("\u{B}1", "a value is expected here", 1),
             ("\u{A0}1", "a value is expected here", 1),
         ]
         for (text, sentence, line) in cases { XCTAssertEqual(fault(text), "pack.json, line \(line): \(sentence).", text) }

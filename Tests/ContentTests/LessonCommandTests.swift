@@ -187,8 +187,8 @@ final class LessonCommandTests: XCTestCase {
     }
 
     func testWhatOneSourceAloneHasIsSaid() throws {
-        XCTAssertTrue(try shell(["pattern", "show", "po-eun"]).console.output.contains("one alone"))
-        XCTAssertTrue(try shell(["pattern", "show", "saju-makgi"]).console.output.contains("one source alone"))
+        XCTAssertTrue(try shell(["pattern", "show", "po-eun"]).console.output.contains("only one: check"))
+        XCTAssertTrue(try shell(["pattern", "show", "saju-makgi"]).console.output.contains("Only one source has this"))
         XCTAssertTrue(try shell(["pattern", "show", "toi-gye", "--move", "35"]).console.output.contains("Not sure"))
     }
 

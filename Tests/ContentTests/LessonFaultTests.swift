@@ -56,8 +56,8 @@ final class LessonFaultTests: XCTestCase {
             ("small", "Did you mean small-1 (소형), small-2 (소형), small-3 (소형)?"),
             ("small-99", "Did you mean small-1 (소형), small-2 (소형), small-3 (소형)?"),
             ("99/small", "Did you mean small-1 (소형), small-2 (소형), small-3 (소형)?"),
-            ("nothing like it", "`pattern list` has them all."),
-            ("7", "`pattern list` has them all."),
+            ("nothing like it", "`pattern list` shows them all."),
+            ("7", "`pattern list` shows them all."),
         ] {
             XCTAssertThrowsError(try curriculum.pattern(typed), typed) { XCTAssertEqual(($0 as? Failure)?.advice, advice, typed) }
         }

@@ -85,6 +85,6 @@ public final class DevicePacks: Sendable {
         }
         let others = faults.count > 1 ? " Nor are \(faults.count - 1) more." : ""
         let place = first.reason.hasPrefix(first.pack) ? "" : "\(first.pack): "
-        return "A pack is not read whole: \(place)\(first.reason)\(others) See: content check"
+        return "A pack could only be read in part: \(place)\(first.reason)\(others) See: content check"
     }
 }

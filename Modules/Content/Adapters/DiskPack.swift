@@ -21,7 +21,7 @@ public enum DiskPack {
             guard let target = resolved("\(root)/\(inside)") else { throw PackSource.missing(inside, in: name) }
             guard target.hasPrefix(root == "/" ? "/" : root + "/") else {
                 throw Failure(
-                    .pathLeavesPack, "\(Folding.shown(inside)) is a link that leads out of the pack.",
+                    .pathLeavesPack, "\(Folding.shown(inside)) is a link to something outside the pack.",
                     advice: "Put a copy of the file into the pack.",
                     kind: .badData)
             }
@@ -89,7 +89,7 @@ enum OrdinaryFile {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
                 throw Failure(
-                    .unreadableFile, "\(Folding.shown(shown)) cannot be read to its end.", advice: "Check the disk.",
+                    .unreadableFile, "\(Folding.shown(shown)) cannot be read completely.", advice: "Check the disk.",
                     kind: .missingInput)
             }
             if count == 0 { return bytes }

@@ -11,12 +11,12 @@ struct ContentDesk: Sendable {
 
     var belts: Command {
         Command(
-            "belts", "List the belts, what they look like and mean",
+            "belts", "List the belts, with their colours and meanings",
             examples: [.init("belts", "all grades, lowest first"), .init("belts 9k", "one of them")],
             .optionalArgument("belt", grade, "one grade, as 9k or in words"), returns: .list(Belt.fields)
         ) { grade in
             let belts = try library().belts().belts.filter { grade == nil || $0.grade == grade }
-            var output = Output.list(belts, Belt.fields, heading: "Belts", empty: "No pack on the shelf has belts.")
+            var output = Output.list(belts, Belt.fields, heading: "Belts", empty: "None of the packs has belts.")
             if !belts.isEmpty {
                 output.blocks = [.heading("Belts")] + Array(belts.map(\.blocks).joined(separator: [.gap]))
             }
@@ -26,12 +26,13 @@ struct ContentDesk: Sendable {
 
     var terms: Command {
         Command(
-            "terms", "List terms, by grade and category", discussion: "Everything, or one grade, or one category.",
+            "terms", "List terms, by grade and category",
+            discussion: "Lists all terms, those of one grade, or those of one category.",
             examples: [
                 .init("terms --belt 9k", "what 9th keup learns"),
                 .init("terms --category stances --json", "all stances, as JSON"),
             ],
-            belt, category, .flag("mine", "only what the active profile has: its grade and the earlier ones"),
+            belt, category, .flag("mine", "only the terms of the active profile: its grade and earlier ones"),
             returns: .list(Term.fields)
         ) { belt, category, isMine in
             let rule = isMine ? try syllabus() : nil
@@ -52,11 +53,11 @@ struct ContentDesk: Sendable {
 
     private func show(_ path: String, isHidden: Bool) -> Command {
         Command(
-            path, "Show one term: its sounds, its parts, where it comes from",
+            path, "Show one term: how it sounds, and its parts",
             examples: [
                 .init("\(path) walking-stance", "walking stance in full"), .init("\(path) \"low block\"", "by its name"),
             ],
-            .argument("id", termID, "a term's id, as `terms` and `search` give it, or its name in any script"),
+            .argument("id", termID, "a term's id, as `terms` and `search` show it, or its name in any script"),
             returns: .one(Term.fields), isHidden: isHidden
         ) { id in
             let library = try library()
@@ -70,11 +71,11 @@ struct ContentDesk: Sendable {
         Command(
             "search", "Find terms, patterns, techniques and theory in English, hangul or romanisation",
             discussion: """
-                Names come first; spelling variants and one wrong letter are forgiven in them. Behind them stands what has the words in its text.
+                Matching names come first; spelling variants and one wrong letter are forgiven. Entries that have the words in their text follow.
                 """,
             examples: [
                 .init("search walking stance", "by English"), .init("search ㄱㅅ", "by initial consonants"),
-                .init("search gunun sogi", "as one hears it"), .init("search solar plexus", "by what is said of it"),
+                .init("search gunun sogi", "as you hear it"), .init("search solar plexus", "by words in its text"),
             ],
             .rest("query", .text, "English, hangul, a romanisation, or initial consonants such as ㄱㅅ"),
             .option("limit", .integer(1...ContentDesk.mostFound), default: 20, shown: "20", "how many at most"),
@@ -92,7 +93,7 @@ struct ContentDesk: Sendable {
                 heading: StyledText(
                     hits.count > most
                         ? "\(found.count) of \(hits.count) found; --limit \(all) shows more" : "\(found.count) found"),
-                empty: wanted.isEmpty ? SearchQuery.hint : "Nothing fits “\(query)”. Try fewer letters, or another script.",
+                empty: wanted.isEmpty ? SearchQuery.hint : "Nothing matches “\(query)”. Try fewer letters, or another script.",
                 next: found.first.map { [$0.next] } ?? ["terms"])
         }
     }

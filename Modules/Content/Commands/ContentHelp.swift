@@ -23,10 +23,10 @@ enum ContentHelp {
             "terms", "Words, one by one and by belt",
             paragraphs: [
                 """
-                terms lists the words of a grade or a category, or with --mine what your own grade has. term shows one in full: how it is
-                written, how it sounds, and the parts that it is made of. belts lists the grades, with their colours and meanings.
+                terms lists the words of a grade or a category; --mine lists those of your grade and below. term shows one word in full: how it is
+                written, how it sounds, and its parts. belts lists the grades, with their colours and meanings.
 
-                Belts are written 10k to 1k and 1d upwards, or in words.
+                Write a belt as 10k to 1k, from 1d upwards, or in words.
                 """
             ], commands: ["terms", "term", "belts"]),
         HelpTopic(
@@ -38,13 +38,13 @@ enum ContentHelp {
                 """
             ], commands: ["search"]),
         HelpTopic(
-            "packs", "Content of your own",
+            "packs", "Your own content",
             paragraphs: [
                 """
-                What there is to learn comes in packs of JSON files. Packs that you put into the folder packs of TKDojang's data are read too:
-                other schools, other disciplines, or corrections to what is there.
+                Everything you learn here comes in packs of JSON files. You can add packs of your own for other schools, other disciplines or
+                corrections: put them into the folder packs inside TKDojang's data folder.
 
-                content check looks a pack over and names file, entry and field of whatever is wrong with it.
+                content check examines a pack and names the file, entry and field of each mistake.
                 """
             ], commands: ["content check"], rank: 20),
         HelpTopic(
@@ -56,7 +56,7 @@ enum ContentHelp {
         HelpTopic(
             "variant", "Variants",
             paragraphs: [
-                "Associations differ. variant list has the ways that are known here, variant use chooses one for your profile alone; packs can bring more."
+                "Associations differ. variant list shows the variants that this app knows, and variant use chooses one for your profile. Packs can add more."
             ],
             commands: ["variant list", "variant use"]),
     ]
@@ -64,19 +64,20 @@ enum ContentHelp {
     static let questions: [HelpTopic.Question] = [
         .init(
             "My school spells a word differently.",
-            "Romanisations differ between schools. Common variants count as right; a pack of your own can add yours: help packs.",
+            "Romanisations differ between schools. Common variants count as right. You can add others in a pack: help packs.",
             rank: 70),
         .init(
             "My terminal shows boxes instead of Korean.",
-            "It lacks a font for hangul, such as Noto Sans CJK. Answers may be typed romanised all the same.", rank: 90),
+            "Your system has no font for hangul. Install one, such as Noto Sans CJK. You can still type answers in romanised Korean.",
+            rank: 90),
     ]
 
     static let tips = [
         Tip(
             "SearchInitials", icon: "magnifyingglass", glyph: "⌕", "Search by Initials",
-            "First consonants are enough: search ㄱㅅ finds 걷는 서기.", feature: "search", rank: 60),
+            "The first consonants are enough: search ㄱㅅ finds 걷는 서기.", feature: "search", rank: 60),
         Tip(
-            "TermParts", icon: "puzzlepiece", glyph: "⊞", "Words Have Parts", "term ID shows what a word is made of.",
+            "TermParts", icon: "puzzlepiece", glyph: "⊞", "Words Have Parts", "term ID shows the parts of a word.",
             feature: "term", rank: 60),
     ]
 }

@@ -17,12 +17,12 @@ struct ListedPattern: Sendable {
         Field("diagram", "the shape it draws on the floor") {
             .text([$0.heading.diagram, $0.heading.sign].compactMap { $0 }.joined(separator: " "))
         },
-        Field("singleSource", "whether its movements rest on one source alone") { .bool($0.heading.isFromSingleSource) },
+        Field("singleSource", "whether its movements rest on only one source") { .bool($0.heading.isFromSingleSource) },
         Field(
-            "mastery", title: "Mastery", "how well you know it, 0 to 1; null where nobody learns", alignsRight: true,
+            "mastery", title: "Mastery", "how well you know it, 0 to 1; null without a profile", alignsRight: true,
             cell: { pattern in StyledText(pattern.standing.map { "\(Int($0.mastery * 100)) %" } ?? "") }
         ) { $0.standing.map { .number($0.mastery) } ?? .null },
-        Field("open", "whether you may practise it; null where nobody learns") {
+        Field("open", "whether you may practise it; null without a profile") {
             $0.standing.map { .bool($0.opensAt == nil) } ?? .null
         },
         Field(

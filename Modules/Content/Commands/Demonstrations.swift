@@ -51,7 +51,7 @@ struct LessonPictures: Sendable {
 
     /// `--open`, as every command that shows a lesson takes it.
     static let flag = Parameter<Bool>.flag(
-        "open", "show the attached photo or video with the desktop's program, or else the diagram")
+        "open", "open the attached photo or video, or the diagram if there is none")
 
     /// The line that offers what is attached to a lesson; nothing where nothing can be shown, or the records cannot be read.
     ///
@@ -74,13 +74,13 @@ struct LessonPictures: Sendable {
         if let path = attached?.path {
             output.continuation = .open(path: path)
             let others = attached?.others ?? 0
-            output.notice = others == 0 ? nil : "\(others) more \(others == 1 ? "is" : "are") attached: `media list` has them."
+            output.notice = others == 0 ? nil : "\(others) more \(others == 1 ? "is" : "are") attached: `media list` shows them."
             return output
         }
-        let reason = attached == nil ? "Nothing is attached" : "What was attached is not there any more (`media check`)"
+        let reason = attached == nil ? "Nothing is attached" : "The attached file is no longer there (see `media check`)"
         guard let (name, svg) = try drawing() else {
             output.failure = Failure(
-                .noPicture, "\(reason), and there is no drawing of it.", advice: "Attach a photo or a video with `media add`.")
+                .noPicture, "\(reason), and there is no diagram.", advice: "Attach a photo or a video with `media add`.")
             return output
         }
         output.continuation = .open(path: try draft("\(name).svg", Array(svg.utf8)))

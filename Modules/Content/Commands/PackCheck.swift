@@ -35,7 +35,7 @@ struct PackCheck: Sendable {
             "content check", "Check content packs: form, hangul against romanisation, parts, grades",
             discussion: "Names file, entry and field of each finding. Ends with status 65 when there is an error.",
             examples: [.init("content check", "the bundled pack and your own")],
-            .optionalArgument("path", .text("PATH"), "a pack's folder or file; everything on the shelf when left out"),
+            .optionalArgument("path", .text("PATH"), "a pack's folder or file; all packs if left out"),
             returns: .list(Self.fields)
         ) { path in
             if let path {

@@ -75,18 +75,18 @@ struct PatternDesk: Sendable {
     private var diagram: Command {
         Command(
             "pattern diagram", "Draw a pattern's diagram from its movements",
-            discussion: "Without a file it is drawn here, in characters.",
+            discussion: "Without a file, the diagram is drawn in the terminal.",
             examples: [
                 .init("pattern diagram chon-ji", "drawn in the terminal"),
                 .init("pattern diagram chon-ji --moves 1-4", "four movements"),
                 .init("pattern diagram chon-ji --svg chon-ji.svg", "footprints as a picture", runs: false),
                 .init(
-                    "pattern diagram chon-ji --svg chon-ji.svg --layout tall", "the same for a telephone or a narrow sheet",
+                    "pattern diagram chon-ji --svg chon-ji.svg --layout tall", "the same for a phone or a narrow sheet",
                     runs: false),
-                .init("pattern diagram toi-gye --animate toi-gye.html", "a page that plays", runs: false),
+                .init("pattern diagram toi-gye --animate toi-gye.html", "a page that plays the movements", runs: false),
             ],
             .argument("id", patternID, "a pattern's id"), .option("moves", moveRange, "one movement or a range: 5, 5-8"),
-            .option("svg", .outputFile, "write an SVG image: the plan with its names, and a panel for each movement"),
+            .option("svg", .outputFile, "write an SVG image: the plan with names, and a panel for each movement"),
             Parameter<DiagramLayout>.option(
                 "layout", .choice("LAYOUT"), default: .wide, "how the image is laid out: four panels in a row, or two"),
             .option("animate", .outputFile, "write a page that steps through the movements or plays them"),
@@ -132,7 +132,7 @@ struct PatternDesk: Sendable {
             + [
                 .paragraph(
                     StyledText(
-                        "Each number stands where its movement ends, with the way you face. \(diagram.compass). o is where you begin.",
+                        "Each number shows where its movement ends and which way you face. \(diagram.compass). o is where you begin.",
                         .muted)
                 )
             ]
@@ -182,7 +182,7 @@ struct Footing: Sendable {
             .text($0.pose.left.isRaised ? "left" : $0.pose.right.isRaised ? "right" : nil)
         },
         Field("pivot", "the foot that was turned on") { .text($0.pose.pivot?.rawValue) },
-        Field("doubt", "what is not sure about the movement") { .text($0.doubt) },
+        Field("doubt", "what is uncertain about the movement") { .text($0.doubt) },
     ]
 
     private static func place(_ foot: Footprint) -> FieldValue {
@@ -211,7 +211,7 @@ func trouble(_ findings: [Finding]) -> [Block] {
         .gap,
         .paragraph(
             StyledText(
-                "\(counted(count, "entry was", "entries were")) left out, the first: \(first.place): \(first.sentence) `content check` has all.",
+                "\(counted(count, "entry was", "entries were")) left out. The first: \(first.place): \(first.sentence) `content check` shows all.",
                 .warning)),
     ]
 }

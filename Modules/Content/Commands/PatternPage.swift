@@ -21,7 +21,7 @@ struct PatternPage {
             ),
             ("Diagram", StyledText([heading.diagram, heading.sign].compactMap { $0 }.joined(separator: " "))),
         ]
-        if heading.isFromSingleSource { facts.append(("Sources", StyledText("one alone: check before use", .warning))) }
+        if heading.isFromSingleSource { facts.append(("Sources", StyledText("only one: check before use", .warning))) }
         let texts = [heading.meaning, heading.why, heading.teaching].filter { !$0.isEmpty }
         return [.heading(StyledText(heading.name))] + texts.map { .paragraph(StyledText($0)) } + [.gap, .facts(facts), .gap]
             + pattern.moves.flatMap(short) + marks
@@ -41,10 +41,10 @@ struct PatternPage {
     private var marks: [Block] {
         var lines: [String] = []
         if !pattern.heading.isFromSingleSource, pattern.moves.contains(where: \.isFromSingleSource) {
-            lines.append("* one source alone has this movement.")
+            lines.append("* Only one source has this movement.")
         }
         if pattern.moves.contains(where: { $0.doubt != nil }) {
-            lines.append("? something is not sure: `pattern show \(pattern.id) --move N` says what.")
+            lines.append("? Something is uncertain: `pattern show \(pattern.id) --move N` says what.")
         }
         return lines.isEmpty ? [] : [.gap] + lines.map { .paragraph(StyledText($0, .muted)) }
     }

@@ -56,7 +56,7 @@ struct SparringDesk: Sendable {
         }
         return Curriculum.unknown(
             .unknownExchange, "exchange", id, among: all.map(\.searchable),
-            advice: "They are called three-step-1, two-step-3 and so on; `sparring list` has them all.")
+            advice: "Exchanges have names such as three-step-1; `sparring list` shows them all.")
     }
 
     private func colours(of exercise: SparringExercise) -> DiagramColours {
@@ -67,7 +67,7 @@ struct SparringDesk: Sendable {
         Command(
             "sparring diagram", "Draw an exchange: both partners' feet after every step",
             discussion:
-                "Without a file it is drawn here, in characters. Distances follow from the steps; how far apart partners begin is ours, no source says it.",
+                "Without a file, the exchange is drawn in the terminal. Distances follow from the steps. No source says how far apart partners begin: that is our choice.",
             examples: [
                 .init("sparring diagram three-step-1", "drawn in the terminal"),
                 .init("sparring diagram two-step-4 --svg two-step-4.svg", "footprints as a picture", runs: false),
@@ -150,5 +150,5 @@ extension SparringDiagram {
         characters(moment, width: 40).map { .drawn(StyledText($0)) }
     }
 
-    static let legend = "L> R> the attacker's feet, <l <r the defender's; the arrow is the way to the partner."
+    static let legend = "L> R> are the attacker's feet, <l <r the defender's. The arrow points to the partner."
 }

@@ -39,7 +39,7 @@ struct TechniqueDesk: Sendable {
             curriculum().techniques().value.map(\.id).filter { $0.hasPrefix(typed) }
         }
         return Command(
-            "technique show", "Show a technique: how, what for, what goes wrong, and where it occurs",
+            "technique show", "Show a technique: how to do it, its purpose, common mistakes, and where it occurs",
             examples: [.init("technique show walking-stance", "with the movements it occurs in")],
             .argument("id", ids, "a technique's id"), LessonPictures.flag, returns: .one(TechniqueCard.fields)
         ) { id, isOpened in
@@ -77,7 +77,7 @@ extension Technique {
         Field("kind", title: "Kind", "stance, block, punch, strike, thrust, kick or other") { .text($0.kind.rawValue) },
         Field("description", "how it is done") { .text($0.description) },
         Field("purpose", "what it is for") { .text($0.purpose) },
-        Field("mistakes", "what commonly goes wrong") { .texts($0.mistakes) },
+        Field("mistakes", "common mistakes") { .texts($0.mistakes) },
     ]
 }
 
@@ -96,7 +96,7 @@ struct TechniqueCard: Sendable {
                         .object([.init("pattern", .text($0.pattern.id)), .init("moves", .list($0.moves.map { .integer($0) }))])
                     })
             },
-            Field("doubt", "what is not sure about it") { .text($0.technique.doubt.isEmpty ? nil : $0.technique.doubt) },
+            Field("doubt", "what is uncertain about it") { .text($0.technique.doubt.isEmpty ? nil : $0.technique.doubt) },
         ]
 
     func blocks(_ belts: BeltOrder) -> [Block] {
@@ -108,7 +108,7 @@ struct TechniqueCard: Sendable {
         let mistakes: [Block] =
             technique.mistakes.isEmpty
             ? []
-            : [.gap, .paragraph(StyledText("What goes wrong", .title))]
+            : [.gap, .paragraph(StyledText("Common mistakes", .title))]
                 + technique.mistakes.map { .paragraph(StyledText("- \($0)")) }
         let found: [Block] =
             places.isEmpty

@@ -61,7 +61,7 @@ struct Found: Sendable {
         Field("hangul", title: "Hangul", "the Korean, in hangul") { .text($0.hangul) },
         Field("romanization", title: "ITF", "the spelling of the ITF's books") { .text($0.romanization) },
         Field("belt", title: "Belt", "the grade at which it is learned") { .text($0.grade.id) },
-        Field("match", title: "Match", "how it fits: exact, prefix, word, initials, variant, within, fuzzy or text") {
+        Field("match", title: "Match", "how it matches: exact, prefix, word, initials, variant, within, fuzzy or text") {
             .text("\($0.hit.rank)")
         },
     ]

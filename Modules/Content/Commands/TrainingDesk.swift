@@ -11,7 +11,7 @@ struct TrainingDesk: Sendable {
 
     var commands: [Command] { [lineWork, lines, theory, page] }
 
-    private static let all = Parameter<Bool>.flag("all", "every grade; without it your own and those below")
+    private static let all = Parameter<Bool>.flag("all", "every grade; without it, your own and those below")
 
     // MARK: - Line work
 
@@ -155,6 +155,6 @@ struct LineDrill: Sendable {
         Field("parts", title: "What", "what is done, in order", cell: { StyledText($0.exercise.parts.joined(separator: ", ")) }) {
             .texts($0.exercise.parts)
         },
-        Field("doubt", "what is not sure about it") { .text($0.exercise.doubt.isEmpty ? nil : $0.exercise.doubt) },
+        Field("doubt", "what is uncertain about it") { .text($0.exercise.doubt.isEmpty ? nil : $0.exercise.doubt) },
     ]
 }

@@ -18,8 +18,8 @@ extension SparringExercise {
     static let whole: [Field<SparringExercise>] =
         Array(fields.dropLast()) + [
             Field("steps", "attack, defence and counter of each step") { .list($0.steps.map(\.json)) },
-            Field("note", "a word to the partners") { .text($0.note.isEmpty ? nil : $0.note) },
-            Field("doubt", "what is not sure about it") { .text($0.doubt.isEmpty ? nil : $0.doubt) },
+            Field("note", "a note for the partners") { .text($0.note.isEmpty ? nil : $0.note) },
+            Field("doubt", "what is uncertain about it") { .text($0.doubt.isEmpty ? nil : $0.doubt) },
             Field("sources", "the sources it rests on") { .texts($0.sources) },
         ]
 
@@ -31,7 +31,7 @@ extension SparringExercise {
             let facts = rows.map { (name: $0.0, value: StyledText($0.1.phrase)) }
             let title: [Block] = self.steps.count == 1 ? [] : [.paragraph(StyledText("Step \(index + 1)", .title))]
             return title + [.facts(facts)] + drawn
-                + (step.correction.map { [.paragraph(StyledText("Put right: \($0)", .muted))] } ?? [])
+                + (step.correction.map { [.paragraph(StyledText("Corrected: \($0)", .muted))] } ?? [])
         }
         let remarks = [SparringDiagram.legend, note, doubt.isEmpty ? "" : "Not sure: \(doubt)"].filter { !$0.isEmpty }
         return [.heading(StyledText("\(name), \(grade.id)"))] + steps + remarks.map { .paragraph(StyledText($0, .muted)) }
@@ -84,7 +84,7 @@ extension TheoryTopic {
                     .object([.init("ask", .text($0.ask)), .init("answer", .text($0.answer)), .init("wrong", .texts($0.wrong))])
                 })
         },
-        Field("doubt", "what is not sure about it") { .text($0.doubt.isEmpty ? nil : $0.doubt) },
+        Field("doubt", "what is uncertain about it") { .text($0.doubt.isEmpty ? nil : $0.doubt) },
     ]
 
     var page: [Block] {

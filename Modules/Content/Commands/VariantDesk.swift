@@ -74,10 +74,10 @@ struct VariantDesk: Sendable {
 
     private var list: Command {
         Command(
-            "variant list", "List the ways associations differ, and the one this profile follows",
+            "variant list", "List the variants of different associations, and the one this profile follows",
             discussion:
-                "A variant is a pack with \"variant\": true; it changes movements, spellings or sparring rules for those who choose it.",
-            examples: [.init("variant list", "what can be chosen")], returns: .list(Self.fields)
+                "A variant is a pack with \"variant\": true; it changes movements, spellings or sparring rules for people who choose it.",
+            examples: [.init("variant list", "all variants")], returns: .list(Self.fields)
         ) {
             let all = try ways()
             return .list(
@@ -112,6 +112,6 @@ struct VariantDesk: Sendable {
             among: try ways().map {
                 Searchable(id: $0.id, kind: "variant", english: [$0.name, $0.id], hangul: [], romanizations: [])
             },
-            advice: "`variant list` has them all.")
+            advice: "`variant list` shows them all.")
     }
 }

@@ -35,7 +35,7 @@ public struct BeltOrder: Hashable, Sendable {
         if grade == nil, let belt = belt(coloured: words) { return belt }
         throw Failure(
             .unknownBelt, "“\(Folding.shown(text))” is not a belt of this school.",
-            advice: "Use one of: \(belts.map(\.id).joined(separator: ", ")).", kind: .usage)
+            advice: "Use one of \(belts.map(\.id).joined(separator: ", ")).", kind: .usage)
     }
 
     /// The belt that a number alone can mean: `9`, `ninth`; nil for other words.

@@ -106,7 +106,7 @@ extension Curriculum {
             findings.append(
                 Finding(
                     file: Folding.shown(variant), entry: "", field: "", severity: .error, rule: .unreadable,
-                    sentence: "The chosen variant is not on the shelf: the standard holds.",
+                    sentence: "The chosen variant is not installed, so the standard is used.",
                     advice: "Put the pack back, or choose another with `variant use`."))
         }
         all.removeAll(where: \.pack.isVariant)
@@ -176,7 +176,7 @@ extension Curriculum {
 
     private func unknownPattern(_ id: String) -> Failure {
         Self.unknown(
-            .unknownPattern, "pattern", id, among: patterns().value.map(\.searchable), advice: "`pattern list` has them all.")
+            .unknownPattern, "pattern", id, among: patterns().value.map(\.searchable), advice: "`pattern list` shows them all.")
     }
 
     /// The id of the one document that a person means by another way of writing its id or one of its names: `chonji`, `Low Block`, `천지`. Nil where

@@ -39,7 +39,7 @@ struct Overlay {
             let key = prefix + own
             guard mine.insert(key).inserted else {
                 entry.entry = Folding.shown(own)
-                entry.note(.duplicate, name, "\(Folding.shown(own)) stands in this pack twice.", "Take one out.")
+                entry.note(.duplicate, name, "\(Folding.shown(own)) is in this pack twice.", "Remove one.")
                 findings += entry.findings
                 continue
             }

@@ -42,7 +42,7 @@ public struct CurriculumInspection: Sendable {
             result.append(
                 Finding(
                     file: "patterns", entry: heading.id, field: "movements", severity: .warning, rule: .schema,
-                    sentence: "It should have movements 1 to \(heading.count), and has \(numbers.count).",
+                    sentence: "It should have movements 1 to \(heading.count), but has \(numbers.count).",
                     advice: "Add the missing ones, or correct the number."))
         }
         return result + reading.value.moves.flatMap { moveFindings($0, heading) } + strayFindings(reading.value)
@@ -82,7 +82,7 @@ public struct CurriculumInspection: Sendable {
         return pattern.course.strays.filter { pattern.move($0.number)?.doubt == nil }.map { stray in
             Finding(
                 file: "patterns", entry: "\(pattern.id) \(stray.number)", field: "steps", severity: .warning, rule: .footwork,
-                sentence: "No step moves the \(stray.foot.rawValue) foot, and the stance has it elsewhere.",
+                sentence: "No step moves the \(stray.foot.rawValue) foot, but the stance needs it elsewhere.",
                 advice: "Add the step that is missing, or check the stance.")
         }
     }
@@ -95,8 +95,8 @@ public struct CurriculumInspection: Sendable {
                     Finding(
                         file: "sparring", entry: exercise.id, field: "step \(index + 1) \(name)", severity: .warning, rule: .form,
                         sentence:
-                            "The \(deed.technique.action) is called \(deed.form?.rawValue ?? ""), and its arm is on the wrong side.",
-                        advice: "Obverse is the side that names the stance.")
+                            "The \(deed.technique.action) is called \(deed.form?.rawValue ?? ""), but its arm is on the wrong side.",
+                        advice: "Obverse means the same side as the stance.")
                 }
             }
         }

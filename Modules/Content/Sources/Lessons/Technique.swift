@@ -102,7 +102,7 @@ extension Curriculum {
         if let technique = all.first(where: { $0.id == id }) { return technique }
         let documents = all.map(\.searchable)
         guard let meant = Self.meant(id, among: documents), let technique = all.first(where: { $0.id == meant }) else {
-            throw Self.unknown(.unknownTechnique, "technique", id, among: documents, advice: "`technique list` has them all.")
+            throw Self.unknown(.unknownTechnique, "technique", id, among: documents, advice: "`technique list` shows them all.")
         }
         return technique
     }

@@ -92,7 +92,7 @@ struct EntryReader {
             let name = Folding.shown(field.name)
             note(
                 .unknownField, name, "The field “\(name)” is not part of the format.",
-                "Check its spelling, or take it out.", severity: .warning)
+                "Check its spelling, or remove it.", severity: .warning)
         }
     }
 
@@ -106,11 +106,11 @@ struct EntryReader {
             return ""
         }
         if TextForm.hasControls(text) {
-            note(.controlCharacter, name, "The text holds a control or invisible character.", "Take it out.")
+            note(.controlCharacter, name, "The text holds a control or invisible character.", "Remove it.")
             return ""
         }
         if text.utf8.first == 0x20 || text.utf8.last == 0x20 {
-            note(.schema, name, "The text begins or ends with a space.", "Take the space out.", severity: .warning)
+            note(.schema, name, "The text begins or ends with a space.", "Remove the space.", severity: .warning)
         }
         guard Hangul.isComposed(text) else {
             note(.notComposed, name, "The text is not in normal form C.", "Store it composed (NFC).", severity: .warning)

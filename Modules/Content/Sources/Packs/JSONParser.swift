@@ -90,7 +90,7 @@ struct JSONParser {
             skipSpace()
             guard next == UInt8(ascii: "\"") else { throw fault("a field name in quotes is expected here") }
             let name = try string()
-            guard Self.isNew(name, fields, &names) else { throw fault("the field “\(Folding.shown(name))” stands here twice") }
+            guard Self.isNew(name, fields, &names) else { throw fault("the field “\(Folding.shown(name))” is here twice") }
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw fault("a colon is expected here") }
             fields.append(PackField(name: name, value: try value(depth: depth + 1)))

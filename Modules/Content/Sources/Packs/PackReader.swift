@@ -116,7 +116,7 @@ extension PackReader {
             }
             if belt == nil { entry.leaveRest() }
             if let belt, read.contains(where: { $0.grade == belt.grade }) {
-                entry.note(.duplicate, "id", "The grade \(belt.id) stands here twice.", "Take one out.")
+                entry.note(.duplicate, "id", "The grade \(belt.id) is here twice.", "Remove one.")
             } else if let belt, let last = read.last, belt < last {
                 entry.note(
                     .beltOrder, "id", "\(belt.id) stands after \(last.id).", "Put the lowest grade first.", severity: .warning)
@@ -147,7 +147,7 @@ extension PackReader {
                 hangul: hangul, romanization: entry.text("romanization"), meaning: entry.text("meaning"), category: kind ?? .other
             )
             if !hangul.isEmpty, !seenMorphemes.insert(hangul).inserted {
-                entry.note(.duplicate, "hangul", "The word part \(hangul) stands here twice.", "Take one out.")
+                entry.note(.duplicate, "hangul", "The word part \(hangul) is here twice.", "Remove one.")
             }
             keep(&entry, morpheme) { read.append($0) }
         }
@@ -209,7 +209,7 @@ extension PackReader {
         }
         let full = pack.discipline == ContentPack.taekwonDo ? id : "\(pack.discipline)/\(id)"
         if pack.origins[full] != nil {
-            entry.note(.duplicate, "id", "The id \(Folding.shown(id)) stands in this pack twice.", "Rename one.")
+            entry.note(.duplicate, "id", "The id \(Folding.shown(id)) is in this pack twice.", "Rename one.")
         }
         let grade = grade(&entry, "grade", standard: fileGrade)
         let own = entry.text("category", isRequired: fileCategory.isEmpty)

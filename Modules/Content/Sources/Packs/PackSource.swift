@@ -49,7 +49,7 @@ public struct PackSource: Sendable {
     public static func checkSize(_ size: Int, _ path: String) throws {
         guard size <= sizeLimit else {
             throw Failure(
-                .fileTooLarge, "\(Folding.shown(path)) is larger than 8 MB.", advice: "Part the pack into several files.",
+                .fileTooLarge, "\(Folding.shown(path)) is larger than 8 MB.", advice: "Split the pack into several files.",
                 kind: .badData)
         }
     }
@@ -58,6 +58,6 @@ public struct PackSource: Sendable {
     public static func missing(_ path: String, in name: String) -> Failure {
         Failure(
             .missingPackFile, "\(Folding.shown(name)) has no file \(Folding.shown(path)).",
-            advice: "Check the path, or take it out of the pack's list.", kind: .missingInput)
+            advice: "Check the path, or remove it from the pack's list.", kind: .missingInput)
     }
 }

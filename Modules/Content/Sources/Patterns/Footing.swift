@@ -35,9 +35,9 @@ extension Move {
         }
         let words = hangul.split(separator: " ")
         let isLong = ending?.stance == .walking || ending?.stance == .low
-        if words.contains("반대") { return arm == side ? "반대 (bandae) is the other arm than the stance’s." : nil }
-        if words.contains("바로") { return arm != side ? "바로 (baro) is the arm on the stance’s side." : nil }
-        return isLong && words.contains("지르기") && arm != side ? "A punch with the other arm is 반대 (bandae)." : nil
+        if words.contains("반대") { return arm == side ? "반대 (bandae) means the arm opposite to the stance’s side." : nil }
+        if words.contains("바로") { return arm != side ? "바로 (baro) means the arm on the stance’s side." : nil }
+        return isLong && words.contains("지르기") && arm != side ? "A punch with the opposite arm is 반대 (bandae)." : nil
     }
 }
 

@@ -3,17 +3,20 @@ extension Move {
     var omissions: [(field: String, sentence: String, advice: String)] {
         var result: [(field: String, sentence: String, advice: String)] = []
         if !isAccountedFor {
-            result.append(("techniques", "Nothing is done in it, and it does not say why.", "Add a technique, or “noAction”."))
+            result.append(("techniques", "It has no technique, and does not say why.", "Add a technique, or “noAction”."))
         }
         if noAction != nil, !deeds.isEmpty {
-            result.append(("noAction", "It says why nothing is done, and something is.", "Take one of both out."))
+            result.append(("noAction", "It has a technique, and also says why it has none.", "Remove one of the two."))
         }
         if isStamping, steps.isEmpty {
-            result.append(("stamping", "No foot comes down in it.", "Add the step, or take “stamping” out."))
+            result.append(("stamping", "It stamps, but no foot comes down.", "Add the step, or remove “stamping”."))
         }
         if let named = keptHands, named >= number {
             result.append(
-                ("otherHand", "It keeps the hands as in \(named), which does not come before it.", "Correct the number."))
+                (
+                    "otherHand", "It keeps the hands as in \(named), but that movement does not come before it.",
+                    "Correct the number."
+                ))
         }
         return result
     }

@@ -68,7 +68,7 @@ enum MoveReader {
         let to = Move.Destination(word)
         if to == nil, !word.isEmpty {
             entry.note(
-                .schema, "to", "“\(Folding.shown(word))” is no destination.",
+                .schema, "to", "“\(Folding.shown(word))” is not a destination.",
                 "Write a letter A–H, two for a diagonal, line AB, L or R.")
         }
         return verb.map { Move.Step($0, foot, to: to) }
@@ -94,7 +94,7 @@ enum MoveReader {
         let bearing = Bearing(letters)
         if bearing == nil, !letters.isEmpty {
             entry.note(
-                .schema, name, "“\(Folding.shown(letters))” is no bearing.", "Write one letter A–H, or two for a diagonal.")
+                .schema, name, "“\(Folding.shown(letters))” is not a direction.", "Write one letter A–H, or two for a diagonal.")
         }
         return bearing
     }

@@ -13,10 +13,10 @@ struct DiagramLegend {
     private var lines: [String] {
         let up =
             isTurned
-            ? "Up is C and right is B, so that the figure can be read: you begin facing down the page." : "Up is D, right is A."
+            ? "Up is C and right is B, so that you can read the figure: you begin facing down the page." : "Up is D, right is A."
         let plan =
             isWhole
-            ? " Above, the ring is where you begin and end, and each number points the way you face: that plan keeps to the lines, the panels have the feet as they stand."
+            ? " Above, the ring is where you begin and end, and each number points the way you face. That plan keeps to the lines; the panels show where the feet really are."
             : ""
         return [
             "Arrow: the way you face. Dashed arrow: the way a foot goes. Arc: the way you turn on that foot. Grey: where you stood before.",
@@ -24,7 +24,7 @@ struct DiagramLegend {
         ].flatMap { TextLines.wrapped($0, columns: layout.legendColumns) }
     }
 
-    private var warning: String { isFromSingleSource ? "These movements rest on one source: check them." : "" }
+    private var warning: String { isFromSingleSource ? "These movements rest on only one source: check them." : "" }
 
     var height: Double { Double(lines.count + (warning.isEmpty ? 0 : 1)) * Self.lineHeight + 44 }
 

@@ -116,7 +116,7 @@ public struct SparringDiagram: Sendable {
         let words =
             walk.isFree
             ? "The partners choose: the stances are examples."
-            : "A attacker, D defender, with the step. Filled: front foot. Faint: where the feet were. How far apart partners begin is ours: no source says it."
+            : "A attacker, D defender, with the step. Filled: front foot. Faint: where the feet were. No source says how far apart partners begin: that is our choice."
         svg.add(SVGText.line(words, x: 16, y: top + 10, size: 11.5, colour: colours.floor))
         let doubt = doubt.isEmpty ? "" : "Not sure: \(doubt)"
         for (index, words) in TextLines.wrapped(doubt, columns: 130).enumerated() {
