@@ -120,7 +120,7 @@ final class OutboxTests: XCTestCase {
         let news = try mina.takeLateNews()
         XCTAssertEqual(news.counts, "1 feedback, 1 vote", "the vote of just now is not late")
         XCTAssertEqual(news.refusals.count, 1)
-        XCTAssertTrue(news.refusals[0].hasPrefix("vote: “") && news.refusals[0].contains("released already"), news.refusals[0])
+        XCTAssertTrue(news.refusals[0].hasPrefix("vote: “") && news.refusals[0].contains("already released"), news.refusals[0])
         XCTAssertTrue(try mina.takeLateNews().isEmpty, "it was told")
         for number in 0..<2 {
             _ = try town.person("mina", local: local, device: "\(number)", access: town.access(Failure.communityUnreachable("x")))

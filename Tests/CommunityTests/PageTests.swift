@@ -127,7 +127,7 @@ final class PageTests: XCTestCase {
 
     func testTheFirstScreenOfDevelopersSaysWhatWaits() throws {
         let empty = say(hub)
-        assertOrder(empty, ["What waits", "0", "nothing waits", "0", "nobody has voted yet"])
+        assertOrder(empty, ["What is waiting", "0", "nothing waits", "0", "nobody has voted yet"])
         try hub.keep("f", text: "It breaks\nbadly")
         try hub.vote("video", "v")
         assertOrder(say(hub), ["1: 1 from a", "f, a, Bug Report of 1970-01-01: It breaks…", "0", "Video Integration (1)"])
@@ -137,7 +137,7 @@ final class PageTests: XCTestCase {
         let on = "Share usage data to help prioritize features: on (--share-usage off turns it off)"
         let off = "Share usage data to help prioritize features: off (--share-usage on turns it on)"
         for (words, shown, line) in [
-            ([], "Sent along: dojang 1 · Linux · x86_64", on), (["--share-usage", "off"], "x86_64 · no usage data", off),
+            ([], "Sent with it: dojang 1 · Linux · x86_64", on), (["--share-usage", "off"], "x86_64 · no usage data", off),
             ([], "x86_64 · no usage data", off), (["--share-usage", "on"], "dojang 1 · Linux · x86_64", on),
         ] {
             let terminal = ScriptedConsole(lines: ["y"], terminal: true, environment: ["TERM": "dumb"], columns: 200)
@@ -151,7 +151,7 @@ final class PageTests: XCTestCase {
             return "Written here  \n" + text
         }
         XCTAssertEqual(dojang.bench.run(["community", "feedback", "--category", "Bug"], on: editing), 0, editing.error)
-        assertOrder(form.text, ["What stands below is sent along", "Category: Bug Report", "dojang 1\nLinux\nx86_64\n", on])
+        assertOrder(form.text, ["What is below is sent too", "Category: Bug Report", "dojang 1\nLinux\nx86_64\n", on])
         XCTAssertTrue(try hub.board.feedback(.pending, newestFirst: true, limit: nil).contains { $0.text == "Written here" })
     }
 
@@ -165,7 +165,7 @@ final class PageTests: XCTestCase {
         XCTAssertTrue(
             (run.output + run.error).contains("Voted for video. It waits on this device: The community at x cannot be reached"))
         let told = bench.run(["community", "feedback", "Hello", "--yes"])
-        XCTAssertTrue((told.output + told.error).contains("Feedback kept"), told.output + told.error)
+        XCTAssertTrue((told.output + told.error).contains("Feedback saved"), told.output + told.error)
         for words in [["feedback", "Hello", "--yes"], ["suggest", "Bells"], ["vote", "video"], ["vote", "clubs"]] {
             _ = say(dojang, ["community"] + words)
         }
@@ -174,7 +174,7 @@ final class PageTests: XCTestCase {
         let terminal = ScriptedConsole(lines: ["y"], terminal: true, environment: ["TERM": "dumb"], columns: 200)
         XCTAssertEqual(dojang.bench.run(["community", "forget-me"], on: terminal), 0)
         let said = terminal.output + terminal.error
-        for words in ["Remove 5 of your feedbacks, suggestions and votes", "Nothing of yours is left: 6 records removed."] {
+        for words in ["Remove 5 pieces of feedback, suggestions and votes", "Nothing of yours is left: 6 records removed."] {
             XCTAssertTrue(said.contains(words), said)
         }
     }

@@ -127,8 +127,8 @@ final class TakingBackTests: XCTestCase {
         let author = Town.author("mina").rawValue
         XCTAssertTrue(say(hub, "moderate unblock \(author)").contains("was not blocked. Nothing changed."))
         XCTAssertTrue(say(hub, "moderate block \(author) Insults").contains("Blocked \(author)."))
-        XCTAssertTrue(say(hub, "moderate block \(author) Spam").contains("was blocked already; the reason is changed."))
-        XCTAssertTrue(say(hub, "moderate unblock \(author)").contains("Unblocked \(author): what they send is taken again."))
+        XCTAssertTrue(say(hub, "moderate block \(author) Spam").contains("was already blocked; the reason is changed."))
+        XCTAssertTrue(say(hub, "moderate unblock \(author)").contains("Unblocked \(author): they can send messages again."))
     }
 
     // MARK: - People
@@ -148,7 +148,7 @@ final class TakingBackTests: XCTestCase {
         try hub.suggest(["zoes"])
         let mine = try XCTUnwrap(hub.board.suggestions(nil).first { $0.title == "Bells" }).id
         for voter in ["a", "b"] { try hub.upvote(mine.rawValue, voter) }
-        XCTAssertTrue(say(dojang, "community withdraw \(mine)", status: 64).contains("The votes for it go too: 2."))
+        XCTAssertTrue(say(dojang, "community withdraw \(mine)", status: 64).contains("Its votes go too: 2."))
         say(dojang, "community withdraw \(mine) --yes")
         XCTAssertEqual(try hub.board.suggestions(nil).map(\.title), ["zoes"])
         XCTAssertEqual(try hub.board.upvotes(for: [mine]), [0])

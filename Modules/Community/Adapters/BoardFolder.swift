@@ -36,7 +36,7 @@ struct BoardFolder: Sendable {
             if id == nil, try !isCommunity(store) {
                 try? store.close()
                 throw Failure(
-                    .communityEmptied, "There is no community in \(path), but something else.",
+                    .communityEmptied, "The folder \(path) holds something else, not a community.",
                     advice: "Name the community's folder: community connect DIR.", kind: .temporary)
             }
             return (found, store)

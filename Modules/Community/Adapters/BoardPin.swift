@@ -33,7 +33,7 @@ struct BoardPin {
     func save(_ place: BoardPlace) throws {
         guard let id = place.id else { return }
         guard !place.path.contains(where: \.isNewline), place.path.utf8.count < BoardPin.greatestSize / 2 else {
-            throw Failure(.folderUnusable, "A folder with such a name cannot be noted.", kind: .usage)
+            throw Failure(.folderUnusable, "A folder with such a name cannot be used.", kind: .usage)
         }
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         try? FileManager.default.createDirectory(
@@ -54,7 +54,7 @@ struct BoardPin {
 
     private var damaged: Failure {
         Failure(
-            .pinDamaged, "\(path) says which community is yours, and cannot be read.",
+            .pinDamaged, "The file \(path), which says which community is yours, cannot be read.",
             advice: "Name the community's folder again: community connect DIR.", kind: .temporary)
     }
 

@@ -58,9 +58,9 @@ struct IdentityFile {
         }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw unsafe("it is no plain file") }
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw unsafe("it is not a plain file") }
         guard status.st_uid == geteuid() else { throw unsafe("it belongs to somebody else") }
-        guard status.st_mode & 0o077 == 0 else { throw unsafe("others may read it; put it right with `chmod 600 \(path)`") }
+        guard status.st_mode & 0o077 == 0 else { throw unsafe("other people can read it; correct that with `chmod 600 \(path)`") }
         var bytes = [UInt8](repeating: 0, count: 1024)
         let count = read(descriptor, &bytes, bytes.count)
         return try identity(in: String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
@@ -72,8 +72,8 @@ struct IdentityFile {
         let identity = try Identity(secret: words[3])
         guard identity.author.rawValue == words[1] else {
             throw Failure(
-                .identityForged, "\(path) names an author that does not follow from its secret.",
-                advice: "Nobody can write under another's name. Restore the file, or delete it to begin as somebody new.",
+                .identityForged, "\(path) holds an anonymous name that does not belong to its secret.",
+                advice: "Restore the file from a copy, or delete it to start as somebody new.",
                 kind: .badData)
         }
         return identity
@@ -109,7 +109,7 @@ struct IdentityFile {
     private func unsafe(_ reason: String) -> Failure {
         Failure(
             .identityUnsafe, "\(path) cannot be used: \(reason).",
-            advice: "Put it right, or delete it to begin as somebody new.",
+            advice: "Correct that, or delete the file to start as somebody new.",
             kind: .cannotCreate)
     }
 }

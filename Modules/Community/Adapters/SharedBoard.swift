@@ -98,10 +98,10 @@ private final class SharedBoard: Sendable {
         guard BoardFolder(path: path).isFree else {
             if (try? BoardFolder(path: path).id()) != nil {
                 throw Failure(
-                    .communityExists, "There is a community in \(path) already.", advice: "Join it: community connect \(path).")
+                    .communityExists, "There is already a community in \(path).", advice: "Join it: community connect \(path).")
             }
             throw Failure(
-                .folderNotEmpty, "\(path) is not empty.", advice: "Give a folder that is empty or not there yet.",
+                .folderNotEmpty, "\(path) is not empty.", advice: "Name a folder that is empty or does not exist yet.",
                 kind: .cannotCreate)
         }
         if isRehearsal {

@@ -24,7 +24,7 @@ struct GroupRow: Sendable {
         let rows = lists.flatMap { dimension, groups in groups.map { GroupRow(dimension: dimension, group: $0) } }
         return .list(
             rows, fields, heading: "Insights",
-            empty: "Not enough people share usage data yet: groups of fewer than \(Insights.smallestGroup) are not shown.",
+            empty: "Too few people share usage data yet: groups of fewer than \(Insights.smallestGroup) are not shown.",
             next: next)
     }
 }

@@ -9,7 +9,7 @@ extension RoadmapEntry {
             "id", title: "Id", "the item's identifier",
             cell: { StyledText($0.item.id.rawValue.utf8.count > 16 ? $0.item.id.end : $0.item.id.rawValue, .muted) }
         ) { .text($0.item.id.rawValue) },
-        Field("app", "the app that it is planned for; nothing when for all") { .text($0.item.owner) },
+        Field("app", "the app that it is planned for; empty for all apps") { .text($0.item.owner) },
         Field("title", title: "Item", "the title", cell: { StyledText($0.heading) }) { .text($0.item.title) },
         Field("state", title: "State", "Planned, InProgress or Released") { .text($0.item.status.rawValue) },
         Field("votes", title: "Votes", "how many voted for it", alignsRight: true) { .integer($0.votes) },
@@ -37,10 +37,10 @@ extension RoadmapEntry {
                 .bool($0.isMine)
             },
             Field("new", "whether it is one of the last three released") { .bool($0.isNew) },
-            Field("overdue", "whether it was promised for a month that is over, and is not there") {
+            Field("overdue", "whether it was planned for a month that is over") {
                 .bool($0.item.isOverdue(on: today))
             },
-            Field("here", "whether the app has it already, released or not") {
+            Field("here", "whether the app already has it") {
                 .bool($0.item.status == .released || $0.item.isMade)
             },
             Field("description", "what it brings, a line each") { .text($0.item.description) },
@@ -84,7 +84,7 @@ extension RoadmapEntry {
         let parts: [(title: String, rows: [RoadmapEntry], hidden: Set<String>)] = [
             (RoadmapItem.Status.inProgress.section, entries.filter { $0.item.status == .inProgress }, []),
             (RoadmapItem.Status.planned.section, entries.filter { $0.item.status == .planned && !$0.item.isMade }, []),
-            ("Here Already", made, ["votes", "progress", "release", "voted"]),
+            ("Already Available", made, ["votes", "progress", "release", "voted"]),
             (RoadmapItem.Status.released.section, entries.filter { $0.item.status == .released && $0.isNew }, []),
         ]
         let tables = parts.compactMap { title, rows, hidden -> [Block]? in

@@ -29,7 +29,7 @@ struct Sent: Sendable {
         guard sending.state == .queued else { return "" }
         if isUnconnected { return " It waits on this device. \(Failure.notConnected)" }
         return
-            " It waits on this device: \(sending.trouble?.message ?? "the community cannot be reached.") It is sent by itself later."
+            " It waits on this device: \(sending.trouble?.message ?? "the community cannot be reached.") It will be sent later, automatically."
     }
 }
 

@@ -1,20 +1,20 @@
 /// What a directory that people share cannot keep, in plain words. The same for those who write there and those who answer.
 enum SharedDirectory {
     static let limits = """
-        A community is a directory that people share. Whoever may write there can do so with an editor too, past all rules of the apps. \
-        Share it with people you trust that far. What it cannot keep:
+        A community is a folder that people share. Anyone who can write there can also change its files with an editor, past all rules of the \
+        apps. Share it only with people you trust that much. A shared folder cannot guarantee:
 
-        Secrecy: everybody who may read it can read all feedback, also what only developers should see, with the anonymous name of whoever wrote it. \
-        They cannot see who voted for what. Votes lie apart, without names of authors, order or time. But all votes of one person carry one name, and \
-        whoever watches the directory at the moment of a vote may see whose program wrote.
+        Secrecy. Anyone who can read the folder can read all feedback, also parts meant only for developers, with the anonymous name of its author. \
+        They cannot see who voted for what: votes are stored apart, without names, order or time. But all votes of one person carry one secret \
+        name, and somebody who watches the folder at the moment of a vote may see whose program wrote it.
 
-        Truth: somebody could forge an answer or an announcement, or make themselves the developer by changing the mark of the developers' key. \
-        Before a developer has changed anything, the first who does so founds the community.
+        Truth. Somebody could forge an answer or an announcement, or make themselves the developer by changing the mark of the developers' key. \
+        Until a developer has changed something, the first person who does becomes the developer.
 
-        Fair votes: one person is one vote as long as they keep their identity. Who deletes it a hundred times can vote a hundred times.
+        Fair votes. Each person has one vote, as long as they keep their identity. Somebody who deletes it a hundred times can vote a hundred times.
 
-        Being there: who may write can delete everything. Keep backups of the directory.
+        Safe keeping. Anyone who can write there can delete everything. Keep backups of the folder.
 
-        The key: all developers share one key, and it cannot be exchanged for a new one. Whoever once had it keeps what it opens.
+        The key. All developers share one key, and it cannot be changed. Anyone who once had it can always use it.
         """
 }

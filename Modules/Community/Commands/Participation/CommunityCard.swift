@@ -29,7 +29,7 @@ struct CommunityCard: Sendable {
     }
 
     private static func waiting(_ count: Int) -> String {
-        "\(counted(count, "message")) to the developers \(count == 1 ? "waits" : "wait") here: you are not connected to a community yet."
+        "\(counted(count, "message")) to the developers \(count == 1 ? "is" : "are") waiting here: you are not connected to a community yet."
     }
 
     /// How many are unread; that there was an answer is said in short once it was said in full.

@@ -12,21 +12,20 @@ struct CommunityHub {
                 """
                 Your feedback shapes our roadmap - vote on features!
 
-                You are known by a number that is made on this device. What goes along with feedback is shown before it is sent: the app's version, the
-                system and the machine always, how you use the app unless you switch that off. Nothing else leaves this device.
+                You are known only by an anonymous name that this device made. Before feedback is sent, you see what is sent with it: always the app's
+                version, the system and the machine; also how you use the app, unless you switch that off. Nothing else leaves this device.
 
-                A community lies in a folder that its developers share: community connect DIR joins it, for all your apps on this device. Until
-                then nobody reads what you send; it waits here. A community is known by an id, not by its folder: when the folder has moved,
-                connect to its new place.
+                A community is a folder that its developers share. community connect DIR joins it, for all your apps on this device. Until then nobody
+                reads what you send; it waits here. If the folder moves, connect again to its new place: a community is recognised by its id.
 
-                What cannot be sent now waits here, and is sent in the background of any command once the community can be reached; you are told
-                once. Without the community you can read the roadmap, suggestions, news and answers as they were when you last looked: the date
-                stands below. A folder that is missing, empty, another community's or silent is said, with status 75, and never made anew.
+                Messages that cannot be sent now wait on this device. Any command sends them in the background as soon as the community can be reached, and
+                tells you once. Without the community you can still read the roadmap, suggestions, news and answers as you last saw them, with the date
+                below. If the folder is missing, empty, silent or another community's, the app says so, with status 75, and never makes a new one.
                 community status shows where you stand.
 
-                Lists show long texts in short. A row or an id shows one whole: community mine 1, community roadmap 2, community suggestions 3.
+                Lists shorten long texts. A row or an id shows one in full: community mine 1, community roadmap 2, community suggestions 3.
 
-                community export-mine has everything of yours; community forget-me takes it back.
+                community export-mine writes everything that is yours; community forget-me deletes it.
                 """, SharedDirectory.limits,
             ],
             commands: [
@@ -35,16 +34,16 @@ struct CommunityHub {
             questions: [
                 .init(
                     "Send Feedback",
-                    "\(CommunityHub.invitation(to: product)): community feedback. community mine has the answers."),
+                    "\(CommunityHub.invitation(to: product)): community feedback. community mine shows the answers."),
                 .init(
                     "Feature Roadmap",
                     "Vote on what we build next: community roadmap, then community vote ID. Each app has a roadmap of its own."),
                 .init(
                     "Suggest a Feature",
-                    "community suggest TITLE puts an idea before everybody; community withdraw takes it back."),
-                .init("Community Suggestions", "community suggestions has what others thought of, with --mine My Suggestions."),
-                .init("What's New", "community news has announcements, and what came of what was asked for."),
-                .init("Insights", "community insights shows in shares who takes part."),
+                    "community suggest TITLE shows your idea to everybody; community withdraw takes it back."),
+                .init("Community Suggestions", "community suggestions lists everybody's ideas; with --mine, My Suggestions."),
+                .init("What's New", "community news shows announcements, and what became of people's wishes."),
+                .init("Insights", "community insights shows who takes part, in per cent."),
             ])
     }
 

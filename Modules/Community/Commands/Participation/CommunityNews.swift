@@ -19,6 +19,6 @@ extension AppDescription {
     public static let sharing =
         """
         Only what you send to the community yourself leaves it, under an anonymous name: votes, suggestions, and feedback with the app's version, the \
-        system and the machine. How you use the app goes along, and that you did so this month, until you switch that off.
+        system and the machine. How you use the app is sent too, and that you used it this month, unless you switch that off.
         """
 }

@@ -9,15 +9,15 @@ struct ConnectionDesk: Sendable {
     // MARK: - connect
 
     private static let placed: [Field<BoardPlace>] = [
-        Field("id", title: "Community", "what the community is known by, wherever its folder lies") { .text($0.id) },
-        Field("folder", title: "Folder", "where it is") { .text($0.path) },
+        Field("id", title: "Community", "the community's id, wherever its folder is") { .text($0.id) },
+        Field("folder", title: "Folder", "its folder") { .text($0.path) },
     ]
 
     var connect: Command {
         ConnectionDesk.connect(participation.access, next: ["community status", "community roadmap"]) {
             let delivery = try participation.deliver()
             _ = try? participation.keepSight()
-            return delivery.sent > 0 ? " Sent what had waited: \(try participation.takeLateNews().counts)." : ""
+            return delivery.sent > 0 ? " Sent what was waiting: \(try participation.takeLateNews().counts)." : ""
         }
     }
 
@@ -28,10 +28,10 @@ struct ConnectionDesk: Sendable {
         -> Command
     {
         Command(
-            "community connect", "Connect to a community, or say where yours is now",
+            "community connect", "Connect to a community, or to its new folder",
             discussion: """
-                A community lies in a folder that its developers share with you. It is known by an id that goes wherever the folder goes: when \
-                the folder has moved, name its new place. All apps of yours on this device are connected at once.
+                A community is a folder that its developers share with you. Its id stays the same when the folder moves; then name its new \
+                place. All your apps on this device are connected at once.
                 """,
             examples: [.init("community connect /srv/community", "the folder that the developers named", runs: false)],
             .argument("folder", .text("DIR", limit: 4096), "the community's folder"), returns: .one(placed), changes: true
@@ -57,17 +57,17 @@ struct ConnectionDesk: Sendable {
             .text($0.state)
         },
         Field("folder", title: "Folder", "where the community is") { .text($0.place?.path) },
-        Field("id", title: "Community", "what it is known by") { .text($0.place?.id) },
+        Field("id", title: "Community", "its id") { .text($0.place?.id) },
         Field(
-            "waiting", title: "Waiting", "how much waits on this device to be sent",
+            "waiting", title: "Waiting", "how many messages wait on this device",
             cell: { StyledText($0.waiting.isEmpty ? "nothing" : LateNews.counts($0.waiting)) }
         ) { .integer($0.waiting.values.reduce(0, +)) },
-        Field("copiedAt", "when what can be read without the community was copied from it") { .instant($0.copiedAt) },
+        Field("copiedAt", "the date of the copy that you can read without the community") { .instant($0.copiedAt) },
     ]
 
     var status: Command {
         Command(
-            "community status", "Show which community you are connected to, and what waits to be sent",
+            "community status", "Show which community you are connected to, and what is waiting to be sent",
             discussion: "The status is 75 when the community cannot be reached.",
             examples: [.init("community status", "where you stand")], returns: .one(ConnectionDesk.standing)
         ) {
@@ -76,7 +76,7 @@ struct ConnectionDesk: Sendable {
                 field.title.map { (name: $0, value: field.cell(connection)) }
             }.filter { !$0.value.text.isEmpty }
             if let copied = connection.copiedAt {
-                facts.append((name: "Kept copy", value: StyledText("of \(participation.date(of: copied))")))
+                facts.append((name: "Copy here", value: StyledText("of \(participation.date(of: copied))")))
             }
             let isConnected = connection.trouble == nil
             var output = Output.one(
@@ -97,16 +97,16 @@ struct ConnectionDesk: Sendable {
 
     private struct Sending: Sendable { let sent, waiting: Int }
     private static let sendingFields: [Field<Sending>] = [
-        Field("sent", title: "Sent", "how much was sent now") { .integer($0.sent) },
-        Field("waiting", title: "Waiting", "how much still waits") { .integer($0.waiting) },
+        Field("sent", title: "Sent", "how many were sent now") { .integer($0.sent) },
+        Field("waiting", title: "Waiting", "how many still wait") { .integer($0.waiting) },
     ]
 
     var send: Command {
         Command(
-            "community send", "Send now what waits on this device",
+            "community send", "Send what is waiting on this device",
             discussion: """
-                Nobody has to: whatever waits is sent in the background of any command as soon as the community can be reached. The status is 75 \
-                while something waits.
+                Usually you need not do this: any command sends waiting messages in the background, as soon as the community can be reached. The status \
+                is 75 while something waits.
                 """,
             examples: [.init("community send", "try now")], returns: .one(ConnectionDesk.sendingFields), changes: true
         ) {
@@ -114,7 +114,7 @@ struct ConnectionDesk: Sendable {
             let delivery = try participation.deliver(patience)
             _ = try? participation.keepSight(patience)
             let (sent, waiting) = (delivery.sent, delivery.waiting.count)
-            let said = sent > 0 ? "Sent \(sent)." : waiting > 0 ? "Nothing could be sent." : "Nothing waits."
+            let said = sent > 0 ? "Sent \(sent)." : waiting > 0 ? "Nothing could be sent." : "Nothing is waiting."
             var output = Output.changed(
                 waiting > 0 ? "\(said) \(waiting == 1 ? "1 waits" : "\(waiting) wait") on this device." : said,
                 Sending(sent: sent, waiting: waiting), ConnectionDesk.sendingFields, next: ["community status"])
@@ -129,8 +129,8 @@ struct ConnectionDesk: Sendable {
     var afterword: Afterword {
         Afterword("community") { _ in
             guard let news = try? participation.takeLateNews(), !news.isEmpty else { return [] }
-            let arrived = news.arrived.isEmpty ? [] : ["Sent meanwhile: \(news.counts)."]
-            let refused = news.refusals.map { "Not taken, \($0)" }
+            let arrived = news.arrived.isEmpty ? [] : ["Sent in the meantime: \(news.counts)."]
+            let refused = news.refusals.map { "Refused, \($0)" }
             return (arrived + refused).map { .paragraph(StyledText($0, .muted)) }
         }
     }
@@ -204,7 +204,7 @@ extension Output {
             ]
         } else {
             blocks += [
-                .gap, .paragraph(StyledText("This is what this device knows; the community cannot be reached.", .warning)),
+                .gap, .paragraph(StyledText("The community cannot be reached. This is what this device knows.", .warning)),
             ]
         }
         failure = trouble

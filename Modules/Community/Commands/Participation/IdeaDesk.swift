@@ -10,12 +10,12 @@ struct IdeaDesk: Sendable {
         Command(
             "community suggest", "Suggest a feature",
             discussion: """
-                Others can vote for it. Where there is something like it already, that is shown first and you are asked; --yes answers. A vote for \
-                what is there says more than the same idea twice.
+                Others can vote for it. If there is a similar suggestion, you see it first and are asked; --yes answers. A vote for an existing \
+                suggestion helps it more than the same idea twice.
                 """,
             examples: [.init("community suggest 'Dark mode' 'A dark theme for the evening'", "Suggest a Feature")],
             .argument("title", .words("TITLE"), "the idea in short, up to 120 characters"),
-            .optionalArgument("text", .words("TEXT"), "the idea in full; the title when left out"), returns: .one(Sent.fields),
+            .optionalArgument("text", .words("TEXT"), "the idea in full; the title if left out"), returns: .one(Sent.fields),
             changes: true
         ) { title, text in
             let similar = try participation.lookAlikes(of: title, text ?? title)
@@ -52,12 +52,12 @@ struct IdeaDesk: Sendable {
 
     var suggestions: Command {
         Command(
-            "community suggestions", "List what others suggested", discussion: "With a row or an id it shows one whole.",
+            "community suggestions", "List what people suggested", discussion: "With a row or an id, it shows one in full.",
             examples: [
                 .init("community suggestions", "Community Suggestions"), .init("community suggestions --mine", "My Suggestions"),
             ],
             .optionalArgument("id", ids(mine: false), "one suggestion: its row, its id, or either end of the id"),
-            .flag("mine", "only your own"), returns: .list(RankedSuggestion.fields)
+            .flag("mine", "only yours"), returns: .list(RankedSuggestion.fields)
         ) { id, isMine in
             let sight = try participation.connectedSight()
             let all = try participation.suggestions(mine: false, in: sight)
@@ -68,7 +68,7 @@ struct IdeaDesk: Sendable {
             let found = all.enumerated().filter { !isMine || own.contains($0.element.suggestion.id) }
             return Output.list(
                 found.map(\.element), RankedSuggestion.fields,
-                heading: isMine ? "My Suggestions" : "Community Suggestions", empty: "Nothing was suggested yet.",
+                heading: isMine ? "My Suggestions" : "Community Suggestions", empty: "There are no suggestions yet.",
                 next: found.isEmpty
                     ? ["community suggest TITLE TEXT"]
                     : ["community suggestions ROW", isMine ? "community withdraw ROW" : "community upvote ROW"]
@@ -87,8 +87,8 @@ struct IdeaDesk: Sendable {
         Command(
             "community withdraw", "Take back a suggestion of yours",
             discussion: """
-                It goes from the list, with the votes for it. What is on the roadmap already stays there: community forget-me takes your words \
-                away from it.
+                It disappears from the list, with its votes. If it is already on the roadmap, the item stays there; community forget-me removes your \
+                words from it.
                 """,
             examples: [.init("community withdraw ID --yes", "one of community suggestions --mine", runs: false)],
             .argument("id", ids(mine: true), "the suggestion: its row in `community suggestions`, its id, or either end of it"),
@@ -96,7 +96,7 @@ struct IdeaDesk: Sendable {
         ) { typed in
             let id = try participation.suggestion(typed)
             let known = (try? participation.suggestions(mine: true))?.first { $0.suggestion.id == id }
-            let votes = known.map { $0.upvotes == 0 ? "" : " The votes for it go too: \($0.upvotes)." } ?? ""
+            let votes = known.map { $0.upvotes == 0 ? "" : " Its votes go too: \($0.upvotes)." } ?? ""
             return .confirm("Take back “\(known?.suggestion.title ?? id.rawValue)”?\(votes)") {
                 let sending = try participation.withdraw(id)
                 return Sent(id: id.rawValue, sending: sending).output(

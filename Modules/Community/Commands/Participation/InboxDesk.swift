@@ -8,14 +8,14 @@ struct InboxDesk: Sendable {
 
     var mine: Command {
         Command(
-            "community mine", "Show your feedback and what was answered",
+            "community mine", "Show your feedback and the answers",
             discussion: """
-                With a row or an id it shows one whole, with its answer. Looking does not mark an answer as read; community read does.
+                With a row or an id, it shows one in full, with its answer. This does not mark an answer as read; community read does.
                 """,
             examples: [.init("community mine", "newest first")],
             .optionalArgument(
                 "id", ValueKind<String>.id { try participation.mine().feedback.map(\.feedback.id.rawValue) },
-                "one feedback: its row, its id, or either end of the id"),
+                "your feedback: its row, its id, or either end of the id"),
             returns: .list(OwnFeedback.fields)
         ) { id in
             let (feedback, trouble) = try participation.mine()
@@ -40,11 +40,11 @@ struct InboxDesk: Sendable {
     var read: Command {
         Command(
             "community read", "Read answers, and mark them as read",
-            discussion: "Answers are shown whole. Without an id and without --all it shows what is unread and marks nothing.",
+            discussion: "Answers are shown in full. Without an id or --all, it shows what is unread and marks nothing.",
             examples: [.init("community read", "what is unread"), .init("community read --all", "mark everything as read")],
             .optionalArgument(
                 "id", ValueKind<String>.id { try participation.answers().map(\.id) },
-                "what was answered: its id, or either end of it"),
+                "the answered feedback: its id, or either end of it"),
             .flag("all", "everything that is unread"), returns: .list(Answer.fields), changes: true
         ) { id, all in
             let isMarking = id != nil || all
@@ -63,8 +63,8 @@ struct InboxDesk: Sendable {
 
     var news: Command {
         Command(
-            "community news", "Show announcements and What's New", discussion: "With a row it shows one alone.",
-            examples: [.init("community news", "what is going on")],
+            "community news", "Show announcements and What's New", discussion: "With a row, it shows only that one.",
+            examples: [.init("community news", "all news")],
             .optionalArgument("row", .words("ROW"), "one of them: its row, its id, or either end of the id"),
             returns: .list(Piece.fields)
         ) { row in
@@ -102,8 +102,8 @@ struct InboxDesk: Sendable {
 
     var insights: Command {
         Command(
-            "community insights", "Show who takes part, in shares",
-            discussion: "Groups of fewer than five people are not shown, and shares are of those shown.",
+            "community insights", "Show who takes part, in per cent",
+            discussion: "Groups of fewer than five people are not shown. The percentages are of those shown.",
             examples: [.init("community insights", "by belt, mode and feature")], returns: .list(GroupRow.fields)
         ) { try GroupRow.output(participation.insights(), next: ["community roadmap"]) }
     }

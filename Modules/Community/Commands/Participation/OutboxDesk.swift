@@ -11,7 +11,7 @@ struct OutboxDesk: Sendable {
     private enum Switch: String, CaseIterable, Sendable { case on, off }
 
     private static let rule =
-        "--- Describe your feedback… above this line. What stands below is sent along, and cannot be changed here."
+        "--- Describe your feedback… above this line. What is below is sent too, and cannot be changed here."
 
     var feedback: Command {
         Command(
@@ -19,11 +19,11 @@ struct OutboxDesk: Sendable {
             discussion: """
                 \(CommunityHub.invitation(to: product)). Your feedback shapes our roadmap - vote on features!
 
-                App version, system and machine always go along. Belt, mode, most used feature and number of sessions go along unless \
-                --share-usage is off, which is remembered; so does that you used the app this month. All of it is shown before anything is sent, \
-                and you are asked; --yes answers. Without a text your editor opens on a form that shows it.
+                App version, system and machine are always sent too. Belt, mode, most used feature and number of sessions are also sent, and that you \
+                used the app this month, unless you say --share-usage off; that choice is kept. You see everything before it is sent, and are asked; \
+                --yes answers. Without a text, your editor opens with a form.
 
-                You are known by an anonymous name that is made on this device. community mine shows what was answered.
+                You are known by an anonymous name that this device made. community mine shows the answers.
                 """,
             examples: [
                 .init("community feedback 'It is hard to read' --category Bug --yes", "report a bug, without being asked"),
@@ -55,7 +55,7 @@ struct OutboxDesk: Sendable {
     private func asking(_ category: Feedback.Category, _ text: String, _ attached: Attachment) throws -> Output {
         let text = try Wording.text.kept(text, "The text")
         var shown: [(name: String, value: StyledText)] = [("Category", StyledText(category.title)), ("Text", StyledText(text))]
-        shown.append(("Sent along", StyledText(attached.lines.joined(separator: " · "))))
+        shown.append(("Sent with it", StyledText(attached.lines.joined(separator: " · "))))
         return Output(
             blocks: [
                 .heading("Send Feedback"), .paragraph(StyledText(CommunityHub.invitation(to: product), .muted)), .facts(shown),
@@ -76,13 +76,14 @@ struct OutboxDesk: Sendable {
         let said =
             sending.state == .sent
             ? "Feedback Sent (\(feedback.id)). Thank you! Your feedback helps shape \(product)'s future."
-            : "Feedback kept (\(feedback.id)); nobody has read it yet."
+            : "Feedback saved (\(feedback.id)). It has not been sent yet."
         return Sent(id: feedback.id.rawValue, sending: sending).output(
             said,
             blocks: [
                 .paragraph(
                     StyledText(
-                        "\(sending.state == .sent ? "Sent" : "Goes") along: " + attached.lines.joined(separator: " · "), .muted))
+                        "\(sending.state == .sent ? "Sent" : "To be sent") with it: " + attached.lines.joined(separator: " · "),
+                        .muted))
             ],
             next: ["community mine", "community roadmap"])
     }

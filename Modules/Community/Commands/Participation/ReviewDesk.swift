@@ -14,8 +14,8 @@ struct ReviewDesk: Sendable {
         Command(
             "community review", "Say that you have reviewed the app",
             discussion: """
-                Wherever you did: in a shop, on a page, to your club. You are never asked for a review again. If you take part in the community it \
-                is counted there, without your words.
+                It does not matter where: in a shop, on a web page, to your club. You are never asked for a review again. If you take part in the \
+                community, it counts your review, without its words.
                 """,
             examples: [.init("community review", "you did")], returns: .one(ReviewDesk.fields), changes: true
         ) {
@@ -36,7 +36,8 @@ struct ReviewDesk: Sendable {
                 .paragraph(
                     StyledText("Do you like it? ", .accent)
                         + StyledText(
-                            "A review helps others to find it. When you have written one, say so, and you are not asked again: ")
+                            "A review helps others to find it. When you have written one, type this, and you will not be asked again: "
+                        )
                         + StyledText("\(participation.app) community review", .input))
             ]
         }

@@ -11,10 +11,10 @@ struct VotingDesk: Sendable {
     var roadmap: Command {
         Command(
             "community roadmap", "Show what is planned, and vote on what we build next",
-            discussion: "With a row or an id it shows one item whole.",
+            discussion: "With a row or an id, it shows one item in full.",
             examples: [
                 .init("community roadmap", "Feature Roadmap"), .init("community roadmap --category Content", "content only"),
-                .init("community roadmap 1", "one item whole", runs: false),
+                .init("community roadmap 1", "one item in full", runs: false),
             ],
             .optionalArgument("id", items, "one item: its row, its id, or either end of the id"),
             Parameter<RoadmapItem.Category?>.option(
@@ -55,13 +55,13 @@ struct VotingDesk: Sendable {
     var vote: Command {
         turn(
             "community vote", "Vote for a roadmap item", "Voted for", "You have voted for", participation.vote,
-            discussion: "One vote a person and item. Voting twice is no error and changes nothing.")
+            discussion: "Each person has one vote for each item. Voting twice changes nothing.")
     }
 
     var unvote: Command {
         turn(
             "community unvote", "Take a vote back", "Took back the vote for", "You had not voted for", participation.unvote,
-            discussion: "Where there is no vote, nothing changes.")
+            discussion: "If you have not voted, nothing changes.")
     }
 
     private func turn(
@@ -85,7 +85,7 @@ struct VotingDesk: Sendable {
     var upvote: Command {
         Command(
             "community upvote", "Vote for a suggestion",
-            discussion: "One vote a person and suggestion; a second one changes nothing.",
+            discussion: "Each person has one vote for each suggestion. Voting twice changes nothing.",
             examples: [.init("community upvote ID", "vote for one", runs: false)],
             .argument(
                 "id", ValueKind<String>.id { try participation.suggestions().map(\.suggestion.id.rawValue) },

@@ -16,15 +16,15 @@ struct AnnouncementDesk: Sendable {
         Field("id", title: "Id", "the announcement's identifier", cell: { StyledText($0.one.id.end, .muted) }) {
             .text($0.one.id.rawValue)
         },
-        Field("app", title: "App", "the app whose people it is for; nothing when for everybody") { .text($0.one.app) },
+        Field("app", title: "App", "the app whose users it is for; empty for everybody") { .text($0.one.app) },
         Field("title", title: "Title", "the title") { .text($0.one.title) },
         Field("message", "the message") { .text($0.one.message) },
         Field("category", title: "Kind", "Release, Maintenance or Community") { .text($0.one.category.rawValue) },
         Field("state", title: "State", "shown, planned or over") { .text($0.state) },
-        Field("postedAt", title: "From", "from when on it is shown", cell: { StyledText(day($0.one.postedAt)) }) {
+        Field("postedAt", title: "From", "when it is first shown", cell: { StyledText(day($0.one.postedAt)) }) {
             .instant($0.one.postedAt)
         },
-        Field("expiresAt", title: "Until", "when it hides itself", cell: { StyledText($0.one.expiresAt.map(day) ?? "") }) {
+        Field("expiresAt", title: "Until", "when it is last shown", cell: { StyledText($0.one.expiresAt.map(day) ?? "") }) {
             .instant($0.one.expiresAt)
         },
         Field("targetVersion", "the version it is about") { .text($0.one.targetVersion) },
@@ -34,17 +34,17 @@ struct AnnouncementDesk: Sendable {
 
     var announce: Command {
         Command(
-            "announce", "Tell everybody something",
+            "announce", "Tell all users something",
             discussion: "announcement edit and announcement withdraw change it or take it back.",
             examples: [.init("announce 'Version 1.1' 'It is here.' --category Release", "at once")],
             .argument("title", .words("TITLE"), "up to 120 characters"),
             .argument("message", .words("MESSAGE"), "up to 4,000 characters"),
             Parameter<Announcement.Category>.option(
                 "category", .choice("KIND"), default: .community, shown: "Community", "what it is about"),
-            .option("from", .day, "the first day it is shown; now when left out"),
-            .option("until", .day, "the last day it is shown; for good when left out"),
+            .option("from", .day, "the first day it is shown; today if left out"),
+            .option("until", .day, "the last day it is shown; no end if left out"),
             .option("target", .words("VERSION"), "the version it is about"),
-            .option("app", .words("APP"), "the app whose people are told; everybody when left out"),
+            .option("app", .words("APP"), "the app whose users are told; everybody if left out"),
             returns: .one(AnnouncementDesk.fields), changes: true
         ) { title, message, category, from, until, target, app in
             let made = try stewardship.announce(
@@ -58,12 +58,12 @@ struct AnnouncementDesk: Sendable {
     var list: Command {
         Command(
             "announcement list", "List announcements, latest first", examples: [.init("announcement list", "all of them")],
-            .option("app", .words("APP"), "only what people who use this app are told"),
+            .option("app", .words("APP"), "only announcements for users of this app"),
             returns: .list(AnnouncementDesk.fields)
         ) { app in
             let found = try stewardship.announcements().enumerated().filter { $0.element.isFor(app) }
             return .list(
-                found.map { row($0.element) }, AnnouncementDesk.fields, empty: "Nothing was announced.",
+                found.map { row($0.element) }, AnnouncementDesk.fields, empty: "There are no announcements.",
                 next: found.isEmpty ? ["announce TITLE MESSAGE"] : ["announcement show ROW", "announcement withdraw ROW"]
             ).numbered(.at(found.map { $0.offset + 1 }))
         }
@@ -71,7 +71,7 @@ struct AnnouncementDesk: Sendable {
 
     var show: Command {
         Command(
-            "announcement show", "Show one announcement whole",
+            "announcement show", "Show one announcement in full",
             examples: [.init("announcement show ID", "one of the list", runs: false)], id,
             returns: .one(AnnouncementDesk.fields)
         ) { typed in
@@ -104,7 +104,7 @@ struct AnnouncementDesk: Sendable {
         ) { typed, title, message, category, until, target in
             guard [title, message, category?.rawValue, until?.description, target].contains(where: { $0 != nil }) else {
                 throw Failure(
-                    .nothingToChange, "Nothing was given to change.",
+                    .nothingToChange, "No change was given.",
                     advice: "Give --title, --message, --category, --until or --target.", kind: .usage)
             }
             let before = try stewardship.announcement(typed)
@@ -123,7 +123,7 @@ struct AnnouncementDesk: Sendable {
     var withdraw: Command {
         Command(
             "announcement withdraw", "Take an announcement back",
-            discussion: "Nobody is shown it any more. Asks first, and --yes answers.",
+            discussion: "Users no longer see it. Asks first; --yes answers.",
             examples: [.init("announcement withdraw ID --yes", "without asking", runs: false)], id,
             returns: .one(AnnouncementDesk.fields), changes: true
         ) { typed in

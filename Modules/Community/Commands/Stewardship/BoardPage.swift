@@ -26,7 +26,7 @@ struct BoardPage {
                 .paragraph("Your feedback shapes our roadmap - vote on features!"),
                 .remark("As of \(made.spelledOut). \(howToVote)"),
             ] + section("News", news) + wanted + plan + thanks,
-            footer: "Votes count once a person and item. Made by hub from the community's own records.")
+            footer: "Each person has one vote for each item. Made by hub from the community's records.")
     }
 
     /// What most votes are for, among what is to come.
@@ -62,7 +62,7 @@ struct BoardPage {
 
     /// In words of the command line, for that is where votes are cast.
     private var howToVote: String {
-        "To vote, type \(app ?? "the app's name, then") community roadmap, and then the line that stands below an item."
+        "To vote, type \(app ?? "the app's name, then") community roadmap, and then the line below an item."
     }
 
     private var thanks: [Part] { section("Based on Your Feedback", new.basedOnFeedback.map { .paragraph($0) }) }

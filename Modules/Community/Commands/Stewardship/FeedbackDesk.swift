@@ -9,10 +9,11 @@ struct FeedbackDesk: Sendable {
 
     var list: Command {
         Command(
-            "feedback list", "List feedback: what waits for an answer first",
-            discussion: "Each newest first. A row names the feedback in other commands: `feedback show 1`.",
+            "feedback list", "List feedback, unanswered first",
+            discussion: "The newest comes first in each part. Other commands take the row of this list: `feedback show 1`.",
             examples: [
-                .init("feedback list", "the last fifty"), .init("feedback list --status Pending --oldest", "what waits longest"),
+                .init("feedback list", "the last fifty"),
+                .init("feedback list --status Pending --oldest", "what has waited longest"),
                 .init("feedback list --app dojang", "of one app"),
             ],
             Parameter<Feedback.Status?>.option("status", .choice("STATUS"), "only what has this status"),
@@ -42,12 +43,13 @@ struct FeedbackDesk: Sendable {
     private func empty(_ app: String?, _ desk: [Feedback]) -> String {
         let apps = Set(desk.map(\.device.app)).sorted()
         guard let app, !apps.isEmpty, !apps.contains(app) else { return "No feedback." }
-        return "No feedback came from “\(app)”. There is some from \(apps.joined(separator: ", "))."
+        return "There is no feedback from “\(app)”, but from \(apps.joined(separator: ", "))."
     }
 
     var show: Command {
         Command(
-            "feedback show", "Show one feedback whole", examples: [.init("feedback show ID", "one of the list", runs: false)],
+            "feedback show", "Show one piece of feedback in full",
+            examples: [.init("feedback show ID", "one of the list", runs: false)],
             id, returns: .one(Feedback.fields)
         ) { typed in
             let found = try stewardship.feedback(stewardship.feedback(typed))
@@ -75,7 +77,7 @@ struct FeedbackDesk: Sendable {
     var respond: Command {
         Command(
             "feedback respond", "Answer feedback",
-            discussion: "Its writer is told once, and sees it as unread. A second answer takes the place of the first.",
+            discussion: "Its author is told once, and sees the answer as unread. A second answer replaces the first.",
             examples: [
                 .init("feedback respond ID 'Thank you, fixed.' --status Implemented --target v1.1", "answer", runs: false)
             ],
@@ -98,8 +100,9 @@ struct FeedbackDesk: Sendable {
     var withdraw: Command {
         Command(
             "feedback withdraw", "Take an answer back",
-            discussion: "Its writer sees none any more, and it waits for an answer again. Who has read it has read it.",
-            examples: [.init("feedback withdraw ID", "it was meant for another", runs: false)],
+            discussion:
+                "Its author no longer sees the answer, and the feedback waits for a new one. The author may have read it already.",
+            examples: [.init("feedback withdraw ID", "it was meant for somebody else", runs: false)],
             id, returns: .one(Feedback.fields), changes: true
         ) { typed in
             let id = try stewardship.feedback(typed)
@@ -134,13 +137,13 @@ struct FeedbackDesk: Sendable {
             "feedback tag", "Sort feedback under themes, and say how bad it is",
             examples: [.init("feedback tag ID --tag diagrams --severity High", "one theme", runs: false)],
             id,
-            .options("tag", .words("TAG"), "a theme; together they replace those there are"),
+            .options("tag", .words("TAG"), "a theme; the new themes replace the old ones"),
             Parameter<Feedback.Severity?>.option("severity", .choice("SEVERITY"), "how bad it is"),
             returns: .one(Feedback.fields), changes: true
         ) { typed, tags, severity in
             guard !tags.isEmpty || severity != nil else {
                 throw Failure(
-                    .nothingToChange, "Nothing was given to change.", advice: "Give --tag or --severity.", kind: .usage)
+                    .nothingToChange, "No change was given.", advice: "Give --tag or --severity.", kind: .usage)
             }
             let changed = try stewardship.triage(stewardship.feedback(typed), tags: tags.isEmpty ? nil : tags, severity: severity)
             return .changed("Sorted \(changed.id).", changed, Feedback.fields, next: ["feedback tags"])
@@ -150,21 +153,21 @@ struct FeedbackDesk: Sendable {
     var tags: Command {
         let fields: [Field<TagShare>] = [
             Field("tag", title: "Theme", "the theme") { .text($0.tag) },
-            Field("count", title: "Feedback", "how much bears it", alignsRight: true) { .integer($0.count) },
+            Field("count", title: "Feedback", "how many have it", alignsRight: true) { .integer($0.count) },
             Field(
-                "share", title: "Share", "its share of what bears any, 0 to 1", alignsRight: true,
+                "share", title: "Share", "its share of all tagged feedback, 0 to 1", alignsRight: true,
                 cell: { StyledText($0.share.percent) }
             ) { .number($0.share) },
             Field(
-                "decides", title: "", "whether it is 60 % or more and decides what comes next",
+                "decides", title: "", "whether it has 60 % or more, and so decides what comes next",
                 cell: { StyledText($0.decides ? "decides what comes next" : "", .accent) }
             ) { .bool($0.decides) },
         ]
         return Command(
-            "feedback tags", "Show the share of each theme", examples: [.init("feedback tags", "greatest first")],
+            "feedback tags", "Show the share of each theme", examples: [.init("feedback tags", "largest first")],
             returns: .list(fields)
         ) {
-            .list(try stewardship.tags(), fields, empty: "Nothing bears a theme yet.", next: ["feedback tag ID --tag THEME"])
+            .list(try stewardship.tags(), fields, empty: "No feedback has a theme yet.", next: ["feedback tag ID --tag THEME"])
         }
     }
 
@@ -172,7 +175,7 @@ struct FeedbackDesk: Sendable {
         Command(
             "feedback export", "Write all feedback as comma-separated values", discussion: "Safe to open in a spreadsheet.",
             examples: [.init("feedback export -", "to standard output")],
-            .destination(.optionalArgument("file", .outputFile, "the file to write; standard output when left out"))
+            .destination(.optionalArgument("file", .outputFile, "the file to write; standard output if left out"))
         ) { destination in
             let rows = try stewardship.feedback(newestFirst: false).map { one in Feedback.fields.map { $0.value(one).plainText } }
             let text = CSV.text([Feedback.fields.map(\.name)] + rows)

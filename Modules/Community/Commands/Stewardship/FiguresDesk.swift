@@ -9,33 +9,33 @@ struct FiguresDesk: Sendable {
 
     var insights: Command {
         Command(
-            "insights", "Show who takes part, in shares", discussion: "As everybody may see them: no group under five.",
+            "insights", "Show who takes part, in per cent", discussion: "As everybody can see it: no group of fewer than five.",
             examples: [.init("insights", "by belt, mode and feature")], returns: .list(GroupRow.fields)
         ) { try GroupRow.output(stewardship.insights(), next: ["metrics"]) }
     }
 
     var metrics: Command {
         Command(
-            "metrics", "Show how well the community is answered, beside its targets",
+            "metrics", "Show how well you answer the community, compared with the targets",
             discussion: """
-                Targets: answers within 24 hours; of the people 30 % vote, 10 % give feedback, 20 % take part, 15 % review. People are counted by a \
-                ping once a month that only those send who agreed to share usage data; everybody else is missing from the shares.
+                Targets: answers within 24 hours; 30 % of people vote, 10 % give feedback, 20 % take part, 15 % review. People are counted by a \
+                monthly message, which apps send only if the user agreed to share usage data; nobody else is counted.
                 """,
             examples: [.init("metrics", "this month")],
-            .option("month", .month, "the month; this one when left out"), returns: .one(Metrics.fields)
+            .option("month", .month, "the month; this month if left out"), returns: .one(Metrics.fields)
         ) { month in .one(try stewardship.metrics(in: month?.description), Metrics.fields, next: ["insights"]) }
     }
 
     var board: Command {
         Command(
             "board", "Write the public roadmap and changelog as a web page",
-            discussion: "One file that needs nothing else, light and dark by what the reader prefers.",
+            discussion: "One file that needs nothing else. It is light or dark, as the reader prefers.",
             examples: [
                 .init("board --html -", "to standard output"), .init("board --html board.html", "to a file", runs: false),
                 .init("board --app dojang", "the board of one app"),
             ],
-            .option("app", .words("APP"), "the app whose board it is; all of them when left out"),
-            .destination(.option("html", .outputFile, "the file to write; standard output when left out"))
+            .option("app", .words("APP"), "the app whose board it is; all apps if left out"),
+            .destination(.option("html", .outputFile, "the file to write; standard output if left out"))
         ) { app, destination in
             let roadmap = try stewardship.roadmap().filter { $0.item.isPlanned(for: app) }
             let page = try BoardPage(app: app, roadmap: roadmap, new: stewardship.whatsNew(for: app), made: stewardship.today)
@@ -47,8 +47,10 @@ struct FiguresDesk: Sendable {
 
 extension Metrics {
     static let fields: [Field<Metrics>] = [
-        Field("month", title: "Month", "the month that the shares are of") { .text($0.month) },
-        Field("people", title: "People counted", "by a monthly ping of those who agreed to it") { .integer($0.people) },
+        Field("month", title: "Month", "the month of the percentages") { .text($0.month) },
+        Field("people", title: "People counted", "counted by a monthly message from those who agreed to it") {
+            .integer($0.people)
+        },
         Field(
             "medianHours", title: "Answered within (median)", "hours until half of the answers had come",
             cell: {

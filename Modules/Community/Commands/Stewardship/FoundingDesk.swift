@@ -7,16 +7,16 @@ struct FoundingDesk: Sendable {
     let stewardship: Stewardship
 
     private static let placed: [Field<BoardPlace>] = [
-        Field("id", title: "Community", "what the community is known by, wherever its folder lies") { .text($0.id) },
-        Field("folder", title: "Folder", "where it is") { .text($0.path) },
+        Field("id", title: "Community", "the community's id, wherever its folder is") { .text($0.id) },
+        Field("folder", title: "Folder", "its folder") { .text($0.path) },
     ]
 
     var create: Command {
         Command(
             "community create", "Make a new community in a folder",
             discussion: """
-                The folder must be empty or not there yet. Put it where those who take part can write, and give it to a group of theirs; then tell them: \
-                community connect DIR. Nothing but this command ever makes a community: one whose folder is away or was emptied is said to be \
+                The folder must be empty or not exist yet. Put it where everybody who takes part can write, and give it to a group of theirs. Then tell \
+                them: community connect DIR. Only this command makes a community. If a community's folder is missing or was emptied, the apps say that it is \
                 away.
                 """,
             examples: [.init("community create /srv/community", "in a folder that others reach", runs: false)],
@@ -29,7 +29,7 @@ struct FoundingDesk: Sendable {
                     next: ["roadmap list", "announce TITLE MESSAGE"])
             }
             guard let known = try? stewardship.place(), known.id != nil else { return try created() }
-            return .confirm("You have a community already, in \(known.path). Make another one, and leave that?") { try created() }
+            return .confirm("You already have a community, in \(known.path). Leave it and make another one?") { try created() }
         }
     }
 
@@ -38,7 +38,7 @@ struct FoundingDesk: Sendable {
     var status: Command {
         Command(
             "community status", "Show which community you answer, and whether it can be reached",
-            discussion: "The status is 75 when it cannot.", examples: [.init("community status", "where it is")],
+            discussion: "The status is 75 when it cannot.", examples: [.init("community status", "its folder")],
             returns: .one(FoundingDesk.placed)
         ) {
             guard let place = try stewardship.place() else { throw Stewardship.unfounded }

@@ -6,14 +6,14 @@ enum HubHelp {
         "developers", "Answering the community",
         paragraphs: [
             """
-            feedback list shows what waits for an answer, of all apps; --app shows one app's. A row of a list names what is meant: feedback show 1, \
+            feedback list shows what waits for an answer, from all apps; --app shows one app. Other commands take the row of a list: feedback show 1, \
             feedback respond 1 'Thank you, fixed.' --status Implemented --target v1.1.
 
-            Everything can be taken back. feedback withdraw takes an answer back, suggestion reopen a review, a refusal, a merge or a promotion, roadmap \
-            reopen a release, announcement withdraw an announcement. roadmap edit, move and progress say what was before. Only roadmap remove is for good, \
-            and asks.
+            You can take back nearly everything. feedback withdraw takes back an answer, suggestion reopen a review, a refusal, a merge or a promotion, \
+            roadmap reopen a release, announcement withdraw an announcement. roadmap edit, move and progress show the earlier value. Only roadmap remove \
+            is final, and it asks first.
 
-            doctor examines the community's directory too.
+            doctor examines the community's folder too.
             """, SharedDirectory.limits,
         ],
         commands: ["feedback list", "suggestion list", "roadmap list", "announcement list", "doctor"])

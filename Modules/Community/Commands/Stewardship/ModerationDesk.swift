@@ -47,28 +47,28 @@ struct ModerationDesk: Sendable {
 
     var block: Command {
         Command(
-            "moderate block", "Take nothing more from an author",
-            discussion: "Their name stands in feedback show. What they sent before stays.",
+            "moderate block", "Accept nothing more from an author",
+            discussion: "feedback show has their name. What they sent before stays.",
             examples: [.init("moderate block \(String(repeating: "0", count: 26)) 'Insults'", "with a reason")], author, reason,
             returns: .one(ModerationDesk.fields), changes: true
         ) { author, reason in
             let isNew = try stewardship.block(author, because: reason)
             return report(
-                isNew ? "Blocked \(author)." : "\(author) was blocked already; the reason is changed.", author, "author", reason,
+                isNew ? "Blocked \(author)." : "\(author) was already blocked; the reason is changed.", author, "author", reason,
                 next: "moderate unblock \(author)")
         }
     }
 
     var unblock: Command {
         Command(
-            "moderate unblock", "Take something from an author again",
+            "moderate unblock", "Accept messages from an author again",
             examples: [.init("moderate unblock \(String(repeating: "0", count: 26))", "forgiven")], author,
             returns: .one(ModerationDesk.fields), changes: true
         ) { author in
             let wasBlocked = try stewardship.block(author, because: nil)
             return report(
                 wasBlocked
-                    ? "Unblocked \(author): what they send is taken again." : "\(author) was not blocked. Nothing changed.",
+                    ? "Unblocked \(author): they can send messages again." : "\(author) was not blocked. Nothing changed.",
                 author, "author", next: "moderate list")
         }
     }

@@ -9,7 +9,7 @@ struct RoadmapDesk: Sendable {
     var list: Command {
         Command(
             "roadmap list", "List the roadmap by priority, with votes",
-            discussion: "A row names the item in other commands: `roadmap show 1`.",
+            discussion: "Other commands take the row of this list: `roadmap show 1`.",
             examples: [.init("roadmap list", "everything"), .init("roadmap list --app dojang", "of one app")],
             .option("app", .words("APP"), "only what people who use this app see"), returns: .list(RoadmapEntry.shared)
         ) { app in
@@ -23,7 +23,7 @@ struct RoadmapDesk: Sendable {
 
     var show: Command {
         Command(
-            "roadmap show", "Show one item whole", examples: [.init("roadmap show video", "one of the list")], id,
+            "roadmap show", "Show one item in full", examples: [.init("roadmap show video", "one of the list")], id,
             returns: .one(RoadmapEntry.whole)
         ) { typed in
             let entry = try BoardNames.items("roadmap list").one(typed, of: stewardship.roadmap())
@@ -41,7 +41,7 @@ struct RoadmapDesk: Sendable {
             .option("release", .words("RELEASE"), default: "v1.4+", "when it is expected: v1.1 - January 2026"),
             Parameter<RoadmapItem.Category>.option(
                 "category", .choice("KIND"), default: .feature, shown: "Feature", "what kind of thing it is"),
-            .option("app", .words("APP"), "whose roadmap: dojang, grain, coin or focusflow; all of them when left out"),
+            .option("app", .words("APP"), "the app: dojang, grain, coin or focusflow; all apps if left out"),
             returns: .one(RoadmapEntry.shared), changes: true
         ) { title, text, priority, release, category, app in
             let item = try stewardship.addItem(
@@ -64,7 +64,7 @@ struct RoadmapDesk: Sendable {
         ) { typed, title, text, release, category, app in
             guard [title, text, release, category?.rawValue, app].contains(where: { $0 != nil }) else {
                 throw Failure(
-                    .nothingToChange, "Nothing was given to change.",
+                    .nothingToChange, "No change was given.",
                     advice: "Give --title, --text, --release, --category or --app.", kind: .usage)
             }
             let id = try stewardship.item(typed)
@@ -82,7 +82,7 @@ struct RoadmapDesk: Sendable {
 
     var move: Command {
         Command(
-            "roadmap move", "Put an item at another priority", examples: [.init("roadmap move video 1", "first")],
+            "roadmap move", "Change the priority of an item", examples: [.init("roadmap move video 1", "first")],
             id,
             .argument("priority", .integer(RoadmapItem.priorities), "1 comes first"), returns: .one(RoadmapEntry.shared),
             changes: true
@@ -99,7 +99,7 @@ struct RoadmapDesk: Sendable {
 
     var progress: Command {
         Command(
-            "roadmap progress", "Say how much of an item is done", discussion: "It is in development from then on.",
+            "roadmap progress", "Say how much of an item is done", discussion: "The item is then in development.",
             examples: [.init("roadmap progress video 40", "40 %")],
             id,
             .argument("percent", .integer(0...100), "how much is done"),
@@ -120,12 +120,12 @@ struct RoadmapDesk: Sendable {
         Command(
             "roadmap release", "Release an item",
             discussion: """
-                Everybody is told that it is there: asks first, and --yes answers. It keeps its votes and takes no more. The last three carry “New”. \
-                roadmap reopen takes a release back.
+                Tells all users that it is there. Asks first; --yes answers. The item keeps its votes and takes no more. The last three releases are \
+                marked “New”. roadmap reopen takes a release back.
                 """,
             examples: [.init("roadmap release video --yes", "today")],
             id,
-            .option("on", .pastDay, "the day of the release; today when left out"), returns: .one(RoadmapEntry.shared),
+            .option("on", .pastDay, "the day of the release; today if left out"), returns: .one(RoadmapEntry.shared),
             changes: true
         ) { typed, day in
             let id = try stewardship.item(typed)
@@ -143,10 +143,10 @@ struct RoadmapDesk: Sendable {
 
     var reopen: Command {
         Command(
-            "roadmap reopen", "Take back a release, or that something is in development",
+            "roadmap reopen", "Take back a release, or the start of development",
             discussion: """
-                One step back: what was released is in development again, as far as it was, or planned; what was in development is planned. It takes \
-                votes again and has those it had.
+                Goes one step back: a released item is in development again, as far as it was, or planned; an item in development is planned again. It \
+                takes votes again and keeps those it had.
                 """,
             examples: [.init("roadmap reopen ID", "it was too early", runs: false)],
             id, returns: .one(RoadmapEntry.shared), changes: true
@@ -160,8 +160,8 @@ struct RoadmapDesk: Sendable {
         Command(
             "roadmap remove", "Take an item off the roadmap",
             discussion: """
-                It goes with the votes for it: asks first, and --yes answers. A suggestion that became it is pending again. It cannot be brought \
-                back, only added anew.
+                Its votes go too. Asks first; --yes answers. A suggestion that became this item is pending again. It cannot be brought \
+                back, only added again.
                 """,
             examples: [.init("roadmap remove video --yes", "without asking")],
             id, returns: .one(RoadmapEntry.shared), changes: true

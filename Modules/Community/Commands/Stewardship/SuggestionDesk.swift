@@ -25,20 +25,20 @@ struct SuggestionDesk: Sendable {
 
     var list: Command {
         Command(
-            "suggestion list", "List suggestions: what is pending first, each by votes",
-            discussion: "A row names the suggestion in other commands: `suggestion show 1`.",
+            "suggestion list", "List suggestions: pending ones first, then by votes",
+            discussion: "Other commands take the row of this list: `suggestion show 1`.",
             examples: [
                 .init("suggestion list --status Pending", "what is new"), .init("suggestion list --app dojang", "of one app"),
             ],
             Parameter<Suggestion.Status?>.option("status", .choice("STATUS"), "only what has this status"),
-            .option("app", .words("APP"), "only those of people who use this app"),
+            .option("app", .words("APP"), "only those from users of this app"),
             returns: .list(SuggestionDesk.listed)
         ) { status, app in
             let found = try stewardship.suggestions().enumerated().filter {
                 (status == nil || $0.element.suggestion.status == status) && $0.element.suggestion.isOf(app)
             }
             return .list(
-                found.map(\.element), SuggestionDesk.listed, empty: "Nothing was suggested.",
+                found.map(\.element), SuggestionDesk.listed, empty: "There are no suggestions.",
                 next: found.isEmpty ? [] : ["suggestion show ROW", "suggestion review ROW", "suggestion promote ROW"]
             ).numbered(.at(found.map { $0.offset + 1 }))
         }
@@ -46,7 +46,7 @@ struct SuggestionDesk: Sendable {
 
     var show: Command {
         Command(
-            "suggestion show", "Show one suggestion whole",
+            "suggestion show", "Show one suggestion in full",
             examples: [.init("suggestion show ID", "one of the list", runs: false)],
             id, returns: .one(SuggestionDesk.listed)
         ) { typed in
@@ -63,7 +63,7 @@ struct SuggestionDesk: Sendable {
     }
 
     var review: Command {
-        judge("suggestion review", "Take a suggestion under review", "is under review", stewardship.review)
+        judge("suggestion review", "Put a suggestion under review", "is under review", stewardship.review)
     }
 
     var decline: Command {
@@ -89,10 +89,10 @@ struct SuggestionDesk: Sendable {
 
     var reopen: Command {
         Command(
-            "suggestion reopen", "Take back what was decided about a suggestion",
+            "suggestion reopen", "Take back a decision about a suggestion",
             discussion: """
-                A review, a refusal, a merge or a promotion: the suggestion is pending again, with the votes that were cast for it. After a merge \
-                the other loses them; after a promotion the item of the roadmap goes, with the votes for it. Then it asks first, and --yes answers.
+                Takes back a review, a refusal, a merge or a promotion. The suggestion is pending again, with its own votes. After a merge \
+                the other suggestion loses them. After a promotion the roadmap item goes, with its votes; then it asks first, and --yes answers.
                 """,
             examples: [.init("suggestion reopen ID --yes", "it was a mistake", runs: false)],
             id, returns: .one(SuggestionDesk.judged), changes: true
@@ -101,7 +101,7 @@ struct SuggestionDesk: Sendable {
             guard case .item(let item) = one.outcome, item.status != .released else { return try reopened(one) }
             let votes = try stewardship.roadmap().first { $0.item.id == item.id }?.votes ?? 0
             let lost = votes == 0 ? "" : ", which \(counted(votes, "person", "people")) voted for,"
-            return .confirm("The item “\(item.title)”\(lost) goes from the roadmap. Take the promotion back?") {
+            return .confirm("The item “\(item.title)”\(lost) leaves the roadmap. Take the promotion back?") {
                 try reopened(one)
             }
         }
@@ -116,10 +116,10 @@ struct SuggestionDesk: Sendable {
 
     var merge: Command {
         Command(
-            "suggestion merge", "Make one suggestion of two",
+            "suggestion merge", "Merge two suggestions into one",
             discussion: """
-                The votes of the other count for the one that stays, one a person. Who had the idea is told what it was merged with, and what \
-                becomes of that. suggestion reopen takes a merge back.
+                The votes of both count for the one that stays, one for each person. The author is told where the idea went, and what becomes of it. \
+                suggestion reopen takes a merge back.
                 """,
             examples: [.init("suggestion merge ID OTHER", "the first goes into the second", runs: false)],
             id,
@@ -138,7 +138,7 @@ struct SuggestionDesk: Sendable {
         Command(
             "suggestion promote", "Put a suggestion on the roadmap",
             discussion:
-                "Who wrote it and who voted for it are told. The item begins without votes: a vote for an idea is none for its place in a plan.",
+                "Its author and everybody who voted for it are told. The item starts without votes: a vote for an idea is not a vote for a place in the plan.",
             examples: [.init("suggestion promote ID --priority 3 --category UX", "third", runs: false)],
             id,
             .option("priority", .integer(RoadmapItem.priorities), default: 9, "1 comes first"),

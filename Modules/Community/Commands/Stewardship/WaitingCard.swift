@@ -19,7 +19,7 @@ struct WaitingCard: Sendable {
                 ("Trending", StyledText(trending.isEmpty ? "nobody has voted yet" : trending)),
             ]
             return HomeCard.Content(
-                blocks: [.heading("What waits"), .facts(facts)],
+                blocks: [.heading("What is waiting"), .facts(facts)],
                 members: [
                     .init("unanswered", .integer(waiting.pending)), .init("oldest", .text(waiting.oldest?.id.rawValue)),
                     .init("suggestions", .integer(waiting.suggestions)),

@@ -160,7 +160,7 @@ extension Ballots {
 
 extension Failure {
     static let ballotsDamaged = Failure(
-        .ballotsDamaged, "The votes of this community are damaged: its file `ballots` is not as it was written.",
-        advice: "Put it back from a backup. Without one, move the file away: the voting begins anew, all else stays.",
+        .ballotsDamaged, "The votes of this community are damaged: its file `ballots` was changed from outside.",
+        advice: "Restore it from a backup. Without one, move the file away: voting starts again, and everything else stays.",
         kind: .badData)
 }

@@ -73,13 +73,14 @@ extension Failure {
     /// No community is known yet.
     public static let notConnected = Failure(
         .notConnected, "You are not connected to a community yet.",
-        advice: "Ask whoever gave you the app for the community's folder, then type: community connect DIR.", kind: .temporary)
+        advice: "Ask the person who gave you the app for the community's folder, then type: community connect DIR.",
+        kind: .temporary)
 
     /// The community is away for now.
     public static func communityUnreachable(_ name: String) -> Failure {
         Failure(
             .communityUnreachable, "The community at \(name) cannot be reached now.",
-            advice: "When its folder has moved, name the new place: community connect DIR.", kind: .temporary)
+            advice: "If its folder has moved, name the new place: community connect DIR.", kind: .temporary)
     }
 
     /// The same, with a reason in a sentence of its own.
@@ -91,22 +92,22 @@ extension Failure {
     /// The folder is there, and the community is not in it.
     public static func communityEmptied(_ path: String) -> Failure {
         Failure(
-            .communityEmptied, "There is no community in \(path) any more.",
+            .communityEmptied, "There is no longer a community in \(path).",
             advice: "Put the folder back from a copy, or name its new place: community connect DIR.", kind: .temporary)
     }
 
     /// The folder holds another community.
     public static func communityForeign(_ path: String) -> Failure {
         Failure(
-            .communityForeign, "\(path) holds another community than yours.",
-            advice: "Name the folder of yours, or join that one: community connect DIR.", kind: .temporary)
+            .communityForeign, "\(path) holds a different community, not yours.",
+            advice: "Name the folder of your community, or join this one: community connect DIR.", kind: .temporary)
     }
 
     /// The folder does not answer.
     public static func communitySilent(_ path: String) -> Failure {
         Failure(
             .communitySilent, "The community at \(path) does not answer.",
-            advice: "The disk or the network that it lies on hangs, or another program holds it. Try again later.",
+            advice: "Its disk or network may be stuck, or another program may be using it. Try again later.",
             kind: .temporary)
     }
 }

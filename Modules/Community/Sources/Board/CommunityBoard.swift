@@ -67,7 +67,7 @@ extension BoardRecords {
     /// Keeps what must not be there yet. Identifiers are made by chance on each device; that one comes twice means that it was forged.
     func add<Record: Storable>(_ new: Record) throws {
         guard try record(new.id) == nil else {
-            throw Failure(.idTaken, "“\(new.id)” is taken by something else.", advice: "Write it again.", kind: .badData)
+            throw Failure(.idTaken, "The id “\(new.id)” is already used.", advice: "Try again.", kind: .badData)
         }
         try keep(new)
     }

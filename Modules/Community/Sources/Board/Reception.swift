@@ -8,7 +8,7 @@ extension CommunityBoard {
     ///   `suggestionClosed`; `tooMany` of kind `temporary`.
     public func take(_ posting: Posting, from actor: Actor) throws -> Bool {
         guard let author = actor.author, let voter = actor.voter else {
-            throw Failure(.notAllowed, "Nobody can send something without an identity.")
+            throw Failure(.notAllowed, "Sending needs an identity.")
         }
         func reception(_ records: any BoardRecords) throws -> Reception {
             guard try records.record(Farewell.id(author)) == nil else { throw Failure.authorForgotten }
@@ -160,5 +160,5 @@ private struct Reception {
 }
 
 extension Failure {
-    static let authorForgotten = Failure(.authorForgotten, "This identity was forgotten and can send nothing more.")
+    static let authorForgotten = Failure(.authorForgotten, "This identity was removed and can send nothing more.")
 }

@@ -128,5 +128,5 @@ extension Failure {
     /// What the identity's file says cannot be a secret.
     public static let identityDamaged = Failure(
         .identityDamaged, "The file of your community identity is damaged.",
-        advice: "Restore it from a copy, or delete it to begin as somebody new.", kind: .badData)
+        advice: "Restore it from a copy, or delete it to start as somebody new.", kind: .badData)
 }

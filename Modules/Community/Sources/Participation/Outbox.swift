@@ -58,8 +58,8 @@ struct Outbox: Sendable {
         try store.write { transaction in
             guard try transaction.count(OutboxEntry.waiting.all) < Outbox.capacity else {
                 throw Failure(
-                    .outboxFull, "\(Outbox.capacity) messages wait on this device already.",
-                    advice: "Make the community's directory reachable; they are sent then.", kind: .temporary)
+                    .outboxFull, "\(Outbox.capacity) messages already wait on this device.",
+                    advice: "They are sent as soon as the community's folder can be reached.", kind: .temporary)
             }
             var book = try transaction.record(OutboxBook.only) ?? OutboxBook(id: OutboxBook.only, name: fresh, last: 0)
             // Numbers follow the clock, so that a device restored from an old copy does not use one twice.

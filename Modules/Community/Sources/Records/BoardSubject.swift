@@ -8,7 +8,7 @@ public protocol BoardSubject: Storable {
 
 extension Feedback: BoardSubject {
     public static func notFound(_ id: Identifier<Feedback>) -> Failure {
-        Failure(.feedbackNotFound, "There is no feedback “\(id)”.", advice: "Feedback is listed with its ids.")
+        Failure(.feedbackNotFound, "There is no feedback “\(id)”.", advice: "Lists of feedback show the ids.")
     }
 }
 
@@ -27,26 +27,26 @@ extension RoadmapItem: BoardSubject {
     func requireVotable() throws {
         try requireUnreleased()
         guard isMade else { return }
-        throw Failure(.itemReleased, "“\(title)” is in the app already.", advice: "Vote for what is still to come.")
+        throw Failure(.itemReleased, "“\(title)” is already in the app.", advice: "Vote for something that is still planned.")
     }
 
     /// - Throws: `itemReleased` when it is.
     func requireUnreleased() throws {
         guard status == .released else { return }
-        throw Failure(.itemReleased, "“\(title)” is released already.", advice: "Vote for what is still to come.")
+        throw Failure(.itemReleased, "“\(title)” is already released.", advice: "Vote for something that is still planned.")
     }
 }
 
 extension Suggestion: BoardSubject {
     public static func notFound(_ id: Identifier<Suggestion>) -> Failure {
-        Failure(.suggestionNotFound, "There is no suggestion “\(id)”.", advice: "Suggestions are listed with their ids.")
+        Failure(.suggestionNotFound, "There is no suggestion “\(id)”.", advice: "Lists of suggestions show the ids.")
     }
 
     /// - Throws: `suggestionClosed` when it is decided already.
     func requireOpen() throws {
         guard !status.isOpen else { return }
         throw Failure(
-            .suggestionClosed, "“\(title)” is decided already: \(status.rawValue).",
+            .suggestionClosed, "“\(title)” is already decided: \(status.rawValue).",
             advice: promotedToRoadmapID.map { "Vote for it on the roadmap: `community vote \($0)`." } ?? "")
     }
 }

@@ -30,8 +30,8 @@ struct Permit: Codable, Hashable {
         guard var current = permit, abs(now.seconds(since: current.since)) < seconds else { return Permit(since: now, used: 1) }
         guard current.used < count else {
             throw Failure(
-                .tooMany, "That is more than \(count) in a day.",
-                advice: "It waits on this device and is sent later.", kind: .temporary)
+                .tooMany, "You can send at most \(count) a day.",
+                advice: "This one waits on this device and is sent later.", kind: .temporary)
         }
         current.used += 1
         return current

@@ -119,6 +119,6 @@ public enum Policy {
 
 extension Failure {
     static let authorBlocked = Failure(
-        .authorBlocked, "The developers of this community take nothing more from you.",
+        .authorBlocked, "The developers of this community accept no more messages from you.",
         advice: "Write to the support address that `about` shows; `community forget-me` still works.")
 }

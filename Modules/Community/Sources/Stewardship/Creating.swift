@@ -21,6 +21,6 @@ extension Stewardship {
 
     /// No community is known: what a developer does then.
     package static let unfounded = Failure(
-        .notConnected, "No community is known here yet.",
-        advice: "Make one: hub community create DIR. Or join one that is there: hub community connect DIR.", kind: .temporary)
+        .notConnected, "You are not connected to a community yet.",
+        advice: "Make one: hub community create DIR. Or connect to one: hub community connect DIR.", kind: .temporary)
 }

@@ -29,7 +29,7 @@ extension BoardRecords {
         let suggestions = try suggestions(nil)
         let known = Set(suggestions.map(\.id))
         let merged = suggestions.filter { one in one.mergedInto.map { !known.contains($0) } ?? false }.map {
-            "“\($0.title)” (\($0.id)) was merged with a suggestion that is gone; `suggestion reopen` makes it stand for itself."
+            "“\($0.title)” (\($0.id)) was merged with a suggestion that is gone; `suggestion reopen` makes it independent again."
         }
         let promoted = try suggestions.filter { one in
             try one.status == .addedToRoadmap && one.promotedToRoadmapID.map { try record($0) == nil } ?? true

@@ -80,7 +80,7 @@ extension Stewardship {
                 _ = try board.change(Identifier<Suggestion>(id), .hiddenContent, by: actor, at: now) { $0.hiddenBecause = reason }
             } else {
                 throw Failure(
-                    .contentNotFound, "There is no feedback and no suggestion “\(id)”.",
+                    .contentNotFound, "There is no feedback or suggestion “\(id)”.",
                     advice: "`feedback list` and `suggestion list` show ids.")
             }
         }
@@ -95,7 +95,8 @@ extension Stewardship {
         let reason = try reason.map { try Wording.reason.kept($0, "The reason") }
         guard author.utf8.count == 26, author.utf8.allSatisfy({ (48...57).contains($0) || (97...122).contains($0) }) else {
             throw Failure(
-                .authorUnknown, "“\(author)” is no author.", advice: "`feedback show ID` names the author.", kind: .badData)
+                .authorUnknown, "“\(author)” is not an author's name.", advice: "`feedback show ID` names the author.",
+                kind: .badData)
         }
         return try decide { board, actor, now in try board.block(Author(rawValue: author), because: reason, by: actor, at: now) }
     }

@@ -109,7 +109,7 @@ extension RoadmapItem {
     /// - Throws: `priorityOutOfRange` for what is not 1–9.
     static func checked(priority: Int) throws -> Int {
         guard priorities.contains(priority) else {
-            throw Failure(.priorityOutOfRange, "A priority is 1 to 9, not \(priority).", kind: .badData)
+            throw Failure(.priorityOutOfRange, "A priority is a number from 1 to 9, not \(priority).", kind: .badData)
         }
         return priority
     }
