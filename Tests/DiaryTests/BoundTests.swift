@@ -67,7 +67,7 @@ final class BoundTests: XCTestCase {
     func testOnlyADayThatWasGivenIsCalledOnesOwn() throws {
         let tomorrow = Bench.day(1)
         let clock = CameraNotes(taken: .init(day: tomorrow, secondOfDay: 0, offset: nil))
-        for (given, camera, said) in [(tomorrow, CameraNotes(), "has not come yet"), (nil, clock, "By its camera's clock")] {
+        for (given, camera, said) in [(tomorrow, CameraNotes(), "is in the future"), (nil, clock, "By its camera's clock")] {
             XCTAssertThrowsError(try DateDecision(given: given, camera: camera, today: Bench.today)) {
                 XCTAssertTrue("\($0)".contains(said) && "\($0)".contains("camera") == (given == nil), "\($0)")
             }
@@ -167,7 +167,7 @@ final class BoundTests: XCTestCase {
         XCTAssertEqual(again.status, 73)
         XCTAssertTrue(again.output.contains("Copied 1 photo to there."), again.output)
         XCTAssertTrue(
-            again.error.contains("Another photo lies there already for 2026-11-18, 2026-11-19.")
+            again.error.contains("A different photo is already there for 2026-11-18, 2026-11-19.")
                 && again.error.contains("--replace"),
             again.error)
         XCTAssertEqual(try bench.outlet.contents().count, 3, "the day behind them was copied")

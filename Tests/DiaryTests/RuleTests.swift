@@ -81,12 +81,12 @@ final class RuleTests: XCTestCase {
         // given, what the camera wrote, day, what the sentence says
         let table: [(String?, Exif, String, String)] = [
             ("2026-11-01", Exif(taken: "2026:11:19 10:00:00"), "2026-11-01", "as you said"),
-            (nil, Exif(taken: "2026:11:19 10:00:00"), "2026-11-19", "camera's clock the"),
+            (nil, Exif(taken: "2026:11:19 10:00:00"), "2026-11-19", "by its camera's clock."),
             (nil, Exif(taken: "2026:11:19 23:59:59", offsetOriginal: "+14:00"), "2026-11-19", "(UTC+14:00)"),
             (nil, Exif(taken: "2026:11:19 00:00:01", offsetOriginal: "-11:30", offset: "+05:00"), "2026-11-19", "(UTC-11:30)"),
             (nil, Exif(taken: "2026:11:19 00:00:01", offset: "+05:00"), "2026-11-19", "(UTC+05:00)"),
             (nil, Exif(taken: "2026:11:19 12:00:00", offsetOriginal: "junk", offset: "+05:45"), "2026-11-19", "(UTC+05:45)"),
-            (nil, Exif(taken: "2026:11:19 12:00:00", offset: "+99:00"), "2026-11-19", "camera's clock the"),
+            (nil, Exif(taken: "2026:11:19 12:00:00", offset: "+99:00"), "2026-11-19", "by its camera's clock."),
             (nil, Exif(taken: "2026:11:20 23:59:59"), "2026-11-20", "camera's clock"),
             (nil, Exif(taken: "2025:12:31 23:59:59", offsetOriginal: "-05:00"), "2025-12-31", "camera's clock"),
             (nil, Exif(taken: "0000:00:00 00:00:00"), "2026-11-20", "today"),

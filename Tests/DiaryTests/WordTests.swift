@@ -46,7 +46,7 @@ final class WordTests: XCTestCase {
     }
 
     func testTheRowIsSaidForNoneOneAndMany() throws {
-        XCTAssertTrue(said("streak").hasPrefix("No photo yesterday or today: a new row begins with the next one."))
+        XCTAssertTrue(said("streak").hasPrefix("No photo yesterday or today: your next photo starts a new streak."))
         try add(0)
         XCTAssertTrue(said("streak").hasPrefix("1 day in a row. "))
         XCTAssertTrue(said().contains("Today's photo is taken. 1 day in a row."), "one photo is no first day any more")
@@ -82,7 +82,7 @@ final class WordTests: XCTestCase {
     func testTheTrashShowsTheFirstLineOfANote() throws {
         try add(0, "one\ntwo\nthree")
         _ = try bench.diary.delete(on: Bench.today)
-        XCTAssertTrue(said("trash", "list").contains("2026-11-20 one … Each goes for good 30 days"))
+        XCTAssertTrue(said("trash", "list").contains("2026-11-20 one … Each is deleted for good after 30 days"))
     }
 
     func testWhatASweepTakesIsCountedInPhotosAndBytes() throws {
@@ -106,7 +106,7 @@ final class WordTests: XCTestCase {
     func testAPhotoThatStillSaysWhereItWasTakenIsCalledSoUnlessThatIsWished() throws {
         let located = PhotoMaker.jpeg(8, 8, exif: PhotoMaker.Exif(hasLocation: true).block)
         let files = ["there": located, "nowhere": PhotoMaker.jpeg(8, 8)]
-        let notice = "It still says where it was taken"
+        let notice = "The photo still says where it was taken"
         XCTAssertTrue(said("add", "there", "--date", "today", files: files).contains(notice))
         XCTAssertFalse(said("add", "nowhere", "--date", "yesterday", files: files).contains(notice))
         _ = try bench.diary.changeSettings { $0.keepLocation = true }

@@ -71,8 +71,8 @@ final class JournalTests: XCTestCase {
     func testTheFailureSaysHowMuchIsTooMuch() {
         XCTAssertThrowsError(try Desk().journal.write(FeedbackText(context: "a", impact: String(repeating: "x", count: 20_003))))
         {
-            XCTAssertEqual(($0 as? Failure)?.message, "The impact has 20003 characters; at most 20000 are kept.")
-            XCTAssertEqual(($0 as? Failure)?.advice, "Make it 3 shorter, or write a second entry.")
+            XCTAssertEqual(($0 as? Failure)?.message, "The impact has 20003 characters; the limit is 20000.")
+            XCTAssertEqual(($0 as? Failure)?.advice, "Make it 3 characters shorter, or write a second entry.")
         }
     }
 

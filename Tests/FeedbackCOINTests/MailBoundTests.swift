@@ -136,8 +136,8 @@ final class MailBoundTests: XCTestCase {
             try folder.program("sendmail", "cat >/dev/null\nexit \(status)")
             let said =
                 switch status {
-                case 69, 74, 75: "cannot take the message now"
-                case 65, 67, 68: "does not take this recipient or message"
+                case 69, 74, 75: "cannot accept the message now"
+                case 65, 67, 68: "does not accept this recipient or message"
                 case 64, 77, 78: "is not set up"
                 default: "refused the message"
                 }
@@ -167,10 +167,10 @@ final class MailBoundTests: XCTestCase {
         let folder = try Home()
         let mailer = Mailer.sendmail(of: Programs(path: folder.path), beside: [])
         for (line, status, said) in [
-            ("server message: 451 4.3.0 try later", 65, "cannot take the message now"),
-            ("421 closing", 70, "cannot take the message now"),
-            ("554 5.7.1 spam", 69, "refused the message"), ("550 5.1.1 unknown", 65, "does not take this recipient"),
-            ("port 2525 after 4000 ms", 69, "cannot take the message now"),
+            ("server message: 451 4.3.0 try later", 65, "cannot accept the message now"),
+            ("421 closing", 70, "cannot accept the message now"),
+            ("554 5.7.1 spam", 69, "refused the message"), ("550 5.1.1 unknown", 65, "does not accept this recipient"),
+            ("port 2525 after 4000 ms", 69, "cannot accept the message now"),
         ] {
             try folder.program("sendmail", "cat >/dev/null\necho '\(line)' >&2\nexit \(status)")
             XCTAssertThrowsError(try mailer.handOver(MailerTests.message()), line) {

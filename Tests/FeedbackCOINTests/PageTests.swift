@@ -95,7 +95,7 @@ final class PageTests: XCTestCase {
             let rows = [("c0", "  c1  c0  "), ("c1", "  c2  c1  ")]
             XCTAssertEqual(rows.filter { output.contains($0.1) }.map(\.0), found, output)
             XCTAssertFalse(output.contains("of them shared"), output)
-            XCTAssertEqual(output.contains("There is nothing of this kind."), found.isEmpty, output)
+            XCTAssertEqual(output.contains("There is no such feedback."), found.isEmpty, output)
             XCTAssertEqual(output.contains("coin list"), found.isEmpty, output)
         }
     }

@@ -98,7 +98,7 @@ final class SendingTests: XCTestCase {
         XCTAssertThrowsError(try share(3)) {
             let failure = $0 as? Failure
             XCTAssertEqual(failure?.code.text, "sharingDenied")
-            XCTAssertEqual(failure?.message, "This goes to 3 people, and 2 of 10 can still be sent.")
+            XCTAssertEqual(failure?.message, "This goes to 3 people, but you can send only 2 more of 10.")
             XCTAssertEqual(failure?.denial?.answer.allowed, false)
         }
         XCTAssertEqual(desk.outbox.messages.count, 1)
@@ -121,6 +121,6 @@ final class SendingTests: XCTestCase {
         let console = try run(["export", "x.pdf"], desk)
         XCTAssertEqual(status, 64)
         XCTAssertEqual(console.fileContents.count, 0)
-        XCTAssertTrue(console.error.contains("There is no export of the form “.pdf”."), console.error)
+        XCTAssertTrue(console.error.contains("An export cannot have the form “.pdf”."), console.error)
     }
 }

@@ -21,10 +21,10 @@ struct DiaryHelp: Sendable {
     static let howItWorks = TourStep(
         "How it works",
         """
-        Take a photo each day, with whatever camera you have, and give its file to Grain. It goes to the day on which it was taken;
-        days that you missed can be filled in later, days to come cannot.
+        Take a photo each day with any camera, and give its file to Grain. It is kept for the day on which it was taken. You can fill in days
+        that you missed, but not days in the future.
 
-        A day has one photo. The note can be changed at any time, the photo and the day stay. Days in a row make a streak.
+        A day has one photo. You can change the note at any time; the photo and the day stay. Days in a row make a streak.
         """
     ) {
         [
@@ -39,8 +39,8 @@ struct DiaryHelp: Sendable {
         TourStep(
             "What Grain may use",
             """
-            Grain needs no permission: it reads the photos that you name, and nothing else. A few programs make it better where they are
-            installed; without them it works too.
+            Grain needs no permission: it reads only the photos that you name. It also works without any other program, but a few programs make
+            it better.
             """
         ) { helpers }
     }
@@ -48,15 +48,15 @@ struct DiaryHelp: Sendable {
     private var helpers: [TourStep.Fact] {
         [
             fact(
-                "Photos", isThere: makesPictures, "turned upright, made smaller, and their location taken out",
-                otherwise: "kept just as they come, location included, and without thumbnails", install: "libvips-tools"),
+                "Photos", isThere: makesPictures, "turned upright, made smaller, and their location removed",
+                otherwise: "kept as they are, with their location and without thumbnails", install: "libvips-tools"),
             fact(
                 "HEIC", isThere: makesPictures && has("heif-enc"), "photos take less space",
                 otherwise: "photos are kept as JPEG",
                 install: makesPictures ? "libheif-examples" : "libvips-tools libheif-examples"),
             fact(
                 "Terminal", isThere: has("chafa"), "show draws the photo in the terminal",
-                otherwise: "show tells about the photo and does not draw it", install: "chafa"),
+                otherwise: "show describes the photo but does not draw it", install: "chafa"),
             fact(
                 "Looking", isThere: has("xdg-open") || has("open"), "show DAY --open shows a photo in your picture viewer",
                 otherwise: "Grain cannot open photos by itself", install: "xdg-utils"),
@@ -79,66 +79,65 @@ extension DiaryHelp {
             "add", "Keeping a photo",
             paragraphs: [
                 """
-                Give a JPEG, HEIC, PNG or WebP file, or - for standard input. The photo goes to the day that --date says, else to the day on
-                the camera's own clock when it was taken, else to today; Grain says which it was.
+                Give a JPEG, HEIC, PNG or WebP file, or - for standard input. The photo is kept for the day that you name with --date, or else for the
+                day on the camera's clock when it was taken, or else for today. Grain tells you which day it is.
 
-                A day has one photo, and no day lies in the future. A note has at most 1,000 characters; edit changes it later, and without
-                -m opens your editor. To put another photo in place of one, delete the day first.
+                A day has one photo, and no day can be in the future. A note has at most 1,000 characters; edit changes it later, and without
+                -m it opens your editor. To exchange a photo, use add --replace.
                 """
             ], commands: ["add", "edit"]),
         HelpTopic(
             "timeline", "Looking back",
             paragraphs: [
                 """
-                The timeline shows the newest first, fifty a page, with two lines of each note and the streak above. It ends with the
-                command for the next page. --with-notes leaves out days without a note, --from and --to choose a time.
+                The timeline shows the newest photos first, fifty a page, with two lines of each note and your streak above. At the end it shows the
+                command for the next page. --with-notes leaves out days without a note; --from and --to choose a period.
 
-                show has a day in full, draws the photo where chafa is installed, and with --open shows it in your picture viewer. Without a day
-                it has the latest one. on-this-day shows this day in earlier years, or another day in every year.
+                show displays one day in full. It draws the photo in the terminal, or opens it in your picture viewer with --open. Without a day
+                it shows the latest one. on-this-day shows this day in earlier years, or another day in every year.
                 """
             ], commands: ["timeline", "show", "on-this-day", "streak"]),
         HelpTopic(
             "search", "Finding a day",
             paragraphs: [
                 """
-                search looks through the notes. All words must be there; the beginning of the last one is enough, and neither
-                case nor accents matter. Words in quotes stand next to each other: search '"first frost"'.
+                search looks through the notes. A note must have all the words; for the last word, its beginning is enough. Capital letters and accents
+                do not matter. Put words in quotes to find them next to each other: search '"first frost"'.
                 """
             ], commands: ["search"]),
         HelpTopic(
             "calendar", "The days of a month",
             paragraphs: [
-                "calendar marks the days that have a photo: this month, another as in calendar october or calendar 2026-03, or a year as in calendar 2026."
+                "calendar marks the days that have a photo. It shows this month, another month (calendar october, calendar 2026-03) or a year (calendar 2026)."
             ],
             commands: ["calendar"]),
         HelpTopic(
             "export", "Taking your diary with you",
             paragraphs: [
                 """
-                --html FILE makes a photo book: one web page with the pictures in it, which any browser shows and prints. --text gives all
+                --html FILE makes a photo book: one web page with the pictures in it, which any browser can show and print. --text writes all
                 notes as text, --json all entries as data, and --photos DIR copies the photos, by year and month, named by their day. --from
-                and --to choose a time. An export can be repeated: photos that were copied already are left alone, and those that you
-                exchanged since are named; --replace copies them too.
+                and --to choose a period. You can repeat an export: photos that were already copied are left alone. Photos that you have exchanged
+                since then are named; --replace copies them too.
                 """
             ], commands: ["export"]),
         HelpTopic(
             "trash", "Deleting and bringing back",
             paragraphs: [
                 """
-                What you delete lies in the trash for 30 days, photo and note; trash restore brings it back, and so does undo right away.
-                delete --purge and trash empty take it for good. All of them ask first.
+                What you delete stays in the trash for 30 days, photo and note; trash restore brings it back, and so does undo right away.
+                delete --purge and trash empty delete for good. All of them ask first.
 
-                trash sweep removes photos that belong to no day, such as a crash leaves; doctor says when there are any.
+                trash sweep removes photos that belong to no day; a crash may leave such photos. doctor tells you when there are any.
                 """
             ], commands: ["delete", "trash list", "trash restore", "trash empty", "trash sweep"]),
         HelpTopic(
             "settings", "How photos are kept",
             paragraphs: [
                 """
-                quality is the longest side, 2,048 pixels or 1,280. format is heic, jpeg, or original, which keeps the file byte for byte.
-                keep-location says whether a photo keeps the place where it was taken. Photos that are kept already stay as they are.
-
-                camera and sync are remembered for later; nothing uses them yet.
+                quality sets the longest side, 2,048 pixels or 1,280. format is heic, jpeg, or original, which keeps the file byte for byte.
+                keep-location says whether a photo keeps the place where it was taken. Photos that you have already added stay as they are.
+                camera and sync are kept for later; nothing uses them yet.
                 """
             ], commands: ["settings"]),
     ]
@@ -148,40 +147,40 @@ extension DiaryHelp {
         .init(
             "Does anything leave my machine?",
             """
-            No photo and no note does. Grain has no account, no server and no ads. What you send to the community yourself goes there; help community
+            No photo and no note. Grain has no account, no server and no ads. Only what you send to the community yourself goes there; help community
             says what that is.
             """),
         .init(
             "Can I fill in a day that I missed?",
-            "Yes: add PHOTO --date DAY, with a day such as yesterday, last friday or 2026-11-20. Days to come are refused."),
+            "Yes: add PHOTO --date DAY, with a day such as yesterday, last friday or 2026-11-20. It cannot be in the future."),
         .init(
-            "Can I have two photos on one day?", "No. One a day is the idea: choosing is part of it."),
+            "Can I have two photos on one day?", "No. One photo a day is the idea: choosing is part of it."),
         .init(
-            "Why is my photo on another day than I thought?",
-            "It stands on the day that the camera's clock showed. Delete it and add it again with --date."),
-        .init("Can I exchange a photo?", "Delete the day, then add the other one. The note can be changed without that."),
+            "Why is my photo on the wrong day?",
+            "It is on the day that the camera's clock showed. Delete it and add it again with --date."),
+        .init("Can I exchange a photo?", "Yes: add PHOTO --replace, with --date DAY for an earlier day. The note stays."),
         .init(
             "I deleted something by mistake. What now?",
-            "undo, or within 30 days trash list and trash restore. Only --purge and trash empty are for good."),
+            "Use undo, or within 30 days trash list and trash restore. Only --purge and trash empty delete for good."),
         .init(
             "Do photos keep the place where they were taken?",
             """
-            Not when a program that prepares photos is installed, unless you ask: settings keep-location yes. Without such a program,
-            or with the format original, they are kept as they come; add tells you.
+            No, unless you ask for it with settings keep-location yes, or no program that prepares photos is installed. Without such a program,
+            or with the format original, photos are kept as they are; add tells you.
             """),
         .init(
             "Can Grain take the photo, or share my diary with my phone?",
             "Not yet. Take it with any camera and add the file."),
-        .init("When does a streak end?", "When a whole day goes by without a photo. Today's may come until midnight."),
+        .init("When does a streak end?", "When a whole day passes without a photo. You have until midnight for today's."),
     ]
 
     static let tips = [
         Tip(
-            "FirstNote", icon: "note.text", glyph: "✎", "A few words", "A note makes a photo findable: add PHOTO -m \"…\".",
+            "FirstNote", icon: "note.text", glyph: "✎", "A few words", "A note helps you find a photo: add PHOTO -m \"…\".",
             feature: "add"),
         Tip(
             "PastDays", icon: "calendar.badge.plus", glyph: "▦", "Missed a day?",
-            "Days that are over can be filled in: add PHOTO --date yesterday.", feature: "add"),
+            "You can fill in past days: add PHOTO --date yesterday.", feature: "add"),
         Tip(
             "Month", icon: "calendar", glyph: "▦", "A month at a glance", "calendar marks the days that have a photo.",
             feature: "calendar"),
@@ -192,7 +191,7 @@ extension DiaryHelp {
             "PartOfAWord", icon: "magnifyingglass", glyph: "⌕", "The beginning of a word is enough",
             "search fro finds frost and frosty, and accents do not matter.", feature: "search"),
         Tip(
-            "Thirty", icon: "trash", glyph: "♻", "Nothing is gone at once", "What you delete can be brought back for 30 days.",
+            "Thirty", icon: "trash", glyph: "♻", "Deleted by mistake?", "You can bring back what you delete for 30 days.",
             feature: "trash"),
         Tip(
             "Copy", icon: "square.and.arrow.up", glyph: "⇪", "It is yours",

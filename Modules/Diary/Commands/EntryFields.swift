@@ -28,7 +28,7 @@ extension TrashedEntry {
             .text($0.entry.note)
         },
         Field("deletedAt", "when it was deleted") { .instant($0.deletedAt) },
-        Field("expiresAt", "when it goes for good") { .instant($0.expiresAt) },
+        Field("expiresAt", "when it is deleted for good") { .instant($0.expiresAt) },
         Field("photo", "the photo: path, width and height in pixels as people see it, bytes, type") { $0.entry.photo.value },
     ]
 }
@@ -38,7 +38,7 @@ extension PhotoDays {
         Field("current", title: "Now", "days in a row up to today, or up to yesterday while today is open") {
             .integer($0.streak.current)
         },
-        Field("longest", title: "Longest", "the longest row there ever was") { .integer($0.streak.longest) },
+        Field("longest", title: "Longest", "the longest streak so far") { .integer($0.streak.longest) },
         Field("total", title: "Photos", "days that have a photo") { .integer($0.total) },
         Field("today", title: "Today", "whether today has a photo") { .bool($0.today) },
         Field("documented", title: "This year", "days of this year that have a photo", cell: { StyledText($0.yearSentence) }) {
@@ -53,7 +53,7 @@ extension PhotoDays {
     /// "7 days in a row!".
     static func sentence(_ days: Int) -> String {
         switch days {
-        case 0: "No photo yesterday or today: a new row begins with the next one."
+        case 0: "No photo yesterday or today: your next photo starts a new streak."
         case 1: "1 day in a row."
         default: "\(days) days in a row!"
         }

@@ -10,20 +10,20 @@ struct ExportDesk: Sendable {
 
     private static let fields =
         Entry.fields + [
-            Field("file", "where --photos puts the photo, below the folder that it is given") { .text($0.copyPath?.description) }
+            Field("file", "where --photos puts the photo, inside the folder that you name") { .text($0.copyPath?.description) }
         ]
 
     var export: Command {
         Command(
             "export", "Take your diary with you",
             discussion: """
-                One form at a time: --html, --text or --photos. Without any of them the entries are listed, and with --json they are data.
+                Choose one form: --html, --text or --photos. Without any of them the entries are listed; with --json they are data.
 
-                --photos DIR copies each photo to DIR/Photos/YEAR/MONTH, named by its day. It can be run again: what is there already stays. \
-                A photo that was exchanged since is named, and with --replace it takes the place of the older copy.
+                --photos DIR copies each photo to DIR/Photos/YEAR/MONTH, named by its day. You can repeat it: files that are already there stay. \
+                Photos that were exchanged since are named; with --replace they replace the older copies.
 
-                The pictures of a photo book have \(PhotoPath.thumbnailSide) to \(PhotoPath.pageSides[0]) pixels a side: the more days, \
-                the smaller, so that the page stays near \(PhotoBook.budget / 1_000_000) MB. They are kept, and the next book is quicker.
+                The pictures of a photo book are \(PhotoPath.thumbnailSide) to \(PhotoPath.pageSides[0]) pixels wide or high: the more days, the \
+                smaller, so that the page stays near \(PhotoBook.budget / 1_000_000) MB. They are kept, so the next book is made faster.
                 """,
             examples: [
                 .init("export --html book.html", "a photo book", runs: false),
@@ -33,13 +33,14 @@ struct ExportDesk: Sendable {
             .option("html", .outputFile, "a photo book: one web page with the pictures in it; - is standard output"),
             .flag("text", "notes as text, oldest first"),
             .option("photos", .folder, "copy the photos into a folder, by year and month, named by their day"),
-            .flag("replace", "replace what is there already"),
+            .flag("replace", "replace files that are already there"),
             .option("from", .pastDay, "the first day"), .option("to", .pastDay, "the last day"), returns: .list(Self.fields)
         ) { book, text, photos, replace, first, last in
             let forms = [book != nil, text, photos != nil].count { $0 }
             guard forms < 2 else {
                 throw Failure(
-                    .contradiction, "An export has one form.", advice: "Give one of --html, --text and --photos.", kind: .usage)
+                    .contradiction, "An export can only have one form.", advice: "Use only one of --html, --text and --photos.",
+                    kind: .usage)
             }
             let range = EntryRange(from: first, through: last)
             let entries = Array(try diary.entries(range).reversed())
@@ -57,7 +58,7 @@ struct ExportDesk: Sendable {
 
     private func bound(_ entries: [Entry], into destination: Destination) -> Output {
         Output(
-            continuation: .work(title: "Binding the book", total: entries.count) { advance in
+            continuation: .work(title: "Making the book", total: entries.count) { advance in
                 let book = try PhotoBook(of: entries, in: diary, advance: advance)
                 let page = Array(book.page.html(palette: .grain).utf8)
                 let troubles = book.troubles.isEmpty ? "" : " Not shown: \(book.troubles.joined(separator: " "))"

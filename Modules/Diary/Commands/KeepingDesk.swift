@@ -11,12 +11,12 @@ struct KeepingDesk: Sendable {
         Command(
             "add", "Keep a photo for a day",
             discussion: """
-                A day has one photo. Without --date the day is the one on the camera's own clock when the photo was taken, as the photo \
-                says; when it does not say, it is today. The answer tells which.
+                A day has one photo. Without --date it is kept for the day on the camera's clock when it was taken, or for today if the photo does \
+                not say. The answer tells you which day.
 
-                With --replace the photo takes the place of the one that the day has, and the note stays unless -m gives another; the old \
-                photo lies in the trash for \(TrashedEntry.daysKept) days. Date and camera stay in the photo that is kept; the place where it was \
-                taken goes, unless `settings keep-location yes`, and serial numbers and the maker's notes go always.
+                With --replace the photo replaces the one of that day. The note stays, unless -m gives another; the old photo stays in the trash for \
+                \(TrashedEntry.daysKept) days. The photo keeps its date and camera. The place where it was taken is removed, unless `settings \
+                keep-location yes`; serial numbers and the maker's notes are always removed.
                 """,
             examples: [
                 .init("add sunrise.jpg -m \"First frost\"", "a photo with a note", runs: false),
@@ -25,8 +25,8 @@ struct KeepingDesk: Sendable {
             ],
             .argument("photo", .inputFile, "a JPEG, HEIC, PNG or WebP image, - for standard input"),
             .option("message", short: "m", .note, "a note"),
-            .option("date", short: "d", .pastDay, "the day it is for; else the camera's, else today"),
-            .flag("replace", "exchange the photo of a day that has one; the note stays"),
+            .option("date", short: "d", .pastDay, "the day it is for; otherwise the camera's day, or today"),
+            .flag("replace", "replace the photo of a day that has one; the note stays"),
             returns: .one(Entry.fields), changes: true
         ) { photo, note, day, replace in
             Output(
@@ -41,7 +41,7 @@ struct KeepingDesk: Sendable {
 
     private func kept(_ added: Addition) throws -> Output {
         let entry = added.entry
-        let did = added.before.map { "Exchanged the photo of \(entry.day); the old one lies in the trash as \($0.id)." }
+        let did = added.before.map { "Exchanged the photo of \(entry.day); the old one is in the trash as \($0.id)." }
         return .changed(
             [added.decision.sentence, PhotoDays.sentence(try diary.currentStreak()), locationNotice(added)].compactMap { $0 }
                 .reduce(did ?? "Added the photo of \(entry.day).") { "\($0) \($1)" },
@@ -54,7 +54,7 @@ struct KeepingDesk: Sendable {
             discussion: "Without -m the note opens in your editor. Photo and day stay as they are.",
             examples: [.init("edit today -m \"Snow at last\"", "another note")],
             .argument("day", .pastDay, "the day of the entry"),
-            .option("message", short: "m", .note, "the new note; an empty one takes the note away"),
+            .option("message", short: "m", .note, "the new note; an empty one removes the note"),
             returns: .one(Entry.fields),
             changes: true
         ) { day, note in
@@ -71,8 +71,8 @@ struct KeepingDesk: Sendable {
         Command(
             "delete", "Delete the photo and the note of a day",
             discussion: """
-                Asks first. The entry lies in the trash for \(TrashedEntry.daysKept) days, and `undo` or `trash restore` brings it back. \
-                With --purge it is gone at once: no file holds a byte of note or photo then, and `undo` does not bring it back.
+                Asks first. The entry stays in the trash for \(TrashedEntry.daysKept) days; `undo` or `trash restore` brings it back. \
+                With --purge it is deleted at once: no byte of the note or photo stays in any file, and `undo` cannot bring it back.
                 """,
             examples: [.init("delete yesterday --yes", "without asking")],
             .argument("day", .pastDay, "the day of the entry"),
@@ -80,15 +80,15 @@ struct KeepingDesk: Sendable {
             changes: true
         ) { day, purge in
             let (entry, forGood) = (try diary.entry(on: day), purge)
-            let fate = forGood ? "Photo and note are gone for good." : "Both lie in the trash for \(TrashedEntry.daysKept) days."
-            return .confirm("Are you sure? This deletes photo and note of \(entry.day.spelledOut). \(fate)") {
+            let fate = forGood ? "They are deleted for good." : "They stay in the trash for \(TrashedEntry.daysKept) days."
+            return .confirm("Are you sure? This deletes the photo and the note of \(entry.day.spelledOut). \(fate)") {
                 if forGood {
                     _ = try diary.purge(on: entry.day)
                     return .changed("Deleted \(entry.day) for good.", entry, Entry.fields, next: ["timeline"])
                 }
                 let trashed = try diary.delete(on: entry.day)
                 return .changed(
-                    "Deleted \(entry.day); in the trash it is \(trashed.id).", entry, Entry.fields,
+                    "Deleted \(entry.day); it is in the trash as \(trashed.id).", entry, Entry.fields,
                     next: ["undo", "trash list"])
             }
         }
@@ -105,12 +105,12 @@ struct KeepingDesk: Sendable {
 
     private func unchanged(_ entry: Entry) -> Output {
         .changed(
-            "The note of \(entry.day) stays as it is; nothing was changed.", entry, Entry.fields,
+            "The note of \(entry.day) was not changed.", entry, Entry.fields,
             next: ["show \(entry.day)"])
     }
 
     private func locationNotice(_ added: Addition) -> String? {
         guard added.keepsLocation, (try? diary.settings().keepLocation) != true else { return nil }
-        return "It still says where it was taken: it was kept just as it came."
+        return "The photo still says where it was taken: it was kept as it is."
     }
 }

@@ -11,7 +11,7 @@ struct LookingDesk: Sendable {
             "timeline", "Show your photos, newest first",
             examples: [.init("timeline --limit 20", "the latest twenty"), .init("timeline --with-notes", "those with a note")],
             .option("limit", short: "n", .integer(1...1000), default: PhotoDiary.pageSize, "entries a page"),
-            .option("before", .cursor, "go on behind the last entry of the page before: its day"),
+            .option("before", .cursor, "continue after the last entry of the previous page: its day"),
             .option("from", .pastDay, "the first day"),
             .option("to", .pastDay, "the last day"),
             .flag("with-notes", "only entries that have a note"), returns: .list(Entry.fields)
@@ -34,12 +34,12 @@ struct LookingDesk: Sendable {
         Command(
             "show", "Show the photo and the note of a day",
             examples: [.init("show", "the latest one"), .init("show today", "today's entry")],
-            .optionalArgument("day", .pastDay, "the day; the latest one with a photo when left out"),
-            .flag("open", short: "o", "show the photo with the desktop's program"),
+            .optionalArgument("day", .pastDay, "the day; the latest one with a photo if left out"),
+            .flag("open", short: "o", "open the photo in your picture viewer"),
             returns: .one(Entry.fields + [missingField])
         ) { day, open in
             guard let entry = try day.map(diary.entry) ?? diary.latestEntry() else {
-                throw Failure(.entryNotFound, "There is no photo yet.", advice: "Keep one with `add PHOTO`.")
+                throw Failure(.entryNotFound, "There is no photo yet.", advice: "Add one with `add PHOTO`.")
             }
             let isThere = diary.hasPhoto(of: entry)
             let missing: [Block] =
@@ -56,7 +56,7 @@ struct LookingDesk: Sendable {
     }
 
     private var missingField: Field<Entry> {
-        Field("photoIsMissing", "whether the photo's file is not there, or not whole") { .bool(!diary.hasPhoto(of: $0)) }
+        Field("photoIsMissing", "whether the photo's file is missing or damaged") { .bool(!diary.hasPhoto(of: $0)) }
     }
 
     var search: Command {
@@ -70,11 +70,12 @@ struct LookingDesk: Sendable {
     var onThisDay: Command {
         Command(
             "on-this-day", "Show this day in earlier years",
-            discussion: "With a day, that day in every year.",
+            discussion: "With a day, shows that day in every year.",
             examples: [
-                .init("on-this-day", "what was a year ago, and before"), .init("on-this-day '1 january'", "every New Year's Day"),
+                .init("on-this-day", "this day a year ago, and earlier"),
+                .init("on-this-day '1 january'", "every New Year's Day"),
             ],
-            .optionalArgument("day", .pastDay, "the day, in every year; today when left out"),
+            .optionalArgument("day", .pastDay, "the day, in every year; today if left out"),
             returns: .list(Entry.fields)
         ) { day in
             let found = try day.map(diary.onThisDay) ?? diary.onThisDay()
@@ -88,7 +89,8 @@ struct LookingDesk: Sendable {
 
     var streak: Command {
         Command(
-            "streak", "Show how many days in a row have a photo", examples: [.init("streak", "now and the longest")],
+            "streak", "Show how many days in a row have a photo",
+            examples: [.init("streak", "the current and the longest streak")],
             returns: .one(PhotoDays.fields)
         ) {
             let days = try diary.photoDays()
@@ -106,7 +108,7 @@ struct LookingDesk: Sendable {
             examples: [
                 .init("calendar", "this month"), .init("calendar october", "the last October"), .init("calendar 2026", "a year"),
             ],
-            .optionalArgument("month", .monthOrYear, "the month or the year; this month when left out"),
+            .optionalArgument("month", .monthOrYear, "the month or the year; this month if left out"),
             returns: .one(MonthPage.fields)
         ) { asked in
             if case .year(let year) = asked { return try self.year(year) }

@@ -12,7 +12,7 @@ struct MonthPage: Sendable {
     static let fields: [Field<MonthPage>] = [
         Field("month", title: "Month", "the month, or the year") { .text($0.title) },
         Field("days", title: "Days", "the days that have a photo") { .texts($0.taken.map(\.description)) },
-        Field("count", title: "Photos", "how many they are") { .integer($0.taken.count) },
+        Field("count", title: "Photos", "how many days") { .integer($0.taken.count) },
     ]
 
     /// A grid, Monday first. A day with a photo is marked by a star, today by brackets: nothing depends on a colour.

@@ -97,7 +97,7 @@ struct PhotoBook: Sendable {
 
     private static let tooLarge = Failure(
         .bookTooLarge, "The pictures of so many days take more than \(largest / 1_000_000) MB.",
-        advice: "Choose fewer days with --from and --to; nothing was written.")
+        advice: "Nothing was written. Choose fewer days with --from and --to.")
 }
 
 extension CalendarMonth {

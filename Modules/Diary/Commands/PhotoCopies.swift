@@ -53,8 +53,8 @@ struct PhotoCopies {
             let more = exchanged.count > 5 ? " and \(counted(exchanged.count - 5, "other day"))" : ""
             let days = exchanged.prefix(5).map(\.description).joined(separator: ", ") + more
             return Failure(
-                .photosDiffer, "Another photo lies there already for \(days).",
-                advice: "Add --replace to put the new photos in their place." + missing.map { " \($0)" }.joined(),
+                .photosDiffer, "A different photo is already there for \(days).",
+                advice: "Add --replace to replace them." + missing.map { " \($0)" }.joined(),
                 kind: .cannotCreate)
         }
         guard let first = troubles.first else { return nil }

@@ -15,10 +15,10 @@ struct SettingsDesk: Sendable {
             examples: [
                 .init("settings quality medium", "smaller photos"),
                 .init("settings quality full", "every pixel, without the place"),
-                .init("settings format original", "keep photos as they come"),
+                .init("settings format original", "keep photos as they are"),
             ],
             Parameter<Key?>.optionalArgument("key", .choice("KEY"), "what to change"),
-            .optionalArgument("value", value, "what it becomes"), returns: .one(fields), changes: true
+            .optionalArgument("value", value, "the new value"), returns: .one(fields), changes: true
         ) { key, value in
             guard let key else { return .one(try diary.settings(), fields, next: ["settings quality medium"]) }
             guard let value else {
@@ -43,8 +43,8 @@ struct SettingsDesk: Sendable {
             Field("format", title: "format", Key.format.help) { .text($0.format.rawValue) },
             Field("keepLocation", title: "keep-location", Key.keepLocation.help) { .bool($0.keepLocation) },
             Field("version", title: "version", "the version of this app") { [about] _ in .text(about.version) },
-            Field("privacy", title: "privacy", "what becomes of your data") { [about] _ in .text(about.privacy) },
-            Field("support", title: "support", "where help is to be had") { [about] _ in .text(about.support) },
+            Field("privacy", title: "privacy", "what happens with your data") { [about] _ in .text(about.privacy) },
+            Field("support", title: "support", "where to get help") { [about] _ in .text(about.support) },
         ]
     }
 

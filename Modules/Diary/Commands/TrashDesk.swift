@@ -17,7 +17,10 @@ struct TrashDesk: Sendable {
                 trash, TrashedEntry.fields, heading: StyledText("Trash", .title), empty: "The trash is empty.",
                 footer: trash.isEmpty
                     ? []
-                    : [.paragraph(StyledText("Each goes for good \(TrashedEntry.daysKept) days after it was deleted.", .muted))],
+                    : [
+                        .paragraph(
+                            StyledText("Each is deleted for good after \(TrashedEntry.daysKept) days in the trash.", .muted))
+                    ],
                 next: trash.isEmpty ? ["timeline"] : ["trash restore 1"]
             ).numbered()
         }
@@ -55,12 +58,12 @@ struct TrashDesk: Sendable {
 
     var sweep: Command {
         let fields: [Field<Blob<PhotoPath>>] = [
-            Field("path", title: "Path", "where it lay") { .text($0.path.description) },
+            Field("path", title: "Path", "where it was") { .text($0.path.description) },
             Field("bytes", title: "Bytes", "its size", alignsRight: true) { .integer($0.bytes) },
         ]
         return Command(
             "trash sweep", "Remove photos that belong to no entry",
-            discussion: "Asks first. A crash or an undone `add` leaves such photos; `doctor` says when there are any.",
+            discussion: "Asks first. A crash or an undone `add` may leave such photos; `doctor` tells you when there are any.",
             examples: [.init("trash sweep --yes", "without asking")], returns: .list(fields), changes: true
         ) {
             let orphans = try diary.check().orphans

@@ -178,7 +178,7 @@ public struct PhotoDiary: Sendable {
 
     static func existing(_ day: Day, in records: any DiaryRecords) throws -> Entry {
         guard let entry = try records.entry(on: day) else {
-            throw Failure(.entryNotFound, "There is no entry for \(day).", advice: "`timeline` shows what there is.")
+            throw Failure(.entryNotFound, "There is no entry for \(day).", advice: "`timeline` shows all entries.")
         }
         return entry
     }
@@ -193,12 +193,12 @@ public struct PhotoDiary: Sendable {
 
     private static func dayTaken(_ day: Day) -> Failure {
         Failure(
-            .entryAlreadyExists, "There is an entry for \(day) already; a day has one photo.",
-            advice: "`show \(day)` shows it, `edit \(day)` changes its note, `add PHOTO --replace` exchanges the photo.")
+            .entryAlreadyExists, "There is already an entry for \(day); a day has one photo.",
+            advice: "`show \(day)` shows it, `edit \(day)` changes its note, `add PHOTO --replace` replaces the photo.")
     }
 
     private static func notInTrash(_ id: Identifier<TrashedEntry>) -> Failure {
-        Failure(.entryNotFound, "There is no “\(id)” in the trash.", advice: "`trash list` shows what there is.")
+        Failure(.entryNotFound, "There is no “\(id)” in the trash.", advice: "`trash list` shows what is in it.")
     }
 
     // MARK: - Photos
@@ -210,7 +210,7 @@ public struct PhotoDiary: Sendable {
             return try whole(tool.prepare(original, PictureWish(settings)))
         } catch let failure as Failure where failure.code == .conversionFailed {
             throw Failure(
-                failure.code, failure.message, advice: "Nothing was added. `settings format original` keeps photos as they come.")
+                failure.code, failure.message, advice: "Nothing was added. `settings format original` keeps photos as they are.")
         }
     }
 
@@ -219,7 +219,7 @@ public struct PhotoDiary: Sendable {
         do { return try JudgedImage(made) } catch { throw notWhole }
     }
 
-    var notWhole: Failure { .conversionFailed("what \(tool.name) made of it is not a whole image") }
+    var notWhole: Failure { .conversionFailed("\(tool.name) made a damaged image of it") }
 
     private func facts(of photo: JudgedImage, on day: Day) throws -> PhotoFacts {
         let id = ids.next(PhotoFacts.self)

@@ -22,7 +22,7 @@ public struct DiaryCheck: Sendable {
             ]
         return left.map { .init(.notice, $0) }
             + missing.map { .init(.damage, "The photo of \($0.day) is missing: \($0.photo.path).") }
-            + cut.map { .init(.damage, "The photo of \($0.day) is damaged: \($0.photo.path) is not as long as it was.") }
+            + cut.map { .init(.damage, "The photo of \($0.day) is damaged: \($0.photo.path) has a different size than before.") }
     }
 }
 
@@ -33,7 +33,7 @@ extension PhotoDiary {
         return [
             .init(
                 .notice,
-                "No program converts photos: they are kept as they come, with their location. Install: apt-get install libvips-tools libheif-examples"
+                "No program for photos is installed: photos are kept as they are, with their location. Install: apt-get install libvips-tools libheif-examples"
             )
         ]
     }

@@ -17,8 +17,8 @@ extension Mailer {
                 .run()
             guard !result.timedOut, case .exited(let status) = result.ending else {
                 throw Failure(
-                    .mailUncertain, "The mail program did not answer; whether it has a draft is not known.",
-                    advice: "Look at your mail program before you try again.")
+                    .mailUncertain, "The mail program did not answer. It may or may not have a draft.",
+                    advice: "Look in your mail program before you try again.")
             }
             guard status == 0 else { throw refusal(status) }
         }

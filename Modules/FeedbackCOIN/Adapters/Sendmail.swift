@@ -17,7 +17,7 @@ extension Mailer {
         of programs: Programs, beside folders: [String] = sendmailFolders, within deadline: Duration = .seconds(60),
         environment: [String: String]? = nil
     ) -> Mailer {
-        Mailer("sendmail", outcome: "The mail server has taken the message.") { message in
+        Mailer("sendmail", outcome: "The mail server has accepted the message.") { message in
             let program =
                 try programs.find("sendmail")
                 ?? Programs(path: folders.joined(separator: ":")).require("sendmail", install: "apt-get install msmtp-mta")
@@ -32,7 +32,7 @@ extension Mailer {
     private static func judge(_ result: ProgramResult) throws {
         guard !result.timedOut, case .exited(let status) = result.ending else {
             throw Failure(
-                .mailUncertain, "The mail program was stopped before it ended; whether the message went out is not known.",
+                .mailUncertain, "The mail program was stopped. The message may or may not have been sent.",
                 advice: "Ask a recipient before you send it again.")
         }
         let said = SaidByMail(result.errors)
@@ -40,7 +40,7 @@ extension Mailer {
         case (_, 0): return
         case (400..<500, _), (0, 69), (0, 74), (0, 75):
             throw Failure(
-                .mailNotSent, "The mail server cannot take the message now; it was not sent.\(said.sentence)",
+                .mailNotSent, "The mail server cannot accept the message now; it was not sent.\(said.sentence)",
                 advice: "Try again later, or use --via eml.", kind: .temporary)
         case (_, 64), (_, 77), (_, 78):
             throw Failure(
@@ -49,7 +49,7 @@ extension Mailer {
                 advice: "Set it up (msmtp reads ~/.msmtprc), or use --via eml or --via mailto.")
         case (500..<600, 65), (500..<600, 67), (0, 65), (0, 67), (0, 68):
             throw Failure(
-                .mailRefused, "The mail server does not take this recipient or message; it was not sent.\(said.sentence)",
+                .mailRefused, "The mail server does not accept this recipient or message; it was not sent.\(said.sentence)",
                 advice: "Check the addresses.")
         default:
             throw Failure(

@@ -12,10 +12,10 @@ struct EntryDesk: Sendable {
         Command(
             "new", "Write feedback",
             discussion: """
-                Feedback has four sections: context, observation, impact and next steps; only the context is needed. With one of the options \
-                below it is written at once; without, an editor opens with the four headings.
+                Feedback has four sections: context, observation, impact and next steps. Only the context is required. Write them with the options \
+                below; without options, an editor opens with the four headings.
 
-                A template gives the sections a beginning with gaps to fill in; `template list` shows them.
+                A template starts each section with text and gaps to fill in; `template list` shows the templates.
                 """,
             examples: [
                 .init(
@@ -43,12 +43,12 @@ struct EntryDesk: Sendable {
         Command(
             "edit", "Change feedback",
             discussion: """
-                The options replace what they name; tags are replaced all together. An empty text empties a section, but not the context. \
+                Each option replaces its section; --tag replaces all tags. An empty text empties a section, except the context. \
                 Without options an editor opens.
                 """,
             examples: [.init("edit latest --impact 'We shipped a day early'", "one section")],
             parameters.id, EntryParameters.sections, EntryParameters.to,
-            .flag("no-to", "it is for nobody in particular"), EntryParameters.tags, .flag("no-tags", "take all tags away"),
+            .flag("no-to", "remove the recipient"), EntryParameters.tags, .flag("no-tags", "remove all tags"),
             returns: .one(EntryRow.fields), changes: true
         ) { id, given, to, isForNobody, tags, isUntagged in
             let entry = try journal.entry(id)
@@ -66,7 +66,7 @@ struct EntryDesk: Sendable {
         Command(
             "delete", "Delete feedback and its share history",
             discussion:
-                "Asks first. `undo` brings both back. With --purge they are gone at once: no file holds a word of them then.",
+                "Asks first. `undo` brings both back. With --purge they are deleted at once: no word of them stays in any file.",
             examples: [
                 .init("delete latest --yes", "without asking"), .init("delete latest --purge --yes", "for good"),
             ],

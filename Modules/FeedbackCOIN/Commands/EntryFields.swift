@@ -30,7 +30,7 @@ extension EntryRow {
         ) {
             value($0.entry.recipient)
         },
-        Field("tags", title: "Tags", "words to find it by", cell: { StyledText($0.entry.tags.joined(separator: ", ")) }) {
+        Field("tags", title: "Tags", "its tags", cell: { StyledText($0.entry.tags.joined(separator: ", ")) }) {
             .texts($0.entry.tags)
         },
         Field("createdAt", "when it was written") { .instant($0.entry.createdAt) },
@@ -41,7 +41,7 @@ extension EntryRow {
             .instant($0.entry.updatedAt)
         },
         Field("sharedAt", "when it was last shared, or null") { .instant($0.entry.sharedAt) },
-        Field("shareCount", title: "Shared", "for how many people it was sent, all times together", cell: { mark($0.entry) }) {
+        Field("shareCount", title: "Shared", "how many times it was sent to a person, in total", cell: { mark($0.entry) }) {
             .integer($0.entry.shareCount)
         },
         Field("recipients", "the addresses that it was shared with, each once") { .texts($0.entry.recipients) },

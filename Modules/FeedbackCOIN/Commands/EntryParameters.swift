@@ -22,7 +22,7 @@ struct EntryParameters: Sendable {
         return given.compactMapValues { $0 }
     }
 
-    static let tags = Parameter<[String]>.options("tag", raw, "a word to find it by; give it once for each")
+    static let tags = Parameter<[String]>.options("tag", raw, "a tag to find it by; repeat it for more tags")
     static let to = Parameter<String?>.option(
         "to", ValueKind("PERSON") { word, _ in word }, "whom it is for: 'NAME <ADDRESS>', a name or an address")
     static let limit = Parameter<Int>.option(

@@ -25,14 +25,14 @@ struct ExportDesk: Sendable {
         Command(
             "export", "Write all feedback to a file",
             discussion: """
-                The form is the one that you name, else the one that the file's name ends in: .json, .md, .csv or .html; else JSON, an array \
+                The form is the one that you name, or else the ending of the file's name: .json, .md, .csv or .html. Otherwise it is JSON, an array \
                 with the keys of `list`.
                 """,
             examples: [
                 .init("export --markdown", "to standard output"), .init("export --html -", "a page, to standard output"),
                 .init("export feedback.csv", "a table", runs: false),
             ],
-            .optionalArgument("file", .outputFile, "the file to write; standard output when left out, or for -"),
+            .optionalArgument("file", .outputFile, "the file to write; standard output if left out, or for -"),
             .flag("markdown", "as Markdown"), .flag("csv", "as comma-separated values (RFC 4180), one row an entry"),
             .flag("html", "as one web page that needs nothing else"), .flag("replace", "replace the file if it exists")
         ) { file, markdown, csv, html, isReplacing in
@@ -46,7 +46,8 @@ struct ExportDesk: Sendable {
     private func form(_ named: [Form], _ file: OutputFile?) throws -> Form {
         guard named.count < 2 else {
             throw Failure(
-                .contradiction, "An export has one form.", advice: "Give one of --markdown, --csv and --html.", kind: .usage)
+                .contradiction, "An export can only have one form.", advice: "Use only one of --markdown, --csv and --html.",
+                kind: .usage)
         }
         if let form = named.first { return form }
         let name = file?.path.split(separator: "/").last ?? "-"
@@ -54,8 +55,8 @@ struct ExportDesk: Sendable {
         let ending = name[dot...].dropFirst().lowercased()
         guard let form = Form.allCases.first(where: { $0.endings.contains(ending) }) else {
             throw Failure(
-                .formUnknown, "There is no export of the form “.\(ending)”.",
-                advice: "Let the name end in .json, .md, .csv or .html, or name the form: --csv.", kind: .usage)
+                .formUnknown, "An export cannot have the form “.\(ending)”.",
+                advice: "Use a name that ends in .json, .md, .csv or .html, or name the form, as in --csv.", kind: .usage)
         }
         return form
     }

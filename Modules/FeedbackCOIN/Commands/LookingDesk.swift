@@ -12,8 +12,8 @@ struct LookingDesk: Sendable {
     var list: Command {
         Command(
             "list", "List feedback, newest first",
-            discussion: "The row of an entry stands for its id in show, edit, share and delete, and so does the end of the id.",
-            examples: [.init("list --limit 5", "the newest five"), .init("list --unshared", "what is still here")],
+            discussion: "show, edit, share and delete take the row of an entry in this list, or the end of its id.",
+            examples: [.init("list --limit 5", "the newest five"), .init("list --unshared", "what you have not shared")],
             EntryParameters.limit,
             .option("tag", EntryParameters.raw, "only those with this tag"),
             .flag("shared", "only those that were shared"),
@@ -21,7 +21,8 @@ struct LookingDesk: Sendable {
         ) { limit, tag, shared, unshared in
             guard !(shared && unshared) else {
                 throw Failure(
-                    .contradiction, "--shared and --unshared leave nothing.", advice: "Give one of them.", kind: .usage)
+                    .contradiction, "--shared and --unshared together match nothing.", advice: "Use only one of them.",
+                    kind: .usage)
             }
             let sharing: Bool? = shared ? true : unshared ? false : nil
             let filter = EntryFilter(limit: limit, tag: tag, isShared: sharing)
@@ -76,7 +77,7 @@ struct LookingDesk: Sendable {
         let footer = "\(entries.count) of \(counts.all), \(counts.shared) of them shared."
         return .list(
             entries.map(journal.row), EntryRow.fields, heading: "Feedback",
-            empty: counts.all == 0 ? FeedbackHome.invitation : "There is nothing of this kind.",
+            empty: counts.all == 0 ? FeedbackHome.invitation : "There is no such feedback.",
             footer: isWhole && !entries.isEmpty ? [.paragraph(StyledText(footer, .muted))] : [],
             next: found.rows.first.map { ["show \($0 ?? 1)", "new"] } ?? (counts.all == 0 ? FeedbackHome.firstSteps : ["list"])
         ).numbered(.at(found.rows), shownBy: "show ROW")

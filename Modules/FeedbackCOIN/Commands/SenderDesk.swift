@@ -9,7 +9,7 @@ struct SenderDesk: Sendable {
 
     private static let fields: [Field<Known>] = [
         Field("sender", title: "Sender", "who writes, or null") { .text($0.mailbox?.description) },
-        Field("from", title: "Known from", "coin when it was set here, environment when EMAIL says it, or null") {
+        Field("from", title: "Set by", "coin if it was set here, environment if it comes from EMAIL, or null") {
             .text($0.origin)
         },
     ]
@@ -21,12 +21,12 @@ struct SenderDesk: Sendable {
 
     var sender: Command {
         Command(
-            "sender", "Show or change who writes",
+            "sender", "Show or change the sender",
             discussion:
-                "Messages carry this sender unless `share --from` names another. Without it, EMAIL of the environment counts.",
+                "Messages carry this sender, unless `share --from` names another. Without it, the environment variable EMAIL is used.",
             examples: [.init("sender 'Sam Lee <sam@example.org>'", "set it once")],
             .optionalArgument("address", ValueKind("ADDRESS") { word, _ in word }, "ADDRESS or 'NAME <ADDRESS>'"),
-            .flag("forget", "take it away"),
+            .flag("forget", "remove it"),
             returns: .one(Self.fields), changes: true
         ) { address, forget in
             switch (address, forget) {
@@ -35,10 +35,11 @@ struct SenderDesk: Sendable {
             case (nil, true): try journal.changeSender(to: nil)
             case (_?, true):
                 throw Failure(
-                    .senderUnclear, "An address and --forget contradict each other.", advice: "Leave one out.", kind: .usage)
+                    .senderUnclear, "An address and --forget cannot be used together.", advice: "Use only one of them.",
+                    kind: .usage)
             }
             let now = try known()
-            let notice = now.mailbox.map { "The sender is \($0) now." } ?? "The sender is not known now."
+            let notice = now.mailbox.map { "The sender is \($0) now." } ?? "No sender is set now."
             return .changed(notice, now, Self.fields, next: ["share latest --preview", "undo"])
         }
     }

@@ -38,13 +38,13 @@ struct ShareDesk: Sendable {
         Command(
             "share", "Share feedback by e-mail",
             discussion: """
-                At a terminal you see whom it goes to and are asked before it does; --yes answers. Gaps of a template, such as [day], must be \
-                filled in first. Who has the same entry already is named.
+                At a terminal you see who will get it, and are asked before it is sent; --yes answers. First fill in the gaps of a template, such as \
+                [day]. You are told who already has the same entry.
 
-                Everybody named gets the same message and sees who else did; at most \(Letter.mostRecipients) people. The share is noted in the \
-                history only when the message was handed over: to the mail server, into the file, or to your mail program.
+                Everybody gets the same message and sees who else got it; at most \(Letter.mostRecipients) people. The history notes the share only \
+                when the message was handed over: to the mail server, into the file, or to your mail program.
 
-                A mailto: link holds about \(MailtoLink.limit / 1024) KiB; longer feedback goes another way.
+                A mailto: link holds about \(MailtoLink.limit / 1024) KiB; longer feedback needs another way.
                 """,
             examples: [
                 .init("share latest --to sam@example.org --preview", "look first", runs: false),
@@ -54,10 +54,10 @@ struct ShareDesk: Sendable {
             .options(
                 "to", ValueKind("ADDRESS") { word, _ in word },
                 "who gets it: ADDRESS or 'NAME <ADDRESS>'; several with commas, or once for each; else the entry's own recipient"),
-            .option("from", ValueKind("ADDRESS") { word, _ in word }, "who writes; else the one set with `sender`"),
-            .option("subject", EntryParameters.raw, "the subject; else COIN Feedback and the context"),
+            .option("from", ValueKind("ADDRESS") { word, _ in word }, "who sends it; otherwise the one set with `sender`"),
+            .option("subject", EntryParameters.raw, "the subject; otherwise COIN Feedback and the context"),
             .flag("preview", "show the message and send nothing"),
-            .flag("with-gaps", "send it although gaps of a template are left in it"),
+            .flag("with-gaps", "send it even with open gaps of a template"),
             .option(
                 "via", ValueKind<Way>.choice("WAY"), shown: Way.sendmail.rawValue,
                 "a mail server, a file, or a draft in your mail program"),
@@ -73,7 +73,7 @@ struct ShareDesk: Sendable {
             if !gaps.isEmpty, !withGaps { throw ShareDesk.unfilled(gaps, entry) }
             guard let sender else {
                 throw Failure(
-                    .senderMissing, "Nobody knows who writes.",
+                    .senderMissing, "No sender is set.",
                     advice: "Set it once with `sender ADDRESS`, or give --from ADDRESS.", kind: .usage)
             }
             let (mailer, isToOutput) = try mailer(way, file)
@@ -131,12 +131,12 @@ struct ShareDesk: Sendable {
             throw Failure(
                 .fileMissing, "An .eml message needs a file.", advice: "Give --file FILE; - is standard output.", kind: .usage)
         case (_, _?):
-            throw Failure(.fileUnused, "--file goes with --via eml only.", advice: "Leave one of them out.", kind: .usage)
+            throw Failure(.fileUnused, "--file only works with --via eml.", advice: "Remove one of them.", kind: .usage)
         }
     }
 
     private static func envelope(_ letter: Letter, from sender: Mailbox?) -> [(name: String, value: StyledText)] {
-        let unknown = StyledText("not known: set it with `sender ADDRESS`", .warning)
+        let unknown = StyledText("not set: use `sender ADDRESS`", .warning)
         return [
             ("From", sender.map { StyledText($0.description) } ?? unknown),
             ("To", StyledText(letter.recipients.map(\.description).joined(separator: ", "))),

@@ -12,10 +12,10 @@ struct TemplateDesk: Sendable {
         Field("builtIn", title: "From", "whether it comes with the app", cell: { StyledText($0.isBuiltIn ? "the app" : "you") }) {
             .bool($0.isBuiltIn)
         },
-        Field("context", "what the context begins with") { .text($0.text.context) },
-        Field("observation", "what the observation begins with") { .text($0.text.observation) },
-        Field("impact", "what the impact begins with") { .text($0.text.impact) },
-        Field("nextSteps", "what the next steps begin with") { .text($0.text.nextSteps) },
+        Field("context", "how the context begins") { .text($0.text.context) },
+        Field("observation", "how the observation begins") { .text($0.text.observation) },
+        Field("impact", "how the impact begins") { .text($0.text.impact) },
+        Field("nextSteps", "how the next steps begin") { .text($0.text.nextSteps) },
     ]
 
     private var name: Parameter<String> {
@@ -28,7 +28,7 @@ struct TemplateDesk: Sendable {
             returns: .list(Self.fields)
         ) {
             .list(
-                try journal.templates(), Self.fields, heading: "Templates", empty: "There is no template.",
+                try journal.templates(), Self.fields, heading: "Templates", empty: "There are no templates.",
                 next: ["template show good-work", "new --template good-work"])
         }
     }
@@ -54,11 +54,11 @@ struct TemplateDesk: Sendable {
     var add: Command {
         Command(
             "template add", "Add a template of your own",
-            discussion: "Put gaps to fill in into square brackets. Without a section on the command line an editor opens.",
+            discussion: "Write gaps to fill in as [square brackets]. Without a section on the command line, an editor opens.",
             examples: [
                 .init("template add retro --summary 'After a retrospective' --context 'In the retro of [day]'", "one section")
             ],
-            .argument("name", EntryParameters.raw, "1 to 40 letters, figures and dashes"),
+            .argument("name", EntryParameters.raw, "1 to 40 letters, digits and dashes"),
             .option("summary", EntryParameters.raw, "when to use it, in one line"), EntryParameters.sections,
             returns: .one(Self.fields), changes: true
         ) { name, summary, given in

@@ -97,6 +97,6 @@ public struct FeedbackJournal: Sendable {
     }
 
     static func noEntry(_ id: Identifier<FeedbackEntry>) -> Failure {
-        Failure(.entryNotFound, "There is no feedback with the id “\(id)”.", advice: "`list` shows what there is.")
+        Failure(.entryNotFound, "There is no feedback with the id “\(id)”.", advice: "`list` shows all feedback.")
     }
 }

@@ -30,7 +30,7 @@ extension FeedbackJournal {
         } catch {
             throw Failure(
                 .sharedNotRecorded, "The message was handed over to \(mailer.name), but this could not be recorded: \(error)",
-                advice: "Do not send it again: only the note of it is missing from the history.")
+                advice: "Do not send it again: it is only missing from the history.")
         }
     }
 
@@ -62,7 +62,7 @@ extension FeedbackJournal {
             throw Failure(.sharingDenied, answer.reason, advice: advice, denial: Denial(FeedbackJournal.sharing, answer))
         }
         guard let limit = answer.limit, used + people > limit else { return }
-        let left = "This goes to \(counted(people, "person", "people")), and \(limit - used) of \(limit) can still be sent."
+        let left = "This goes to \(counted(people, "person", "people")), but you can send only \(limit - used) more of \(limit)."
         let refusal = GateAnswer(
             allowed: false, value: answer.value, reason: left, variant: answer.variant, metadata: answer.metadata)
         throw Failure(

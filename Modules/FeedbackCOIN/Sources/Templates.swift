@@ -22,14 +22,14 @@ extension FeedbackJournal {
         let name = try FeedbackTemplate.checked(name: name)
         let checked = try Wording.checked(sections: text)
         guard !checked.isBlank else {
-            throw Failure(.templateEmpty, "A template needs text in one section at least.", kind: .badData)
+            throw Failure(.templateEmpty, "A template needs text in at least one section.", kind: .badData)
         }
         let template = FeedbackTemplate(
             id: ids.next(), name: name, summary: try checkedSummary(summary), text: checked)
         try repository.write(undo: "Added the template “\(name)”") { records in
             guard try !(records.templates() + FeedbackTemplate.builtIn).contains(where: { $0.name == name }) else {
                 throw Failure(
-                    .templateNameTaken, "There is a template called “\(name)” already.",
+                    .templateNameTaken, "There is already a template called “\(name)”.",
                     advice: "Choose another name; `template list` shows them.", kind: .badData)
             }
             try records.keep(template)

@@ -33,7 +33,7 @@ public struct DateDecision: Hashable, Sendable {
     public var sentence: String {
         switch source {
         case .given: "The day is \(day), as you said."
-        case .camera(let moment): "The day is \(day): by its camera's clock\(moment.zone) the photo was taken then."
+        case .camera(let moment): "The day is \(day), when the photo was taken by its camera's clock\(moment.zone)."
         case .today: "The day is today, \(day): the photo does not say when it was taken."
         }
     }
@@ -41,9 +41,9 @@ public struct DateDecision: Hashable, Sendable {
     private static func inFuture(_ day: Day, _ source: Source, _ today: Day) -> Failure {
         let whose =
             source == .given
-            ? "\(day) has not come yet" : "By its camera's clock the photo was taken on \(day), which has not come yet"
+            ? "\(day) is in the future" : "By its camera's clock the photo was taken on \(day), which is in the future"
         return Failure(
-            .dayInFuture, "\(whose); today is \(today).", advice: "Say which day it is for with `--date DAY`.", kind: .badData)
+            .dayInFuture, "\(whose); today is \(today).", advice: "Name its day with `--date DAY`.", kind: .badData)
     }
 }
 

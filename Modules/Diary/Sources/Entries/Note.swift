@@ -12,7 +12,7 @@ public enum Note {
         try TypedText(upTo: limit, .many).keptIfAny(text) { fault in
             if case .tooLong(let count) = fault { return tooLong(by: count) }
             return Failure(
-                .noteInvalid, "The note holds control characters.", advice: "Take them out; nothing was changed.", kind: .badData)
+                .noteInvalid, "The note holds control characters.", advice: "Remove them. Nothing was changed.", kind: .badData)
         }
     }
 
@@ -27,7 +27,7 @@ public enum Note {
 
     private static func tooLong(by count: Int) -> Failure {
         Failure(
-            .noteTooLong, "The note is \(counted(count, "character")) too long; it may have \(limit).",
-            advice: "Shorten it; nothing was changed.", kind: .badData)
+            .noteTooLong, "The note is \(counted(count, "character")) too long; it can have \(limit).",
+            advice: "Shorten it. Nothing was changed.", kind: .badData)
     }
 }

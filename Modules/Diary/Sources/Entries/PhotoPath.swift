@@ -72,15 +72,15 @@ public struct PhotoPath: BlobPath {
         switch trouble {
         case .exists:
             Failure(
-                .photoExists, "There is a photo at \(self) already.", advice: "Nothing was overwritten.", kind: .cannotCreate)
+                .photoExists, "There is already a photo at \(self).", advice: "Nothing was overwritten.", kind: .cannotCreate)
         case .missing:
             Failure(
-                .loadFailed, "The photo \(self) is not there.", advice: "`doctor` lists what is missing.", kind: .missingInput)
+                .loadFailed, "The photo \(self) is missing.", advice: "`doctor` lists what is missing.", kind: .missingInput)
         case .unreadable(let why): Failure(.loadFailed, "The photo \(self) cannot be read: \(why).", kind: .missingInput)
         case .notKept(let root, let why):
             Failure(
                 .photoNotKept, "The photo cannot be kept at \(root)/\(self): \(why).",
-                advice: "Nothing was added. See that there is space and that the folder is yours.", kind: .cannotCreate)
+                advice: "Nothing was added. Check that there is enough space and that the folder is yours.", kind: .cannotCreate)
         case .notRemoved(let why):
             Failure(.photoNotRemoved, "The photo \(self) cannot be removed: \(why).", advice: "`doctor` tries again.")
         }

@@ -21,7 +21,7 @@ enum HeaderText {
 
     private static func injection(_ what: String) -> Failure {
         Failure(
-            .headerInjection, "\(what) of a message cannot hold line ends or other characters that cannot be seen.",
+            .headerInjection, "\(what) of a message cannot hold line breaks or invisible characters.",
             advice: "Write it on one line; nothing was sent.", kind: .badData)
     }
 }

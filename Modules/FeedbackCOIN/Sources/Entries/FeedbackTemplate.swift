@@ -31,7 +31,7 @@ public struct FeedbackTemplate: Storable, Hashable {
         let kept = try? TypedText(upTo: 40).judged(words.joined(separator: "-"))
         guard let kept, kept.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else {
             throw Failure(
-                .templateNameInvalid, "A template's name has 1 to 40 letters, figures and dashes.",
+                .templateNameInvalid, "A template's name has 1 to 40 letters, digits and dashes.",
                 advice: "For example: late-review", kind: .badData)
         }
         return kept

@@ -54,7 +54,7 @@ public struct Letter: Hashable, Sendable {
         guard once.count <= mostRecipients else {
             throw Failure(
                 .tooManyRecipients, "A message goes to at most \(mostRecipients) people; these are \(once.count).",
-                advice: "Share it in several goes.", kind: .badData)
+                advice: "Share it several times, with fewer people each time.", kind: .badData)
         }
         return once
     }

@@ -7,7 +7,7 @@ import Kernel
 public enum EditorText {
     /// The text to edit.
     public static func write(_ text: FeedbackText) -> String {
-        let opening = "Write below each heading and save. Leave the file as it is, or empty, to change nothing."
+        let opening = "Write below each heading and save. To change nothing, leave the file as it is, or empty."
         let sections = FeedbackSection.allCases.map { section in
             let lines = Wording.unifiedLineEnds(text[section]).split(separator: "\n", omittingEmptySubsequences: false).map(
                 escaped)

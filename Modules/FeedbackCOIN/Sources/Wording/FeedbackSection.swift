@@ -22,7 +22,7 @@ public enum FeedbackSection: String, CaseIterable, Codable, Sendable {
     /// What belongs there, for the person who writes.
     public var guidance: String {
         switch self {
-        case .context: "The circumstances, or the issue to talk about. This one is needed."
+        case .context: "The circumstances, or the issue to discuss. This one is required."
         case .observation: "What you saw or heard: specific, and without judging."
         case .impact: "What it does to the team or the organisation."
         case .nextSteps: "What should be different from now on."

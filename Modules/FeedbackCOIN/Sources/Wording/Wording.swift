@@ -26,7 +26,7 @@ enum Wording {
     static func requireContext(_ text: FeedbackText) throws {
         guard !text.context.isEmpty else {
             throw Failure(
-                .contextMissing, "Feedback needs a context: the circumstances, or the issue to talk about.",
+                .contextMissing, "Feedback needs a context: the circumstances, or the issue to discuss.",
                 advice: "Give --context TEXT, or write below the heading “Context” in the editor.", kind: .badData)
         }
     }
@@ -37,11 +37,11 @@ enum Wording {
         let kept = try TypedText(upTo: sectionLimit, .many).keptIfAny(unifiedLineEnds(text)) { fault in
             if case .tooLong(let more) = fault {
                 return Failure(
-                    .sectionTooLong, "The \(name) has \(sectionLimit + more) characters; at most \(sectionLimit) are kept.",
-                    advice: "Make it \(more) shorter, or write a second entry.", kind: .badData)
+                    .sectionTooLong, "The \(name) has \(sectionLimit + more) characters; the limit is \(sectionLimit).",
+                    advice: "Make it \(more) characters shorter, or write a second entry.", kind: .badData)
             }
             return Failure(
-                .controlCharacters, "The \(name) holds control characters.", advice: "Take them out and try again.",
+                .controlCharacters, "The \(name) holds control characters.", advice: "Remove them and try again.",
                 kind: .badData)
         }
         return kept ?? ""
@@ -68,7 +68,7 @@ enum Wording {
 
     private static func checked(tag: String) throws -> String {
         let invalid = Failure(
-            .tagInvalid, "A tag has 1 to \(tagLimit) characters, without commas, line ends and characters that cannot be seen.",
+            .tagInvalid, "A tag has 1 to \(tagLimit) characters, without commas, line breaks or invisible characters.",
             advice: "For example: --tag teamwork", kind: .badData)
         guard !tag.contains(where: { $0 == "," || $0.isNewline }) else { throw invalid }
         return try TypedText(upTo: tagLimit).kept(String(tag.drop { $0 == "#" })) { _ in invalid }
