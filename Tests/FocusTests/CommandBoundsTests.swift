@@ -67,7 +67,7 @@ final class CommandBoundsTests: XCTestCase {
         XCTAssertEqual(bench.run("task", "done", "Write").output.split(separator: "\n").first, "Done: “Write” (a1).")
         XCTAssertEqual(
             bench.run("task", "done", "Stretch").output.split(separator: "\n").first,
-            "Done: “Stretch” (a2). It comes back on Saturday, 21 November 2026.")
+            "Done: “Stretch” (a2). It repeats on Saturday, 21 November 2026.")
         XCTAssertEqual(bench.run("task", "done", "Stretch").status, 1)
     }
 

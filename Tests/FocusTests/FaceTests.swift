@@ -94,7 +94,7 @@ final class FaceTests: XCTestCase {
         tasks(bench)
         bench.run("task", "done", "Once")
         for (words, ids, notice) in [
-            (["--limit", "2"], ["a3", "a1"], "Showing 2 of 5 tasks; --all shows the others."), (["--limit", "5"], nil, ""),
+            (["--limit", "2"], ["a3", "a1"], "Showing 2 of 5 tasks; --all shows them all."), (["--limit", "5"], nil, ""),
             (["--done"], ["a5"], ""), (["--tag", "work"], ["a1"], ""), (["--tag", "work", "--limit", "1"], ["a1"], ""),
             (["--project", "thesis"], ["a1"], ""), (["--tag", "work", "--project", "other"], [], ""), (["--tag", "wo"], [], ""),
             (["--done", "--tag", "work"], [], ""), (["--done", "--limit", "1"], ["a5"], ""),
@@ -149,7 +149,7 @@ final class FaceTests: XCTestCase {
 
             """)
         let xp = shown(bench, "xp")
-        XCTAssertTrue(xp.contains("🏆  First Light       the first stretch of focus   2026-11-20\n    Warmed Up "), xp)
+        XCTAssertTrue(xp.contains("🏆  First Light       your first period of focus   2026-11-20\n    Warmed Up "), xp)
         let export = bench.run("export").output
         XCTAssertFalse(export.contains("locked"))
         XCTAssertTrue(export.contains("\"focused\" : 1500"), export)

@@ -70,14 +70,14 @@ final class LivedWithTasksTests: XCTestCase {
 
     func testWhatLooksLikeAMarkAndIsNoneIsSaid() {
         for (line, said) in [
-            ("Buy 30m of rope", "“30m” stays in the title: an estimate stands at the end."),
-            ("Call !urgent", "“!urgent” stays in the title: a priority is !high, !medium or !low."),
-            ("Call ~9", "“~9” stays in the title: a reminder is written ~09:00 or ~9am."),
+            ("Buy 30m of rope", "“30m” stays in the title: write an estimate at the end."),
+            ("Call !urgent", "“!urgent” stays in the title: write a priority as !high, !medium or !low."),
+            ("Call ~9", "“~9” stays in the title: write a reminder as ~09:00 or ~9am."),
             (
                 "Call *yearly",
-                "“*yearly” stays in the title: what comes back is *daily, *weekdays, *weekly, *monthly or as in *3d."
+                "“*yearly” stays in the title: write a repeat as *daily, *weekdays, *weekly, *monthly or *3d."
             ),
-            ("Call 90min", "“90min” stays in the title: an estimate is written 30m, 1h30m or 1.5h, up to 24h."),
+            ("Call 90min", "“90min” stays in the title: write an estimate as 30m, 1h30m or 1.5h, up to 24h."),
         ] { XCTAssertTrue(added(line).said.contains(said), "\(line): \(added(line).said)") }
         for line in ["Call \\!urgent", "Call !", "C# and #", "Score 3:1", "5 apples", "Call +1", "a * b", "Sing *loud!*"] {
             XCTAssertFalse(added(line).said.contains("stays in the title"), line)
@@ -101,7 +101,7 @@ final class LivedWithTasksTests: XCTestCase {
         XCTAssertTrue(
             added("Write report #work @friday 30m !high +thesis *2w ~9am").said.hasPrefix(
                 """
-                Added “Write report” (a1). Due Friday, 20 November 2026, reminds at 09:00, comes back every 2 weeks, high priority, \
+                Added “Write report” (a1). Due Friday, 20 November 2026, reminds at 09:00, repeats every 2 weeks, high priority, \
                 estimate 30m, #work, project thesis. 1 task.
                 """), added("Write report #work @friday 30m !high +thesis *2w ~9am").said)
         XCTAssertTrue(added("Write").said.hasPrefix("Added “Write” (a1). 1 task."), added("Write").said)

@@ -67,7 +67,7 @@ final class ScreenTests: XCTestCase {
         _ = try session.handle(.tick)
         bench.pass(minutes: 30)
         _ = try session.handle(.tick)
-        XCTAssertTrue(text(session).contains("Nobody was here for 30m. Was it focus?"), text(session))
+        XCTAssertTrue(text(session).contains("You were away for 30m. Was it focus?"), text(session))
         XCTAssertEqual(bench.told.lines, [])
         _ = try session.handle(.key(.character("d")))
         XCTAssertEqual(try bench.timer.session()?.focused(at: bench.now), 0)

@@ -33,7 +33,7 @@ final class TimerFaceTests: XCTestCase {
             ("break", "Short break: 04:45 left, round 1 of 4", "04:45", "active 5 284 5", "skip stop"),
             ("paused", "Study: paused, 24:45 left, round 1 of 4", "24:45 ⏸", "idle 1 - 25", "resume skip stop"),
             ("ready", "Study: round 2 of 4 is ready", "25:00 ⏸", "idle 0 - 25", "resume stop"),
-            ("away", "Study: nobody was there for 5m, round 1 of 4", "25:00 ⏸", "idle 0 - 25", "resume skip stop"),
+            ("away", "Study: you were away for 5m, round 1 of 4", "25:00 ⏸", "idle 0 - 25", "resume skip stop"),
         ] {
             let content = try XCTUnwrap(bench(stage).app.registry().all(.statusItems).first?.content())
             XCTAssertEqual([content.text, content.short], [text, short], stage)
@@ -78,7 +78,7 @@ final class TimerFaceTests: XCTestCase {
             ("ready", "space begin round 2, x stop, q leave it waiting", .accent, "Round 2 of 4 is ready"),
             (
                 "away", "c count the time, d leave it out, s skip, x stop, q leave it waiting", .muted,
-                "Nobody was here for 5m. Was it focus?"
+                "You were away for 5m. Was it focus?"
             ),
         ] {
             let screen = try screen(stage).screen
@@ -135,7 +135,7 @@ final class TimerFaceTests: XCTestCase {
     /// What stands on the screen's last line, by how it was left.
     func testWhatIsLeftBehindIsSaid() throws {
         for (stage, key, notice) in [
-            ("running", "q", "The timer runs on (a1). Study: 25:00 left, round 1 of 4."),
+            ("running", "q", "The timer keeps running (a1). Study: 25:00 left, round 1 of 4."),
             ("paused", "q", "The timer waits (a1). Study: paused, 25:00 left, round 1 of 4."),
             ("ready", "q", "The timer waits (a1). Study: round 2 of 4 is ready."),
             ("running", "x", "The session (a1) is over."), ("break", "x", "The session (a1) is over."),

@@ -93,7 +93,7 @@ final class AccessTests: XCTestCase {
         XCTAssertEqual(say(none, 0), "Exports: part of Pro. Pro (sandbox) ended on 2026-02-01.")
         XCTAssertEqual(
             entitlements(account, .paidOnce).access().answer(sold, used: nil).reason,
-            "Nothing in this app is locked, paid or not.")
+            "Nothing in this app is locked, whether you have paid or not.")
     }
 
     func testAPlanIsCalledByWhatWasBought() throws {
@@ -101,7 +101,7 @@ final class AccessTests: XCTestCase {
         XCTAssertEqual(entitlements(account).access().planName, "free")
         XCTAssertEqual(entitlements(account, .paidOnce).access().planName, "unpaid")
         let why = { self.entitlements(account, .paidOnce).access().answer(self.sold, used: nil).reason }
-        XCTAssertEqual(why(), "Nothing in this app is locked, paid or not.")
+        XCTAssertEqual(why(), "Nothing in this app is locked, whether you have paid or not.")
         _ = try account.purchases.buy("once")
         XCTAssertEqual(why(), "Everything in this app is yours (sandbox).")
         XCTAssertEqual(entitlements(account).access().planName, "pro")

@@ -43,7 +43,7 @@ final class DeskTests: XCTestCase {
     func testWordsHaveALimit() {
         func text(_ count: Int) -> String { String(repeating: "a", count: count) }
         for (words, limit, sentence) in [
-            (["plan", "why"], 100, "Nothing here is called"), (["plan", "buy"], 200, "There is no product"),
+            (["plan", "why"], 100, "There is no gate called"), (["plan", "buy"], 200, "There is no product"),
             (["plan", "sandbox", "buy"], 200, "There is no product"),
             (["plan", "sandbox", "refund"], 200, "There is no transaction"),
         ] {
@@ -79,7 +79,7 @@ final class DeskTests: XCTestCase {
         let running = say("plan show")
         for words in [
             "FocusFlow Pro Monthly", "sandbox: nothing was paid", "bought in the sandbox",
-            "$4.99, yours for ever while it renews",
+            "$4.99, yours while it renews",
             "Renews", "2026-12-20", "plan history",
         ] { XCTAssertTrue(running.contains(words), "\(words): \(running)") }
         XCTAssertFalse(running.contains("Access until"))
@@ -97,7 +97,7 @@ final class DeskTests: XCTestCase {
             say("plan sandbox buy com.focusflow.pro.yearly --yes").contains("free until 2026-11-27, then $29.99 a year."))
         XCTAssertFalse(say("plan show").contains("Price lock"))
         app.clock.advance(days: 8)
-        XCTAssertTrue(say("plan show").contains("$29.99, yours for ever while it renews"))
+        XCTAssertTrue(say("plan show").contains("$29.99, yours while it renews"))
         XCTAssertTrue(say("plan sandbox buy com.focusflow.pro.monthly --yes").contains("follows on 2027-11-27."))
         XCTAssertTrue(say("plan show").contains("Then"))
         let bought = say("plan sandbox buy com.focusflow.pro.lifetime --yes")

@@ -92,7 +92,7 @@ final class GateMatrixTests: XCTestCase {
         shop.clock.advance(days: 35)
         XCTAssertEqual(
             keeper.ask(Gates.tasks, 9).reason,
-            "FocusFlow Pro (sandbox) has no limit on active tasks. A payment is due; access goes on until 2026-02-17.")
+            "FocusFlow Pro (sandbox) has no limit on active tasks. A payment is due; you keep access until 2026-02-17.")
         shop.clock.advance(days: 20)
         XCTAssertTrue(keeper.ask(Gates.tasks, 9).reason.hasSuffix("FocusFlow Pro (sandbox) could not be renewed on 2026-02-17."))
         try shop.sandbox.takeBack(bought.receipt.id, at: shop.clock.now)

@@ -72,7 +72,7 @@ final class PaywallTests: XCTestCase {
         let console = terminal([.character("3"), .enter])
         app.run(["locked", "task"], on: console)
         XCTAssertTrue(console.output.contains("FocusFlow Pro Monthly: $4.99 a month"), console.output)
-        XCTAssertTrue(console.output.contains("This build has no seller's key"), "this build knows no seller: \(console.output)")
+        XCTAssertTrue(console.output.contains("it has no seller's key"), "this build knows no seller: \(console.output)")
         XCTAssertEqual(try app.json("plan show")["plan"], .string("free"))
     }
 

@@ -20,8 +20,8 @@ enum FocusHelp {
             TourStep(
                 "A session",
                 """
-                A session is rounds of focus with breaks between them, laid out by a preset. Breaks end by the clock; the next round waits until
-                you are back.
+                A session is made of rounds of focus with breaks between them. A preset sets how long they are. Breaks end by themselves; the next round
+                waits until you are back.
                 """
             ) {
                 [
@@ -33,11 +33,13 @@ enum FocusHelp {
             next: ["start", "task add 'Write report 30m'"]),
         WelcomeStep(
             20,
-            TourStep("What it is for", "Tell a session its task, and the minutes are counted there too, by tag and by project.") {
+            TourStep(
+                "What it is for", "Name a task for a session, and its minutes also count for that task, by tag and by project."
+            ) {
                 [
                     .init("APP task add 'Write report #work @friday 30m !high'", "write a task down on one line"),
                     .init("APP start --task 'Write report'", "focus on it"),
-                    .init("APP stats", "see what the days add up to"),
+                    .init("APP stats", "see your totals"),
                     .init("APP plan show", "see what is free and what Pro adds"),
                 ]
             }),
@@ -48,27 +50,28 @@ enum FocusHelp {
             "start", "The timer",
             paragraphs: [
                 """
-                On a terminal start shows the timer; q leaves it running, and resume shows it again. From a pipe, or with --detach, it returns at
-                once. --for gives another length, --count-up has no end, and --task says what it is for.
+                In a terminal, start shows the timer; q leaves it running, and resume shows it again. In a pipe, or with --detach, start returns at
+                once. --for sets another length, --count-up has no end, and --task names the task.
 
-                pause holds a round and resume goes on. skip ends the round or break early, extend makes it longer, and stop ends the session.
-                What was focused until then is always kept. Without a screen, bell announces the end: start --detach, then bell &.
+                pause holds a round and resume continues it. skip ends the round or break early, extend makes it longer, and stop ends the session.
+                The focus until then is always kept. Without a screen, bell announces the end: start --detach, then bell &.
                 """,
                 """
-                When the computer sleeps or dies while the timer is shown, nobody knows whether you were working. gaps chooses what becomes of
-                that time: ask, count it, or stop where you left.
+                When the computer sleeps or stops while the timer is shown, the app cannot know whether you were working. gaps chooses what happens to
+                that time: ask you, count it as focus, or stop the session where you left.
                 """,
             ], commands: ["start", "pause", "resume", "stop", "skip", "extend", "bell", "gaps"]),
         HelpTopic(
             "task", "Tasks",
             paragraphs: [
                 """
-                A task is one line: words for the title, #tag, @day, an estimate as 30m, !high, +project, *weekly to come back, ~09:00 to be
-                reminded. Put the line in single quotes. A task is named by its title or a part of it, or by the end of its id; task list --done
-                shows those that are done, and task reopen opens one again. task import takes a file with
-                a task on each line.
+                A task is one line: words for the title, #tag, @day, an estimate such as 30m, !high, +project, *weekly to repeat it, ~09:00 to be
+                reminded. Put the line in single quotes. Name a task by its title or a part of it, or by the end of its id. task list --done
+                shows the tasks that are done, and task reopen opens one again. task import takes a file with
+                one task on each line.
 
-                Free are 3 tasks that are not done today, and 1 that reminds. At the limit only a new one is refused; finishing one makes room.
+                The free plan has room for 3 tasks that are not done today, and 1 with a reminder. At the limit you can still edit and finish tasks;
+                finishing one makes room for a new one.
                 """
             ],
             commands: [
@@ -79,7 +82,7 @@ enum FocusHelp {
             "preset", "Presets",
             paragraphs: [
                 """
-                Deep Work, Study and Writing are there for everybody. Reading, presets of your own and other lengths for these come with Pro. A
+                Everybody can use Deep Work, Study and Writing. Pro adds Reading, your own presets, and other lengths for all of them. A
                 preset has a length of focus, a short and a long break, and a number of rounds before the long one.
                 """
             ], commands: ["preset list", "preset show", "preset add", "preset edit", "preset delete"]),
@@ -87,29 +90,29 @@ enum FocusHelp {
             "history", "Looking back",
             paragraphs: [
                 """
-                history lists the stretches of focus, stats adds them up by day, tag and project, and xp has levels and achievements (Pro).
-                Without Pro the last 3 days are open. Earlier ones are kept, counted in every sum and exported; only the list marks them as
+                history lists your periods of focus, stats adds them up by day, tag and project, and xp shows levels and achievements (Pro).
+                Without Pro you see the last 3 days. Earlier ones are kept, counted in all totals and exported; the list only marks them as
                 locked.
                 """
             ], commands: ["history", "stats", "xp"]),
         HelpTopic(
             "theme", "Themes",
-            paragraphs: ["A theme is a set of colours for the terminal. Forest and Neon are free, eight others come with Pro."],
+            paragraphs: ["A theme is a set of colours for the terminal. Forest and Neon are free; Pro adds eight others."],
             commands: ["theme list", "theme use"]),
         HelpTopic(
             "status", "In a status bar",
             paragraphs: [
                 """
-                status prints the timer on one line: for tmux, waybar or i3blocks, or in a form of your own such as '%mr %c/%g'. --wait returns
-                when the round or break that runs has ended. Looking is free; controls come with Pro.
+                status prints the timer on one line: for tmux, waybar or i3blocks, or in your own format such as '%mr %c/%g'. --wait returns
+                when the current round or break has ended. Looking is free; Pro adds controls.
                 """
             ], commands: ["status"]),
         HelpTopic(
             "remind", "Reminders",
             paragraphs: [
                 """
-                Tasks remind at their time on their day, and a daily one says when nothing was focused yet. remind install lets the machine look
-                every few minutes; remind quiet chooses when nothing is said.
+                Tasks remind you at their time on their day, and a daily reminder tells you when you have not focused yet. remind install lets the
+                machine check every few minutes; remind quiet sets quiet hours.
                 """
             ],
             commands: [
@@ -120,62 +123,62 @@ enum FocusHelp {
             paragraphs: [
                 """
                 plan show says what you have, and plan why explains why something is open or locked. plan buy says how to pay: you get a licence,
-                a small file, and plan activate takes it in. Keep the file: it counts on all your machines, and reset leaves it.
+                a small file, and plan activate takes it in. Keep the file: it works on all your machines, and reset does not delete it.
 
-                When Pro ends nothing is deleted. What is over the limits becomes read-only until there is room again, and export has all of it.
+                When Pro ends, nothing is deleted. What is over the free limits becomes read-only until there is room again, and export has everything.
                 """
             ], commands: ["plan show", "plan why", "plan catalogue", "plan buy", "plan activate", "plan restore", "plan history"]),
         HelpTopic(
             "data", "Your data, and mistakes",
             paragraphs: [
                 """
-                export writes the history or the tasks, whole, as JSON or CSV, on every plan. undo takes back the last change, and further ones
-                one by one. doctor reads everything and names what is damaged. backup writes everything into one file, and restore brings it back.
+                export writes the whole history or all tasks, as JSON or CSV, on every plan. undo takes back the last change, then earlier
+                ones, one by one. doctor checks everything and names what is damaged. backup writes everything into one file, and restore brings it back.
 
-                What you delete stays in the files for as long as undo can bring it back; task delete --purge and undo --forget let it go at
-                once. reset erases everything, asks first, and keeps no copy unless you say where.
+                As long as undo can bring back what you deleted, it stays in the files; task delete --purge and undo --forget remove it at
+                once. reset erases everything. It asks first, and keeps no copy unless you name a file for one.
                 """
             ], commands: ["export", "undo", "doctor", "backup", "restore", "reset"]),
     ]
 
     static let questions: [HelpTopic.Question] = [
         .init(
-            "Does the timer run on when I close the window?",
-            "Yes. It counts from the moment of its start, not while a program runs; resume shows it again."),
+            "Does the timer keep running when I close the window?",
+            "Yes. It counts from its start time and needs no program to run; resume shows it again."),
         .init(
             "What happens when my computer sleeps?",
-            "If the timer was shown, it asks whether that time was focus. gaps count or gaps stop decides without asking."),
-        .init("Can I run two sessions at once?", "No. The second start is told what runs; stop ends it."),
+            "If the timer was on screen, it asks whether that time was focus. With gaps count or gaps stop it does not ask."),
+        .init("Can I run two sessions at once?", "No. A second start tells you which session is running; stop ends it."),
         .init(
-            "Why did the next round not begin?", "It waits for you. Breaks end by the clock, rounds begin when you say so."),
+            "Why did the next round not begin?", "It waits for you. Breaks end by themselves, but you start each round."),
         .init(
-            "Why can I not add a fourth task?",
-            "Three that are not done today are free. Finish one, delete one, or see plan catalogue."),
+            "Why can't I add a fourth task?",
+            "The free plan has room for three tasks that are not done today. Finish one, delete one, or see plan catalogue."),
         .init(
             "What happens to my things when Pro ends?",
-            "They stay. The three oldest open tasks can be changed, the others done, deleted and exported; history counts on."
+            "They stay. You can edit the three oldest open tasks; you can finish, delete and export the others. History keeps counting."
         ),
-        .init("Where do XP come from?", "A minute of focus is 1. A full round brings 1 more for every five minutes, 5 at most."),
+        .init("How do I earn XP?", "A minute of focus gives 1 XP. A full round gives 1 more for every five minutes, at most 5."),
         .init(
             "Does anything leave my machine?",
             """
-            Only what you send to the community yourself; help community says what that is. There is no account, and a licence is a file that asks nobody.
+            Only what you send to the community yourself; help community says what that is. There is no account, and a licence is a file that contacts nobody.
             """),
         .init("Is there sound?", "Not yet: only the bell at the end of a round."),
     ]
 
     static let tips = [
         Tip(
-            "ForATask", icon: "checklist", glyph: "✓", "For a task", "start --task TITLE counts the minutes there as well.",
+            "ForATask", icon: "checklist", glyph: "✓", "For a task", "start --task TITLE also counts the minutes for that task.",
             feature: "start"),
         Tip(
             "OneLine", icon: "text.cursor", glyph: "✎", "All on one line",
-            "task add takes #tag, @day, 30m, !high and more from the words.", feature: "task"),
+            "task add understands #tag, @day, 30m, !high and more.", feature: "task"),
         Tip(
             "Bar", icon: "menubar.rectangle", glyph: "▭", "In your status bar", "status --format tmux puts the timer there.",
             feature: "status"),
         Tip(
-            "Sums", icon: "chart.bar", glyph: "▤", "What it adds up to", "stats shows seven days, by tag and by project.",
+            "Sums", icon: "chart.bar", glyph: "▤", "Your totals", "stats shows the last seven days, by tag and by project.",
             feature: "stats"),
     ]
 }

@@ -10,7 +10,7 @@ struct FocusReminders: Sendable {
     var all: [Reminder] { [ofTasks, ofFocus] }
 
     private var ofTasks: Reminder {
-        Reminder("tasks", "tasks that ask for it, at their time", rule: .daily(at: 9 * 3600)) { day in
+        Reminder("tasks", "tasks with a reminder, at their time", rule: .daily(at: 9 * 3600)) { day in
             try tasks.reminding(through: day).filter { $0.due == day }.map { task in
                 Reminder.Occasion(key: task.id.rawValue, title: task.title, body: "Due today.", second: task.reminder)
             }

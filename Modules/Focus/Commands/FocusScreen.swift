@@ -135,7 +135,7 @@ struct FocusScreen: Dialogue {
         // Without a screen nobody said that somebody watches.
         if hasTicked { _ = try timer.notice(.unwatch) }
         try look()
-        let what = moment.session.stage == .running ? "runs on" : "waits"
+        let what = moment.session.stage == .running ? "keeps running" : "waits"
         // What was said line by line stands there still; what a screen said went with it.
         let notice = message.isEmpty || !hasTicked ? "The timer \(what) (\(moment.session.id))." : message
         return .finish(.changed("\(notice) \(moment.sentence).", moment, TimerMoment.fields, next: ["status", "resume", "stop"]))
@@ -188,7 +188,7 @@ struct FocusFace {
         switch session.stage {
         case .ready: return "Round \(session.round) of \(session.plan.rounds) is ready"
         case .paused: return "Paused"
-        case .away: return "Nobody was here for \(Span.minutes(milliseconds: session.awayFor ?? 0)). Was it focus?"
+        case .away: return "You were away for \(Span.minutes(milliseconds: session.awayFor ?? 0)). Was it focus?"
         case .running, .over: return "\(session.phase.words), round \(session.round) of \(session.plan.rounds)"
         }
     }

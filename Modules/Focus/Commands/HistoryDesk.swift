@@ -45,15 +45,15 @@ struct HistoryDesk: Sendable {
             },
             Field("tags", "the task's tags") { .texts($0.isLocked ? [] : $0.record.purpose.tags) },
             Field("project", "the task's project") { .text($0.isLocked ? nil : $0.record.purpose.project) },
-            Field("locked", "whether it lies before the days that are open; it is kept and counted") { .bool($0.isLocked) },
+            Field("locked", "whether it is older than the open days; it is kept and counted") { .bool($0.isLocked) },
         ]
     }
 
     var list: Command {
         Command(
-            "history", "Show the stretches of focus, latest first",
+            "history", "Show your periods of focus, latest first",
             examples: [.init("history", "The last week"), .init("history --day today", "Today")],
-            .option("days", .integer(1...36_500), default: 7, "how many days back, today included"),
+            .option("days", .integer(1...36_500), default: 7, "how many days back, including today"),
             .option("day", .pastDay, "only this day"), returns: .list(fields)
         ) { span, day in
             let today = time.today()
@@ -77,14 +77,14 @@ struct HistoryDesk: Sendable {
     static let sums: [Field<Sums>] = [
         Field("today", "seconds of focus today") { .integer($0.today.focused / 1000) },
         Field("todayCompleted", "full rounds today") { .integer($0.today.completed) },
-        Field("week", "seconds of focus in seven days, today included") { .integer($0.week.focused / 1000) },
+        Field("week", "seconds of focus in seven days, including today") { .integer($0.week.focused / 1000) },
         Field("weekCompleted", "full rounds in those days") { .integer($0.week.completed) },
         Field("streak", "days in a row with focus") { .integer($0.streak) },
         Field("days", "seconds of focus by day") { sums in
             .list(sums.days.map { .object([.init("day", .day($0.day)), .init("focused", .integer($0.focused / 1000))]) })
         },
-        Field("tags", "seconds of focus in those days by tag, most first") { .list(parts($0.week.byTag)) },
-        Field("projects", "seconds of focus in those days by project, most first") { .list(parts($0.week.byProject)) },
+        Field("tags", "seconds of focus in those days, by tag, largest first") { .list(parts($0.week.byTag)) },
+        Field("projects", "seconds of focus in those days, by project, largest first") { .list(parts($0.week.byProject)) },
     ]
 
     private static func parts(_ parts: [FocusHistory.Part]) -> [FieldValue] {
@@ -93,8 +93,8 @@ struct HistoryDesk: Sendable {
 
     var stats: Command {
         Command(
-            "stats", "Show what today and the last seven days add up to, by day, tag and project",
-            examples: [.init("stats", "The sums")],
+            "stats", "Show totals of today and the last seven days, by day, tag and project",
+            examples: [.init("stats", "Your totals")],
             returns: .one(HistoryDesk.sums)
         ) {
             let today = time.today()
@@ -131,13 +131,13 @@ struct HistoryDesk: Sendable {
 
     static let experience: [Field<Experience>] = [
         Field("level", title: "Level", "1…50", cell: { "\($0.level) of \(Levels.last)" }) { .integer($0.level) },
-        Field("xp", title: "XP", "a minute of focus is 1, a full round 1 more for every five minutes, 5 at most") {
+        Field("xp", title: "XP", "a minute of focus gives 1, a full round 1 more for every five minutes, at most 5") {
             .integer($0.xp)
         },
         Field("toNext", title: "To the next level", "XP; nothing on the last level") { .integer($0.toNext) },
         Field("streak", title: "Streak", "days in a row with focus") { .integer($0.streak) },
         Field("longestStreak", title: "Longest streak", "days") { .integer($0.longestStreak) },
-        Field("achievements", "what may be reached, and when it was") { experience in
+        Field("achievements", "what you can reach, and when you did") { experience in
             .list(
                 experience.achievements.map {
                     .object([
@@ -152,7 +152,7 @@ struct HistoryDesk: Sendable {
         Command(
             "xp", "Show XP, level and achievements",
             discussion:
-                "A whole minute of focus is 1 XP. A full round brings 1 more for every five minutes, 5 at most. Level n begins at 50 · n · (n − 1) XP; there are \(Levels.last).",
+                "A full minute of focus gives 1 XP. A full round gives 1 more for every five minutes, at most 5. Level n begins at 50 · n · (n − 1) XP; there are \(Levels.last).",
             examples: [.init("xp", "Where you stand")], returns: .one(HistoryDesk.experience)
         ) {
             let reached = try history.experience()
@@ -170,8 +170,8 @@ struct HistoryDesk: Sendable {
 
     var export: Command {
         Command(
-            "export", "Write everything that is kept to standard output, locked or not",
-            discussion: "JSON unless --csv is given. Durations are seconds.",
+            "export", "Write all history or tasks to standard output, locked or not",
+            discussion: "Writes JSON, or CSV with --csv. Durations are in seconds.",
             examples: [
                 .init("export", "The whole history as JSON"),
                 .init("export --csv --of tasks", "All tasks for a spreadsheet", runs: false),

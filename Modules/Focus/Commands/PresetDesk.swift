@@ -39,7 +39,7 @@ struct PresetDesk: Sendable {
             "preset list", "List the presets", examples: [.init("preset list", "All of them")], returns: .list(PresetDesk.fields)
         ) {
             .list(
-                try presets.all(), PresetDesk.fields, heading: "Presets", empty: "There is no preset.",
+                try presets.all(), PresetDesk.fields, heading: "Presets", empty: "There are no presets.",
                 next: ["start 'Deep Work'"]
             ).numbered()
         }
@@ -76,7 +76,7 @@ struct PresetDesk: Sendable {
             let wanted = try lengths(before.plan)
             guard wanted != before.plan else {
                 throw Failure(
-                    .nothingToChange, "Nothing was given to change.",
+                    .nothingToChange, "No change was given.",
                     advice: "Give --focus, --count-up, --break, --long or --rounds.", kind: .usage)
             }
             return changed("Changed", try presets.edit(before.name, wanted))

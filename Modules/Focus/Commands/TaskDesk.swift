@@ -12,11 +12,11 @@ struct TaskDesk: Sendable {
 
     var add: Command {
         Command(
-            "task add", "Write down a task",
+            "task add", "Add a task",
             discussion: TaskDesk.grammar,
             examples: [
                 .init("task add 'Write report #work @friday 30m !high'", "With tag, day, estimate and priority"),
-                .init("task add 'Water plants *weekly ~09:00'", "Comes back each week and reminds"),
+                .init("task add 'Water plants *weekly ~09:00'", "Repeats every week, with a reminder"),
             ],
             .rest("words", .text("WORDS"), "the task on one line"), returns: .one(TaskFields.row), changes: true
         ) { words in
@@ -35,13 +35,13 @@ struct TaskDesk: Sendable {
 
     var bringIn: Command {
         Command(
-            "task import", "Write down many tasks, a line each",
+            "task import", "Add many tasks, one on each line",
             discussion:
-                "All of them or none: a line that cannot be read is named, and nothing is added. Empty lines are passed over.\n\n"
+                "If a line cannot be read, it is named and no task is added. Empty lines are skipped.\n\n"
                 + TaskDesk.grammar,
             examples: [
-                .init("task import tasks.txt", "each line a task", runs: false),
-                .init("task import tasks.txt --dry-run", "only see whether every line can be read", runs: false),
+                .init("task import tasks.txt", "one task on each line", runs: false),
+                .init("task import tasks.txt --dry-run", "only check whether every line can be read", runs: false),
             ],
             .argument("file", .inputFile, "a text file; - is standard input"), returns: .list(TaskFields.row), changes: true
         ) { file in
@@ -55,9 +55,9 @@ struct TaskDesk: Sendable {
             let made = try tasks.add(all: read.map(\.draft))
             let doubts = read.flatMap(\.doubts)
             let more =
-                doubts.count > 3 ? ["And \(counted(doubts.count - 3, "word")) more that may have been meant otherwise."] : []
+                doubts.count > 3 ? ["And \(counted(doubts.count - 3, "word")) more that you may have meant differently."] : []
             var output = Output.list(
-                made.map(row), TaskFields.row, empty: "There is no line in \(file.path).", next: ["task list", "undo"])
+                made.map(row), TaskFields.row, empty: "\(file.path) is empty.", next: ["task list", "undo"])
             output.blocks = made.isEmpty ? output.blocks : []
             output.notice =
                 (["Added \(counted(made.count, "task")).", "\(try tasks.usage())."] + doubts.prefix(3) + more).joined(
@@ -77,30 +77,31 @@ struct TaskDesk: Sendable {
         guard lines.count <= mostLines else {
             throw Failure(
                 .tasksUnreadable, "\(file.path) has more than \(mostLines) lines. Nothing was added.",
-                advice: "Bring them in parts.",
+                advice: "Split the file into parts.",
                 kind: .badData)
         }
         return lines
     }
 
     static let grammar = """
-        #tag, @day (@friday, @tomorrow, @next-friday, @20 nov, @2026-11-20), an estimate as 30m, 1h30m or 1.5h, !high, !medium or !low, \
-        +project, *daily, *weekdays, *weekly, *monthly or *3d to come back, ~09:00 or ~9am to be reminded on its day. All other words are the \
-        title, and so is a length between them, as in Buy 30m of rope; a backslash in front makes any word part of it. Put the line in single quotes, or the shell takes # and ! for itself.
+        #tag, @day (@friday, @tomorrow, @next-friday, @20 nov, @2026-11-20), an estimate such as 30m, 1h30m or 1.5h, !high, !medium or !low, \
+        +project, *daily, *weekdays, *weekly, *monthly or *3d to repeat it, ~09:00 or ~9am for a reminder on its day. All other words are the \
+        title; so is a length between other words, as in Buy 30m of rope. A backslash before a word makes it part of the title. Put the line in \
+        single quotes, because the shell uses # and ! for itself.
         """
 
     var list: Command {
         Command(
-            "task list", "List the tasks, most pressing first",
+            "task list", "List the tasks, most urgent first",
             discussion:
                 """
-                By due day, priority and age. At most \(TaskDesk.shown) unless --limit or --all asks for more; a line says how many there are. \
-                A task is named by its row: `task done 2`.
+                Sorted by due day, priority and age. Shows at most \(TaskDesk.shown), unless --limit or --all asks for more; a line says how many there are. \
+                Other commands take the row of this list: `task done 2`.
                 """,
-            examples: [.init("task list", "What is open"), .init("task list --done --limit 10", "What was done last")],
+            examples: [.init("task list", "What is open"), .init("task list --done --limit 10", "The last tasks done")],
             .option("limit", .integer(1...1_000_000), default: TaskDesk.shown, shown: "\(TaskDesk.shown)", "how many"),
-            .flag("all", "all of them, whatever their number"),
-            .flag("done", "those that are done for good, latest first"),
+            .flag("all", "all of them, however many"),
+            .flag("done", "tasks that are done, latest first"),
             .option("tag", .text, "only with this tag"),
             .option("project", .text, "only of this project"), returns: .list(TaskFields.row)
         ) { limit, all, closed, tag, project in
@@ -119,7 +120,7 @@ struct TaskDesk: Sendable {
     var search: Command {
         RecordSearch(
             "task search", "Find tasks by words",
-            looksAt: "titles, tags and projects of all tasks, done or not; the best fit comes first",
+            looksAt: "titles, tags and projects of all tasks, done or not; the best match comes first",
             example: "report", usual: TaskDesk.shown, returns: TaskFields.row, find: { try tasks.search($0, limit: $1) },
             next: { $0.map { ["task show \($0.task.id.end)"] } ?? ["task list"] }
         ).command
@@ -139,7 +140,7 @@ struct TaskDesk: Sendable {
     var edit: Command {
         Command(
             "task edit", "Change a task",
-            discussion: "With a line it is all said anew; with neither line nor options an editor opens on the line it has.\n\n"
+            discussion: "A line replaces the whole task. Without a line or options, an editor opens with the current line.\n\n"
                 + TaskDesk.grammar,
             examples: [.init("task edit 'Write report' --due tomorrow --priority high", "Another day and priority")],
             name,
@@ -174,13 +175,13 @@ struct TaskDesk: Sendable {
 
     var done: Command {
         Command(
-            "task done", "Mark a task as done; one that comes back moves to its next day",
+            "task done", "Mark a task as done; a repeating task moves to its next day",
             examples: [.init("task done 'Write report'", "By its title")],
             name, returns: .one(TaskFields.row),
             changes: true
         ) { name in
             let task = try tasks.finish(tasks.task(name).task.id)
-            let again = task.recurrence == nil ? "" : task.due.map { " It comes back on \($0.spelledOut)." } ?? ""
+            let again = task.recurrence == nil ? "" : task.due.map { " It repeats on \($0.spelledOut)." } ?? ""
             return .changed(
                 "Done: “\(task.title)” (\(task.id)).\(again)", row(task), TaskFields.row,
                 next: ["task list", "task reopen \(task.id.end)"])
@@ -189,8 +190,8 @@ struct TaskDesk: Sendable {
 
     var reopen: Command {
         Command(
-            "task reopen", "Open a task again that is done",
-            discussion: "One that comes back is due today. The limit of open tasks holds as for a new one.",
+            "task reopen", "Open a finished task again",
+            discussion: "A repeating task is then due today. The limit of open tasks applies, as for a new one.",
             examples: [.init("task reopen 'Write report'", "By its title", runs: false)], name(doneFirst: true),
             returns: .one(TaskFields.row), changes: true
         ) { name in
@@ -205,8 +206,8 @@ struct TaskDesk: Sendable {
         Command(
             "task delete", "Delete a task",
             discussion: """
-                The focus that was spent on it stays in history. `undo` brings it back. With --purge it is gone at once: no file holds a word \
-                of it then, and history keeps the time alone.
+                The focus on it stays in history. `undo` brings the task back. With --purge it is deleted at once: no word of it stays in any \
+                file, and history keeps only the time.
                 """,
             examples: [
                 .init("task delete 'Write report' --yes", "Without asking"),
@@ -264,12 +265,12 @@ struct TaskDesk: Sendable {
         let isCut = !isClosed && !isFiltered && rows.count < counts.open
         var output = Output.list(
             rows, TaskFields.row, heading: isClosed ? "Done" : "Tasks",
-            empty: isClosed ? "Nothing is done yet." : "Nothing to do. Write down what you want to focus on.",
+            empty: isClosed ? "No task is done yet." : "No open tasks. Write down what you want to focus on.",
             footer: [.paragraph(StyledText("\(try tasks.usage()).", .muted))],
             next: rows.isEmpty
                 ? ["task add 'Write report @friday 30m'"] : [isClosed ? "task reopen TASK" : "start --task TASK"]
         ).numbered(places, shownBy: "task show ROW")
-        if isCut { output.notice = "Showing \(rows.count) of \(counted(counts.open, "task")); --all shows the others." }
+        if isCut { output.notice = "Showing \(rows.count) of \(counted(counts.open, "task")); --all shows them all." }
         return output
     }
 }

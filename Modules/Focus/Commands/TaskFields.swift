@@ -13,7 +13,7 @@ enum TaskFields {
         },
         Field("title", title: "Task", "what is to be done", cell: title) { .text($0.task.title) },
         Field(
-            "done", title: "", "whether there is nothing to do for it today", cell: { StyledText($0.isDone ? "done" : "", .good) }
+            "done", title: "", "whether it is done for today", cell: { StyledText($0.isDone ? "done" : "", .good) }
         ) {
             .bool($0.isDone)
         },
@@ -25,9 +25,9 @@ enum TaskFields {
         ) {
             .texts($0.task.tags)
         },
-        Field("project", title: "Project", "what it is a part of") { .text($0.task.project) },
+        Field("project", title: "Project", "the project that it belongs to") { .text($0.task.project) },
         Field(
-            "estimate", title: "Estimate", "seconds that it is expected to take", alignsRight: true,
+            "estimate", title: "Estimate", "the seconds that it should take", alignsRight: true,
             cell: { row in
                 StyledText(row.task.estimate.map { Span(seconds: $0).description } ?? "")
             }
@@ -38,14 +38,16 @@ enum TaskFields {
                 StyledText(row.task.spent > 0 ? Span.minutes(milliseconds: row.task.spent) : "")
             }
         ) { .integer($0.task.spent / 1000) },
-        Field("locked", "whether it is over the limit: it can be done, deleted and exported, not edited") { .bool($0.isLocked) },
+        Field("locked", "whether it is over the limit: you can finish, delete and export it, but not edit it") {
+            .bool($0.isLocked)
+        },
         overdue,
         Field("recurrence", "daily, weekdays, weekly, monthly, or as in 3d, 2w, 6m") { .text($0.task.recurrence?.description) },
-        Field("reminder", "the time of its due day at which it reminds, HH:MM") { .text(reminder($0)) },
+        Field("reminder", "the time of its reminder on its due day, HH:MM") { .text(reminder($0)) },
     ]
 
     private static let state = Field<TaskList.Row>(
-        "done", title: "State", "whether there is nothing to do for it today",
+        "done", title: "State", "whether it is done for today",
         cell: { $0.isDone ? StyledText("done", .good) : StyledText($0.isOverdue ? "overdue" : "open") }
     ) { .bool($0.isDone) }
 
@@ -55,12 +57,12 @@ enum TaskFields {
 
     static let detail: [Field<TaskList.Row>] =
         row.filter { !["overdue", "recurrence", "reminder"].contains($0.name) }.map { $0.name == "done" ? state : $0 } + [
-            Field("recurrence", title: "Comes back", "daily, weekdays, weekly, monthly, or as in 3d, 2w, 6m") {
+            Field("recurrence", title: "Repeats", "daily, weekdays, weekly, monthly, or as in 3d, 2w, 6m") {
                 .text($0.task.recurrence?.description)
             },
             Field("reminder", title: "Reminds at", "the time of its due day, HH:MM") { .text(reminder($0)) },
             Field("createdAt", "when it was written down") { .instant($0.task.createdAt) },
-            Field("line", title: "Line", "the line that makes it again") { .text(QuickLine.line(of: $0.task.draft)) },
+            Field("line", title: "Line", "the line that would add it again") { .text(QuickLine.line(of: $0.task.draft)) },
             overdue,
         ]
 
@@ -69,7 +71,7 @@ enum TaskFields {
         let parts: [String?] =
             [
                 task.due.map { "due \($0.spelledOut)" }, task.reminder.map { "reminds at \(ClockTime($0))" },
-                task.recurrence.map { "comes back \(words(of: $0))" }, task.priority.map { "\($0.rawValue) priority" },
+                task.recurrence.map { "repeats \(words(of: $0))" }, task.priority.map { "\($0.rawValue) priority" },
                 task.estimate.map { "estimate \(Span(seconds: $0))" },
             ] + task.tags.map { "#\($0)" } + [task.project.map { "project \($0)" }]
         let said = parts.compactMap { $0 }.joined(separator: ", ")

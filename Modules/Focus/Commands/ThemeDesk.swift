@@ -7,7 +7,7 @@ struct ThemeDesk: Sendable {
     let themes: ThemeChoice
 
     static let fields: [Field<ThemeChoice.Row>] = [
-        Field("id", "what is typed") { .text($0.theme.id) },
+        Field("id", "the name to type") { .text($0.theme.id) },
         Field(
             "name", title: "Theme", "the name",
             cell: { row in
@@ -15,7 +15,7 @@ struct ThemeDesk: Sendable {
                 return StyledText.swatch(colors, row.theme.name, row.isChosen ? .title : .plain)
             }
         ) { .text($0.theme.name) },
-        Field("chosen", title: "", "whether the app wears it", cell: { StyledText($0.isChosen ? "chosen" : "", .good) }) {
+        Field("chosen", title: "", "whether the app uses it now", cell: { StyledText($0.isChosen ? "chosen" : "", .good) }) {
             .bool($0.isChosen)
         },
         Field(
@@ -23,12 +23,12 @@ struct ThemeDesk: Sendable {
         ) {
             .bool($0.isLocked)
         },
-        Field("accent", "the colour that stands out, as in CSS") { .text($0.theme.colors[.accent]?.css) },
+        Field("accent", "the accent colour, as in CSS") { .text($0.theme.colors[.accent]?.css) },
     ]
 
     var list: Command {
         Command("theme list", "List the themes", examples: [.init("theme list", "All ten")], returns: .list(ThemeDesk.fields)) {
-            .list(try themes.all(), ThemeDesk.fields, heading: "Themes", empty: "There is no theme.", next: ["theme use neon"])
+            .list(try themes.all(), ThemeDesk.fields, heading: "Themes", empty: "There are no themes.", next: ["theme use neon"])
         }
     }
 
@@ -42,7 +42,7 @@ struct ThemeDesk: Sendable {
             changes: true
         ) { name in
             let row = try themes.use(name)
-            return .changed("The app wears \(row.theme.name) (\(row.theme.id)).", row, ThemeDesk.fields, next: ["theme list"])
+            return .changed("The theme is now \(row.theme.name) (\(row.theme.id)).", row, ThemeDesk.fields, next: ["theme list"])
         }
     }
 }

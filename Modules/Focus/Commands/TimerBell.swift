@@ -12,10 +12,10 @@ struct TimerBell: Sendable {
 
     var bell: Command {
         Command(
-            "bell", "Wait for the end of the round that runs, and announce it",
+            "bell", "Wait for the end of the current round, and announce it",
             discussion: """
-                For a timer that runs without a screen: `APP start --detach; APP bell &`. The end of the break is announced too. It returns when \
-                the next round waits for you, or the timer is paused or stopped.
+                For a timer without a screen: `APP start --detach; APP bell &`. It announces the end of the break too. It returns when \
+                the next round waits for you, or when you pause or stop the timer.
                 """,
             examples: [.init("bell", "Announce the end", runs: false)], returns: .one(TimerMoment.fields)
         ) {

@@ -14,24 +14,24 @@ struct TimerDesk: Sendable {
         Command(
             "start", "Start a session of focus",
             discussion: """
-                On a terminal the timer is shown; leaving it with q lets it run on. From a pipe, or with --detach, the command returns at once. \
-                Breaks follow the clock; the next round waits for you.
+                In a terminal the timer is shown; q leaves it and it keeps running. In a pipe, or with --detach, the command returns at once. \
+                Breaks end by themselves; the next round waits for you.
                 """,
             examples: [
                 .init("start", "Study: 25 minutes, then a break", runs: false),
                 .init("start 'Deep Work'", "50 minutes", runs: false),
                 .init("start --for 25m --task 'Write report'", "For a task", runs: false),
             ],
-            .optionalArgument("preset", presetName, "the preset: its name or its row in `preset list`; Study when left out"),
+            .optionalArgument("preset", presetName, "the preset: its name or its row in `preset list`; Study if left out"),
             .option("for", .duration, "how long to focus, instead of the preset's length"),
-            .flag("count-up", "no end: count up until it is skipped or stopped"),
+            .flag("count-up", "no end: count up until you skip or stop it"),
             .option("task", taskName, "what it is for: a task's title or a part of it, its row in `task list`, or its id"),
             detach, returns: .one(TimerMoment.fields), changes: true
         ) { name, span, up, task, detach in
             let preset = try name.map { try presets.preset(named: $0).preset } ?? Preset.first
             let purpose = try task.map { try tasks.task($0).task }
             guard !(up && span != nil) else {
-                throw Failure(.upAndDown, "--count-up and --for exclude each other.", kind: .usage)
+                throw Failure(.upAndDown, "--count-up and --for cannot be used together.", kind: .usage)
             }
             let session = try timer.start(preset, focus: span, countingUp: up, task: purpose)
             return try shown(session, "Started \(preset.name) (\(session.id)).", detached: detach)
@@ -40,9 +40,9 @@ struct TimerDesk: Sendable {
 
     var resume: Command {
         Command(
-            "resume", "Go on: after a pause, with the next round, or after you were away; a timer that runs is shown",
-            examples: [.init("resume", "Go on")],
-            .flag("count-away", "count the time in which nobody was there as focus"),
+            "resume", "Continue after a pause, a break or your absence, or show the running timer",
+            examples: [.init("resume", "Continue")],
+            .flag("count-away", "count the time you were away as focus"),
             detach, returns: .one(TimerMoment.fields), changes: true
         ) { keep, detach in
             guard let session = try timer.session() else {
@@ -56,9 +56,9 @@ struct TimerDesk: Sendable {
         }
     }
 
-    var pause: Command { simple("pause", "Hold the timer", "Paused", next: "resume") { try timer.pause() } }
+    var pause: Command { simple("pause", "Pause the timer", "Paused", next: "resume") { try timer.pause() } }
     var skip: Command {
-        simple("skip", "End this phase now, and go on to the break or the next round", "Skipped", next: "status") {
+        simple("skip", "End this round or break now, and continue with the next", "Skipped", next: "status") {
             try timer.skip()
         }
     }
@@ -66,7 +66,7 @@ struct TimerDesk: Sendable {
 
     var extend: Command {
         Command(
-            "extend", "Make this phase longer", examples: [.init("extend --by 10m", "Ten minutes more")],
+            "extend", "Make this round or break longer", examples: [.init("extend --by 10m", "Ten minutes more")],
             .option("by", .duration, default: 300, shown: "5m", "how much longer"),
             returns: .one(TimerMoment.fields), changes: true
         ) { span in
@@ -77,13 +77,13 @@ struct TimerDesk: Sendable {
 
     var gaps: Command {
         let field = [
-            Field<FocusPlan.GapPolicy>("policy", title: "When nobody was there", "ask, count or stop") { .text($0.rawValue) }
+            Field<FocusPlan.GapPolicy>("policy", title: "When you were away", "ask, count or stop") { .text($0.rawValue) }
         ]
         return Command(
-            "gaps", "Choose what becomes of time in which nobody was at the timer",
+            "gaps", "Choose what happens to time when you were away from the timer",
             discussion: """
-                When the computer sleeps or the program is killed while the timer is shown: ask holds the timer where you left and asks, count \
-                takes the time for focus, stop ends the session where you left. It holds for the sessions that you start from then on.
+                For when the computer sleeps, or the program is killed, while the timer is shown. ask pauses the timer where you left and asks you, count \
+                counts the time as focus, stop ends the session where you left. It applies to sessions that you start from now on.
                 """,
             examples: [.init("gaps stop", "End the session where I left")],
             Parameter<FocusPlan.GapPolicy?>.optionalArgument("policy", .choice("POLICY"), "ask, count or stop"),

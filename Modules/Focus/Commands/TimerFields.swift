@@ -21,7 +21,7 @@ struct TimerMoment: Sendable {
         case .paused: "\(session.purpose.preset): paused, \(time), \(round)"
         case .ready: "\(session.purpose.preset): \(round) is ready"
         case .away:
-            "\(session.purpose.preset): nobody was there for \(Span.minutes(milliseconds: session.awayFor ?? 0)), \(round)"
+            "\(session.purpose.preset): you were away for \(Span.minutes(milliseconds: session.awayFor ?? 0)), \(round)"
         case .over: "\(session.purpose.preset): over, \(Span.minutes(milliseconds: session.focused(at: now))) of focus"
         }
     }
@@ -40,13 +40,13 @@ struct TimerMoment: Sendable {
         },
         Field("rounds", "rounds in a cycle") { .integer($0.session.plan.rounds) },
         Field("completed", "full rounds in this session") { .integer($0.session.completed) },
-        Field("elapsed", "seconds of the present phase") { .integer($0.session.elapsed(at: $0.now) / 1000) },
+        Field("elapsed", "seconds of the current phase") { .integer($0.session.elapsed(at: $0.now) / 1000) },
         Field(
             "remaining", title: "Clock", "seconds until the phase ends; nothing when it counts up", cell: { StyledText($0.clock) }
         ) {
             .integer($0.session.remaining(at: $0.now).map { ($0 + 999) / 1000 })
         },
-        Field("endsAt", "when the phase ends if nobody does anything") { .instant($0.session.endsAt($0.now)) },
+        Field("endsAt", "when the phase ends if you do nothing") { .instant($0.session.endsAt($0.now)) },
         Field(
             "focused", title: "Focus", "seconds of focus in this session",
             cell: {

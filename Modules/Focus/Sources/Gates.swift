@@ -64,7 +64,7 @@ extension GateAnswer {
         // A reason that begins with the lock's own words has them already.
         let message = reason.isEmpty ? sentence : reason.hasPrefix(text) ? reason : "\(sentence) \(reason)"
         return Failure(
-            .locked, message, advice: "See `plan why \(gate.key)`. Nothing was changed; what you have stays yours.",
+            .locked, message, advice: "See `plan why \(gate.key)`. Nothing was changed, and everything you have stays yours.",
             denial: Denial(gate, self))
     }
 }

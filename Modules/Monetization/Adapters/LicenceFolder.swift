@@ -20,7 +20,7 @@ extension LicenceFiles {
                 return [:]
             } catch {
                 throw Failure(
-                    .licenceUnreadable, "The licences in \(path) cannot be read: \(error).", advice: "See who may read it.",
+                    .licenceUnreadable, "The licences in \(path) cannot be read: \(error).", advice: "Check who may read it.",
                     kind: .missingInput)
             }
         } keep: { name, bytes in

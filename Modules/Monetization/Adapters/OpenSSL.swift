@@ -22,7 +22,7 @@ struct OpenSSL: Sendable {
         wrong[0] ^= 1
         guard try !says(yesTo: wrong, of: message, key) else {
             throw Failure(
-                .verifierUnsound, "The program “openssl” on PATH says yes to any signature, so nothing is believed.",
+                .verifierUnsound, "The program “openssl” on PATH accepts any signature, so its answers are not used.",
                 advice: "Put the real one first on PATH: \(OpenSSL.install)", kind: .missingProgram)
         }
         return true

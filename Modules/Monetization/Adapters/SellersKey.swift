@@ -56,8 +56,10 @@ private struct KeyFile {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw unsafe(String(cString: strerror(errno)))
         }
-        guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { throw unsafe("it is no file of yours") }
-        guard status.st_mode & 0o077 == 0 else { throw unsafe("others may read it; put it right with `chmod 600 '\(path)'`") }
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { throw unsafe("it is not a file of yours") }
+        guard status.st_mode & 0o077 == 0 else {
+            throw unsafe("other people can read it; correct that with `chmod 600 '\(path)'`")
+        }
         do {
             let file = try RegularFile(path: path)
             return try file.bytes(at: 0, count: min(file.size, 1 << 14))
@@ -84,7 +86,7 @@ private struct KeyFile {
 
     private func unsafe(_ why: String) -> Failure {
         Failure(
-            .keyUnsafe, "The key \(path) cannot be used: \(why).", advice: "Put it right, or bring it back from your backup.",
+            .keyUnsafe, "The key \(path) cannot be used: \(why).", advice: "Correct that, or restore it from your backup.",
             kind: .cannotCreate)
     }
 }

@@ -10,12 +10,12 @@ struct LicenceDesk: Sendable {
 
     var buy: Command {
         Command(
-            "plan buy", "Say how a product is paid for",
-            discussion: "Buys nothing by itself: you pay the seller and get a licence file, which `plan activate` takes.",
-            examples: [.init("plan buy", "what there is, and how to pay for it")],
+            "plan buy", "Explain how to pay for a product",
+            discussion: "This buys nothing: you pay the seller and get a licence file, which `plan activate` takes in.",
+            examples: [.init("plan buy", "what you can buy, and how to pay")],
             .optionalArgument(
                 "product", ValueKind<String>.text("PRODUCT", limit: 200).completed { _ in PlanDesk.products(of: purchases) },
-                "which; all of them when left out"),
+                "which product; all of them if left out"),
             returns: .list(Payment.fields)
         ) { product in
             let payments = try payments(for: product.map { Identifier<Product>($0) })
@@ -28,10 +28,10 @@ struct LicenceDesk: Sendable {
 
     var activate: Command {
         Command(
-            "plan activate", "Take in a licence that you paid for",
+            "plan activate", "Activate a licence that you paid for",
             discussion: """
-                The file is checked with the program openssl, and kept apart from your records, so that reset leaves it. Also takes the \
-                seller's list of what was taken back.
+                The program openssl checks the file. It is kept apart from your records, so that reset does not delete it. The command also takes the \
+                seller's list of licences that were taken back.
                 """,
             examples: [.init("plan activate mina.licence", "the file that you got", runs: false)],
             .argument("file", .inputFile, "the licence; - is standard input"), returns: .one(LicenceDesk.fields), changes: true
@@ -68,11 +68,11 @@ struct LicenceDesk: Sendable {
         case .licence(let licence, let isNew):
             let name = (try? purchases.catalogue.product(licence.product)?.name) ?? licence.product.rawValue
             let until = licence.ends.map { " until \($0.shortDay)" } ?? ""
-            let said = isNew ? "is yours" : "was activated before and is yours"
+            let said = isNew ? "is yours" : "is already activated"
             return "\(name) \(said)\(until): paid \(licence.price) by \(licence.holder) on \(licence.date) (\(licence.id))."
         case .revocations(let list, let isNew):
             let count = counted(list.entries.count, "licence")
-            return isNew ? "Took in the list of \(count) taken back." : "A list as new as this is here already (\(count))."
+            return isNew ? "Added the list: \(count) taken back." : "This list is not newer than the one already here (\(count))."
         }
     }
 
@@ -93,9 +93,9 @@ struct LicenceDesk: Sendable {
         Field("product", "what it opens") { .text($0.licence?.product.rawValue) },
         Field("holder", "who paid") { .text($0.licence?.holder) },
         Field("price", "what was paid") { .text($0.licence?.price.description) },
-        Field("date", "from which day it counts") { .day($0.licence?.date) },
-        Field("expires", "when it ends; null for ever") { .instant($0.licence?.ends) },
-        Field("new", "whether it was not here before") { .bool($0.isNew) },
+        Field("date", "the day from which it is valid") { .day($0.licence?.date) },
+        Field("expires", "when it ends; null if it never ends") { .instant($0.licence?.ends) },
+        Field("new", "whether it is new here") { .bool($0.isNew) },
         Field("plan", "free or pro; unpaid or paid in an app that is paid once") { .text($0.access.planName) },
     ]
 }

@@ -17,7 +17,7 @@ struct Payment: Sendable {
         Field("price", title: "Price", "today's price", cell: { StyledText($0.offer.price, .good) }) { .text($0.offer.price) },
         Field("minorUnits", "today's price in pence, cents or won") { .integer($0.offer.tag.price.minorUnits) },
         Field("currency", "the price's currency, ISO 4217") { .text($0.offer.tag.price.currency) },
-        Field("contact", "where to ask for a licence; null where this build names nobody") { .text($0.contact) },
+        Field("contact", "where to ask for a licence, or null") { .text($0.contact) },
         Field("possible", "whether this build can take a licence") { .bool($0.isPossible) },
         Field("bought", "always false: nothing is bought here") { _ in .bool(false) },
     ]
@@ -26,15 +26,18 @@ struct Payment: Sendable {
     var steps: [Block] {
         guard isPossible else {
             return [
-                .paragraph(StyledText("This build has no seller's key, so it can take no licence. Nothing was bought.", .warning))
+                .paragraph(
+                    StyledText(
+                        "You cannot buy with this build: it has no seller's key and accepts no licence. Nothing was bought.",
+                        .warning))
             ]
         }
-        let whom = contact.map { "Write to \($0)" } ?? "Ask whoever gave you this app"
+        let whom = contact.map { "Write to \($0)" } ?? "Ask the person who gave you this app"
         return [
             .paragraph(StyledText("You pay the seller, and get a licence: a small file. Nothing is bought by this command.")),
-            .paragraph(StyledText("1  ", .input) + StyledText("\(whom). Say which product, and for whom.")),
-            .paragraph(StyledText("2  ", .input) + StyledText("Type `\(app) plan activate FILE` with the file that you get.")),
-            .paragraph(StyledText("The licence is yours on every machine of yours: keep the file.", .muted)),
+            .paragraph(StyledText("1  ", .input) + StyledText("\(whom). Say which product you want, and for whom.")),
+            .paragraph(StyledText("2  ", .input) + StyledText("When you get the file, type `\(app) plan activate FILE`.")),
+            .paragraph(StyledText("The licence works on all your machines: keep the file.", .muted)),
         ]
     }
 }

@@ -62,10 +62,10 @@ struct PlanDesk: Sendable {
 
     var restore: Command {
         Command(
-            "plan restore", "Look again for what was bought",
+            "plan restore", "Look again for what you bought",
             discussion: """
-                Lists the licences that lie here and count. On another machine, or where the file was lost, plan activate takes the file \
-                again; whoever sold it can send it once more.
+                Lists the valid licences on this machine. On another machine, or if a file was lost, plan activate takes the file \
+                again; the seller can send it once more.
                 """,
             examples: [.init("plan restore", "after a new installation")], returns: .list(Field.event), changes: true
         ) {
@@ -74,7 +74,7 @@ struct PlanDesk: Sendable {
             let words = [(paid, "licence"), (found.count - paid, "sandbox transaction")].filter { $0.0 > 0 }
             var output = Output.list(
                 found, Field.event,
-                empty: "No licence counts here. `plan activate FILE` takes the file that you got when you paid.",
+                empty: "There is no valid licence here. `plan activate FILE` takes the file that you got when you paid.",
                 next: ["plan show"])
             output.notice =
                 words.isEmpty
@@ -85,14 +85,14 @@ struct PlanDesk: Sendable {
 
     var cancel: Command {
         Command(
-            "plan cancel", "Stop renewing; access goes on until the paid time ends",
+            "plan cancel", "Stop renewing; you keep access until the paid time ends",
             examples: [.init("plan cancel --yes", "without asking, while something renews", runs: false)],
             returns: .one(PlanSummary.fields), changes: true
         ) {
             .confirm("Stop renewing?") {
                 let status = try purchases.cancel()
                 let name = name(of: status.product)
-                let until = status.expires.map { "; access goes on until \($0.shortDay)" } ?? ""
+                let until = status.expires.map { "; you keep access until \($0.shortDay)" } ?? ""
                 return .changed(
                     status.mark + "\(name) (\(status.series)) no longer renews\(until).", try summary(entitlements.access()),
                     PlanSummary.fields, next: ["plan show"])
@@ -107,7 +107,7 @@ struct PlanDesk: Sendable {
             returns: .list(Field.event)
         ) {
             .list(
-                try purchases.history(), Field.event, heading: "History", empty: "Nothing was ever bought here.",
+                try purchases.history(), Field.event, heading: "History", empty: "Nothing has been bought here.",
                 next: ["plan show"])
         }
     }
@@ -135,7 +135,7 @@ struct PlanDesk: Sendable {
         if let gate = gates.first(where: { $0.key == key }) { return gate }
         if access.locksNothing { return Gate(key, key, context: "general") }
         throw Failure(
-            .unknownGate, "Nothing here is called “\(key)”.", advice: "`plan show` lists every gate.", kind: .usage)
+            .unknownGate, "There is no gate called “\(key)”.", advice: "`plan show` lists every gate.", kind: .usage)
     }
 }
 
@@ -147,9 +147,9 @@ struct Explained: Sendable {
     static let fields: [Field<Explained>] = [
         Field("key", "the gate's key") { .text($0.gate.key) },
         Field("title", "what it is about") { .text($0.gate.title) },
-        Field("allowed", "whether you may go on") { .bool($0.answer.allowed) },
-        Field("used", "how much is in use, where it counts") { .integer($0.answer.used) },
-        Field("limit", "how much there may be; null for no limit") { .integer($0.answer.limit) },
+        Field("allowed", "whether it is open to you") { .bool($0.answer.allowed) },
+        Field("used", "how much you use, if it is counted") { .integer($0.answer.used) },
+        Field("limit", "the limit; null for none") { .integer($0.answer.limit) },
         Field("reason", "why") { .text($0.answer.reason) },
         Field("variant", "the plan that decided") { .text($0.answer.variant) },
         Field("context", "the paywall's context") { .text($0.gate.context) },

@@ -9,14 +9,14 @@ enum PlanHelp {
     ]
 
     static let topic = HelpTopic(
-        "plan", "What is paid, and what is not",
+        "plan", "What is free, and what is paid",
         paragraphs: [
             """
-            plan show says what you have and what each part of the app allows; plan why explains one part, plan catalogue has the products with their
-            prices. plan buy says how to pay. You get a licence, a small file, and plan activate takes it in. It counts on all your machines: keep
-            the file. reset leaves it.
+            plan show says what you have and what each part of the app allows. plan why explains one part, and plan catalogue lists the products with
+            their prices. plan buy says how to pay. You get a licence, a small file, and plan activate takes it in. It works on all your machines: keep
+            the file. reset does not delete it.
 
-            What you made stays yours on every plan: it can always be shown and exported.
+            What you made stays yours on every plan: you can always see and export it.
             """
         ], commands: ["plan show", "plan why", "plan catalogue", "plan buy", "plan activate"], isGeneral: true)
 }

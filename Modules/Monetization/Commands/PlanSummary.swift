@@ -14,7 +14,7 @@ struct PlanSummary: Sendable {
 
     static let fields: [Field<PlanSummary>] = [
         Field("plan", "free or pro; unpaid or paid in an app that is paid once") { .text($0.access.planName) },
-        Field("state", "subscribed, inGracePeriod, inBillingRetry, expired, revoked; null when nothing was ever bought") {
+        Field("state", "subscribed, inGracePeriod, inBillingRetry, expired, revoked; null if nothing was ever bought") {
             .text($0.access.status?.state.rawValue)
         },
         Field("entitled", "whether a purchase gives access") { .bool($0.access.status?.isEntitled ?? false) },
@@ -123,7 +123,7 @@ extension PurchaseStatus {
         case .subscribed where receipt.isIntroductory && receipt.price?.minorUnits == 0: "free trial, nothing is paid yet"
         case .subscribed where !isSandbox && receipt.price?.minorUnits == 0: "free, nothing was paid"
         case .subscribed: isSandbox ? "bought in the sandbox" : "paid"
-        case .inGracePeriod: "a payment is due, access goes on"
+        case .inGracePeriod: "a payment is due, you still have access"
         case .inBillingRetry: "a payment is due, access has stopped"
         case .expired: "ended"
         case .revoked: "taken back"
@@ -137,7 +137,7 @@ extension PurchaseStatus {
         let version = paid.version.map { ", version \($0)" } ?? ""
         switch receipt.kind {
         case .autoRenewable:
-            return "\(price)\(version), " + (isRenewing ? "yours for ever while it renews" : "until it ends")
+            return "\(price)\(version), " + (isRenewing ? "yours while it renews" : "until it ends")
         case .nonConsumable: return "\(price)\(version), yours for ever"
         case .consumable, .nonRenewing: return "\(price)\(version), for this term"
         }

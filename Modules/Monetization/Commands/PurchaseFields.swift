@@ -8,7 +8,7 @@ extension Field<Offer> {
         [
             Field("id", title: "Product", "the product's identifier") { .text($0.product.id.rawValue) },
             Field("name", "what it is called") { .text($0.product.name) },
-            Field("type", "what it is, in StoreKit's word") { .text($0.product.kind.rawValue) },
+            Field("type", "its kind, as StoreKit names it") { .text($0.product.kind.rawValue) },
             Field(
                 "price", title: "Price", "today's price, with its currency's sign",
                 cell: { offer in
@@ -30,7 +30,7 @@ extension Field<Offer> {
             Field("label", "what the shop says of the price") {
                 .text($0.tag.label.isEmpty ? nil : $0.tag.label)
             },
-            Field("regular", "in a sale, the price that it stands in for") { .text($0.tag.regular?.description) },
+            Field("regular", "in a sale, the normal price") { .text($0.tag.regular?.description) },
             Field("through", "in a sale, its last day") { .day($0.tag.through) },
             Field("promises", "what the seller promises with it") { .texts($0.promises) },
         ]
@@ -46,13 +46,13 @@ extension Field<PurchaseResult> {
             Field("state", "pending, subscribed, inGracePeriod, inBillingRetry, expired, revoked") {
                 .text($0.status?.state.rawValue ?? "pending")
             },
-            Field("price", "what the receipt keeps") {
+            Field("price", "the price on the receipt") {
                 .text($0.status?.receipt.price?.description ?? $0.tag.price.description)
             },
             Field("version", "the version that the price came with") { .text($0.tag.version) },
             Field("renews", "when it renews; null when it does not") { .instant($0.status?.renews) },
             Field("expires", "when access ends; null when it does not") { .instant($0.status?.expires) },
-            Field("next", "what follows at the renewal; null for the same again") { .text($0.status?.nextProduct?.rawValue) },
+            Field("next", "the product at the next renewal; null for the same") { .text($0.status?.nextProduct?.rawValue) },
         ]
     }
 }
@@ -87,7 +87,7 @@ extension Field<PurchaseEvent> {
             Field("version", "the version that the price came with") { .text($0.entry.receipt?.version) },
             Field("label", "what the shop said of the price") { .text($0.entry.receipt?.label) },
             Field(
-                "expires", title: "Until", "when the term, or the grace period, ends; null for ever",
+                "expires", title: "Until", "when the term or the grace period ends; null if it never ends",
                 cell: { StyledText($0.entry.until?.shortDay ?? "") }
             ) {
                 .instant($0.entry.until)

@@ -12,8 +12,8 @@ struct SandboxDesk: Sendable {
         [
             buy, takeBack("plan sandbox refund", "Refund a transaction, as the shop would", forFamily: false),
             takeBack("plan sandbox family-revoke", "Take a transaction back, as a family would", forFamily: true),
-            payments, answer("plan sandbox approve", "Allow the purchase that waits longest", isAllowed: true),
-            answer("plan sandbox decline", "Refuse the purchase that waits longest", isAllowed: false),
+            payments, answer("plan sandbox approve", "Allow the purchase that has waited longest", isAllowed: true),
+            answer("plan sandbox decline", "Refuse the purchase that has waited longest", isAllowed: false),
         ]
     }
 
@@ -22,8 +22,8 @@ struct SandboxDesk: Sendable {
         return Command(
             "plan sandbox buy", "Buy without money, to try what a product opens",
             discussion: """
-                Nothing is paid, and whatever shows it says that a sandbox sold it. The price and version of today are kept, as a receipt \
-                keeps them. reset erases it.
+                Nothing is paid, and the purchase is always marked as a sandbox purchase. It keeps today's price and version, as a real receipt \
+                does. reset erases it.
                 """,
             examples: [.init("plan sandbox buy PRODUCT --yes", "a product of plan catalogue, without asking", runs: false)],
             .argument(
@@ -44,7 +44,7 @@ struct SandboxDesk: Sendable {
     /// What buying means, for a person.
     private func sentence(_ result: PurchaseResult) throws -> String {
         guard let status = result.status else {
-            return "asked whether \(result.product.name) may be bought; nothing is paid yet."
+            return "asked for permission to buy \(result.product.name); nothing is paid yet."
         }
         if status.nextProduct == result.product.id {
             return "\(result.product.name) (\(status.series)) follows on \(status.expires?.shortDay ?? "the renewal")."
@@ -70,7 +70,7 @@ struct SandboxDesk: Sendable {
 
     private var payments: Command {
         Command(
-            "plan sandbox payments", "Let payments fail from now on, or work again and pay what is owed",
+            "plan sandbox payments", "Let payments fail from now on, or work again and pay what is due",
             examples: [.init("plan sandbox payments fail", "the next renewal fails")],
             .argument("state", .choice(of: ["work", "fail"], placeholder: "STATE"), "whether payments go through"),
             returns: .one(SandboxDesk.fields), changes: true
@@ -84,7 +84,7 @@ struct SandboxDesk: Sendable {
     private func takeBack(_ path: String, _ summary: String, forFamily: Bool) -> Command {
         Command(
             path, summary, examples: [.init(path, "the latest transaction, when there is one", runs: false)],
-            .optionalArgument("transaction", .text("TRANSACTION", limit: 200), "which; the latest when left out"),
+            .optionalArgument("transaction", .text("TRANSACTION", limit: 200), "which one; the latest if left out"),
             returns: .one(SandboxDesk.fields),
             changes: true
         ) { id in
@@ -100,7 +100,7 @@ struct SandboxDesk: Sendable {
 
     private func answer(_ path: String, _ summary: String, isAllowed: Bool) -> Command {
         Command(
-            path, summary, examples: [.init(path, "where the catalogue asks before buying", runs: false)],
+            path, summary, examples: [.init(path, "if the catalogue asks before buying", runs: false)],
             returns: .one(SandboxDesk.fields), changes: true
         ) {
             let order = try sandbox.answer(isAllowed, at: time.now())

@@ -16,11 +16,11 @@ struct SellerDesk: Sendable {
 
     private var key: Command {
         Command(
-            "licence key", "Show the public half of the seller's key; makes the pair the first time",
+            "licence key", "Show the public half of the seller's key, or make the key",
             discussion: """
-                The private half stays in this app's folder, readable by nobody else: back it up, and give it to nobody. The public half \
-                goes into Modules/Monetization/Data/seller.json, under "keys"; the apps that are built then take your licences. An older key \
-                that stays in that list goes on counting.
+                The private half stays in this app's folder, and only you can read it: back it up, and never give it away. Put the public half \
+                into Modules/Monetization/Data/seller.json, under "keys"; apps that are built after that accept your licences. An older key \
+                that stays in that list remains valid.
                 """,
             examples: [.init("licence key", "make the pair, or show it", runs: false)], returns: .one(SellerDesk.keyFields),
             changes: true
@@ -44,7 +44,7 @@ struct SellerDesk: Sendable {
         ) {
             .list(
                 try office.offers().map { Sold(app: $0.app, offer: $0.offer) }, SellerDesk.productFields,
-                empty: "Nothing is sold.",
+                empty: "The apps sell nothing.",
                 next: ["licence issue PRODUCT 'Mina Park' --out mina.licence"])
         }
     }
@@ -69,7 +69,7 @@ struct SellerDesk: Sendable {
         Command(
             "licence issue", "Make a licence for somebody who paid",
             discussion:
-                "The price is that of the day unless you say what was paid; a subscription counts for its period, from the day on.",
+                "The price is today's, unless you say what was paid. A subscription is valid for its period, from its first day.",
             examples: [
                 .init(
                     "licence issue com.focusflow.pro.lifetime 'Mina Park' --out mina.licence", "at today's price", runs: false),
@@ -84,9 +84,9 @@ struct SellerDesk: Sendable {
                 }, "what was bought"),
             .argument("holder", .text("HOLDER", limit: Licence.longestHolder), "who paid"),
             .option("price", .text("PRICE", limit: 20), shown: "the day's", "what was paid, as 0.99"),
-            .option("date", .pastDay, shown: "today", "from which day it counts"),
-            .option("term", .billingPeriod, shown: "the product's", "how long it counts: P1M, P1Y"),
-            .destination(.option("out", .outputFile, "the file to write; standard output when left out")),
+            .option("date", .pastDay, shown: "today", "the day from which it is valid"),
+            .option("term", .billingPeriod, shown: "the product's", "how long it is valid: P1M, P1Y"),
+            .destination(.option("out", .outputFile, "the file to write; standard output if left out")),
             returns: nil, changes: true
         ) { product, holder, price, date, term, destination in
             let made = try office.issue(
@@ -109,7 +109,7 @@ struct SellerDesk: Sendable {
         ) {
             .list(
                 try office.issued().map { Issued(record: $0, licence: try? $0.licence()) }, SellerDesk.issuedFields,
-                empty: "No licence was made yet.", next: ["licence issue PRODUCT 'Mina Park' --out mina.licence"])
+                empty: "No licence has been made yet.", next: ["licence issue PRODUCT 'Mina Park' --out mina.licence"])
         }
     }
 
@@ -123,8 +123,11 @@ struct SellerDesk: Sendable {
         Field("product", title: "Product", "what was bought") { .text($0.licence?.product.rawValue) },
         Field("holder", title: "Holder", "who paid") { .text($0.licence?.holder) },
         Field("price", title: "Price", "what was paid", alignsRight: true) { .text($0.licence?.price.description) },
-        Field("date", title: "From", "from which day it counts") { .day($0.licence?.date) },
-        Field("expires", title: "Until", "when it ends; null for ever", cell: { StyledText($0.licence?.ends?.shortDay ?? "") }) {
+        Field("date", title: "From", "the day from which it is valid") { .day($0.licence?.date) },
+        Field(
+            "expires", title: "Until", "when it ends; null if it never ends",
+            cell: { StyledText($0.licence?.ends?.shortDay ?? "") }
+        ) {
             .instant($0.licence?.ends)
         },
         Field("app", "the app that it opens") { .text($0.licence?.app) },
@@ -138,9 +141,9 @@ struct SellerDesk: Sendable {
 
     private var show: Command {
         Command(
-            "licence show", "Give a licence again, for somebody who lost the file",
+            "licence show", "Write a licence again, for somebody who lost the file",
             examples: [.init("licence show ID --out mina.licence", "the same file once more", runs: false)], id,
-            .destination(.option("out", .outputFile, "the file to write; standard output when left out")), returns: nil
+            .destination(.option("out", .outputFile, "the file to write; standard output if left out")), returns: nil
         ) { id, destination in
             let made = try office.find(id)
             return try destination.taking(Array(made.text.utf8), "the licence \(made.id)")
@@ -155,11 +158,11 @@ struct SellerDesk: Sendable {
         Command(
             "licence revoke", "Take a licence back, as after a refund",
             discussion: """
-                It stops counting where the list of licence revocations is taken in with plan activate, and everywhere with the next build: \
+                It becomes invalid wherever the list from `licence revocations` is taken in with plan activate, and everywhere with the next build: \
                 put its id into seller.json, under "revoked".
                 """,
             examples: [.init("licence revoke ID 'Refunded'", "with the reason", runs: false)], id,
-            .argument("reason", .text("REASON", limit: 200), "why, as the customer will read it"),
+            .argument("reason", .text("REASON", limit: 200), "the reason, as the customer will read it"),
             returns: .list(SellerDesk.issuedFields), changes: true
         ) { id, reason in
             let record = try office.find(id)
@@ -176,9 +179,9 @@ struct SellerDesk: Sendable {
     private var revocations: Command {
         Command(
             "licence revocations", "Write the signed list of everything that was taken back",
-            discussion: "plan activate takes it in every app; a later list takes the place of an earlier one.",
+            discussion: "plan activate takes it in, in every app; a later list replaces an earlier one.",
             examples: [.init("licence revocations --out revocations.signed", "to send to customers", runs: false)],
-            .destination(.option("out", .outputFile, "the file to write; standard output when left out")), returns: nil
+            .destination(.option("out", .outputFile, "the file to write; standard output if left out")), returns: nil
         ) { destination in
             let made = try office.revocations()
             return try destination.taking(made.file, "the list of \(counted(made.list.entries.count, "licence")) taken back")
@@ -191,7 +194,7 @@ extension ValueKind where Value == BillingPeriod {
     static var billingPeriod: Self {
         ValueKind("PERIOD") { word, _ in
             guard let period = BillingPeriod(word) else {
-                throw Failure(.periodInvalid, "“\(word)” is no period.", advice: "Write P1M, P3M, P1Y.", kind: .usage)
+                throw Failure(.periodInvalid, "“\(word)” is not a period.", advice: "Write it as P1M, P3M or P1Y.", kind: .usage)
             }
             return period
         }

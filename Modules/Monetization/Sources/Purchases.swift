@@ -56,7 +56,7 @@ public struct Purchases: Sendable {
     ///
     /// - Throws: `notSoldHere` for a product that the app does not sell, and what `Licences.activate` throws.
     public func activate(_ bytes: [UInt8]) throws -> Licences.Activation {
-        guard let licences else { throw Failure(.noSeller, "This app takes no licences.") }
+        guard let licences else { throw Failure(.noSeller, "This app does not use licences.") }
         return try licences.activate(bytes) { licence in
             guard try catalogue.product(licence.product) == nil else { return }
             throw Failure(
@@ -86,7 +86,7 @@ public struct Purchases: Sendable {
         let ledger = try ledger()
         let running = try status(like: product, in: ledger, at: now)
         if ledger.isWaiting(for: id) {
-            throw Failure(.purchaseWaits, "\(product.name) was asked for already; nobody has answered yet.", kind: .temporary)
+            throw Failure(.purchaseWaits, "\(product.name) was already asked for and waits for an answer.", kind: .temporary)
         }
         if let running, running.isEntitled, running.product == id {
             return try goOn(running, product, tag, at: now)
@@ -114,7 +114,7 @@ public struct Purchases: Sendable {
         let now = time.now()
         guard let running = try shopStatuses().first(where: \.isRenewing) else {
             throw Failure(
-                .nothingToCancel, "Nothing renews itself, so there is nothing to cancel.",
+                .nothingToCancel, "You have no subscription that renews, so there is nothing to cancel.",
                 advice: "`plan show` shows what you have.")
         }
         try storeFront.setAutoRenew(false, of: running.series, at: now)
@@ -129,7 +129,7 @@ public struct Purchases: Sendable {
     @discardableResult public func receive(_ notification: ServerNotification) throws -> Bool {
         guard notification.signedAt <= time.now().adding(seconds: 86_400) else {
             throw Failure(
-                .notificationFromTheFuture, "The notification is signed more than a day ahead of this clock.",
+                .notificationFromTheFuture, "The notification is dated more than a day ahead of this clock.",
                 advice: "Set the clock, and take it in again.", kind: .temporary)
         }
         return try !keep([notification.entry]).isEmpty
@@ -160,7 +160,7 @@ public struct Purchases: Sendable {
                 storeFront.buy(Order(product: product.id, tag: tag, series: running.series), at: now), product, tag, at: now)
         }
         guard product.kind == .autoRenewable, !running.isRenewing else {
-            throw Failure(.alreadyBought, "\(product.name) is yours already.", advice: "`plan show` shows what you have.")
+            throw Failure(.alreadyBought, "\(product.name) is already yours.", advice: "`plan show` shows what you have.")
         }
         try storeFront.setAutoRenew(true, of: running.series, at: now)
         return try settle(.bought(running.series), product, tag, at: now)

@@ -11,7 +11,7 @@ struct ProfileDesk: Sendable {
 
     var list: Command {
         Command(
-            "profile list", "List the profiles on this device", examples: [.init("profile list", "everybody, oldest first")],
+            "profile list", "List the profiles on this device", examples: [.init("profile list", "all profiles, oldest first")],
             returns: .list(Member.fields)
         ) {
             let active = try family.active()
@@ -26,7 +26,7 @@ struct ProfileDesk: Sendable {
     var show: Command {
         Command(
             "profile show", "Show one profile", examples: [.init("profile show", "the active profile")],
-            .optionalArgument("name", name, "whose profile; the active one when left out"),
+            .optionalArgument("name", name, "whose profile; the active one if left out"),
             returns: .one(Member.detail)
         ) { who in
             let profile = try who.map(family.member(named:)) ?? chosen()
@@ -51,7 +51,7 @@ struct ProfileDesk: Sendable {
     var edit: Command {
         Command(
             "profile edit", "Change a profile",
-            discussion: "A belt more than two grades away may be a slip: it asks first, and `--yes` answers.",
+            discussion: "If the belt is more than two grades away, you are asked whether it is right; `--yes` answers.",
             examples: [.init("profile edit Student --belt 9k --goal 15", "after a grading")],
             .argument("name", name, "whose profile"), .option("rename", .text, "a new name"), changes,
             returns: .one(Member.detail), changes: true
@@ -60,7 +60,7 @@ struct ProfileDesk: Sendable {
             wanted.name = rename
             guard wanted != ProfileChange() else {
                 throw Failure(
-                    .nothingToChange, "Nothing was given to change.",
+                    .nothingToChange, "No change was given.",
                     advice: "Give --rename, --belt, --mode, --goal, --avatar or --theme.", kind: .usage)
             }
             let before = try family.member(named: who)
@@ -81,7 +81,7 @@ struct ProfileDesk: Sendable {
     var activate: Command {
         Command(
             "profile switch", "Make a profile the active one", examples: [.init("profile switch Student", "Student's turn")],
-            .argument("name", name, "whose turn it is"),
+            .argument("name", name, "the name of the profile"),
             returns: .one(Member.detail), changes: true
         ) { who in
             let profile = try family.member(named: who)
@@ -92,10 +92,10 @@ struct ProfileDesk: Sendable {
 
     var delete: Command {
         Command(
-            "profile delete", "Delete a profile and everything that is theirs",
+            "profile delete", "Delete a profile and everything in it",
             discussion: """
-                Asks first. `undo` brings it back; `profile export` keeps a copy. With --purge it is gone at once: no file holds a byte of \
-                it then, the name included.
+                Asks first. `undo` brings it back; `profile export` keeps a copy. With --purge it is deleted at once: no byte of it stays in any \
+                file, not even the name.
                 """,
             examples: [
                 .init("profile delete Student --yes", "without asking"),
@@ -107,7 +107,7 @@ struct ProfileDesk: Sendable {
             let profile = try family.member(named: who)
             let card = try member(profile)
             let theirs = counted(try family.size(of: profile), "record")
-            return .confirm("Delete \(profile.name) with \(theirs) of theirs\(forGood ? " for good" : "")?") {
+            return .confirm("Delete \(profile.name) with \(theirs)\(forGood ? " for good" : "")?") {
                 if forGood { try family.purge(profile) } else { try family.remove(profile) }
                 return .changed(
                     "Deleted \(profile.name) (\(profile.id))\(forGood ? " for good" : "").", card, Member.detail,
@@ -136,7 +136,7 @@ struct ProfileDesk: Sendable {
     /// - Parameter collections: every kind of record that the app keeps; asked only when a profile comes in.
     func bringIn(_ collections: @escaping @Sendable () -> [any StoredCollection]) -> Command {
         Command(
-            "profile import", "Add a profile from a file", discussion: "The file is taken whole or refused whole.",
+            "profile import", "Add a profile from a file", discussion: "The whole file is imported, or nothing.",
             examples: [.init("profile import student.json --rename Mina", "as Mina", runs: false)],
             .argument("file", .inputFile, "a file that `profile export` wrote, - for standard input"),
             .option("rename", .text, "another name for it"),

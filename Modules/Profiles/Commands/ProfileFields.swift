@@ -21,8 +21,9 @@ extension Member {
         },
         Field("belt", title: "Belt", "the grade, 10k … 1k, 1d …", cell: { StyledText($0.belt) }) { .text($0.profile.belt) },
         Field("mode", title: "Mode", "progression or mastery") { .text($0.profile.mode.rawValue) },
-        Field("active", title: "Active", "whether commands mean this profile", cell: { StyledText($0.isActive ? "active" : "") })
-        { .bool($0.isActive) },
+        Field("active", title: "Active", "whether it is the active profile", cell: { StyledText($0.isActive ? "active" : "") }) {
+            .bool($0.isActive)
+        },
         Field("createdAt", "when it was made") { .instant($0.profile.createdAt) },
     ]
 
@@ -34,7 +35,7 @@ extension Member {
             Field("dailyGoal", title: "Daily goal", "cards a day", cell: { StyledText(counted($0.profile.dailyGoal, "card")) }) {
                 .integer($0.profile.dailyGoal)
             },
-            Field("variant", title: "Variant", "the variant of the content that is followed; none for the standard") {
+            Field("variant", title: "Variant", "the variant of the content that it follows; none for the standard") {
                 .text($0.profile.variant)
             },
         ]

@@ -22,8 +22,8 @@ struct ProfilesHelp: Sendable {
                 TourStep(
                     "Profile Customization",
                     """
-                    This is your profile. The belt decides which words you meet; the learning mode decides how. Both can be changed here, or later
-                    with profile edit. Up to six people can share this machine, each with a profile of their own.
+                    This is your profile. The belt decides which words you meet; the learning mode decides which of them are new. You can change both here, or later
+                    with profile edit. Up to six people can share this machine, each with their own profile.
                     """,
                     choices: [
                         TourChoice("n", "name", question: "What is your name?", change: rename),
@@ -61,7 +61,7 @@ struct ProfilesHelp: Sendable {
 
     @Sendable private func setMode(_ answer: String) throws -> String {
         guard let mode = Profile.Mode(rawValue: answer.lowercased()) else {
-            throw Failure(.notAMode, "“\(answer)” is no learning mode.", advice: "Write progression or mastery.", kind: .usage)
+            throw Failure(.notAMode, "“\(answer)” is not a learning mode.", advice: "Write progression or mastery.", kind: .usage)
         }
         return "The learning mode is \(try change(ProfileChange(mode: mode)).mode.rawValue) now."
     }
@@ -73,8 +73,8 @@ struct ProfilesHelp: Sendable {
             "profiles", "Several people on one machine",
             paragraphs: [
                 """
-                Up to six people have a profile each, with a belt, cards, history and streak of their own; nobody sees anything of the
-                others'. profile switch says whose turn it is, and --profile NAME means somebody else for one command.
+                Up to six people can have a profile, with their own belt, cards, history and streak; nobody sees anything of the
+                others. profile switch says whose turn it is, and --profile NAME chooses somebody else for one command.
 
                 profile edit changes name, belt, mode and daily goal. profile export writes one profile with everything in it to a file, and
                 profile import brings it back, here or on another machine.
@@ -89,18 +89,19 @@ struct ProfilesHelp: Sendable {
 
     static let questions: [HelpTopic.Question] = [
         .init(
-            "Does it need a network, or an account?",
-            "Neither. Only what you send to the community yourself leaves this machine; help community says what that is.",
+            "Do I need a network or an account?",
+            "No, neither. Only what you send to the community yourself leaves this machine; help community says what that is.",
             rank: 100),
         .init(
             "How do I move to another computer?",
-            "profile export NAME FILE here, profile import FILE there: everything that is theirs comes along.", rank: 110),
+            "Type profile export NAME FILE here and profile import FILE there: everything in the profile moves with it.",
+            rank: 110),
     ]
 
     static let tips = [
         Tip(
             "FamilyProfiles", icon: "person.3.fill", glyph: "☺", "Not Alone?",
-            "profile add NAME makes room for somebody else, up to six.",
+            "profile add NAME adds a profile for somebody else, up to six.",
             feature: "profile", rank: 90)
     ]
 }

@@ -51,7 +51,7 @@ public struct Family: Sendable {
         let names = everyone.map(\.name).joined(separator: ", ")
         throw Failure(
             .profileNotFound, "There is no profile called “\(name)”.",
-            advice: "There are: \(names).")
+            advice: "Choose from \(names).")
     }
 
     /// Adds a profile.
@@ -87,7 +87,7 @@ public struct Family: Sendable {
     /// - Throws: `profileNotFound`.
     public func remove(_ profile: Profile) throws {
         let name = try repository.read { try Family.existing(profile.id, in: $0).name }
-        try take(profile, "Deleted the profile “\(name)” and everything that was theirs") { try $0.remove($1) }
+        try take(profile, "Deleted the profile “\(name)” and everything in it") { try $0.remove($1) }
     }
 
     /// The same for good: no file holds a byte of it then, the name included, and nobody can undo it.
@@ -206,9 +206,9 @@ extension Family {
         let count = try records.profiles().count
         guard count < limit else {
             throw Failure(
-                .tooManyProfiles, "There are \(limit) profiles already, and that is as many as this device keeps.",
+                .tooManyProfiles, "There are already \(limit) profiles; a device keeps no more.",
                 advice:
-                    "Export one that is not used with `profile export NAME FILE`, delete it with `profile delete NAME`, and try again."
+                    "Save one that nobody uses with `profile export NAME FILE`, delete it with `profile delete NAME`, and try again."
             )
         }
         if count == 0 { try records.choose(profile.id) }
@@ -220,7 +220,7 @@ extension Family {
         let name = ProfileName.key(profile.name)
         guard try !records.profiles().contains(where: { $0.id != profile.id && ProfileName.key($0.name) == name }) else {
             throw Failure(
-                .profileNameTaken, "There is a profile called “\(profile.name)” already.", advice: "Choose another name.",
+                .profileNameTaken, "There is already a profile called “\(profile.name)”.", advice: "Choose another name.",
                 kind: .badData)
         }
         try records.keep(profile)
@@ -230,7 +230,7 @@ extension Family {
     private static func existing(_ id: Identifier<Profile>, in records: any ProfileRecords) throws -> Profile {
         guard let profile = try records.profiles().first(where: { $0.id == id }) else {
             throw Failure(
-                .profileNotFound, "There is no profile with the id “\(id)”.", advice: "`profile list` shows who there is.")
+                .profileNotFound, "There is no profile with the id “\(id)”.", advice: "`profile list` shows all profiles.")
         }
         return profile
     }

@@ -91,7 +91,7 @@ enum ProfileName {
     }
 
     private static var unseen: Failure {
-        invalid("A profile's name cannot hold control characters, or bytes that are no text.")
+        invalid("A profile's name cannot hold control characters, or bytes that are not text.")
     }
 
     private static func invalid(_ message: String) -> Failure {

@@ -32,7 +32,8 @@ struct ProfileArchive: Codable {
         }
         guard head.version <= ProfileArchive.currentVersion else {
             throw Failure(
-                .archiveNewer, "A newer version of this app made the file.", advice: "Update the app; nothing was changed.",
+                .archiveNewer, "The file was made by a newer version of this app.",
+                advice: "Nothing was changed. Update the app.",
                 kind: .badData)
         }
         do {
@@ -40,7 +41,7 @@ struct ProfileArchive: Codable {
             guard try checksum == ProfileArchive.checksum(profile, records) else { throw CocoaError(.fileReadCorruptFile) }
         } catch {
             throw Failure(
-                .archiveDamaged, "The file is damaged: its contents do not fit its checksum.",
+                .archiveDamaged, "The file is damaged: its contents do not match its checksum.",
                 advice: "Nothing was changed. Export it again.",
                 kind: .badData)
         }

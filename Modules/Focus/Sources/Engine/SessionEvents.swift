@@ -53,10 +53,12 @@ extension FocusSession {
     private mutating func pause(at now: Instant) throws {
         guard !phase.isBreak else {
             throw Failure(
-                .breakRuns, "A break follows the clock and cannot be paused.",
-                advice: "Skip it with `skip`, or stop with `stop`.")
+                .breakRuns, "A break cannot be paused.",
+                advice: "End it with `skip`, or end the session with `stop`.")
         }
-        guard stage == .running else { throw Failure(.notRunning, "The timer is not running.", advice: "Go on with `resume`.") }
+        guard stage == .running else {
+            throw Failure(.notRunning, "The timer is not running.", advice: "Continue with `resume`.")
+        }
         bank(until: now)
         stage = .paused
     }
@@ -68,7 +70,7 @@ extension FocusSession {
         case .away:
             (stage, since, left) = (.running, countingGap ? left ?? now : now, nil)
             return runOut(until: now)
-        case .running, .over: throw Failure(.alreadyRunning, "The timer is running.", advice: "Hold it with `pause`.")
+        case .running, .over: throw Failure(.alreadyRunning, "The timer is already running.", advice: "Pause it with `pause`.")
         }
         return []
     }
@@ -76,7 +78,8 @@ extension FocusSession {
     private mutating func skip(at now: Instant) throws -> [FinishedFocus] {
         guard stage != .ready else {
             throw Failure(
-                .nothingToSkip, "Round \(round) has not begun.", advice: "Begin it with `resume`, or stop with `stop`.")
+                .nothingToSkip, "Round \(round) has not started.",
+                advice: "Start it with `resume`, or end the session with `stop`.")
         }
         if phase.isBreak {
             wait(from: now)
@@ -91,10 +94,12 @@ extension FocusSession {
 
     private mutating func extend(by seconds: Int) throws {
         guard let length, stage != .ready else {
-            throw Failure(.nothingToExtend, "There is no end to move.", advice: "`status` shows how the timer stands.")
+            throw Failure(
+                .nothingToExtend, "Nothing can be extended now: no round or break with an end is running.",
+                advice: "`status` shows the timer.")
         }
         guard (1...Span.longest).contains(seconds), length + seconds * 1000 <= Span.longest * 1000 else {
-            throw Failure(.tooLong, "A phase lasts 24 hours at most.", advice: "Extend by less.", kind: .badData)
+            throw Failure(.tooLong, "A round or break lasts at most 24 hours.", advice: "Extend by less.", kind: .badData)
         }
         self.length = length + seconds * 1000
     }

@@ -69,7 +69,7 @@ public struct Experience: Hashable, Sendable {
     }
 
     private static let goals: [Goal] = [
-        .sum("first", "First Light", "the first stretch of focus", 1) { $0.stretches },
+        .sum("first", "First Light", "your first period of focus", 1) { $0.stretches },
         .sum("rounds-10", "Warmed Up", "10 full rounds", 10) { $0.completed },
         .sum("rounds-100", "In the Groove", "100 full rounds", 100) { $0.completed },
         .sum("rounds-1000", "Clockwork", "1,000 full rounds", 1000) { $0.completed },

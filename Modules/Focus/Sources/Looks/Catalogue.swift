@@ -34,7 +34,7 @@ public struct Catalogue: Sendable {
     public func choice(_ id: String, gates: GateKeeper) throws -> CatalogueItem {
         guard let found = items.first(where: { $0.id == id.lowercased() || $0.name.lowercased() == id.lowercased() }) else {
             throw Failure(
-                .notInCatalogue, "There is no “\(id)”.", advice: "There are: \(items.map(\.id).joined(separator: ", ")).",
+                .notInCatalogue, "There is no “\(id)”.", advice: "Choose from \(items.map(\.id).joined(separator: ", ")).",
                 kind: .usage)
         }
         let answer = found.isFree ? nil : gates.ask(gate, items.count(where: \.isFree))

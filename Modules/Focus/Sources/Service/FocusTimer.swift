@@ -60,8 +60,8 @@ public struct FocusTimer: Sendable {
                 let finished = other.advance(to: session.startedAt)
                 guard other.stage == .over else {
                     throw Failure(
-                        .sessionRuns, "A session of \(other.purpose.preset) goes on already.",
-                        advice: "See it with `status`, end it with `stop`, or go on with `resume`.")
+                        .sessionRuns, "A \(other.purpose.preset) session is already running.",
+                        advice: "`status` shows it, `stop` ends it, and `resume` continues it.")
                 }
                 _ = try keep(finished, of: other, in: transaction)
             }
@@ -79,7 +79,7 @@ public struct FocusTimer: Sendable {
     }
 
     /// Ends the present phase. Throws `nothingToSkip`, `nothingRuns`.
-    public func skip() throws -> Step { try handle(.skip, "Skipped a phase") }
+    public func skip() throws -> Step { try handle(.skip, "Skipped a round or break") }
 
     /// Makes the present phase longer. Throws `nothingToExtend`, `tooLong`, `nothingRuns`.
     public func extend(bySeconds seconds: Int) throws -> Step { try handle(.extend(seconds: seconds), "Extended the timer") }
@@ -101,7 +101,7 @@ public struct FocusTimer: Sendable {
 
     /// Chooses what becomes of gaps in new sessions.
     public func setGapPolicy(_ policy: FocusPlan.GapPolicy) throws {
-        try store.choose("Chose what becomes of gaps") { $0.gaps = policy }
+        try store.choose("Chose what happens to time away") { $0.gaps = policy }
     }
 
     // MARK: - Within one transaction

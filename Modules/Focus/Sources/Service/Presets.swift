@@ -46,8 +46,8 @@ public struct Presets: Sendable {
         guard let found = meant.first?.record else {
             throw Failure(
                 .presetNotFound, "There is no preset “\(name)”.",
-                advice: "There are: \(all.map(\.preset.name).joined(separator: ", "))."
-                    + (Int(name) == nil ? "" : " For so many minutes say `start --for \(name)m`."), kind: .usage)
+                advice: "Choose from \(all.map(\.preset.name).joined(separator: ", "))."
+                    + (Int(name) == nil ? "" : " For a session of \(name) minutes, type `start --for \(name)m`."), kind: .usage)
         }
         return found
     }
@@ -63,7 +63,7 @@ public struct Presets: Sendable {
         try store.write(undo: "Added the preset “\(preset.name)”") { transaction in
             guard try transaction.record(preset.id) == nil, !preset.isFounding else {
                 throw Failure(
-                    .presetTaken, "There is a preset “\(preset.name)” already.", advice: "Choose another name, or edit it.",
+                    .presetTaken, "There is already a preset “\(preset.name)”.", advice: "Choose another name, or edit it.",
                     kind: .badData)
             }
             try transaction.put(preset)
@@ -93,7 +93,8 @@ public struct Presets: Sendable {
         try store.write(undo: "Deleted the preset “\(row.preset.name)”") { transaction in
             guard try transaction.delete(row.preset.id) else {
                 throw Failure(
-                    .presetFounding, "“\(row.preset.name)” came with the app and stays.", advice: "Only own presets are deleted.")
+                    .presetFounding, "“\(row.preset.name)” came with the app and cannot be deleted.",
+                    advice: "You can only delete your own presets.")
             }
         }
         return row

@@ -153,7 +153,7 @@ public struct TaskList: Sendable {
         let today = time.today()
         return try change(id, { "Marked “\($0)” as done" }) { task, _ in
             guard !task.isDone(on: today) else {
-                throw Failure(.alreadyDone, "“\(task.title)” is done already.", advice: "`undo` takes back the last change.")
+                throw Failure(.alreadyDone, "“\(task.title)” is already done.", advice: "`undo` takes back the last change.")
             }
             task.finish(on: today)
         }
@@ -266,6 +266,6 @@ public struct TaskList: Sendable {
     }
 
     static func missing(_ name: String) -> Failure {
-        Failure(.taskNotFound, "There is no task “\(name)”.", advice: "`task list` shows which there are.")
+        Failure(.taskNotFound, "There is no task “\(name)”.", advice: "`task list` shows all open tasks.")
     }
 }

@@ -49,14 +49,14 @@ public enum QuickLine {
         let rest = word.dropFirst()
         guard let sign = rest.first else { return nil }
         switch word.first {
-        case "!" where sign.isLetter: return "a priority is !high, !medium or !low"
-        case "~" where sign.isNumber: return "a reminder is written ~09:00 or ~9am"
+        case "!" where sign.isLetter: return "write a priority as !high, !medium or !low"
+        case "~" where sign.isNumber: return "write a reminder as ~09:00 or ~9am"
         case "*" where rest.allSatisfy { $0.isLetter || $0.isNumber }:
-            return "what comes back is *daily, *weekdays, *weekly, *monthly or as in *3d"
+            return "write a repeat as *daily, *weekdays, *weekly, *monthly or *3d"
         case let first? where first.isNumber:
             let unit = word.drop { $0.isNumber || $0 == "." || $0 == "," }.lowercased()
             let units = ["h", "hr", "hrs", "hour", "hours", "m", "min", "mins", "minute", "minutes"]
-            return units.contains(unit) ? "an estimate is written 30m, 1h30m or 1.5h, up to 24h" : nil
+            return units.contains(unit) ? "write an estimate as 30m, 1h30m or 1.5h, up to 24h" : nil
         default: return nil
         }
     }
@@ -104,7 +104,7 @@ public enum QuickLine {
         }
 
         private mutating func named(_ word: Substring) -> Int {
-            doubts += lengths.map { "“\($0)” stays in the title: an estimate stands at the end." }
+            doubts += lengths.map { "“\($0)” stays in the title: write an estimate at the end." }
             title += (lengths + [word]).map(String.init)
             lengths = []
             return 1
@@ -125,7 +125,7 @@ public enum QuickLine {
                 throw Failure(
                     failure.code, failure.message,
                     advice:
-                        "Write it as in @today, @friday, @20 nov or @2026-11-20; if it belongs to the title, write “\\@\(first)”.",
+                        "Write it as in @today, @friday, @20 nov or @2026-11-20; if it is part of the title, write “\\@\(first)”.",
                     kind: failure.kind)
             }
         }
@@ -168,8 +168,8 @@ public enum QuickLine {
         private func once<Value>(_ place: inout Value?, _ value: Value, _ word: Substring) throws {
             guard place == nil else {
                 throw Failure(
-                    .quickLineTwice, "“\(word)” says again what was said before.",
-                    advice: "If it belongs to the title, write “\\\(word)”.",
+                    .quickLineTwice, "“\(word)” repeats something said before.",
+                    advice: "If it is part of the title, write “\\\(word)”.",
                     kind: .badData)
             }
             place = value

@@ -43,7 +43,8 @@ public struct TaskDraft: Hashable, Sendable {
         draft.tags = try tags.map(TaskDraft.word).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
         draft.project = try project.map(TaskDraft.word)
         guard draft.project?.first?.isLetter != false else {
-            throw Failure(.tagInvalid, "A project begins with a letter.", advice: "Choose another name.", kind: .badData)
+            throw Failure(
+                .tagInvalid, "A project's name must begin with a letter.", advice: "Choose another name.", kind: .badData)
         }
         guard tags.count <= 20 else { throw Failure(.tagInvalid, "A task has at most 20 tags.", kind: .badData) }
         guard (60...Span.longest).contains(estimate ?? 60) else {
@@ -60,7 +61,7 @@ public struct TaskDraft: Hashable, Sendable {
     private static func word(_ text: String) throws -> String {
         let word = try line(text, limit: longestWord, "tag or project", code: .tagInvalid)
         guard !word.contains(" "), word.first != "\\" else {
-            throw Failure(.tagInvalid, "“\(word)” is not one word.", advice: "Write it with dashes.", kind: .badData)
+            throw Failure(.tagInvalid, "“\(word)” is not one word.", advice: "Join the words with dashes.", kind: .badData)
         }
         return word
     }

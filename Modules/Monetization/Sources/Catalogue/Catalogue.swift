@@ -31,7 +31,7 @@ public struct Catalogue: Hashable, Sendable {
     public func existing(_ id: Identifier<Product>) throws -> Product {
         guard let product = product(id) else {
             throw Failure(
-                .unknownProduct, "There is no product “\(id)”.", advice: "`plan catalogue` lists what there is.", kind: .usage)
+                .unknownProduct, "There is no product “\(id)”.", advice: "`plan catalogue` lists all products.", kind: .usage)
         }
         return product
     }
@@ -42,7 +42,7 @@ public struct Catalogue: Hashable, Sendable {
     public func tag(of product: Product, on day: Day) throws -> PriceTag {
         guard let schedule = schedules[product.id] else { return PriceTag(price: product.price) }
         guard let tag = schedule.tag(on: day) else {
-            let first = schedule.rows.first.map { " It is from \($0.from)." } ?? ""
+            let first = schedule.rows.first.map { " It will be from \($0.from)." } ?? ""
             throw Failure(.notOnSale, "\(product.name) is not on sale on \(day).\(first)")
         }
         return tag

@@ -72,7 +72,7 @@ public struct Access: Sendable {
 
     private func open(_ gate: Gate, _ used: Int?) -> GateAnswer {
         let yours = "Everything in this app is yours\(isSandbox ? " (sandbox)" : "")."
-        let once = status?.isEntitled == true ? yours : "Nothing in this app is locked, paid or not."
+        let once = status?.isEntitled == true ? yours : "Nothing in this app is locked, whether you have paid or not."
         let reason = plan.isPaidOnce ? once : "\(gate.title.asSentenceStart): on every plan."
         return GateAnswer(
             allowed: true, value: .bool(true), reason: reason, variant: planName, metadata: GateMetadata(used: used))

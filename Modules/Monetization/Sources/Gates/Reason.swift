@@ -62,6 +62,6 @@ struct Reason {
 
     private var due: String {
         guard let status = access.status, status.state == .inGracePeriod, let end = status.expires else { return "" }
-        return " A payment is due; access goes on until \(LocalCalendar.utc.day(of: end))."
+        return " A payment is due; you keep access until \(LocalCalendar.utc.day(of: end))."
     }
 }

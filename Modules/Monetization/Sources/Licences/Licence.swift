@@ -56,11 +56,11 @@ extension Licence {
             return text
         }
         let (id, currency) = (try text("id", upTo: 40), try text("currency", upTo: 3))
-        guard Licence.isSafe(id) else { throw SignedText.unreadable("its id is none") }
+        guard Licence.isSafe(id) else { throw SignedText.unreadable("its id is not valid") }
         guard let price = Money(decimal: try text("price", upTo: 20), currency: currency), price.minorUnits >= 0 else {
-            throw SignedText.unreadable("its price is none")
+            throw SignedText.unreadable("its price is not valid")
         }
-        guard let date = Day(try text("date", upTo: 10)) else { throw SignedText.unreadable("its date is none") }
+        guard let date = Day(try text("date", upTo: 10)) else { throw SignedText.unreadable("its date is not valid") }
         self.init(
             id: Identifier(id), app: try text("app", upTo: 40), product: Identifier(try text("product", upTo: 200)),
             holder: try text("holder", upTo: Licence.longestHolder), price: price, date: date,
@@ -75,7 +75,7 @@ extension Licence {
             if let term = BillingPeriod(text) { return term }
         default: break
         }
-        throw SignedText.unreadable("its term is none")
+        throw SignedText.unreadable("its term is not valid")
     }
 
     /// The line of JSON that is signed.

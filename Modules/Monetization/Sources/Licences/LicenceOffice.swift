@@ -73,7 +73,7 @@ public struct LicenceOffice: Sendable {
     public func issue(_ product: Identifier<Product>, to holder: String, _ wish: Wish = Wish()) throws -> IssuedLicence {
         guard let (app, catalogue) = try catalogues().first(where: { $0.catalogue.product(product) != nil }) else {
             throw Failure(
-                .unknownProduct, "No app sells “\(product)”.", advice: "`licence products` lists what there is.", kind: .usage)
+                .unknownProduct, "No app sells “\(product)”.", advice: "`licence products` lists all products.", kind: .usage)
         }
         guard let half = try key.publicHalf() else { throw Failure.noSigningKey }
         let (sold, date) = (try catalogue.existing(product), wish.date ?? today)
@@ -104,7 +104,7 @@ public struct LicenceOffice: Sendable {
         guard alike.count == 1 else {
             throw Failure(
                 .unknownLicence, alike.isEmpty ? "There is no licence “\(id)”." : "More than one licence ends in “\(id)”.",
-                advice: "`licence list` has them.", kind: .usage)
+                advice: "`licence list` shows them.", kind: .usage)
         }
         return alike[0]
     }
@@ -115,7 +115,7 @@ public struct LicenceOffice: Sendable {
     public func revoke(_ id: String, because why: String) throws -> IssuedLicence {
         var record = try find(id)
         guard record.revokedOn == nil else {
-            throw Failure(.alreadyRevoked, "The licence \(record.id) was taken back already.", advice: "`licence list` has it.")
+            throw Failure(.alreadyRevoked, "The licence \(record.id) was already taken back.", advice: "`licence list` shows it.")
         }
         let (kept, reason) = (record.id, try TypedText(upTo: 200, .joined).kept(why, "The reason"))
         record.revokedOn = today
@@ -155,7 +155,7 @@ public struct LicenceOffice: Sendable {
 
     private static func price(_ text: String, in currency: String) throws -> Money {
         guard let price = Money(decimal: text, currency: currency), price.minorUnits >= 0, !text.hasPrefix("-") else {
-            throw Failure(.priceInvalid, "“\(text)” is no price in \(currency).", advice: "Write it as 0.99.", kind: .usage)
+            throw Failure(.priceInvalid, "“\(text)” is not a price in \(currency).", advice: "Write it as 0.99.", kind: .usage)
         }
         return price
     }

@@ -114,19 +114,19 @@ public struct Licences: Sendable {
         let seller = try seller ?? built()
         guard !seller.keys.isEmpty else {
             throw Failure(
-                .noSeller, "This build of \(app) has no seller's key, so it can take no licence.",
-                advice: "Use a build of whoever sold you the licence.")
+                .noSeller, "This build of \(app) has no seller's key, so it cannot accept licences.",
+                advice: "Use the build of the seller of your licence.")
         }
         guard seller.keys.contains(text.key) else {
             throw Failure(
-                .licenceOfAnotherKey, "This is signed with another key (\(text.key.short)…) than those of this app's seller.",
-                advice: "Ask whoever sold it to you.", kind: .badData)
+                .licenceOfAnotherKey, "This is signed with a key (\(text.key.short)…) that does not belong to this app's seller.",
+                advice: "Ask the seller.", kind: .badData)
         }
         guard !isKnown, !memory.holds(text) else { return }
         guard try verifier.verify(text.signed, text.signature, text.key) else {
             throw Failure(
-                .licenceAltered, "This was altered: its signature does not fit what it says.",
-                advice: "Take the file as you got it, or ask for it again.", kind: .badData)
+                .licenceAltered, "This file was changed: its signature does not match its text.",
+                advice: "Use the file as you got it, or ask the seller for it again.", kind: .badData)
         }
         memory.add(text)
     }
@@ -136,7 +136,7 @@ public struct Licences: Sendable {
         let taken = here.revocation(of: licence)
         if try taken != nil || built().revoked.contains(licence.id) {
             throw Failure(
-                .licenceRevoked, "This licence was taken back\(taken?.said ?? "").", advice: "Ask whoever sold it to you.")
+                .licenceRevoked, "This licence was taken back\(taken?.said ?? "").", advice: "Ask the seller.")
         }
         let isNews = licence.begins > here.signed
         if let ends = licence.ends, ends <= (isNews ? time.now() : max(here.moment, time.now())) {

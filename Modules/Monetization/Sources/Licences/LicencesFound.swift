@@ -37,7 +37,9 @@ struct LicencesFound {
         case .licence:
             let licence = try Licence(payload: text.payload)
             try LicencesFound.refuse(licence, for: app)
-            guard name == Licences.file(of: licence.id) else { throw SignedText.unreadable("it lies under another name") }
+            guard name == Licences.file(of: licence.id) else {
+                throw SignedText.unreadable("the file has another name than it should")
+            }
             taken.append((name, licence))
             signed = max(signed, licence.begins)
         case .revocations:

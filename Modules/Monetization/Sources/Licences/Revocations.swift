@@ -54,7 +54,7 @@ public struct Revocations: Hashable, Sendable {
 
     private static func entry(_ given: JSONValue) throws -> Entry {
         guard let id = given["id"]?.text, Licence.isSafe(id), let date = given["date"]?.text.flatMap(Day.init(_:)) else {
-            throw SignedText.unreadable("a line of its list is none")
+            throw SignedText.unreadable("a line of its list is not valid")
         }
         return Entry(Identifier(id), on: date, why: given["why"]?.shownText(upTo: 200) ?? "")
     }

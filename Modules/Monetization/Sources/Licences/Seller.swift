@@ -27,7 +27,7 @@ public struct Seller: Hashable, Sendable {
         guard !keys.contains(nil) else { throw invalid("keys", "a key is not 32 bytes in base 64") }
         guard case .object(let contacts)? = root["contacts"] ?? .object([:]) else { throw invalid("contacts", "is no object") }
         let revoked = (root["revoked"]?.list ?? []).map { $0.text.flatMap { Licence.isSafe($0) ? $0 : nil } }
-        guard !revoked.contains(nil) else { throw invalid("revoked", "an id is none") }
+        guard !revoked.contains(nil) else { throw invalid("revoked", "an id is not valid") }
         self.init(
             keys: keys.compactMap { $0 }, contacts: contacts.compactMapValues { $0.shownText(upTo: 200) },
             revoked: Set(revoked.compactMap { $0 }.map { Identifier($0) }))

@@ -36,19 +36,19 @@ public struct SignedText: Hashable, Sendable {
         guard bytes.count <= SignedText.largest else { throw SignedText.unreadable("it is larger than 1 MiB") }
         guard !bytes.isEmpty else { throw SignedText.unreadable("it is empty") }
         guard !bytes.contains(UInt8(ascii: "\r")) else {
-            throw SignedText.unreadable("its line ends were changed on the way")
+            throw SignedText.unreadable("its line ends were changed")
         }
         let lines = bytes.split(separator: SignedText.lineEnd, omittingEmptySubsequences: false)
         guard let kind = lines.first.flatMap({ Kind(rawValue: String(decoding: $0, as: UTF8.self)) }) else {
-            throw SignedText.unreadable("it does not begin as a licence does")
+            throw SignedText.unreadable("it does not begin like a licence")
         }
         guard lines.count == 4, lines[3].isEmpty else {
-            throw SignedText.unreadable(lines.count < 4 ? "it is cut short" : "something stands behind its end")
+            throw SignedText.unreadable(lines.count < 4 ? "it is cut short" : "there is more text after its end")
         }
         let words = String(decoding: lines[2], as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 3, words[0] == "ed25519", let key = LicenceKey(text: String(words[1])),
             let signature = Base64.bytes(String(words[2]), count: 64)
-        else { throw SignedText.unreadable("its last line is no signature") }
+        else { throw SignedText.unreadable("its last line is not a signature") }
         (self.kind, payload, self.key, self.signature) = (kind, Array(lines[1]), key, signature)
     }
 
@@ -69,8 +69,8 @@ public struct SignedText: Hashable, Sendable {
 
     static func unreadable(_ why: String) -> Failure {
         Failure(
-            .licenceUnreadable, "This is no licence, or a damaged one: \(why).",
-            advice: "Take the file as you got it; a mail program may have changed it, so ask for it as an attachment.",
+            .licenceUnreadable, "This is not a licence, or it is damaged: \(why).",
+            advice: "Use the file as you got it. If a mail program has changed it, ask for it as an attachment.",
             kind: .badData)
     }
 }
