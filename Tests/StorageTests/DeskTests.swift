@@ -99,7 +99,7 @@ final class DeskTests: XCTestCase {
         let directory = try TemporaryDirectory()
         let store = try directory.store()
         for number in 1...9 { try store.write { try $0.put(Word("a", "t\(number)")) } }
-        XCTAssertTrue(try run("doctor --repair", over: store).output.contains("There is nothing to repair."))
+        XCTAssertTrue(try run("doctor --repair", over: store).output.contains("Nothing needs repair."))
         XCTAssertEqual(directory.log, "log-1.jsonl")
         let said = try run("doctor --compact", over: store)
         XCTAssertTrue(said.output.contains("The log had "), said.output)
@@ -151,7 +151,7 @@ final class DeskTests: XCTestCase {
         XCTAssertNotEqual(try run("reset", over: store).status, 0, "nobody said yes")
         XCTAssertEqual(try store.words().count, 3)
         let seen = try run("reset --yes", over: store)
-        XCTAssertTrue(seen.output.contains("Erased 5 records. Nothing of them is left here."), seen.output + seen.error)
+        XCTAssertTrue(seen.output.contains("Erased 5 records. Nothing of it is left here."), seen.output + seen.error)
         XCTAssertEqual(seen.files, [:])
         XCTAssertEqual(try store.exportEverything(), [])
         XCTAssertEqual(try store.undoSteps().count, 0)

@@ -83,7 +83,7 @@ final class LeftoverTests: XCTestCase {
                 try store.notices(),
                 [
                     "\(size) bytes at byte \(log.count) of \(path)/log-1.jsonl, behind transaction 2, were never acknowledged; they were moved to \(path)/\(name)."
-                ] + names.map { "\(path)/\($0) holds bytes that were never acknowledged." })
+                ] + names.map { "\(path)/\($0) holds bytes of a change that was never finished." })
             XCTAssertTrue(try directory.bytes(name) == rest)
             XCTAssertEqual(try directory.bytes("log-1.jsonl"), log)
             names.append(name)

@@ -104,7 +104,7 @@ final class PurgeTests: XCTestCase {
         disk.fail(at: 1)
         assertFails(.erasureUnfinished) { try purge(store) }
         XCTAssertFalse(try store.words().contains { $0.hasPrefix("w1") }, "it is gone for people all the same")
-        XCTAssertTrue(try store.notices().contains { $0.contains("Something was erased") })
+        XCTAssertTrue(try store.notices().contains { $0.contains("Something was deleted for good") })
         _ = try open(directory)
         XCTAssertEqual(try holders(directory), [])
         XCTAssertEqual(try open(directory).notices(), [])

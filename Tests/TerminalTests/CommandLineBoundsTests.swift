@@ -80,7 +80,7 @@ final class CommandLineBoundsTests: XCTestCase {
         let facts: [([String], String)] = [
             (["pupl"], "There is no command “pupl”.\nDid you mean “sample pupil”?\n"),
             (["pupil", "zzz"], "“sample pupil” has no command “zzz”.\nSee “sample pupil --help”.\n"),
-            (["--zzz"], "There is no option “--zzz” here.\nOptions of a command stand behind it; see “sample --help”.\n"),
+            (["--zzz"], "There is no option “--zzz” here.\nWrite a command's options after it; see “sample --help”.\n"),
             (["--jsn"], "There is no option “--jsn” here.\nDid you mean “--json”?\n"),
             (["pupil", "--plian"], "There is no option “--plian” here.\nDid you mean “--plain”?\n"),
             (["pupil", "--", "add"], "“sample pupil” has no command “add”.\nDid you mean “sample pupil add”?\n"),
@@ -88,7 +88,7 @@ final class CommandLineBoundsTests: XCTestCase {
             (["count"], "NUMBER is missing: where to begin.\n\(usage)"),
             (
                 ["count", "1", "--zzz"],
-                "“sample count” has no option “--zzz”.\nIt has --step; text that begins with a dash goes behind “--”.\n"
+                "“sample count” has no option “--zzz”.\nIt has --step; write text that begins with a dash after “--”.\n"
             ),
             (["count", "1", "--setp=2"], "“sample count” has no option “--setp”.\nDid you mean “--step”?\n"),
             (["count", "1", "--stp"], "“sample count” has no option “--stp”.\nDid you mean “--step”?\n"),
@@ -100,7 +100,7 @@ final class CommandLineBoundsTests: XCTestCase {
             (["note"], "WORD is missing: the note.\nUsage: sample note WORD…\n"),
             (["count", "x"], "NUMBER: “x” is not a whole number.\n"),
             (["pupil", "add", "Kim", "--loud=yes"], "--loud takes no value.\n"),
-            (["pupil", "add", "Kim", "--tag="], "--tag: there must be something other than spaces.\n"),
+            (["pupil", "add", "Kim", "--tag="], "--tag: it must not be empty.\n"),
             (
                 ["pupil", "add", "Kim", "--belt", "wihte"],
                 "--belt: “wihte” is not one of white, yellow, green, blue, red, black.\nDid you mean “white”?\n"
@@ -111,7 +111,7 @@ final class CommandLineBoundsTests: XCTestCase {
             ),
             (
                 ["note", "-.x", "-x"],
-                "“sample note” has no option “-x”.\nSee “sample note --help”; text that begins with a dash goes behind “--”.\n"
+                "“sample note” has no option “-x”.\nSee “sample note --help”; write text that begins with a dash after “--”.\n"
             ),
             (["about", "more"], "“more” is more than “sample about” takes.\nUsage: sample about \n"),
         ]

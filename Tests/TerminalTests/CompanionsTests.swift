@@ -86,7 +86,7 @@ final class CompanionsTests: XCTestCase {
         XCTAssertEqual(code { try companions().open("a") }, "missingProgram")
         XCTAssertThrowsError(try ConsoleCompanions.real(variables: [:]).open("/tmp/chon-ji-3.svg")) { error in
             let failure = error as? Failure
-            XCTAssertEqual(failure?.message, "There is no desktop here that could show it. The file is /tmp/chon-ji-3.svg.")
+            XCTAssertEqual(failure?.message, "There is no desktop here to show it. The file is /tmp/chon-ji-3.svg.")
             XCTAssertTrue(failure?.advice.hasPrefix("Copy it to a machine with a screen") ?? false, "what to do is said plainly")
         }
     }

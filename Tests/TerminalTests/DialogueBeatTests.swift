@@ -99,9 +99,9 @@ final class DialogueBeatTests: XCTestCase {
         let keys = Asking(wanted: .key([KeyHint(.enter, "on"), KeyHint(.pageUp, "up\u{1B}"), KeyHint(.character("q"), "quit")]))
         let listed = "Keys: enter (on), page-up (up␛), q (quit)."
         for (line, said) in [
-            ("?", "\(listed)\n"), ("nope", "“nope” is no key here. \(listed)\n"),
-            (String(repeating: "x", count: 30), "“\(String(repeating: "x", count: 30))” is no key here. \(listed)\n"),
-            (String(repeating: "x", count: 31), "“\(String(repeating: "x", count: 29))…” is no key here. \(listed)\n"),
+            ("?", "\(listed)\n"), ("nope", "“nope” is not a key here. \(listed)\n"),
+            (String(repeating: "x", count: 30), "“\(String(repeating: "x", count: 30))” is not a key here. \(listed)\n"),
+            (String(repeating: "x", count: 31), "“\(String(repeating: "x", count: 29))…” is not a key here. \(listed)\n"),
             ("", ""), (" Page-Up ", ""), ("Q", ""),
         ] {
             XCTAssertEqual(try run(lines: [line], keys, usesKeys: false, isTerminal: false).error, said, line)

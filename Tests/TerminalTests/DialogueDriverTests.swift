@@ -30,7 +30,7 @@ final class DialogueDriverTests: XCTestCase {
         XCTAssertEqual(bytes(try driver(console).run(NotingDialogue())), "line:태권도")
         XCTAssertFalse(console.output.contains("\u{1B}"))
         XCTAssertEqual(console.output.components(separatedBy: "Notes").count - 1, 2, "a view is printed once per change")
-        XCTAssertTrue(console.error.hasPrefix("“nonsense” is no key here. Keys: space (name),"), console.error)
+        XCTAssertTrue(console.error.hasPrefix("“nonsense” is not a key here. Keys: space (name),"), console.error)
     }
 
     func testPlainTerminalsAreToldTheKeysOnce() throws {

@@ -30,7 +30,7 @@ final class FirstPageTests: XCTestCase {
             Later
             about  Show version, credits, privacy and support
 
-            All commands, with those for rare occasions: \(name) help --all
+            All commands, also the rarely used ones: \(name) help --all
 
             Options of every command
 

@@ -86,7 +86,7 @@ final class HelpAndManTests: XCTestCase {
             app plan add Lee
                 Add another
 
-            Gives to --json and --plain
+            Keys of --json and --plain
             A list of objects with these keys.
             id  the id
 
@@ -107,7 +107,7 @@ final class HelpAndManTests: XCTestCase {
             app plan
                 Show it
 
-            Gives to --json and --plain
+            Keys of --json and --plain
             One object with these keys.
             id  the id
 
@@ -221,7 +221,7 @@ final class HelpAndManTests: XCTestCase {
 
                 """), page)
         XCTAssertFalse(page.contains("secret"))
-        XCTAssertTrue(page.contains(".Sh EXIT STATUS\n.Bl -tag -width Ds\n.It 0\nWhat was asked for was done.\n.It 1\n"))
+        XCTAssertTrue(page.contains(".Sh EXIT STATUS\n.Bl -tag -width Ds\n.It 0\nThe command did what was asked.\n.It 1\n"))
         for kind in Failure.Kind.allCases { XCTAssertTrue(page.contains(".It \(kind.exitStatus)\n"), "\(kind)") }
         XCTAssertTrue(
             page.contains(

@@ -122,8 +122,8 @@ final class PictureTests: XCTestCase {
             ([], true, nil, "Text\nDone.\n", "Sure? [y/N] y\n"), (["--yes"], true, nil, "Done.\n", ""),
             (["--dry-run"], true, nil, "Dry run, nothing was changed. Otherwise: Done.\n", ""),
             (["--plain"], true, nil, "", "Sure? [y/N] y\nDone.\n"),
-            ([], false, true, "", "sample: “Sure?” needs an answer, and there is no terminal to ask at.\nAnswer with --yes.\n"),
-            ([], true, false, "", "sample: “Sure?” needs an answer, and there is no terminal to ask at.\nAnswer with --yes.\n"),
+            ([], false, true, "", "sample: “Sure?” needs an answer, but there is no terminal to ask in.\nAnswer with --yes.\n"),
+            ([], true, false, "", "sample: “Sure?” needs an answer, but there is no terminal to ask in.\nAnswer with --yes.\n"),
         ] as [([String], Bool, Bool?, String, String)] {
             let console = ScriptedConsole(lines: ["y"], terminal: terminal, inputTerminal: input, environment: ["NO_COLOR": "1"])
             _ = asking.run(["do"] + options, on: console)

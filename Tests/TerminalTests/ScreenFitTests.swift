@@ -26,7 +26,7 @@ final class ScreenFitTests: XCTestCase {
         XCTAssertTrue(shown[1].hasPrefix("  1  01ka7gq2fp3xw9ab  Write the report on the meeting"), shown[1])
         XCTAssertTrue(shown[1].hasSuffix("  2026-11-20"), shown[1])
         XCTAssertTrue(shown[1].contains("…"))
-        XCTAssertEqual(shown[2], "Some texts are cut to fit; `task show ROW` has them whole.")
+        XCTAssertEqual(shown[2], "Some texts are cut to fit; `task show ROW` shows them in full.")
         XCTAssertEqual(lines(list.blocks, 160).count, 2, "nothing is cut, nothing is said")
         XCTAssertEqual(lines(list.blocks, 20, .pipe).last?.contains(Self.task.title), true)
     }

@@ -98,7 +98,7 @@ final class ShellFollowTests: XCTestCase {
         struct Surprise: Error {}
         let console = ScriptedConsole()
         XCTAssertEqual(shell { throw Surprise() }.run(["do"], on: console), 1)
-        XCTAssertEqual(console.error, "sample: Something went wrong that sample did not expect (Surprise).\n")
+        XCTAssertEqual(console.error, "sample: An unexpected error happened (Surprise).\n")
     }
 
     func testJSONKeepsEveryValueAndEscapesEveryControlCharacter() throws {

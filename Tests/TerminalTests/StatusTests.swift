@@ -75,7 +75,7 @@ final class StatusTests: XCTestCase {
         XCTAssertEqual(lines[1]["active"], .bool(false))
         XCTAssertEqual(try JSONValue(Data(try run(["--format", "json"]).output.utf8)), json)
         XCTAssertEqual(try run([]).output, "Study: 24 #1\n7 days\n".replacing("Study: ", with: "Study:    "))
-        XCTAssertEqual(try run([], [Self.silent]).output, "Nothing is going on.\n")
+        XCTAssertEqual(try run([], [Self.silent]).output, "Nothing is running.\n")
     }
 
     func testWaitingEndsWhenWhatRunsHasEndedAndLooksAgainEveryFiveSeconds() throws {

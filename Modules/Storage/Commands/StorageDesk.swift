@@ -15,7 +15,7 @@ struct StorageDesk: Sendable {
     }
 
     private static let stepFields: [Field<Step>] = [
-        Field("id", "the step's identifier") { .text($0.id) },
+        Field("id", "the change's identifier") { .text($0.id) },
         Field("label", title: "What was done", "what was done") { .text($0.label) },
     ]
 
@@ -23,22 +23,24 @@ struct StorageDesk: Sendable {
         Command(
             "undo", "Take back the last change",
             discussion: """
-                Several steps can be taken back, one call a step; the last \(UndoStep.kept) are kept. What was deleted or changed stays in \
-                the files as long as it can be undone; --forget lets it go.
+                Each call takes back one change; the last \(UndoStep.kept) changes are kept. As long as a change can be undone, what you deleted or \
+                changed stays in the files; --forget removes it.
                 """,
             examples: [
-                .init("undo --list", "what can be undone"), .init("undo --forget --yes", "let what was deleted go for good"),
+                .init("undo --list", "what can be undone"), .init("undo --forget --yes", "remove for good what was deleted"),
             ],
-            .flag("list", "show what can be undone, latest first, and undo nothing"),
-            .flag("forget", "undo nothing, and forget for good whatever could be undone"), returns: .list(Self.stepFields),
+            .flag("list", "only show what can be undone, latest first"),
+            .flag("forget", "undo nothing; remove for good everything that could be undone"), returns: .list(Self.stepFields),
             changes: true
         ) { list, forget in
             if forget {
                 let count = try store.undoSteps().count
-                return .confirm("Forget \(counted(count, "step"))? What was deleted or changed cannot come back then.") {
+                return .confirm(
+                    "Forget \(counted(count, "change"))? After that, you cannot bring back what you deleted or changed."
+                ) {
                     _ = try store.forgetUndo()
                     return Output(
-                        content: .list([]), notice: "Forgotten. What was deleted is in no file any more.", next: ["doctor"])
+                        content: .list([]), notice: "Forgotten. What you deleted is no longer in any file.", next: ["doctor"])
                 }
             }
             if list {
@@ -68,7 +70,7 @@ struct StorageDesk: Sendable {
             .integer($0.report.bytes)
         },
         Field("sequence", title: "Changes", "the number of the last transaction") { .integer($0.report.sequence) },
-        Field("findings", "what is worth knowing or damaged: severity and message") {
+        Field("findings", "what is damaged or good to know: severity and message") {
             .list(
                 $0.findings.map {
                     .object([.init("severity", .text($0.severity.rawValue)), .init("message", .text($0.message))])
@@ -78,16 +80,16 @@ struct StorageDesk: Sendable {
 
     var doctor: Command {
         Command(
-            "doctor", "Examine what this app keeps",
+            "doctor", "Check this app's data",
             discussion:
-                "Reads every record. Damage is named with its place, and the status is 65 then; nothing is repaired unasked.",
+                "Reads every record. It names damage with its place, and the status is then 65. It repairs nothing unless you ask.",
             examples: [
-                .init("doctor", "look at everything"), .init("doctor --export -", "everything, to standard output", runs: false),
+                .init("doctor", "check everything"), .init("doctor --export -", "everything, to standard output", runs: false),
             ],
-            .flag("compact", "rewrite the files without what nobody needs any more"),
-            .flag("repair", "make a damaged store usable with what can be read; the original is kept aside"),
-            .option("export", .outputFile, "write everything to a file, one JSON line a record"),
-            .option("import", .inputFile, "read such a file; records with the same id are replaced"),
+            .flag("compact", "rewrite the files without old data that is no longer needed"),
+            .flag("repair", "make damaged data usable again with what can be read; the original is kept"),
+            .option("export", .outputFile, "write everything to a file, one line of JSON for each record"),
+            .option("import", .inputFile, "read such a file; it replaces records with the same id"),
             returns: .one(Self.healthFields), changes: true
         ) { compact, repair, export, bringIn in
             if let export { return try Destination(export).taking(exported(), "everything") }
@@ -100,7 +102,7 @@ struct StorageDesk: Sendable {
             if repair {
                 let done = try store.engine.maintain(.repair)
                 return Output(
-                    notice: done.isEmpty ? "There is nothing to repair." : done.joined(separator: "\n"), next: ["doctor"])
+                    notice: done.isEmpty ? "Nothing needs repair." : done.joined(separator: "\n"), next: ["doctor"])
             }
             return try examined()
         }
@@ -130,7 +132,7 @@ struct StorageDesk: Sendable {
         var output = Output.one(health, Self.healthFields, blocks: [.facts(facts), .gap] + verdict)
         if health.findings.contains(where: { $0.severity == .damage }) {
             output.failure = Failure(
-                .storeDamaged, "Something is damaged.", advice: "doctor --repair keeps what can be read, and the original too.",
+                .storeDamaged, "Something is damaged.", advice: "doctor --repair saves what can be read, and keeps the original.",
                 kind: .badData)
         }
         return output

@@ -12,15 +12,15 @@ enum StorageHelp {
         "data", "Your data, and mistakes",
         paragraphs: [
             """
-            undo takes back the last change, and further ones one by one. doctor reads everything and names what is damaged.
+            undo takes back the last change, then earlier ones, one by one. doctor checks everything and names what is damaged.
             """,
             """
-            backup writes everything that you have into one file: records, photos and other files. restore checks such a file and brings
-            all of it back, here or on another machine.
+            backup writes everything you have into one file: records, photos and other files. restore checks such a file and brings
+            everything back, here or on another machine.
             """,
             """
-            What you delete stays in the files for as long as undo can bring it back. undo --forget lets it go at once, and so does --purge
-            where a command that deletes has it. reset erases everything, asks first, and keeps no copy unless you say where.
+            As long as undo can bring back what you deleted, it stays in the files. undo --forget removes it at once, and so does --purge
+            if a command that deletes has it. reset erases everything. It asks first, and keeps no copy unless you name a file for one.
             """,
         ], commands: ["undo", "doctor", "backup", "restore", "reset"], isGeneral: true)
 }

@@ -48,7 +48,7 @@ extension ConsoleCompanions {
     /// Nothing here shows pictures: there is no desktop, or none of its programs takes the file.
     private static func noDesktop(_ path: String) -> Failure {
         Failure(
-            .missingProgram, "There is no desktop here that could show it. The file is \(path).",
+            .missingProgram, "There is no desktop here to show it. The file is \(path).",
             advice: "Copy it to a machine with a screen, and open it there in a web browser or picture viewer.",
             kind: .missingProgram)
     }
@@ -68,7 +68,7 @@ extension ConsoleCompanions {
                 .first(where: { !$0.isEmpty })
         else {
             throw Failure(
-                .missingProgram, "There is no editor here.", advice: "Set EDITOR, or give the text as an option.",
+                .missingProgram, "No editor was found.", advice: "Set the variable EDITOR, or give the text as an option.",
                 kind: .missingProgram)
         }
         return try drafts.edited(text, fileName) { try ProgramCall(shell: editor, [$0]).runInteractively() }

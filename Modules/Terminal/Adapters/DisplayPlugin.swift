@@ -32,7 +32,7 @@ public struct DisplayPlugin: Plugin {
     private enum Lines: String, CaseIterable, Sendable { case on, off }
 
     private static let fields: [Field<DisplayChoice>] = [
-        field("contrast", "Contrast", .contrast, "high", "usual", "high: bold, underlined and reversed instead of colours"),
+        field("contrast", "Contrast", .contrast, "high", "usual", "high: bold, underlined and reversed text instead of colours"),
         field("motion", "Motion", .still, "still", "usual", "still: nothing moves more often than once a second"),
         field("lines", "Lines", .lines, "on", "off", "on: line by line instead of a full screen, for a screen reader"),
     ]
@@ -47,15 +47,15 @@ public struct DisplayPlugin: Plugin {
         Command(
             "display", "Show or change how everything looks: contrast, motion, line mode",
             discussion: """
-                What is chosen here lasts, for this app on this device. The variable \(DisplayChoice.variable) asks for the same in all apps, \
-                with any of the words contrast, still and lines; --reduced-motion, --plain and --color never ask for it once.
+                Your choice is kept, for this app on this device. The variable \(DisplayChoice.variable) sets the same for all apps, \
+                with any of the words contrast, still and lines. --reduced-motion, --plain and --color never set it for one command.
                 """,
             examples: [
-                .init("display", "what is chosen"), .init("display --contrast high --motion still", "easier on the eyes"),
+                .init("display", "the current choice"), .init("display --contrast high --motion still", "easier on the eyes"),
                 .init("display --lines on", "for a screen reader"),
             ],
             Parameter<Contrast?>.option("contrast", .choice("WHICH"), "high for bold and reversed instead of colours"),
-            Parameter<Motion?>.option("motion", .choice("WHICH"), "still for a screen that keeps quiet"),
+            Parameter<Motion?>.option("motion", .choice("WHICH"), "still for a screen without movement"),
             Parameter<Lines?>.option("lines", .choice("WHICH"), "on for line by line instead of a full screen"),
             returns: .one(Self.fields), changes: true
         ) { contrast, motion, lines in
@@ -82,7 +82,9 @@ public struct DisplayPlugin: Plugin {
 
     private func folder(making: Bool) throws -> Folder {
         guard !path.isEmpty else {
-            throw Failure(.noPlace, "Nothing says where this can be kept.", advice: "Set HOME, or give --data DIR.", kind: .usage)
+            throw Failure(
+                .noPlace, "There is no folder in which to save this.", advice: "Set the variable HOME, or give --data DIR.",
+                kind: .usage)
         }
         return try Folder.open(path, [], making: making)
     }

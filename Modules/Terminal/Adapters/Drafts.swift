@@ -54,13 +54,13 @@ public struct Drafts: Sendable {
         }
         guard ending == .exited(0) else {
             throw Failure(
-                .editorFailed, "The editor ended with status \(ending.shellStatus); nothing was changed.",
-                advice: "Save and leave the editor normally.\(advice)")
+                .editorFailed, "The editor ended with an error (status \(ending.shellStatus)); nothing was changed.",
+                advice: "Save, and close the editor normally.\(advice)")
         }
         guard saved == nil else {
             throw Failure(
                 .notUnicode, "What the editor saved is not UTF-8, so some letters cannot be read; nothing was changed.",
-                advice: "Let the editor save UTF-8.\(advice)", kind: .badData)
+                advice: "Set the editor to save as UTF-8.\(advice)", kind: .badData)
         }
         throw Failure(
             .editorFailed, "What the editor saved cannot be read, or is over 1 MiB; nothing was changed.",

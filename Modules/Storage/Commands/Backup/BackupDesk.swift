@@ -34,11 +34,11 @@ struct BackupDesk: Sendable {
 
     var backup: Command {
         Command(
-            "backup", "Write everything that you have into one file",
+            "backup", "Write everything you have into one file",
             discussion: """
-                The file is a tar archive, which `tar tf` lists: your records as text, \(held), and a list of checksums. Nobody else can read \
-                it. `restore` brings it back, here or on another machine. It is not sealed: keep it where you would keep your data. Licences and your name in the community are \
-                not in it.
+                The file is a tar archive, which `tar tf` lists: your records as text, \(held), and a list of checksums. Only you can read \
+                it. `restore` brings it back, here or on another machine. It is not encrypted: keep it as safe as your data. Licences and your name in \
+                the community are not in it.
                 """,
             examples: [
                 .init("backup \(place.app).tar", "into a file", runs: false),
@@ -69,7 +69,7 @@ struct BackupDesk: Sendable {
     /// "your photos", "your media and packs".
     private var held: String {
         let words = folders.map { counted(2, $0.file).drop { $0 != " " }.dropFirst() }
-        return words.isEmpty ? "what it says of itself" : "your \(words.joined(separator: ", your ")) as files"
+        return words.isEmpty ? "a description of the backup" : "your \(words.joined(separator: ", your ")) as files"
     }
 
     private func write(
@@ -113,7 +113,7 @@ struct BackupDesk: Sendable {
 
     private func said(_ sentence: String, _ done: Done, left: [String]) -> Output {
         let missing = done.missing.isEmpty ? "" : " Missing: \(done.missing.joined(separator: " "))"
-        let stays = left.isEmpty ? "" : " Not in it, because it is no plain file: \(left.joined(separator: ", "))."
+        let stays = left.isEmpty ? "" : " Left out, because only plain files can be kept: \(left.joined(separator: ", "))."
         var output = Output.changed(sentence + missing + stays, done, Self.fields, next: [])
         // Standard output holds the backup.
         if done.file == "-" { output.content = .bytes([]) }
@@ -138,21 +138,21 @@ struct BackupDesk: Sendable {
         Command(
             "restore", "Bring back what a backup holds",
             discussion: """
-                The whole backup is checked before anything changes, and then all of it is there or nothing. Where there is something already, \
-                --replace puts the backup in its place, and asks first: what was there is gone then, so back it up before.
+                The whole backup is checked before anything changes; then everything is restored, or nothing. If there is already something here, \
+                --replace puts the backup in its place, and asks first. What was here is then deleted, so back it up before.
                 """,
             examples: [
-                .init("restore \(place.app).tar", "where there is nothing yet", runs: false),
+                .init("restore \(place.app).tar", "if there is nothing here yet", runs: false),
                 .init("restore \(place.app).tar --replace --yes", "in place of what is there", runs: false),
             ],
             .argument("file", .inputFile, "a file that `backup` wrote, - for standard input"),
-            .flag("replace", "put it in the place of everything that is here"), returns: .one(Self.fields), changes: true
+            .flag("replace", "replace everything that is here"), returns: .one(Self.fields), changes: true
         ) { file, replace in
             let here = try present()
             guard here.isEmpty || replace else {
                 throw Failure(
-                    .dataThere, "There is something here already: \(here).",
-                    advice: "`backup FILE` keeps it; then add --replace, which puts the backup in its place.", kind: .cannotCreate
+                    .dataThere, "There is already something here: \(here).",
+                    advice: "Save it with `backup FILE`, then add --replace to put the backup in its place.", kind: .cannotCreate
                 )
             }
             let work = Output(
@@ -196,7 +196,7 @@ struct BackupDesk: Sendable {
         guard contents.files == 0 || staging != nil || place.isRehearsal else {
             throw Failure(
                 .cannotRestore, "The backup has \(counted(contents.files, "file")), and there is no folder for them here.",
-                advice: "Leave `--store memory` away.", kind: .cannotCreate)
+                advice: "Leave out `--store memory`.", kind: .cannotCreate)
         }
         do {
             try store.engine.replaceAll(

@@ -49,7 +49,7 @@ struct BackupReader {
         while let entry = try tar.entry() {
             guard let path = try place(of: entry) else { continue }
             let name = path.joined(separator: "/")
-            guard found.sums[name] == nil else { throw Failure.badArchive("“\(name)” stands in it twice") }
+            guard found.sums[name] == nil else { throw Failure.badArchive("“\(name)” is in it twice") }
             var sum = SHA256()
             if path.count == 1 {
                 var bytes: [UInt8] = []
@@ -82,14 +82,14 @@ struct BackupReader {
         if case .other(let what) = entry.kind { throw Failure.badArchive("“\(entry.path)” in it is \(what)") }
         if entry.kind == .folder, parts.last == "" { parts.removeLast() }
         if parts.first == "." { parts.removeFirst() }
-        guard !entry.path.hasPrefix("/") else { throw Failure.badArchive("“\(entry.path)” in it is no name below it") }
-        guard parts.allSatisfy(BackupForm.isSafe) else { throw Failure.badArchive("“\(entry.path)” in it is no safe name") }
+        guard !entry.path.hasPrefix("/") else { throw Failure.badArchive("“\(entry.path)” in it is outside the backup's folder") }
+        guard parts.allSatisfy(BackupForm.isSafe) else { throw Failure.badArchive("“\(entry.path)” in it is not a safe name") }
         guard parts.first == BackupForm.root || parts.isEmpty else { throw notOurs }
         parts = Array(parts.dropFirst())
         if entry.kind == .folder { return nil }
         let isOwn = parts.count == 1 && BackupForm.limits[parts[0]] != nil
         guard isOwn || parts.count > 1 && parts.count < 32 && folders.contains(parts[0]) else {
-            throw Failure.badArchive("“\(entry.path)” does not belong into a backup of \(app)")
+            throw Failure.badArchive("“\(entry.path)” does not belong in a backup of \(app)")
         }
         let limit = isOwn ? BackupForm.limits[parts[0]] ?? 0 : BackupForm.longestFile
         guard entry.size <= limit else { throw Failure.badArchive("“\(entry.path)” in it is too large") }
@@ -98,7 +98,7 @@ struct BackupReader {
 
     private var notOurs: Failure {
         Failure(
-            .backupForeign, "It is an archive, but no backup of \(app).", advice: "`\(app) backup FILE` writes one.",
+            .backupForeign, "It is an archive, but not a backup of \(app).", advice: "`\(app) backup FILE` writes one.",
             kind: .badData)
     }
 
@@ -116,7 +116,7 @@ struct BackupReader {
                 kind: .badData)
         }
         guard let head = try? JSONDecoder().decode(BackupHead.self, from: Data(bytes)) else {
-            throw Failure.badArchive("What it says of itself is damaged")
+            throw Failure.badArchive("Its description is damaged")
         }
         return head
     }
@@ -135,12 +135,14 @@ struct BackupReader {
         var listed: Set<String> = []
         for line in String(decoding: sums, as: UTF8.self).split(separator: "\n") {
             let name = String(line.dropFirst(66))
-            guard line.count > 66, listed.insert(name).inserted else { throw Failure.badArchive("Its list of sums is damaged") }
+            guard line.count > 66, listed.insert(name).inserted else {
+                throw Failure.badArchive("Its list of checksums is damaged")
+            }
             guard let sum = found.sums[name] else { throw Failure.badArchive("“\(name)” is missing in it") }
             guard line.prefix(66) == "\(sum)  " else { throw Failure.badArchive("“\(name)” in it is damaged") }
         }
         if let extra = found.sums.keys.sorted().first(where: { $0 != BackupForm.sums && !listed.contains($0) }) {
-            throw Failure.badArchive("“\(extra)” is in it, and not in its list of sums")
+            throw Failure.badArchive("“\(extra)” is in it, but not in its list of checksums")
         }
         return Contents(head: head, records: try records(in: log), files: found.files, bytes: found.bytes)
     }

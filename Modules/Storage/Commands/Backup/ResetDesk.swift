@@ -21,11 +21,11 @@ struct ResetDesk: Sendable {
 
     var reset: Command {
         Command(
-            "reset", "Erase everything that this app keeps",
+            "reset", "Erase all data of this app",
             discussion: """
-                Asks first. Nothing is left then: no record, nothing that could be undone, no file\(files), no draft, no cache and no older \
-                copy. With --keep-copy a backup is written first, into a file that you name, and `restore` brings it back. What you sent to \
-                the community stays there until `community forget-me`; what this app knows of it here goes.
+                Asks first. Then nothing is left: no record, nothing to undo, no file\(files), no draft, no cache and no older \
+                copy. With --keep-copy a backup is written first, into a file that you name; `restore` brings it back. What you sent to \
+                the community stays there until `community forget-me`; what this app keeps about it here is erased.
                 """,
             examples: [
                 .init("reset --yes", "without asking"),
@@ -58,7 +58,7 @@ struct ResetDesk: Sendable {
     private func erased(_ records: Int, copy: String?) throws -> Output {
         let names = folders.map(\.name) + place.passing
         try store.engine.replaceAll(by: Replacement(emptied: place.directory == nil ? [] : names))
-        let said = copy.map { "The backup is \($0)." } ?? "Nothing of them is left here."
+        let said = copy.map { "The backup is \($0)." } ?? "Nothing of it is left here."
         return .changed(
             "Erased \(counted(records, "record"))\(files). \(said)", Erased(records: records, copy: copy), Self.fields,
             next: copy.map { ["restore \($0)"] } ?? ["doctor"])

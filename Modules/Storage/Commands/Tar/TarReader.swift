@@ -35,7 +35,9 @@ package struct TarReader {
                 for (key, value) in try TarReader.records(text) {
                     if key == "path" { path = value }
                     if key == "size" {
-                        guard let number = Int(value), number >= 0 else { throw Failure.badArchive("A size in it is no number") }
+                        guard let number = Int(value), number >= 0 else {
+                            throw Failure.badArchive("A size in it is not a number")
+                        }
                         size = number
                     }
                 }
@@ -97,7 +99,7 @@ package struct TarReader {
         // Old programs counted bytes as signed.
         guard bare.reduce(0, { $0 + Int($1) }) == sum || bare.reduce(0, { $0 + Int(Int8(bitPattern: $1)) }) == sum else {
             throw count == TarEntry.block
-                ? Failure.badArchive("It is no tar archive")
+                ? Failure.badArchive("It is not a tar archive")
                 : Failure.badArchive("It is damaged at byte \(count - TarEntry.block)")
         }
         return header
@@ -126,7 +128,7 @@ package struct TarReader {
 
     private static func text(_ bytes: some Collection<UInt8>) throws -> String {
         guard let text = String(validating: Array(bytes), as: UTF8.self) else {
-            throw Failure.badArchive("A name in it is no UTF-8")
+            throw Failure.badArchive("A name in it is not UTF-8")
         }
         return text
     }
@@ -140,7 +142,7 @@ package struct TarReader {
         }
         let text = String(decoding: field.filter { $0 != 0 && $0 != 32 }, as: UTF8.self)
         guard text.isEmpty || text.allSatisfy({ ("0"..."7").contains($0) }), let number = Int("0" + text, radix: 8) else {
-            throw Failure.badArchive("A number in it is none")
+            throw Failure.badArchive("A number in it is not valid")
         }
         return number
     }

@@ -93,7 +93,7 @@ package final class Staging {
 
     private static func isBusy(_ directory: StoreDirectory) -> Failure {
         Failure(
-            .alreadyRestoring, "Somebody is restoring a backup into \(directory.path).", advice: "Wait until it is done.",
+            .alreadyRestoring, "Another program is restoring a backup into \(directory.path).", advice: "Wait until it is done.",
             kind: .temporary)
     }
 }

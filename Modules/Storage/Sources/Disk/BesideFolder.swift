@@ -27,7 +27,7 @@ final class BesideFolder {
         guard mkdirat(descriptor, name, 0o700) == 0 || errno == EEXIST else {
             throw Failure.disk("make", "\(path)/\(name)", Int(errno))
         }
-        guard let folder = folder(name) else { throw Failure.unsafe("\(path)/\(name)", "it is a symbolic link, or no folder") }
+        guard let folder = folder(name) else { throw Failure.unsafe("\(path)/\(name)", "it is a symbolic link, or not a folder") }
         return folder
     }
 

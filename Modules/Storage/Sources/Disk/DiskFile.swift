@@ -90,7 +90,8 @@ extension Failure {
             let needed = size.map { $0 < 1024 ? counted($0, "byte") : "\(($0 + 1023) / 1024) KB" }
             return Failure(
                 .diskFull, "There is no room \(needed.map { "for \($0) more in" } ?? "to \(action)") \(path): \(reason).",
-                advice: "Free \(needed == nil ? "some space" : "that much") and try again; nothing was changed.", kind: .temporary
+                advice: "Nothing was changed. Free \(needed == nil ? "some space" : "that much space") and try again.",
+                kind: .temporary
             )
         case EACCES, EROFS, EPERM:
             return Failure(

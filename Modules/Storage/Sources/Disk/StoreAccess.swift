@@ -17,10 +17,14 @@ extension StoreAccess {
         switch self {
         case .owner:
             guard status.st_uid == geteuid() else { throw Failure.unsafe(path, "it belongs to somebody else") }
-            guard status.st_mode & 0o022 == 0 else { throw Failure.unsafe(path, "others may write it", advice: "chmod go-w") }
+            guard status.st_mode & 0o022 == 0 else {
+                throw Failure.unsafe(path, "other people can write to it", advice: "chmod go-w")
+            }
         case .group:
-            if let group, status.st_gid != group { throw Failure.unsafe(path, "its group is not that of its directory") }
-            guard status.st_mode & 0o002 == 0 else { throw Failure.unsafe(path, "everybody may write it", advice: "chmod o-w") }
+            if let group, status.st_gid != group { throw Failure.unsafe(path, "its group is not the group of its folder") }
+            guard status.st_mode & 0o002 == 0 else {
+                throw Failure.unsafe(path, "everybody can write to it", advice: "chmod o-w")
+            }
         }
     }
 }
@@ -28,8 +32,8 @@ extension StoreAccess {
 extension Failure {
     static func unsafe(_ path: String, _ reason: String, advice: String = "") -> Failure {
         Failure(
-            .unsafeStore, "\(path) cannot be used for a store: \(reason).",
-            advice: advice.isEmpty ? "Choose another directory, or put it right." : "Put it right: `\(advice) \(path)`.",
+            .unsafeStore, "\(path) cannot be used for your data: \(reason).",
+            advice: advice.isEmpty ? "Choose another folder, or correct that." : "Correct that with `\(advice) \(path)`.",
             kind: .cannotCreate)
     }
 }

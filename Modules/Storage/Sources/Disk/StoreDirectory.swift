@@ -128,7 +128,7 @@ final class StoreDirectory: Sendable {
         }
         guard result != -Int(ENOENT) else {
             throw Failure(
-                .unsafeStore, "\(path) cannot be made there.", advice: "Choose another directory.", kind: .cannotCreate)
+                .unsafeStore, "\(path) cannot be made there.", advice: "Choose another folder.", kind: .cannotCreate)
         }
         guard result >= 0 || result == -Int(EEXIST) || result == -Int(EROFS) else {
             throw Failure.disk("make", path, -result)

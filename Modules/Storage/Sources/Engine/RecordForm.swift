@@ -21,7 +21,7 @@ extension StoredRecord {
             guard bytes.count <= StoredRecord.greatestSize else {
                 throw Failure(
                     .recordTooLarge,
-                    "“\(address.id)” in \(address.collection) has \(bytes.count) bytes; a record may have 16 MiB.",
+                    "“\(address.id)” in \(address.collection) has \(bytes.count) bytes; a record can have 16 MiB.",
                     advice: "Split it, or keep large contents in files of their own.", kind: .badData)
             }
             guard bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}"), bytes.hasNoControls else {

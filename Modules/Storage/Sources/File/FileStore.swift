@@ -119,8 +119,8 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         } catch {
             let reason = (error as? Failure)?.message ?? "\(error)"
             throw Failure(
-                .erasureUnfinished, "It is done, but what was there before still stands in the files of \(path). \(reason)",
-                advice: "Once that is put right, the next command removes it; `doctor` says when there is nothing left.",
+                .erasureUnfinished, "It is done, but the old data is still in the files of \(path). \(reason)",
+                advice: "When that is corrected, the next command removes it; `doctor` tells you when nothing is left.",
                 kind: .temporary)
         }
     }

@@ -15,7 +15,7 @@ extension StoreFiles {
             : [
                 .init(
                     .notice,
-                    "Something was erased, and its bytes still stand in the files of \(directory.path); nobody could remove them yet."
+                    "Something was deleted for good, but its bytes could not be removed from the files of \(directory.path) yet."
                 )
             ]
     }

@@ -36,14 +36,14 @@ final class OpenLog {
         }
         try readAll(witness: witness?.generation == generation ? witness : nil)
         for path in try Quarantine(in: directory).paths() where !health.findings.contains(where: { $0.message.contains(path) }) {
-            health.notice("\(path) holds bytes that were never acknowledged.")
+            health.notice("\(path) holds bytes of a change that was never finished.")
         }
     }
 
     /// Notes that the directory was brought back from an older state.
     func noteRestoration(to last: Int, of reached: Int) {
         health.notice(
-            "\(directory.path) was brought back from an older state: it ended with transaction \(last), and \(reached) had been written here. It writes under a new name from now on, and the numbers in between are not given out again."
+            "\(directory.path) was restored from an older copy: it ends with transaction \(last), but transaction \(reached) was already written here. It writes under a new device name from now on."
         )
     }
 
@@ -111,7 +111,7 @@ final class OpenLog {
             ? [
                 StoreReport.Finding(
                     .notice,
-                    "\(directory.path) lies on a network or FUSE file system; whether its locks and syncs can be relied on is not known."
+                    "\(directory.path) is on a network or FUSE file system, where locks and saving may not be reliable."
                 )
             ] : []
         return try aside + backups + remote

@@ -53,7 +53,7 @@ package struct CommandList: Sendable {
             let near = OptionTable(GlobalOption.parameters).nearest(to: word)
             return Failure(
                 .unknownOption, "There is no option “\(word)” here.",
-                advice: near.map { "Did you mean “\($0)”?" } ?? "Options of a command stand behind it; see “\(line) --help”.",
+                advice: near.map { "Did you mean “\($0)”?" } ?? "Write a command's options after it; see “\(line) --help”.",
                 kind: .usage)
         }
         let near = Suggestion.nearest(to: word, among: words(after: path)).map { [path + [$0]] } ?? about(word, below: path)

@@ -13,21 +13,21 @@ package struct GlobalOption: Sendable {
     static let all: [GlobalOption] = [
         value("data", .text("DIR", limit: 4096), "keep records in this folder") { $0.dataDirectory = $1 },
         value("store", .choice("WHERE"), "keep records in files, or in memory only", shown: "file") { $0.store = $1 },
-        value("community", .text("DIR", limit: 4096), "share feedback and votes with others through this folder") {
+        value("community", .text("DIR", limit: 4096), "use the community in this folder") {
             $0.communityDirectory = $1
         },
         value("profile", .text("NAME", limit: 200), "act for this profile") { $0.profile = $1 },
-        flag("json", "give one JSON value") { try $0.choose(.json) },
-        flag("plain", "give one record a line, tabs between its fields") { try $0.choose(.plain) },
+        flag("json", "print JSON") { try $0.choose(.json) },
+        flag("plain", "print one record a line, with tabs between its fields") { try $0.choose(.plain) },
         value("color", .choice("WHEN"), "use colours", shown: "auto") { $0.color = $1 },
-        flag("quiet", "say nothing but what was asked for") { $0.isQuiet = true },
-        flag("dry-run", "change nothing, say what would change") { $0.isDryRun = true },
-        flag("yes", "answer questions with yes") { $0.answersYes = true },
-        value("today", .date, "take this for today") { $0.today = $1 },
-        value("seed", .seed, "decide what chance decides") { $0.seed = $1 },
-        flag("reduced-motion", "keep the screen still") { $0.reducesMotion = true },
+        flag("quiet", "print only what was asked for") { $0.isQuiet = true },
+        flag("dry-run", "change nothing, only say what would change") { $0.isDryRun = true },
+        flag("yes", "answer all questions with yes") { $0.answersYes = true },
+        value("today", .date, "use this day as today") { $0.today = $1 },
+        value("seed", .seed, "fix what is random") { $0.seed = $1 },
+        flag("reduced-motion", "show no movement") { $0.reducesMotion = true },
         flag("help", short: "h", "explain the command") { $0.wantsHelp = true },
-        flag("version", "tell the version") { $0.wantsVersion = true },
+        flag("version", "show the version") { $0.wantsVersion = true },
     ]
 
     private static func value<Value>(
@@ -53,7 +53,7 @@ package struct GlobalOption: Sendable {
 extension GlobalOptions {
     fileprivate mutating func choose(_ wanted: OutputForm) throws {
         guard form == .people || form == wanted else {
-            throw Failure(.twoForms, "--json and --plain exclude each other.", kind: .usage)
+            throw Failure(.twoForms, "--json and --plain cannot be used together.", kind: .usage)
         }
         form = wanted
     }

@@ -57,7 +57,7 @@ package struct Parser {
             return commands.unknown(word, after: command.path, app: app)
         }
         return Failure(
-            .unexpectedArgument, "“\(word)” is more than “\(line(command))” takes.",
+            .unexpectedArgument, "“\(line(command))” does not take “\(word)”.",
             advice: "Usage: \(line(command)) \(command.usage)", kind: .usage)
     }
 
@@ -71,7 +71,7 @@ package struct Parser {
         let known = own.isEmpty || own.count > 8 ? "See “\(line(command)) --help”" : "It has \(own.joined(separator: ", "))"
         return Failure(
             .unknownOption, "“\(line(command))” has no option “\(spelled)”.",
-            advice: near.map { "Did you mean “\($0)”?" } ?? "\(known); text that begins with a dash goes behind “--”.",
+            advice: near.map { "Did you mean “\($0)”?" } ?? "\(known); write text that begins with a dash after “--”.",
             kind: .usage)
     }
 }

@@ -35,14 +35,14 @@ public struct RecordSearch<Record: Sendable>: Sendable {
         Command(
             path, summary,
             discussion: """
-                Looks at \(looksAt). All words must be there; the beginning of the last one is enough. Case and accents do not matter. \
-                '"Quoted words"' stand next to each other. Hangul is found by its syllables, by the beginning of a word, and by initial consonants.
+                Looks at \(looksAt). All words must be there; for the last word, its beginning is enough. Capital letters and accents do not matter. \
+                '"Quoted words"' must be next to each other. Hangul is found by its syllables, by the beginning of a word, and by initial consonants.
                 """,
             examples: [
-                .init("\(path) \(example)", "whatever has this word, or a word that begins so"),
-                .init("\(path) --limit 5 '\"\(example)\"'", "the whole word, in five at most"),
+                .init("\(path) \(example)", "everything with this word, or a word that begins like it"),
+                .init("\(path) --limit 5 '\"\(example)\"'", "the whole word, at most five results"),
             ],
-            .rest("words", ValueKind("WORD") { word, _ in word }, "what to look for; all of it must be there"),
+            .rest("words", ValueKind("WORD") { word, _ in word }, "what to look for; all words must be there"),
             .option("limit", .integer(1...1_000_000), default: usual, "how many at most"), returns: .list(fields)
         ) { words, limit in
             let found = try find(words, limit)

@@ -111,7 +111,7 @@ public struct ConsoleCompanions: Sendable {
         page: { _ in false },
         edit: { _, _ in
             throw Failure(
-                .editorMissing, "There is no editor here.", advice: "Set EDITOR, or give the text as an option.",
+                .editorMissing, "No editor was found.", advice: "Set the variable EDITOR, or give the text as an option.",
                 kind: .missingProgram)
         },
         open: { _ in

@@ -86,7 +86,7 @@ public final class TerminalConsole: Console {
     public func withKeys<Value>(_ body: (any KeyInput) throws -> Value) throws -> Value {
         // Standard output may be a file that takes the data while people see the dialogue on standard error.
         guard let shown = [output, error].first(where: { isatty($0) == 1 }) else {
-            throw Failure(.noTerminal, "There is no terminal to show anything on.")
+            throw Failure(.noTerminal, "This needs a terminal.")
         }
         try TerminalGuard.arm(input: input, output: shown)
         defer { TerminalGuard.disarm() }

@@ -12,10 +12,10 @@ public enum KeyTable {
 
     /// The table.
     public static let rows: [Row] = [
-        Row(key: .character("q"), use: "leave; what was done stays", words: ["quit", "leave", "not now", "maybe later"]),
+        Row(key: .character("q"), use: "leave; what you did is kept", words: ["quit", "leave", "not now", "maybe later"]),
         Row(key: .character("u"), use: "take the last answer back", words: ["undo", "take back"]),
-        Row(key: .character("b"), use: "one step back, nothing is taken back", words: ["back"]),
-        Row(key: .character("s"), use: "pass over this one", words: ["skip"]),
+        Row(key: .character("b"), use: "one step back; takes nothing back", words: ["back"]),
+        Row(key: .character("s"), use: "skip this one", words: ["skip"]),
         Row(key: .character("?"), use: "help, and all keys", words: ["help", "keys"]),
         Row(key: .character("y"), use: "yes", words: ["yes"]),
     ]

@@ -40,7 +40,7 @@ public struct Prompt: Sendable {
             guard let answer = answer() else { throw noAnswer(question) }
             if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
             if let place = shown.firstIndex(where: { $0.lowercased() == answer.lowercased() }) { return place }
-            console.writeError("Answer a number from 1 to \(choices.count).\n")
+            console.writeError("Type a number from 1 to \(choices.count).\n")
         }
     }
 
@@ -77,7 +77,7 @@ public struct Prompt: Sendable {
     private func needPerson(_ question: String, _ option: String) throws {
         guard !console.isInputTerminal || !console.isErrorTerminal else { return }
         throw Failure(
-            .cannotAsk, "“\(question)” needs an answer, and there is no terminal to ask at.", advice: "Answer with \(option).",
+            .cannotAsk, "“\(question)” needs an answer, but there is no terminal to ask in.", advice: "Answer with \(option).",
             kind: .usage)
     }
 

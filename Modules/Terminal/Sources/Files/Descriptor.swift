@@ -46,7 +46,7 @@ enum Descriptor {
 
     private static func trouble(_ code: Int32) -> Failure {
         if code == EPIPE || code == EIO || code == EBADF {
-            return Failure(.outputClosed, "Nobody reads the output any more.")
+            return Failure(.outputClosed, "Nothing reads the output any more.")
         }
         return Failure(.outputFailed, "The output cannot be written: \(reason(code)).", advice: "Make room, or write elsewhere.")
     }

@@ -44,8 +44,8 @@ enum LocalFiles {
                 first = try firstBytes(ofFIFO: file.number)
                 guard first?.isEmpty == false else {
                     throw Failure(
-                        .nobodyWrites, "Nobody writes to “\(path)”, which is a pipe.",
-                        advice: "Start its writer, or name a file.",
+                        .nobodyWrites, "“\(path)” is a pipe, and no program writes to it.",
+                        advice: "Start the program that writes to it, or name a file.",
                         kind: .missingInput)
                 }
             }
@@ -220,6 +220,6 @@ enum LocalFiles {
     }
 
     private static func fileExists(_ path: String) -> Failure {
-        Failure(.fileExists, "“\(path)” exists already.", advice: "Choose another name.", kind: .cannotCreate)
+        Failure(.fileExists, "“\(path)” already exists.", advice: "Choose another name.", kind: .cannotCreate)
     }
 }

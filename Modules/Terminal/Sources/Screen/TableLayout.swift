@@ -34,7 +34,7 @@ extension Screen {
     private func cutNote(_ command: String) -> [[Glyph]] {
         wrapped(
             StyledText("Some texts are cut to fit; ", .muted) + StyledText("`\(command)`", .muted)
-                + StyledText(" has them whole.", .muted))
+                + StyledText(" shows them in full.", .muted))
     }
 
     private func laidOut(_ cell: [Glyph], in column: ColumnRoom, _ width: Int) -> [[Glyph]] {

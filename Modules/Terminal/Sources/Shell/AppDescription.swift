@@ -36,7 +36,7 @@ public struct AppDescription: Sendable {
         guard options.profile != nil, !hasProfiles, !options.wantsHelp else { return }
         throw Failure(
             .noProfiles, "\(name) has no profiles.",
-            advice: "Leave --profile away; `--data DIR` keeps another person's records apart.",
+            advice: "Leave out --profile; `--data DIR` keeps another person's records apart.",
             kind: .usage)
     }
 

@@ -20,12 +20,12 @@ struct BuiltIns: Sendable {
         Command(
             "help", "Explain a command or a topic, or list them",
             examples: [
-                .init("help", "What people do every day"), .init("help --all", "Every command"), .init("help man", "Explain man"),
+                .init("help", "What you do every day"), .init("help --all", "Every command"), .init("help man", "Explain man"),
             ],
             .rest(
                 "command", word("COMMAND").completed { _ in everything.words(after: []) + sheets().map(\.name) },
                 isRequired: false,
-                "the command or topic to explain"), .flag("all", "list every command, with those for rare occasions")
+                "the command or topic to explain"), .flag("all", "list every command, also the rarely used ones")
         ) { words, wantsAll in
             let help = HelpPage(app: app, commands: everything, sheets: sheets(), groups: groups)
             if wantsAll, words.isEmpty { return help.everything }
@@ -40,15 +40,14 @@ struct BuiltIns: Sendable {
 
     private var about: Command {
         let fields: [Field<AppDescription>] = [
-            Field("name", title: "Name", "what is typed") { .text($0.name) },
+            Field("name", title: "Name", "the command to type") { .text($0.name) },
             Field("version", title: "Version", "the version") { .text($0.version) },
             Field("about", title: "About", "what the app is for") { .text($0.about) },
-            Field("credits", title: "Credits", "who made what is in it", cell: { StyledText($0.credits.joined(separator: "\n")) })
-            {
+            Field("credits", title: "Credits", "who made its parts", cell: { StyledText($0.credits.joined(separator: "\n")) }) {
                 .texts($0.credits)
             },
-            Field("privacy", title: "Privacy", "what becomes of your data") { .text($0.privacy) },
-            Field("support", title: "Support", "where help is to be had") { .text($0.support) },
+            Field("privacy", title: "Privacy", "what happens with your data") { .text($0.privacy) },
+            Field("support", title: "Support", "where to get help") { .text($0.support) },
         ]
         return Command(
             "about", "Show version, credits, privacy and support", examples: [.init("about", "Show them")],
@@ -64,7 +63,7 @@ struct BuiltIns: Sendable {
         Command(
             "completions", "Print a script that completes commands in your shell",
             discussion: """
-                The script asks \(app.name) itself, so names of your own records complete too. Put it where your shell looks:
+                The script asks \(app.name) itself, so names of your own records complete too. Put it where your shell looks for it:
 
                 bash: \(app.name) completions bash > ~/.local/share/bash-completion/completions/\(app.name)
 
@@ -87,7 +86,8 @@ struct BuiltIns: Sendable {
 
     private var complete: Command {
         Command(
-            "__complete", "Tell a shell what may come next, one a line", examples: [.init("__complete -- comp", "Complete comp")],
+            "__complete", "Tell a shell what can come next, one on each line",
+            examples: [.init("__complete -- comp", "Complete comp")],
             .rest("word", word("WORD"), isRequired: false, "the words typed so far, the unfinished one last"), isHidden: true
         ) { words in
             let completer = Completer(commands: everything, profiles: profiles, globals: app.globals)

@@ -50,7 +50,10 @@ struct EditorRounds {
 
     /// Lines on top that do not belong to the text.
     private static func head(_ complaint: Failure) -> [String] {
-        [complaint.description, "Mend it below and save. Leave it as it is to give up: what you wrote is kept as a draft."].map {
+        [
+            complaint.description,
+            "Correct it below and save. To give up, close it without changes: what you wrote is kept as a draft.",
+        ].map {
             "<!-- \($0.split(whereSeparator: \.isNewline).joined(separator: " ")) -->\n"
         } + ["\n"]
     }

@@ -17,13 +17,13 @@ extension Failure.Kind {
     /// What that status means, for the manual.
     var meaning: String {
         switch self {
-        case .failed: "The request was understood and could not be carried out."
+        case .failed: "The request was understood, but could not be carried out."
         case .usage: "The command line was wrong; nothing was done."
         case .badData: "The data that was given is wrong."
         case .missingInput: "A file that was named does not exist or cannot be read."
         case .missingProgram: "A program that is needed is not installed."
         case .cannotCreate: "A file cannot be made."
-        case .temporary: "It may work when tried again."
+        case .temporary: "It may work later."
         }
     }
 }

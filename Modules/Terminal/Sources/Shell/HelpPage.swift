@@ -58,7 +58,7 @@ struct HelpPage {
             + [
                 .gap,
                 .paragraph(
-                    StyledText("All commands, with those for rare occasions: ") + StyledText("\(app.name) help --all", .input)),
+                    StyledText("All commands, also the rarely used ones: ") + StyledText("\(app.name) help --all", .input)),
             ]
     }
 
@@ -91,7 +91,7 @@ struct HelpPage {
             + HelpPage.paragraphs(command.discussion).flatMap { [.gap, .paragraph(StyledText($0))] }
             + section("Arguments", facts(command.parameters.filter(\.isArgument)))
             + section("Options", facts(command.parameters.filter { !$0.isArgument }))
-            + section("Examples", examples) + section("Gives to --json and --plain", returns(command.returns))
+            + section("Examples", examples) + section("Keys of --json and --plain", returns(command.returns))
             + section("Commands below", more.isEmpty ? [] : [list(more)]) + globals
     }
 

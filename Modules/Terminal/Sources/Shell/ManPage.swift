@@ -65,16 +65,17 @@ struct ManPage {
     }
 
     private var optionSection: [String] {
-        [".Sh OPTIONS", "These stand on either side of the command."] + list(app.globals.flatMap(entry))
+        [".Sh OPTIONS", "They can be before or after the command."] + list(app.globals.flatMap(entry))
     }
 
     private var surroundings: [String] {
         let variables = [
             ("NO_COLOR", "When set, no colours are used."), ("TERM", "When it is dumb, no escape codes are used."),
-            ("PAGER", "Shows long output on a terminal."), ("VISUAL", "Opens for long text; EDITOR is taken when it is not set."),
-            ("XDG_DATA_HOME", "Where data directories of programs stand."),
+            ("PAGER", "Shows long output on a terminal."),
+            ("VISUAL", "The editor for long text; if it is not set, EDITOR is used."),
+            ("XDG_DATA_HOME", "The folder that holds the data folders of programs."),
         ]
-        let statuses = [(0, "What was asked for was done.")] + Failure.Kind.allCases.map { (Int($0.exitStatus), $0.meaning) }
+        let statuses = [(0, "The command did what was asked.")] + Failure.Kind.allCases.map { (Int($0.exitStatus), $0.meaning) }
         return [".Sh ENVIRONMENT"] + list(variables.flatMap { [".It Ev \($0.0)", Mdoc.text($0.1)] }) + [".Sh FILES"]
             + list([".It Pa \(Mdoc.argument("~/.local/share/\(app.name)"))", "The records, unless another folder is given."])
             + [".Sh EXIT STATUS"] + list(statuses.flatMap { [".It \($0.0)", Mdoc.text($0.1)] })

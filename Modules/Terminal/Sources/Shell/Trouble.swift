@@ -8,7 +8,7 @@ enum Trouble {
     static func report(_ error: any Error, app: String, on console: any Console) -> Int32 {
         let console = LatinConsole.around(console)
         guard let failure = error as? Failure else {
-            console.writeError("\(app): Something went wrong that \(app) did not expect (\(type(of: error))).\n")
+            console.writeError("\(app): An unexpected error happened (\(type(of: error))).\n")
             return Failure.Kind.failed.exitStatus
         }
         guard failure.code != .outputClosed else { return 0 }

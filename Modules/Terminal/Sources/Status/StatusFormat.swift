@@ -15,7 +15,7 @@ enum StatusFormat: Hashable, Sendable {
     ) { word, _ in
         if let named = names.first(where: { $0.name == word }) { return named.format }
         guard word.contains("%"), word.utf8.count <= 500 else {
-            throw Failure(.notAFormat, "“\(word)” is no format.", kind: .usage)
+            throw Failure(.notAFormat, "“\(word)” is not a format.", kind: .usage)
         }
         return .letters(word)
     }
@@ -83,16 +83,16 @@ struct StatusLine: Sendable {
 
     static let fields: [Field<StatusLine>] = [
         Field("name", title: "What", "the item's name") { .text($0.item.name) },
-        Field("text", title: "Now", "how it stands, as a sentence") { .text($0.content.text) },
-        Field("short", "the same in a few columns") { .text($0.content.short) },
+        Field("text", title: "Now", "its state, as a sentence") { .text($0.content.text) },
+        Field("short", "the same, shortened") { .text($0.content.short) },
         Field("active", "whether something is going on") { .bool($0.content.isActive) },
-        Field("state", "how it stands, in one word; nothing where active says it all") { .text($0.content.state) },
-        Field("percentage", "how far it is, 0…100") { .integer($0.content.percentage) },
-        Field("secondsLeft", "seconds until it ends by itself") { $0.content.secondsLeft.map { .number($0) } ?? .null },
+        Field("state", "its state, in one word; empty if active says it all") { .text($0.content.state) },
+        Field("percentage", "its progress, 0…100") { .integer($0.content.percentage) },
+        Field("secondsLeft", "seconds until it ends") { $0.content.secondsLeft.map { .number($0) } ?? .null },
         Field("values", "by the letters of --format") { line in
             .object(zip(line.item.letters, line.content.values).map { .init($0.letters, .text($1)) })
         },
-        Field("controls", "what a bar may let a person do, and the command for it") { line in
+        Field("controls", "what a status bar can offer, with the command for it") { line in
             .object(line.content.controls.map { .init($0.name, .text($0.command)) })
         },
     ]

@@ -21,12 +21,12 @@ public struct StatusPlugin: Plugin {
 
     private func command(_ items: [StatusItem]) -> Command {
         Command(
-            "status", "Show in one line how things stand, for status bars and prompts", discussion: discussion,
+            "status", "Show a summary in one line, for status bars and prompts", discussion: discussion,
             examples: [
-                .init("status", "One line for each thing"), .init("status --format waybar", "An object for waybar", runs: false),
+                .init("status", "One line for each item"), .init("status --format waybar", "An object for waybar", runs: false),
                 .init("status --format tmux", "For tmux: set -g status-right '#(\(app) status --format tmux)'", runs: false),
             ],
-            .option("format", StatusFormat.kind, "how to write it"), .flag("wait", "first wait until what runs has ended"),
+            .option("format", StatusFormat.kind, "the format"), .flag("wait", "first wait until what is running ends"),
             returns: .list(StatusLine.fields)
         ) { format, waits in
             if waits { try waitForTheEnd(of: items) }
@@ -35,17 +35,17 @@ public struct StatusPlugin: Plugin {
             return Output(
                 content: .list(lines.map(StatusLine.members)),
                 blocks: lines.isEmpty
-                    ? [.paragraph("Nothing is going on.")]
+                    ? [.paragraph("Nothing is running.")]
                     : lines.map { .paragraph(StyledText($0.content.text, $0.content.isActive ? .accent : .plain)) })
         }
     }
 
     private var discussion: String {
         """
-        `--format` takes plain, json, tmux, waybar or i3blocks, or a text of your own in which letters behind a percent sign are filled in; \
-        `status --json` shows which letters there are, under `values`. `%%` is a percent sign.
+        `--format` takes plain, json, tmux, waybar or i3blocks, or your own text, in which letters after a percent sign are filled in; \
+        `status --json` shows these letters, under `values`. `%%` is a percent sign.
 
-        `--wait` returns when what runs now has ended, was paused or stopped, and does not wait for what comes after it: \
+        `--wait` returns when what is running ends, pauses or stops, and does not wait for what comes next: \
         `\(app) status --wait && paplay bell.wav`.
         """
     }

@@ -16,7 +16,7 @@ extension ValueKind where Value == OutputFile {
 
 private func path(_ word: String) throws -> String {
     guard !word.isEmpty, !word.utf8.contains(0), word.utf8.count < 4096 else {
-        throw Failure(.badPath, "this is not a path of a file.", kind: .usage)
+        throw Failure(.badPath, "this is not the path of a file.", kind: .usage)
     }
     return word
 }

@@ -14,7 +14,7 @@ extension ValueKind where Value == String {
                 throw Failure(.textTooLong, "the text is longer than \(limit) characters.", kind: .usage)
             }
             guard word.contains(where: { !$0.isWhitespace }) else {
-                throw Failure(.emptyText, "there must be something other than spaces.", kind: .usage)
+                throw Failure(.emptyText, "it must not be empty.", kind: .usage)
             }
             guard !word.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else {
                 throw Failure(.controlCharacters, "the text holds control characters.", kind: .usage)
