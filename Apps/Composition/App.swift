@@ -106,7 +106,7 @@ extension Failure {
     /// What people should know of a store that serves what it can.
     fileprivate static func incomplete(_ damage: String, app: String) -> Failure {
         Failure(
-            .storeDamaged, "What is shown may lack something. \(damage)",
-            advice: "`\(app) doctor` names all of it and can repair it.", kind: .badData)
+            .storeDamaged, "Something may be missing here. \(damage)",
+            advice: "`\(app) doctor` names all damage and can repair it.", kind: .badData)
     }
 }

@@ -50,7 +50,8 @@ public struct Environment: Sendable {
     public func dataDirectory() throws -> String {
         guard let directory else {
             throw Failure(
-                .noHome, "Nothing says where \(app) may keep its data.", advice: "Set HOME, or give --data DIR.", kind: .usage)
+                .noHome, "There is no folder in which \(app) can keep its data.",
+                advice: "Set the variable HOME, or give --data DIR.", kind: .usage)
         }
         return directory
     }

@@ -42,9 +42,9 @@ final class PracticeDurabilityTests: XCTestCase {
             if let first = shown.first, let before = left {
                 // Killed at its last task, it may have come to its end unseen; killed at its first, nothing of it was left.
                 XCTAssertTrue(
-                    seen.contains("Going on") || before.isLast || before.number == 1,
+                    seen.contains("Resuming") || before.isLast || before.number == 1,
                     "round \(round) says nothing of what was left: \(seen.prefix(200))")
-                if seen.contains("Going on"), !before.isLast {
+                if seen.contains("Resuming"), !before.isLast {
                     XCTAssertGreaterThanOrEqual(first.number, before.number, "round \(round)")
                 }
             }
@@ -53,7 +53,7 @@ final class PracticeDurabilityTests: XCTestCase {
             // An answer, its mastery and its day are one transaction.
             let stats: Counted = try user.run("stats", "--json").json()
             XCTAssertEqual(stats.kinds.reduce(0) { $0 + $1.answers }, try answers(of: user))
-            let isOver = seen.contains("Next: ") && !seen.contains("Left for now")
+            let isOver = seen.contains("Next: ") && !seen.contains("Paused for now")
             left = isOver ? nil : shown.last ?? left
         }
         XCTAssertGreaterThan(acknowledged, 0, "no session lived long enough to acknowledge anything")

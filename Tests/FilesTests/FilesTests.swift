@@ -79,8 +79,8 @@ final class FilesTests: XCTestCase {
         try FileManager.default.createSymbolicLink(atPath: home.path("link"), withDestinationPath: home.path("deep"))
         for (root, components, said) in [
             ("nothing", [], "it is not there"), ("deep", ["nothing"], "it is not there"),
-            ("file", [], "there is something in its way that is no folder"),
-            ("", ["link"], "there is something in its way that is no folder"),
+            ("file", [], "something that is not a folder is in its way"),
+            ("", ["link"], "something that is not a folder is in its way"),
         ] as [(String, [String], String)] {
             XCTAssertThrowsError(try Folder.open(home.path(root), components[...], making: false), root) {
                 XCTAssertEqual("\($0)", said, root)

@@ -101,7 +101,7 @@ struct Contents: Plugin {
         for tip in Fixture.tips { registry.add(tip, to: .tips) }
         for note in Fixture.notes { registry.add(note, to: .releaseNotes) }
         registry.add(
-            HelpTopic("faq", "What people ask", questions: [.init("Does it cost anything?", "No.")]), to: .helpTopics)
+            HelpTopic("faq", "Common questions", questions: [.init("Does it cost anything?", "No.")]), to: .helpTopics)
         registry.add(
             HelpTopic("news", "News", paragraphs: ["What came since you last looked."], commands: ["news"]), to: .helpTopics)
     }

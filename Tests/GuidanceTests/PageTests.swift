@@ -143,7 +143,7 @@ final class PageTests: XCTestCase {
         for words in [["--all", "--dismiss", "--reset"], ["--dismiss", "--reset"], ["--all", "--reset"]] {
             let console = ScriptedConsole()
             XCTAssertEqual(try app.shell().run(["tips"] + words, on: console), 64)
-            XCTAssertTrue(console.error.contains("exclude each other"))
+            XCTAssertTrue(console.error.contains("cannot be used together"))
         }
     }
 }

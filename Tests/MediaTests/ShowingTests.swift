@@ -55,7 +55,7 @@ final class ShowingTests: XCTestCase {
         XCTAssertEqual(shown[2...3], ["From     above", "Note     left foot first"])
         XCTAssertEqual(
             shown[4...5],
-            ["Lies at  Files are kept in memory here; no program can show them.", "It is 16 × 9; 3:4, 4:3 or 1:1 are advised."],
+            ["File  Files are kept in memory here; no program can show them.", "It is 16 × 9; 3:4, 4:3 or 1:1 are advised."],
             "in memory")
         XCTAssertTrue(try bench.run("media", "list").output.hasPrefix("1 file\n"))
         let check = try bench.run("media", "check")
@@ -63,7 +63,7 @@ final class ShowingTests: XCTestCase {
         let gone = try bench.add(move)
         try bench.shelf.remove(XCTUnwrap(gone.place))
         XCTAssertTrue(
-            try bench.run("media", "show", "file2").output.contains("Lies at  The file file2.png is not there any more."))
+            try bench.run("media", "show", "file2").output.contains("File  The file file2.png is no longer there."))
     }
 
     func testAWordForASubjectHasAHundredLetters() throws {

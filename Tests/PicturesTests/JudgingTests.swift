@@ -29,7 +29,7 @@ final class JudgingTests: XCTestCase {
 
     func testWhatIsNoPictureAndNoVideoIsRefusedWithTheReason() {
         for (bytes, words) in [
-            ([], "is empty"), (Array("#!/bin/sh\n".utf8), "not an image of a kind"),
+            ([], "is empty"), (Array("#!/bin/sh\n".utf8), "not an image of a known kind"),
             (MovieMaker.movie(handler: "soun"), "holds no picture"),
             (MovieMaker.movie(width: 0), "has no size"), (MovieMaker.movie(width: 30_000), "25000 a side"),
             (MovieMaker.webm(kind: "matroska"), "Matroska"), (MovieMaker.webm(kind: "webm2"), "Matroska"),

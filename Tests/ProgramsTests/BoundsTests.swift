@@ -145,7 +145,7 @@ final class BoundsTests: XCTestCase {
         ] {
             XCTAssertThrowsError(try body()) {
                 XCTAssertEqual(($0 as? Failure)?.code, .cannotRun)
-                XCTAssertTrue("\($0)".contains("cannot be known"), "\($0)")
+                XCTAssertTrue("\($0)".contains("could not find out"), "\($0)")
             }
         }
     }

@@ -59,7 +59,7 @@ final class CommandTests: XCTestCase {
 
     func testQuietTimesAreSaidUnderTheListAndChangedOnce() throws {
         for (weekend, said) in [
-            ("same", nil), ("late", "Not before 10:00 at weekends."), ("off", "Nothing at weekends."),
+            ("same", nil), ("late", "Not before 10:00 at weekends."), ("off", "No reminders at weekends."),
         ] as [(String, String?)] {
             let app = Self.app()
             let words = ["remind", "quiet", "--from", "23:00", "--until", "07:00", "--weekend", weekend]
@@ -67,7 +67,7 @@ final class CommandTests: XCTestCase {
             XCTAssertFalse(app.run(words).output.contains("Changed"), "it is so already")
             let list = app.run(["remind", "list"]).output
             XCTAssertTrue(list.contains("Quiet from 23:00 to 07:00."), list)
-            for line in ["Not before 10:00 at weekends.", "Nothing at weekends."] {
+            for line in ["Not before 10:00 at weekends.", "No reminders at weekends."] {
                 XCTAssertEqual(list.contains(line), line == said, list)
             }
         }

@@ -107,7 +107,7 @@ final class WordsTests: XCTestCase {
 
     func testInstallSaysWhatItDoes() throws {
         let line = try ReminderSchedule(app: "grain", command: ["/opt/grain"]).cronLine
-        XCTAssertTrue(Bench().run("install", "--with", "cron").output.contains("would stand in your crontab: \(line)"))
+        XCTAssertTrue(Bench().run("install", "--with", "cron").output.contains("would be added to your crontab: \(line)"))
         for words in [[], ["--with", "systemd"]] {
             let said = Bench().app.run(["remind", "install"] + words).output
             XCTAssertTrue(said.contains("grain-remind.service and grain-remind.timer would be written and started."), said)
@@ -119,7 +119,7 @@ final class WordsTests: XCTestCase {
     /// A rehearsal says what would be, and does not say that the command changes nothing anyway.
     func testInstallIsRehearsed() {
         let run = Bench().run("install", "--with", "cron", "--dry-run")
-        XCTAssertTrue(run.output.contains("would stand in your crontab"), run.output)
+        XCTAssertTrue(run.output.contains("would be added to your crontab"), run.output)
         XCTAssertFalse((run.output + run.error).contains("changes nothing"), run.error)
     }
 

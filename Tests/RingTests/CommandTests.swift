@@ -22,8 +22,8 @@ final class CommandTests: XCTestCase {
         let bench = Bench()
         let run = try bench.run("match", "start", "--red", "Kim", "--blue", "Lee", lines: ["n", "d", "x", "k", "u", "q"])
         XCTAssertEqual(run.status, 0, run.error)
-        XCTAssertTrue(run.error.contains("“x” is no key here."), run.error)
-        XCTAssertTrue(run.output.contains("The match waits. Kim 3 : 0 Lee (match1)."), run.output)
+        XCTAssertTrue(run.error.contains("“x” is not a key here."), run.error)
+        XCTAssertTrue(run.output.contains("The match is saved. Kim 3 : 0 Lee (match1)."), run.output)
         let page = try bench.run("match", "show", "match1").output
         XCTAssertTrue(page.contains("Kim: 3 points") && page.contains("Lee: 0 points") && !page.contains("taken off"), page)
         let json = try bench.run("match", "show", "match1", "--json").output

@@ -29,7 +29,7 @@ final class FaceTests: XCTestCase {
                 _ = try session.handle(.tick)
                 bench.pass(Double(MatchTable.patience) / 1000 + more)
                 _ = try session.handle(.tick)
-                XCTAssertEqual(session.text().contains("Nobody was here"), isHeld, "\(path) \(more)")
+                XCTAssertEqual(session.text().contains("You were away"), isHeld, "\(path) \(more)")
             }
         }
     }
@@ -71,9 +71,9 @@ final class FaceTests: XCTestCase {
             try bench.run("match", "list").output.hasPrefix(
                 """
                 2 matches
-                Row  Id      Began             Red         Blue  Winner   By
-                  1  match2  2027-01-15 08:00  Park        Cho   goes on
-                  2  match1  2027-01-15 08:00  Kim   3  0  Lee   Kim      decision
+                Row  Id      Began             Red         Blue  Winner      By
+                  1  match2  2027-01-15 08:00  Park        Cho   unfinished
+                  2  match1  2027-01-15 08:00  Kim   3  0  Lee   Kim         decision
 
                 """))
         XCTAssertTrue(

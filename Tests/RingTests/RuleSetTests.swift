@@ -38,7 +38,7 @@ final class RuleSetTests: XCTestCase {
             (#"{"id": "x", "scores": [{"name": "a"}]}"#, "scores #1: points is missing"),
             (#"{"id": "x", "scores": [{"name": "a", "points": 1}, {"name": "b", "points": 10}]}"#, "scores #2: points must be"),
             (#"{"id": "x", "scores": [{"name": "a", "points": 1.5}]}"#, "scores #1: points must be"),
-            (#"{"id": "x", "scores": [{"name": "a", "points": 1, "why": 1}]}"#, "scores #1: why is no field"),
+            (#"{"id": "x", "scores": [{"name": "a", "points": 1, "why": 1}]}"#, "scores #1: why is not a field"),
             (#"{"id": "x", "scores": [{"name": "a\u001bb", "points": 1}]}"#, "scores #1: name holds control"),
             (#"{"id": "x", "scores": [{"name": "  ", "points": 1}]}"#, "scores #1: name must be text of 1"),
             (#"{"id": "x", "scores": [{"name": "hit", "points": 1}]}"#, "roundSeconds is missing"),
@@ -50,7 +50,7 @@ final class RuleSetTests: XCTestCase {
             ("{\"id\": \"x\", \(one), \"fouls\": [1]}", "fouls #1 must be text"),
             ("{\"id\": \"x\", \(one), \"red\": {\"name\": \"R\"}}", "red: colour is missing"),
             ("{\"id\": \"x\", \(one), \"red\": {\"name\": \"R\", \"colour\": \"red\"}}", "red: colour must be written"),
-            ("{\"id\": \"x\", \(one), \"pointz\": 3}", "pointz is no field"),
+            ("{\"id\": \"x\", \(one), \"pointz\": 3}", "pointz is not a field"),
             (#"{"like": "nobody"}"#, "like names “nobody”"),
         ] {
             XCTAssertThrowsError(try read(file), file) { error in

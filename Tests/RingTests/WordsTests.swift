@@ -75,7 +75,7 @@ final class WordsTests: XCTestCase {
 
             """
         let shown = try bench.run("match", "show", "latest").output
-        XCTAssertEqual(shown, "Kim 12 : -1 Lee\nResult  It goes on.\n\(facts)\nNext: dojang match continue match1\n")
+        XCTAssertEqual(shown, "Kim 12 : -1 Lee\nResult  It is unfinished.\n\(facts)\nNext: dojang match continue match1\n")
         XCTAssertEqual(session.view.title, "12:-1 01:51")
         _ = try session.press("q")
         XCTAssertEqual(
@@ -181,7 +181,7 @@ final class WordsTests: XCTestCase {
         XCTAssertEqual(timer.text(), "Get ready, 00:01 left.\n")
         XCTAssertEqual(timer.view.tickInterval, 0.05)
         guard case .key(let hints) = timer.view.wanted else { return XCTFail("it waits") }
-        XCTAssertEqual(hints.map(\.meaning), ["hold", "skip to the next phase", "quit", "how it stands"])
+        XCTAssertEqual(hints.map(\.meaning), ["hold", "skip to the next phase", "quit", "its state"])
         _ = try timer.handle(.tick)
         XCTAssertEqual(timer.view.tickInterval, 0.2)
         bench.pass(2)
@@ -242,7 +242,7 @@ final class WordsTests: XCTestCase {
         bench.pass(60)
         _ = try session.handle(.tick)
         XCTAssertEqual(try bench.store.engine.inspect().sequence, held, "a clock that is held has no pulse")
-        XCTAssertFalse(session.text().contains("Nobody was here"), session.text())
+        XCTAssertFalse(session.text().contains("You were away"), session.text())
     }
 
     func testAListHasFiftyUnlessMoreAreAskedFor() throws {

@@ -47,7 +47,7 @@ extension AppDescription {
         name: "coin", about: "COIN Feedback: workplace feedback as Context, Observation, Impact and Next steps.",
         version: Release.version,
         credits: ["COIN is a way of giving feedback: context, observation, impact, next steps."],
-        privacy: "What you write stays on this device until you share it, and then it goes only to whom you name. \(sharing)",
+        privacy: "What you write stays on this device until you share it, and then only the people you name get it. \(sharing)",
         support: "`coin help faq` answers the common questions.", problems: "community feedback TEXT")
 }
 
@@ -55,7 +55,7 @@ extension Welcome {
     fileprivate static let coin = Welcome(
         app: "coin", to: "COIN Feedback",
         """
-        Feedback that helps says what happened, what it did, and what comes next. COIN gives it that form, keeps it for you, and sends
+        Good feedback says what happened, what it led to, and what should come next. COIN gives it that form, keeps it for you, and sends
         it when you are ready.
 
         What you write stays on this machine until you share it.

@@ -60,8 +60,8 @@ extension AppDescription {
         name: "dojang", about: "TKDojang, Complete Digital Dojang: learn ITF Taekwon-Do in your terminal.",
         version: Release.version,
         credits: [
-            "The words and patterns of Taekwon-Do are those of the International Taekwon-Do Federation's tradition.",
-            "Pronunciation is computed by the rules of Standard Korean; a native speaker's ear is better.",
+            "The words and patterns follow the tradition of the International Taekwon-Do Federation.",
+            "Pronunciation is computed by the rules of Standard Korean; a native speaker knows better.",
         ],
         privacy:
             "Everything stays on this device, in files that you can read. \(sharing) There are no accounts and no ads.",
@@ -77,22 +77,22 @@ extension Welcome {
                 TourStep(
                     "Welcome",
                     """
-                    TKDojang is a dojang for what is learnt by heart: the words of Taekwon-Do, in Korean and English, grade by grade, as the ITF
-                    teaches them. A few minutes a day are enough.
+                    TKDojang helps you learn by heart what Taekwon-Do asks for: its words, in Korean and English, its patterns and its theory, grade by grade,
+                    as the ITF teaches them. A few minutes a day are enough.
 
-                    Everything works without a network and stays on this machine, but for what you tell the community.
+                    Everything works without a network and stays on this machine, except what you send to the community.
                     """)),
             WelcomeStep(
                 40,
                 TourStep(
                     "Practice, Learn, Profile",
-                    "Three kinds of commands are all there is to find. dojang alone shows where you stand and what to do next.")),
+                    "Most commands belong to one of three groups. Type dojang alone to see where you stand and what to do next.")),
             WelcomeStep(
                 100,
                 TourStep(
                     "Ready to Start",
                     """
-                    That was all. ? in a session explains what you are doing, and help faq answers what people ask.
+                    That is all. In a session, ? explains what you are doing, and help faq answers common questions.
 
                     Replay Welcome Tour: tour welcome.
                     """, maySkip: false)),

@@ -62,7 +62,8 @@ struct StudyRoom: Sendable {
         let profile: @Sendable (borrowing Transaction) throws -> Profile = { transaction in
             guard let profile = try transaction.record(id) else {
                 throw Failure(
-                    .profileNotFound, "The profile has been deleted meanwhile.", advice: "`profile list` shows who there is.")
+                    .profileNotFound, "The profile has been deleted in the meantime.",
+                    advice: "`profile list` shows all profiles.")
             }
             return profile
         }

@@ -61,7 +61,7 @@ extension Subjects {
             + lessons.sparring().value.map(\.searchable)
         throw Curriculum.unknown(
             .unknownSubject, "subject", word, among: all,
-            advice: "A movement is written chon-ji/3; `pattern list`, `technique list` and `sparring list` have the names.")
+            advice: "Write a movement as chon-ji/3; `pattern list`, `technique list` and `sparring list` show the names.")
     }
 }
 

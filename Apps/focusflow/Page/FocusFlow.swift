@@ -52,7 +52,7 @@ extension App {
 extension AppDescription {
     static let focusflow = AppDescription(
         name: "focusflow", about: "FocusFlow: a focus timer that never loses a minute.", version: Release.version,
-        credits: ["Focus in rounds with breaks between them is Francesco Cirillo's idea."],
+        credits: ["Rounds of focus with breaks between them are Francesco Cirillo's idea."],
         privacy: "Tasks, sessions and history stay on this device. \(sharing)",
         support: "`focusflow help` explains every command.", problems: "community feedback TEXT")
 }
@@ -61,10 +61,9 @@ extension Welcome {
     fileprivate static let focusflow = Welcome(
         app: "focusflow", to: "FocusFlow",
         """
-        Focus on one thing for a while, rest, and go on. FocusFlow keeps the time, and loses none of it: not when the window is closed,
+        Focus on one thing for a while, rest, and continue. FocusFlow keeps the time and loses none of it: not when you close the window,
         not when the computer sleeps or stops.
 
-        Tasks, sessions and history stay on this machine. There is no account, and only what you tell the community
-        leaves it.
+        Tasks, sessions and history stay on this machine. There is no account. Only what you send to the community leaves it.
         """)
 }

@@ -63,7 +63,7 @@ extension Welcome {
         """
         A privacy-first photo diary: one photo a day, and a few words if you like.
 
-        Everything stays on this machine, in files that you can look at without Grain. There is no account, and no photo is
-        sent anywhere: only what you tell the community leaves it.
+        Everything stays on this machine, in files that you can open without Grain. There is no account, and no photo is
+        sent anywhere. Only what you send to the community leaves it.
         """)
 }

@@ -27,7 +27,7 @@ public enum FileTrouble: Error, CustomStringConvertible {
         switch self {
         case .exists: "it exists already"
         case .missing: "it is not there"
-        case .notAFolder: "there is something in its way that is no folder"
+        case .notAFolder: "something that is not a folder is in its way"
         case .other(let text): text
         }
     }

@@ -98,15 +98,13 @@ struct GuidanceDesk: Sendable {
 
     /// How to be shown around, for `help tour` and for `?` in a tour.
     static let topic = HelpTopic(
-        "tour", "Being shown around",
+        "tour", "Tours",
         paragraphs: [
             """
-            A tour is a few screens. Enter or the right arrow goes on, the left arrow goes back, s skips where that is allowed, q leaves.
+            A tour has a few screens. Enter or the right arrow goes to the next one, the left arrow goes back, s skips the tour if that is possible, q leaves.
 
-            A tour that was left is offered again; one that was skipped or gone through is not. It can be repeated at any time, and
-            --reset makes it new.
-
-            What is counted about it stays on this device; usage shows it.
+            A tour that you left is offered again; one that you skipped or finished is not. You can repeat a tour at any time, and
+            --reset makes it new again. The app counts how tours go on this device only; usage shows the figures.
             """
         ], commands: ["tour", "tips", "news", "topics", "usage"])
 
@@ -114,21 +112,21 @@ struct GuidanceDesk: Sendable {
     static func house(of registry: Registry) -> [HelpTopic] {
         let questions = registry.all(.questions).ranked(by: \.rank)
         return (registry.all(.statusItems).isEmpty ? [] : [status]) + (registry.all(.displays).isEmpty ? [] : [display])
-            + (questions.isEmpty ? [] : [HelpTopic("faq", "What people ask", questions: questions)])
+            + (questions.isEmpty ? [] : [HelpTopic("faq", "Common questions", questions: questions)])
     }
 
     private static let display = HelpTopic(
         "display", "Contrast, motion, screen readers",
         paragraphs: [
             """
-            display --contrast high shows everything in the terminal's own two colours; --motion still keeps the screen quiet; --lines on
-            asks line by line instead of drawing a full screen, for a screen reader. What is chosen lasts.
+            display --contrast high shows everything in the terminal's own two colours; --motion still stops movement on the screen; --lines on
+            asks line by line instead of drawing a full screen, for a screen reader. Your choice is kept.
             """
         ], commands: ["display"], isGeneral: true)
 
     private static let status = HelpTopic(
         "status", "A line for status bars",
         paragraphs: [
-            "status says in one line how things stand; --format writes it for tmux, waybar, i3blocks, or as you like it."
+            "status shows a summary in one line; --format writes it for tmux, waybar, i3blocks, or in your own format."
         ], commands: ["status"], isGeneral: true)
 }

@@ -19,8 +19,8 @@ struct NewsCommand {
                     .object([.init("icon", .text($0.icon)), .init("title", .text($0.title)), .init("text", .text($0.text))])
                 })
         },
-        Field("fixes", "what was repaired") { .texts($0.fixes) },
-        Field("fromFeedback", "what came of people's feedback") { .texts($0.fromFeedback) },
+        Field("fixes", "bugs that were fixed") { .texts($0.fixes) },
+        Field("fromFeedback", "what came from people's feedback") { .texts($0.fromFeedback) },
         Field("next", "what comes next") { .text($0.next) },
     ]
 
@@ -28,7 +28,7 @@ struct NewsCommand {
         Command(
             "news", "Show what is new",
             discussion:
-                "Everything since the last time, and what came of what people asked for; when you have seen it all, what this version brought.",
+                "Shows everything new since the last time, and what became of people's wishes. If you have seen it all, it shows what this version brought.",
             examples: [.init("news", "Show what is new"), .init("news --all", "Show every version")],
             all,
             returns: .list(Self.fields), changes: true

@@ -5,8 +5,8 @@ import Terminal
 /// `tips`: one new tip each time, each of them once.
 struct TipsCommand {
     let desk: GuidanceDesk
-    private let all = Parameter<Bool>.flag("all", "list every tip, the seen ones too; takes none for seen")
-    private let dismiss = Parameter<Bool>.flag("dismiss", "take all tips for seen")
+    private let all = Parameter<Bool>.flag("all", "list every tip, also those you have seen; marks none as seen")
+    private let dismiss = Parameter<Bool>.flag("dismiss", "mark all tips as seen")
     private let reset = Parameter<Bool>.flag("reset", "show all tips again")
 
     init(desk: GuidanceDesk) { self.desk = desk }
@@ -18,12 +18,12 @@ struct TipsCommand {
 
     private static let fields: [Field<ListedTip>] = [
         Field("id", "the tip's name") { .text($0.tip.id) },
-        Field("icon", "its picture among the SF Symbols") { .text($0.tip.icon) },
+        Field("icon", "its SF Symbol") { .text($0.tip.icon) },
         Field("title", title: "Tip", "what it is about", cell: { StyledText("\($0.tip.glyph) \($0.tip.title)") }) {
             .text($0.tip.title)
         },
         Field("text", title: "", "what it says") { .text($0.tip.text) },
-        Field("feature", "the command where it helps") { .text($0.tip.feature) },
+        Field("feature", "the command that it is about") { .text($0.tip.feature) },
         Field("seen", title: "Seen", "whether this profile has seen it", cell: { StyledText($0.isSeen ? "seen" : "new") }) {
             .bool($0.isSeen)
         },
@@ -31,10 +31,10 @@ struct TipsCommand {
 
     var command: Command {
         Command(
-            "tips", "Show a tip that you have not seen", discussion: "Each tip is shown once, here or where it helps.",
+            "tips", "Show a tip that you have not seen", discussion: "Each tip is shown once, here or when it helps.",
             examples: [
                 .init("tips", "Show a tip"), .init("tips --all", "List them all"),
-                .init("tips --dismiss", "Have no more of them"),
+                .init("tips --dismiss", "Stop showing tips"),
                 .init("tips --reset", "See them all again"),
             ],
             all,
@@ -42,7 +42,7 @@ struct TipsCommand {
             reset, returns: .list(Self.fields), changes: true
         ) { all, dismiss, reset in
             guard [all, dismiss, reset].count(where: { $0 }) <= 1 else {
-                throw Failure(.tipOptions, "--all, --dismiss and --reset exclude each other.", kind: .usage)
+                throw Failure(.tipOptions, "--all, --dismiss and --reset cannot be used together.", kind: .usage)
             }
             let tips = desk.book.tips
             if dismiss { try desk.guide.dismiss(tips) }

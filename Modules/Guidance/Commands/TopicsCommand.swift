@@ -7,7 +7,7 @@ struct TopicsCommand {
     let desk: GuidanceDesk
 
     private static let fields: [Field<HelpTopic>] = [
-        Field("id", title: "Topic", "the name to type behind help") { .text($0.id) },
+        Field("id", title: "Topic", "the name to type after help") { .text($0.id) },
         Field("title", title: "About", "what it is about") { .text($0.title) },
         Field("commands", "the commands that it is about") { .texts($0.commands) },
         Field("questions", "how many questions it answers") { .integer($0.questions.count) },
@@ -15,12 +15,12 @@ struct TopicsCommand {
 
     var command: Command {
         Command(
-            "topics", "List the pages of help", discussion: "Each is read with help and its name.",
+            "topics", "List the pages of help", discussion: "To read one, type help and its name.",
             examples: [.init("topics", "List them")], returns: .list(Self.fields)
         ) {
             let topics = desk.book.topics.sorted { $0.id < $1.id }
             return .list(
-                topics, Self.fields, heading: "Topics", empty: "This app has no pages of help besides those of its commands.",
+                topics, Self.fields, heading: "Topics", empty: "This app only has help for its commands.",
                 next: topics.first.map { ["help \($0.id)"] } ?? ["help"])
         }
     }

@@ -5,24 +5,24 @@ import Terminal
 /// `tour`: the first tour, the tours of features, and forgetting that they were shown.
 struct TourCommand {
     let desk: GuidanceDesk
-    private let list = Parameter<Bool>.flag("list", "list the tours, and what became of them")
+    private let list = Parameter<Bool>.flag("list", "list the tours, and which you have seen")
     private let skip = Parameter<Bool>.flag("skip", "do not offer the tour any more")
-    private let reset = Parameter<Bool>.flag("reset", "offer the tour again; all of them without a name")
+    private let reset = Parameter<Bool>.flag("reset", "offer the tour again; without a name, all tours")
 
     init(desk: GuidanceDesk) { self.desk = desk }
 
     var command: Command {
         let name = name
         return Command(
-            "tour", "Be shown around",
+            "tour", "Show you around",
             discussion: """
-                Without a name, the first tour of the app; with one, the tour of a feature. It can be repeated as often as you like.
+                Without a name, shows the first tour of the app; with one, the tour of a feature. You can repeat it as often as you like.
 
-                Enter or the right arrow goes on, the left arrow goes back, s skips where that is allowed, q leaves. From a pipe each line is a \
+                Enter or the right arrow goes to the next screen, the left arrow goes back, s skips the tour if that is possible, q leaves. In a pipe, each line is a \
                 key.
                 """,
             examples: [
-                .init("tour", "Be shown around, and later Replay Welcome Tour"),
+                .init("tour", "Show you around; later, Replay Welcome Tour"),
                 .init("tour --list", "See which tours there are"),
                 .init("tour --skip", "Do not offer the first tour any more"), .init("tour --reset", "Offer all tours again"),
             ],
@@ -32,7 +32,7 @@ struct TourCommand {
             reset, returns: .list(ListedTour.fields), changes: true
         ) { name, list, skip, reset in
             guard [list, skip, reset].count(where: { $0 }) <= 1 else {
-                throw Failure(.tourOptions, "--list, --skip and --reset exclude each other.", kind: .usage)
+                throw Failure(.tourOptions, "--list, --skip and --reset cannot be used together.", kind: .usage)
             }
             let book = desk.book
             let named = try name.map(book.tour)
@@ -46,7 +46,7 @@ struct TourCommand {
 
     private var name: Parameter<String?> {
         let kind = ValueKind<String>.text("NAME", limit: 100).completed { _ in desk.book.tours.map(\.id) }
-        return .optionalArgument("name", kind, "which tour; the first one when left out")
+        return .optionalArgument("name", kind, "which tour; the first one if left out")
     }
 
     private func listed(_ book: Guidebook) throws -> Output {
@@ -63,7 +63,7 @@ struct TourCommand {
         return try TourCommand.report(
             isNew
                 ? "Skipped “\(tour.title)” (\(tour.id)); it is not offered any more."
-                : "“\(tour.title)” (\(tour.id)) was not going to be offered any more.",
+                : "“\(tour.title)” (\(tour.id)) was already finished or skipped.",
             [tour], desk.guide, next: ["tour \(tour.id)", "topics"])
     }
 
@@ -89,6 +89,6 @@ struct TourCommand {
         let names = book.tours.map(\.id).joined(separator: ", ")
         return Failure(
             .noTour, "This app has no first tour.",
-            advice: names.isEmpty ? "`topics` lists what help there is." : "There are tours of: \(names).")
+            advice: names.isEmpty ? "`topics` lists the pages of help." : "Choose from \(names).")
     }
 }

@@ -16,7 +16,7 @@ struct ListedTour: Sendable {
             .bool($0.state.isCompleted)
         },
         Field("skippedOn", "the day on which it was first skipped") { .day($0.state.skippedOn) },
-        Field("due", "whether it is still to be offered") { .bool($0.state.isDue) },
+        Field("due", "whether it will be offered") { .bool($0.state.isDue) },
     ]
 
     private var word: String {

@@ -21,7 +21,7 @@ struct TourScreen: Dialogue {
         let title = "\(tour.title) \(walk.position + 1)/\(tour.steps.count)"
         if let asking {
             return DialogueView(
-                blocks, wanted: .line(prompt: "\(asking.question) (empty: leave it)"), title: title, help: "tour", stage: stage)
+                blocks, wanted: .line(prompt: "\(asking.question) (empty: no change)"), title: title, help: "tour", stage: stage)
         }
         return DialogueView(blocks, wanted: .key(keys), title: title, help: "tour", stage: stage)
     }

@@ -8,24 +8,24 @@ struct UsageCommand {
 
     private static let fields: [Field<UsageFigures>] = [
         Field("firstLaunch", "when the app was first started here") { .instant($0.usage.firstLaunch) },
-        Field("toursCompleted", title: "Tours completed", "tours gone through to their end") {
+        Field("toursCompleted", title: "Tours completed", "tours that were finished") {
             .integer($0.usage.total(.tourCompleted))
         },
         Field("toursSkipped", title: "Tours skipped", "tours skipped") { .integer($0.usage.total(.tourSkipped)) },
         Field(
             "firstTourCompleted", title: "First tour",
-            "what part of those who finished or skipped the first tour finished it, 0 to 1",
+            "the share of people who finished the first tour rather than skipping it, 0 to 1",
             cell: {
-                $0.share.map { StyledText("\(Int(($0 * 100).rounded())) % went through it") }
+                $0.share.map { StyledText("\(Int(($0 * 100).rounded())) % finished it") }
                     ?? StyledText("neither finished nor skipped yet")
             }
         ) { $0.share.map { .number($0) } ?? .null },
-        Field("changedInTour", title: "Changed in a tour", "answers given within tours that changed something") {
+        Field("changedInTour", title: "Changed in a tour", "answers in tours that changed something") {
             .integer($0.usage.total(.changedInTour))
         },
         Field(
-            "minutesToFirstUse", title: "To the first real use",
-            "minutes from the first start to the first real use, to the tenth",
+            "minutesToFirstUse", title: "Until the first real use",
+            "minutes from the first start to the first real use, to one decimal place",
             cell: { StyledText($0.usage.minutesToFirstUse.map { "\($0) minutes" } ?? "not yet") }
         ) { $0.usage.minutesToFirstUse.map { .number($0) } ?? .null },
         Field("helpOpened", title: "Help opened", "how often help was opened") { .integer($0.usage.total(.helpOpened)) },
@@ -37,13 +37,13 @@ struct UsageCommand {
     var command: Command {
         Command(
             "usage", "Show how often tours and help were used here",
-            discussion: "Counted on this device and sent nowhere.", examples: [.init("usage", "Show the figures")],
+            discussion: "Counted on this device only, and never sent.", examples: [.init("usage", "Show the figures")],
             returns: .one(Self.fields)
         ) {
             let figures = UsageFigures(usage: try desk.guide.usage(), firstTour: desk.book.firstTour?.id)
             let facts = Self.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(figures)) } }
             let topics = figures.topics.map { (name: "help \($0.topic)", value: StyledText("\($0.count)")) }
-            let note = Block.paragraph(StyledText("Counted on this device and sent nowhere.", .muted))
+            let note = Block.paragraph(StyledText("Counted on this device only, and never sent.", .muted))
             return .one(figures, Self.fields, blocks: [.facts(facts + topics), .gap, note], next: ["topics"])
         }
     }

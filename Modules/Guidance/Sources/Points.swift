@@ -62,7 +62,7 @@ public struct Guidebook: Sendable {
         guard let tour = tours.first(where: { $0.id == id }) else {
             let names = tours.map(\.id).joined(separator: ", ")
             throw Failure(
-                .unknownTour, "There is no tour called “\(id)”.", advice: names.isEmpty ? "" : "There are: \(names).",
+                .unknownTour, "There is no tour called “\(id)”.", advice: names.isEmpty ? "" : "Choose from \(names).",
                 kind: .usage)
         }
         return tour

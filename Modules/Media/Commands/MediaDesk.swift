@@ -14,9 +14,9 @@ struct MediaDesk: Sendable {
         Command(
             "media add", "Attach a photo or a video to a movement, a pattern, a technique or an exchange",
             discussion: """
-                The file is copied. What it is, is judged by its content: JPEG, PNG, WebP, HEIC, GIF up to 64 MB, MP4, MOV and WebM up to 500 MB. \
-                Over 300 KB for a movement, over 200 KB for a diagram and shapes other than 3:4, 4:3 and 1:1 are taken with a warning. Links are not \
-                followed. A file whose name begins with a dash is written ./-name.
+                The file is copied. Its kind is read from its content: JPEG, PNG, WebP, HEIC and GIF up to 64 MB, MP4, MOV and WebM up to 500 MB. \
+                You get a warning over 300 KB for a movement, over 200 KB for a diagram, and for shapes other than 3:4, 4:3 and 1:1. Links are not \
+                followed. If the file's name begins with a dash, write ./-name.
                 """,
             examples: [
                 .init("media add block.jpg --to chon-ji/3 --angle front", "a photo of the third movement", runs: false),
@@ -24,14 +24,15 @@ struct MediaDesk: Sendable {
             ],
             .argument("file", .inputFile, "a photo or a video; - is standard input"),
             .option("to", subjectKind, "what it shows: chon-ji/3, chon-ji, walking-stance, three-step-1"),
-            Parameter<Attachment.Angle?>.option("angle", .choice("ANGLE"), "from where it was taken"),
-            Parameter<Attachment.Speed?>.option("speed", .choice("SPEED"), "how fast it goes"),
-            .option("note", .text("NOTE", limit: Attachment.longestNote), "what a person should know"),
+            Parameter<Attachment.Angle?>.option("angle", .choice("ANGLE"), "from which side it was taken"),
+            Parameter<Attachment.Speed?>.option("speed", .choice("SPEED"), "how fast it plays"),
+            .option("note", .text("NOTE", limit: Attachment.longestNote), "a note about it"),
             returns: .one(ShownMedia.fields), changes: true
         ) { file, subject, angle, speed, note in
             guard let word = subject else {
                 throw Failure(
-                    .missingSubject, "--to is missing: what does it show?", advice: "As in --to chon-ji/3.", kind: .usage)
+                    .missingSubject, "--to is missing: say what the file shows.", advice: "For example --to chon-ji/3.",
+                    kind: .usage)
             }
             let subject = try media.subject(named: word)
             let source =
@@ -49,7 +50,7 @@ struct MediaDesk: Sendable {
         Command(
             "media list", "List photos and videos, by what they show",
             examples: [.init("media list", "all of them"), .init("media list --json", "as JSON")],
-            .option("to", subjectKind, "only what shows this"), returns: .list(ShownMedia.fields)
+            .option("to", subjectKind, "only files that show this"), returns: .list(ShownMedia.fields)
         ) { subject in
             let wanted = try subject.map(media.subject(named:))
             let found = try media.attachments(of: wanted).map { ShownMedia($0, media) }
@@ -63,13 +64,13 @@ struct MediaDesk: Sendable {
 
     private var show: Command {
         Command(
-            "media show", "Show a photo or a video, and what is known of it",
+            "media show", "Show a photo or a video, and its details",
             examples: [
                 .init("media show chon-ji/3", "what shows the third movement"),
                 .init("media show 8k3m --open", "by the end of its id", runs: false),
             ],
             .argument("id", attachmentKind, "\(ClubMedia.naming.help); or what it shows"),
-            .flag("open", "show it with the desktop's program"),
+            .flag("open", "open it with your desktop's program"),
             returns: .one(ShownMedia.fields)
         ) { id, opens in
             let attachment = try media.attachment(named: id)
@@ -86,18 +87,19 @@ struct MediaDesk: Sendable {
 
     private var remove: Command {
         Command(
-            "media remove", "Take a photo or a video away",
-            discussion: "Its file stays for an hour at least, so that undo brings both back; media sweep removes it then.",
+            "media remove", "Remove a photo or a video",
+            discussion:
+                "Its file stays for at least an hour, so that undo can bring both back; after that, media sweep removes it.",
             examples: [.init("media remove chon-ji/3 --yes", "without asking")],
             .argument("id", attachmentKind, "\(ClubMedia.naming.help); or what it shows"),
             returns: .one(ShownMedia.fields), changes: true
         ) { id in
             let attachment = try media.attachment(named: id)
             let shown = ShownMedia(attachment, media)
-            return .confirm("Take the \(attachment.facts.format.rawValue.uppercased()) of \(attachment.subject.id) away?") {
+            return .confirm("Remove the \(attachment.facts.format.rawValue.uppercased()) of \(attachment.subject.id)?") {
                 try media.remove(attachment.id)
                 return .changed(
-                    "Took the file of \(attachment.subject.id) away (\(attachment.id)).", shown, ShownMedia.fields,
+                    "Removed the file of \(attachment.subject.id) (\(attachment.id)).", shown, ShownMedia.fields,
                     next: ["undo", "media list"])
             }
         }
@@ -120,7 +122,7 @@ struct MediaDesk: Sendable {
                 let files = counted(check.rows.count, "file is not as it was", "files are not as they were")
                 output.failure = Failure(
                     .mediaDamaged, "\(bad.count) of \(files) added.",
-                    advice: "Take them away with `media remove`, and add them again.")
+                    advice: "Remove them with `media remove`, and add them again.")
             }
             return output
         }
@@ -133,7 +135,8 @@ struct MediaDesk: Sendable {
         ]
         return Command(
             "media sweep", "Remove files that belong to nothing",
-            discussion: "Asks first. Removals, undone additions and crashes leave such files; doctor says when there are any.",
+            discussion:
+                "Asks first. Removals, undone additions and crashes may leave such files; doctor tells you when there are any.",
             examples: [.init("media sweep --yes", "without asking")], returns: .list(fields), changes: true
         ) {
             let orphans = try media.check(isDeep: false).orphans

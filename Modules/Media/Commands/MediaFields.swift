@@ -32,7 +32,7 @@ struct ShownMedia: Sendable {
             .integer($0.attachment.facts.width)
         },
         Field("height", "pixels down, as it is shown") { .integer($0.attachment.facts.height) },
-        Field("seconds", title: "Length", "how long it takes; null for a still picture", cell: { StyledText($0.length) }) {
+        Field("seconds", title: "Length", "how long it is; null for a still picture", cell: { StyledText($0.length) }) {
             $0.attachment.facts.milliseconds.map { .number(Double($0) / 1000) } ?? .null
         },
         Field(
@@ -41,17 +41,17 @@ struct ShownMedia: Sendable {
         ) {
             .integer($0.attachment.bytes)
         },
-        Field("angle", title: "From", "front, back, left, right, side or above; null when nobody said") {
+        Field("angle", title: "From", "front, back, left, right, side or above; null if not given") {
             .text($0.attachment.angle?.rawValue)
         },
-        Field("speed", title: "Speed", "normal, slow or stepwise; null when nobody said") {
+        Field("speed", title: "Speed", "normal, slow or stepwise; null if not given") {
             .text($0.attachment.speed?.rawValue)
         },
-        Field("note", "what a person should know") { .text($0.attachment.note) },
+        Field("note", "a note about it") { .text($0.attachment.note) },
         Field("fileName", "what the file was called") { .text($0.attachment.fileName.isEmpty ? nil : $0.attachment.fileName) },
         Field("addedAt", "when it was added") { .instant($0.attachment.addedAt) },
-        Field("path", "where the file lies; null when it is not there") { .text($0.path) },
-        Field("warnings", "what is not as advised") { .texts($0.attachment.warnings) },
+        Field("path", "where the file is; null if it is missing") { .text($0.path) },
+        Field("warnings", "what differs from the advice") { .texts($0.attachment.warnings) },
     ]
 
     var length: String { attachment.facts.milliseconds.map { ClockText.of(milliseconds: $0, runsDown: false) } ?? "" }
@@ -73,7 +73,7 @@ struct ShownMedia: Sendable {
             attachment.angle.map { (name: "From", value: StyledText($0.rawValue)) },
             attachment.speed.map { (name: "Speed", value: StyledText($0.rawValue)) },
             attachment.note.map { (name: "Note", value: StyledText($0)) },
-            (name: "Lies at", value: path.map { StyledText($0) } ?? StyledText(trouble, .bad)),
+            (name: "File", value: path.map { StyledText($0) } ?? StyledText(trouble, .bad)),
         ]
         return [.facts(lines.compactMap { $0 })] + attachment.warnings.map { .paragraph(StyledText($0, .warning)) }
     }

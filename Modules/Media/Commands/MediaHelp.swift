@@ -10,13 +10,12 @@ enum MediaHelp {
 
     static let topics = [
         HelpTopic(
-            "media", "Photos and videos of your own",
+            "media", "Your own photos and videos",
             paragraphs: [
                 """
                 media add attaches a photo or a video to a movement (chon-ji/3), a pattern, a technique or an exchange of step sparring. The file is copied;
-                what it is, is judged by its content. pattern show, technique show and sparring show open it with --open, and the diagram where there is none.
-
-                media check reads every file and says which one is damaged or went away; media sweep removes what belongs to nothing any more.
+                its kind is read from its content. With --open, pattern show, technique show and sparring show open it, or the diagram if there is none.
+                media check reads every file and names those that are damaged or missing; media sweep removes files that belong to nothing.
                 """
             ], commands: ["media add", "media list", "media show", "media remove", "media check", "media sweep"])
     ]

@@ -176,12 +176,12 @@ public struct ClubMedia: Sendable {
     private static func checked(_ note: String) throws -> String {
         try TypedText(upTo: Attachment.longestNote, .joined).kept(note) { _ in
             Failure(
-                .noteInvalid, "A note has 1 to \(Attachment.longestNote) characters, and none that cannot be seen.", kind: .usage)
+                .noteInvalid, "A note has 1 to \(Attachment.longestNote) characters, and no invisible ones.", kind: .usage)
         }
     }
 
     private static func notFound(_ name: String) -> Failure {
-        Failure(.attachmentNotFound, "There is no attached file “\(name)”.", advice: "`media list` has them all.", kind: .usage)
+        Failure(.attachmentNotFound, "There is no attached file “\(name)”.", advice: "`media list` shows them all.", kind: .usage)
     }
 }
 

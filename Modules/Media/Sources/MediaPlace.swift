@@ -39,16 +39,16 @@ public struct MediaPlace: BlobPath, LosslessStringConvertible {
     public func failure(_ trouble: BlobTrouble) -> Failure {
         switch trouble {
         case .exists:
-            Failure(.mediaExists, "There is a file \(self) already.", advice: "Nothing was overwritten.", kind: .cannotCreate)
+            Failure(.mediaExists, "There is already a file \(self).", advice: "Nothing was overwritten.", kind: .cannotCreate)
         case .missing:
             Failure(
-                .mediaMissing, "The file \(self) is not there any more.",
+                .mediaMissing, "The file \(self) is no longer there.",
                 advice: "`media check` lists what is missing; add it again.", kind: .missingInput)
         case .unreadable(let why): Failure(.mediaMissing, "The file \(self) cannot be read: \(why).", kind: .missingInput)
         case .notKept(let root, let why):
             Failure(
                 .mediaNotKept, "The file cannot be kept in \(root)/\(MediaPlace.folder): \(why).",
-                advice: "Nothing was added. See that there is space and that the folder is yours.", kind: .cannotCreate)
+                advice: "Nothing was added. Check that there is enough space and that the folder is yours.", kind: .cannotCreate)
         case .notRemoved(let why):
             Failure(.mediaNotRemoved, "The file \(self) cannot be removed: \(why).", advice: "`media sweep` tries again.")
         }

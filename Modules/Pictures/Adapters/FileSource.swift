@@ -15,7 +15,7 @@ extension ByteSource {
             throw Failure(.fileNotFound, "There is no file “\(path)”.", advice: "Check the name.", kind: .missingInput)
         } catch FileTrouble.notAFolder {
             throw Failure(
-                .fileUnreadable, "“\(path)” is a link, or leads through something that is no folder.",
+                .fileUnreadable, "“\(path)” is a link, or its path contains something that is not a folder.",
                 advice: "Name the file itself.", kind: .missingInput)
         } catch {
             throw Failure(.fileUnreadable, "“\(path)” cannot be read: \(error).", advice: "Name a file.", kind: .missingInput)

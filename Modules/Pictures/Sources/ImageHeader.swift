@@ -30,7 +30,7 @@ public struct ImageHeader: Hashable, Sendable {
             (width, height) = found.isTurned(notes) ? (found.height, found.width) : (found.width, found.height)
         } catch let malformed as ByteReader.Malformed {
             throw Failure(
-                .loadFailed, "The photo \(malformed.what).", advice: "Take a JPEG, HEIC, PNG or WebP image that is whole.",
+                .loadFailed, "The photo \(malformed.what).", advice: "Use an undamaged JPEG, HEIC, PNG or WebP image.",
                 kind: .badData)
         }
     }

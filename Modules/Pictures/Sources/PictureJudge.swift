@@ -47,7 +47,7 @@ public enum PictureJudge {
         let ending = name[name.index(after: dot)...].lowercased()
         guard !ending.isEmpty, !format.honestExtensions.contains(ending) else { return }
         throw Failure(
-            .nameLies, "The file is called .\(ending.prefix(10)), and what is in it is \(format.rawValue.uppercased()).",
-            advice: "Call it .\(format.fileExtension) if that is what it should be.", kind: .badData)
+            .nameLies, "The file's name ends in .\(ending.prefix(10)), but it is \(format.rawValue.uppercased()).",
+            advice: "If that is right, let its name end in .\(format.fileExtension).", kind: .badData)
     }
 }

@@ -21,7 +21,8 @@ extension RunningProgram {
         var status: Int32 = 0
         while waitpid(id, &status, 0) < 0 {
             guard errno == EINTR else {
-                throw Failure(.cannotRun, "How the program ended cannot be known: \(String(cString: strerror(errno))).")
+                throw Failure(
+                    .cannotRun, "The app could not find out how the program ended: \(String(cString: strerror(errno))).")
             }
         }
         return ProgramEnding(waitStatus: status)

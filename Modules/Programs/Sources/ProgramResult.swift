@@ -26,7 +26,7 @@ public struct ProgramResult: Hashable, Sendable {
         if timedOut {
             throw Failure(.programTimedOut, "“\(name)” took too long and was stopped.", advice: "Try again.", kind: .temporary)
         }
-        if truncated { throw Failure(.outputTooLong, "“\(name)” wrote more than can be taken and was stopped.") }
+        if truncated { throw Failure(.outputTooLong, "“\(name)” wrote too much and was stopped.") }
         switch ending {
         case .exited(0): return self
         case .exited(let status): throw Failure(.programFailed, "“\(name)” failed with status \(status).", advice: lastWords)

@@ -108,7 +108,8 @@ extension ProgramCall {
         }
         if let workingDirectory, fileKind(workingDirectory) != S_IFDIR || access(workingDirectory, X_OK) != 0 {
             throw Failure(
-                .missingFolder, "There is no usable folder “\(workingDirectory)” to run “\(path)” in.", kind: .missingInput)
+                .missingFolder, "“\(path)” cannot run in the folder “\(workingDirectory)”: it is missing or not accessible.",
+                kind: .missingInput)
         }
         guard path.hasPrefix("/"), fileKind(path) == S_IFREG else {
             throw Failure(.missingProgram, "There is no program at “\(path)”.", kind: .missingProgram)
@@ -141,6 +142,6 @@ struct PipeEnds {
     }
 
     private static var exhausted: Failure {
-        Failure(.cannotRun, "No program can be started: \(String(cString: strerror(errno))).", kind: .temporary)
+        Failure(.cannotRun, "The app could not start a program: \(String(cString: strerror(errno))).", kind: .temporary)
     }
 }

@@ -21,7 +21,7 @@ extension ScheduleInstaller {
         guard (try? ProgramCall(systemctl, ["--user", "show-environment"], deadline: deadline).run().succeeded()) != nil else {
             throw Failure(
                 .noUserSession,
-                "systemd runs no session for you here, so that nothing would start the timer; nothing was written.",
+                "systemd runs no session for you here, so the timer would not start. Nothing was written.",
                 advice: "Use --with cron.")
         }
         let paths = schedule.units.map { "\(folder)/\($0.name)" }
@@ -52,7 +52,7 @@ extension ScheduleInstaller {
             }
         } catch {
             throw Failure(
-                .unitsNotWritten, "The units cannot be written to \(folder).", advice: "Use --with cron.", kind: .cannotCreate)
+                .unitsNotWritten, "The timer cannot be written to \(folder).", advice: "Use --with cron.", kind: .cannotCreate)
         }
     }
 
@@ -61,7 +61,7 @@ extension ScheduleInstaller {
         let text = try ScheduleInstaller.crontab(in: ProgramCall(crontab, ["-l"], deadline: deadline).run())
         _ = try ProgramCall(crontab, ["-"], input: Array(schedule.crontab(from: text).utf8), deadline: deadline).run()
             .succeeded()
-        return "Your crontab asks every \(ReminderSchedule.minutes) minutes what is due."
+        return "Your crontab now checks every \(ReminderSchedule.minutes) minutes what is due."
     }
 
     /// What stands in a crontab, which is about to be written anew: one that cannot be read, or not byte for byte, is not an empty one.
@@ -70,7 +70,7 @@ extension ScheduleInstaller {
         let isNone = old.ending == .exited(1) && ["no crontab", "no such file"].contains(where: said.contains)
         guard let text = String(validating: isNone ? [] : try old.succeeded().output, as: UTF8.self) else {
             throw Failure(
-                .crontabNotText, "Your crontab holds what is not UTF-8, and stays as it is.",
+                .crontabNotText, "Your crontab is not UTF-8 text, so it was not changed.",
                 advice: "`remind install --with cron --print` shows the line to add by hand.")
         }
         return text

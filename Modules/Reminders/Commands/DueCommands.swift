@@ -5,27 +5,27 @@ import Terminal
 extension ReminderDesk {
     var due: Command {
         Command(
-            "remind due", "Say what is due, once",
+            "remind due", "Show what is due, once",
             discussion: """
-                For cron and systemd: each thing is said once, however often and from wherever this is run. What is more than twelve hours late is \
-                not said any more.
+                For cron and systemd: each reminder is shown once, no matter how often or where this runs. Reminders that are more than twelve hours \
+                late are not shown.
                 """,
             examples: [.init("remind due", "What is due now")], returns: .list(ReminderFields.call), changes: true
         ) {
             let calls = try tell()
             var output = Output.list(calls, ReminderFields.call, empty: "Nothing is due.", next: ["remind list"])
-            output.notice = calls.isEmpty ? "Nothing was due." : "Said \(calls.count)."
+            output.notice = calls.isEmpty ? "Nothing was due." : "Shown: \(calls.count)."
             return output
         }
     }
 
     var run: Command {
         Command(
-            "remind run", "Stay and say what is due when it is due",
-            discussion: "For a machine without cron and systemd. Ctrl-C ends it; what was said stays said.",
-            examples: [.init("remind run --times 1", "Look once")],
-            .option("every", .duration, default: 60, shown: "1m", "how often to look"),
-            .option("times", .integer(1...1_000_000), "how often to look before it ends; for ever when left out"),
+            "remind run", "Keep running, and show reminders when they are due",
+            discussion: "For a machine without cron and systemd. Ctrl-C ends it; reminders that were shown are not repeated.",
+            examples: [.init("remind run --times 1", "Check once")],
+            .option("every", .duration, default: 60, shown: "1m", "how often to check"),
+            .option("times", .integer(1...1_000_000), "how many times to check; no end if left out"),
             returns: .list(ReminderFields.call),
             changes: true
         ) { every, times in
@@ -40,17 +40,17 @@ extension ReminderDesk {
                 sleep(Double(every))
             }
             var output = Output.list(said, ReminderFields.call, empty: "Nothing is due.", next: ["remind install"])
-            output.notice = "Said \(said.count)."
+            output.notice = "Shown: \(said.count)."
             return output
         }
     }
 
     var install: Command {
         Command(
-            "remind install", "Let the machine ask every \(ReminderSchedule.minutes) minutes what is due",
-            discussion: "With systemd a timer of your own is written and started; with cron a line is put into your crontab.",
+            "remind install", "Let the machine check every \(ReminderSchedule.minutes) minutes what is due",
+            discussion: "With systemd, this writes and starts a timer of your own; with cron, it adds a line to your crontab.",
             examples: [.init("remind install --with cron --print", "Show the line")],
-            Parameter<Way>.option("with", .choice, default: .systemd, "who asks"),
+            Parameter<Way>.option("with", .choice, default: .systemd, "which program checks"),
             .flag("print", "only show what would be installed"), changes: true
         ) { with, show in
             let schedule = try ReminderSchedule(app: app, command: command)

@@ -25,7 +25,7 @@ struct ReminderDesk: Sendable {
 
     var set: Command {
         Command(
-            "remind set", "Change when something reminds",
+            "remind set", "Change the time of a reminder, or turn it on or off",
             examples: [.init("remind set \(example) --at 18:30", "At half past six")],
             reminder,
             .flag("on", "turn it on"),
@@ -36,10 +36,10 @@ struct ReminderDesk: Sendable {
         ) { reminder, on, off, at, every in
             guard on || off || at != nil || every != nil else {
                 throw Failure(
-                    .nothingToChange, "Nothing was given to change.", advice: "Give --on, --off, --at or --every.", kind: .usage)
+                    .nothingToChange, "No change was given.", advice: "Give --on, --off, --at or --every.", kind: .usage)
             }
             guard !(on && off) else {
-                throw Failure(.onAndOff, "--on and --off exclude each other.", kind: .usage)
+                throw Failure(.onAndOff, "--on and --off cannot be used together.", kind: .usage)
             }
             let row = try book.change(reminder) { rule in
                 rule = ReminderRule(
@@ -51,7 +51,7 @@ struct ReminderDesk: Sendable {
 
     var snooze: Command {
         Command(
-            "remind snooze", "Let a reminder keep silent for a while and then say it again",
+            "remind snooze", "Silence a reminder for a while; then it comes again",
             examples: [.init("remind snooze \(example)", "Ten minutes")],
             reminder,
             .option("for", .duration, default: 600, shown: "10m", "how long"),
@@ -65,19 +65,21 @@ struct ReminderDesk: Sendable {
 
     var quiet: Command {
         Command(
-            "remind quiet", "Choose when nothing reminds",
-            discussion: "What falls into quiet hours is said when they end. Without options it shows how it is.",
-            examples: [.init("remind quiet --from 22:00 --until 07:00 --weekend late", "Not at night, and late at weekends")],
-            .option("from", .time, "when it becomes quiet"),
-            .option("until", .time, "when it ends; may be the next morning"),
-            Parameter<QuietTimes.Weekend?>.option("weekend", .choice, "what weekends are like; late is not before 10:00"),
+            "remind quiet", "Choose quiet hours and quiet weekends",
+            discussion: "Reminders that fall into quiet hours are shown when they end. Without options, it shows your choice.",
+            examples: [
+                .init("remind quiet --from 22:00 --until 07:00 --weekend late", "Not at night, and not early at weekends")
+            ],
+            .option("from", .time, "when quiet hours begin"),
+            .option("until", .time, "when quiet hours end; can be the next morning"),
+            Parameter<QuietTimes.Weekend?>.option("weekend", .choice, "reminders at weekends; late means not before 10:00"),
             .flag("never", "no quiet hours"), returns: .one(ReminderFields.quiet), changes: true
         ) { from, until, weekend, never in
             let now = try book.quietTimes()
             let (first, last) = (from ?? now.from, until ?? now.until)
             guard (first == nil) == (last == nil) else {
                 throw Failure(
-                    .halfQuiet, "Quiet hours have a beginning and an end.", advice: "Give --from and --until.", kind: .usage)
+                    .halfQuiet, "Quiet hours need a beginning and an end.", advice: "Give both --from and --until.", kind: .usage)
             }
             let wanted = QuietTimes(from: never ? nil : first, until: never ? nil : last, weekend: weekend ?? now.weekend)
             if wanted == now { return .one(now, ReminderFields.quiet, next: ["remind quiet --from 22:00 --until 07:00"]) }
@@ -100,7 +102,7 @@ struct ReminderDesk: Sendable {
             quiet.until.map { "Quiet from \(ReminderFields.clock(from)) to \(ReminderFields.clock($0))." }
         }
         let weekend =
-            quiet.weekend == .same ? nil : quiet.weekend == .off ? "Nothing at weekends." : "Not before 10:00 at weekends."
+            quiet.weekend == .same ? nil : quiet.weekend == .off ? "No reminders at weekends." : "Not before 10:00 at weekends."
         return [hours, weekend].compactMap { $0 }.map { .paragraph(StyledText($0, .muted)) }
     }
 }

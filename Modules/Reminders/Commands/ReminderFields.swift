@@ -4,24 +4,24 @@ import Terminal
 
 enum ReminderFields {
     static let row: [Field<ReminderBook.Row>] = [
-        Field("name", title: "Name", "what is typed") { .text($0.reminder.name) },
-        Field("about", title: "Of", "what it reminds of") { .text($0.reminder.about) },
+        Field("name", title: "Name", "the name to type") { .text($0.reminder.name) },
+        Field("about", title: "Of", "what it reminds you of") { .text($0.reminder.about) },
         Field(
-            "on", title: "On", "whether it reminds",
+            "on", title: "On", "whether it is on",
             cell: { StyledText($0.rule.isOn ? "on" : "off", $0.rule.isOn ? .good : .muted) }
         ) {
             .bool($0.rule.isOn)
         },
         Field("at", title: "At", "the time of day, HH:MM") { .text(clock($0.rule.second)) },
         Field("every", title: "How often", "daily, weekdays, alternate or weekly") { .text($0.rule.frequency.rawValue) },
-        Field("snoozedUntil", "until when it keeps silent") { .instant($0.snoozedUntil) },
+        Field("snoozedUntil", "until when it is silenced") { .instant($0.snoozedUntil) },
     ]
 
     static let call: [Field<ReminderCall>] = [
         Field("reminder", title: "Reminder", "the reminder's name") { .text($0.reminder) },
         Field("day", title: "Day", "the day it is for") { .day($0.day) },
         Field("title", title: "What", "what is said") { .text($0.occasion.title) },
-        Field("body", title: "", "what is said behind it") { .text($0.occasion.body) },
+        Field("body", title: "", "what is said after it") { .text($0.occasion.body) },
     ]
 
     static let quiet: [Field<QuietTimes>] = [

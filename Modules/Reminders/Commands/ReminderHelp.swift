@@ -12,8 +12,8 @@ enum ReminderHelp {
         "remind", "Reminders",
         paragraphs: [
             """
-            remind list has the reminders of this app, remind set changes the time or turns one off, remind quiet keeps hours and weekends free. They
-            speak up only when nothing was done that day. remind install lets the machine ask by itself.
+            remind list shows the reminders of this app, remind set changes a time or turns one off, remind quiet sets quiet hours and weekends. A
+            daily reminder only comes when you have done nothing yet that day. remind install lets the machine check by itself.
             """
         ], commands: ["remind list", "remind set", "remind install"], isGeneral: true)
 }

@@ -30,7 +30,7 @@ public struct Notifier: Sendable {
                     trouble = error
                 }
             }
-            throw trouble ?? Failure(.nobodyTells, "There is no way to tell anybody.")
+            throw trouble ?? Failure(.nobodyTells, "There is no way to show a notification.")
         }
     }
 

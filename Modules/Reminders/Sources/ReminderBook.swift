@@ -42,7 +42,7 @@ public struct ReminderBook: Sendable {
             let names = reminders().map(\.name)
             throw Failure(
                 .reminderNotFound, "There is no reminder “\(name)”.",
-                advice: names.isEmpty ? "This app has none." : "There are: \(names.joined(separator: ", ")).", kind: .usage)
+                advice: names.isEmpty ? "This app has none." : "Choose from \(names.joined(separator: ", ")).", kind: .usage)
         }
         return try row(reminder)
     }
@@ -95,7 +95,8 @@ public struct ReminderBook: Sendable {
     public func snooze(_ name: String, seconds: Int) throws -> Row {
         guard (1...ReminderBook.longestSnooze).contains(seconds) else {
             throw Failure(
-                .snoozeTooLong, "A snooze lasts 1 second to 7 days.", advice: "Turn the reminder off instead.", kind: .badData)
+                .snoozeTooLong, "A snooze lasts from 1 second to 7 days.", advice: "Turn the reminder off instead.",
+                kind: .badData)
         }
         let before = try row(named: name)
         let until = time.now().adding(seconds: Double(seconds))

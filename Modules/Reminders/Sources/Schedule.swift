@@ -17,7 +17,7 @@ public struct ReminderSchedule: Hashable, Sendable {
         guard command.first?.hasPrefix("/") == true, command.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } })
         else {
             throw Failure(
-                .scheduleInvalid, "The program's path cannot stand in a schedule.", advice: "Install the app, and try again.")
+                .scheduleInvalid, "The program's path cannot be used in a schedule.", advice: "Install the app, and try again.")
         }
         (self.app, self.command) = (app, command)
     }
@@ -90,5 +90,5 @@ public struct ScheduleInstaller: Sendable {
     /// Installs nothing and says what would be: for `--dry-run` and tests.
     public static let none = ScheduleInstaller(
         systemd: { "\($0.units.map(\.name).joined(separator: " and ")) would be written and started." },
-        cron: { "This line would stand in your crontab: \($0.cronLine)" })
+        cron: { "This line would be added to your crontab: \($0.cronLine)" })
 }

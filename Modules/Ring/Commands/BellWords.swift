@@ -44,7 +44,7 @@ extension RoundClock {
     /// The same with the time, for lines: "Round 1 of 2, 1:40 left".
     func sentence(at now: Instant) -> String {
         guard phase != .over else { return words }
-        return "\(words), \(face(at: now))\(length == nil ? "" : " left")\(isRunning ? "" : ", held")"
+        return "\(words), \(face(at: now))\(length == nil ? "" : " left")\(isRunning ? "" : ", stopped")"
     }
 
     /// How what is shown should strike the eye.

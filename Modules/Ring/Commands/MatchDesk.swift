@@ -17,16 +17,17 @@ struct MatchDesk: Sendable {
         Command(
             "match start", "Score a match: clock, points, warnings and fouls for two corners",
             discussion: """
-                The left hand marks for the red corner, the right hand for the blue one; the screen names the keys, and ? lists them. u takes the \
-                last key back. Each key is kept before it shows, so a match that is cut off goes on with match continue.
+                Your left hand scores for the red corner, your right hand for the blue one; the screen names the keys, and ? lists them. u takes the \
+                last key back. Each key is saved before it shows, so match continue can resume a match that was cut off.
                 """,
             examples: [
-                .init("match start --red Kim --blue Lee", "by the ITF's rules"),
-                .init("match start --rules itfu", "with the point for the jump"),
+                .init("match start --red Kim --blue Lee", "with the ITF's rules"),
+                .init("match start --rules itfu", "with the extra point for a jump"),
             ],
             .option("red", .text("NAME", limit: Match.longestName), "who stands in the red corner"),
             .option("blue", .text("NAME", limit: Match.longestName), "who stands in the blue corner"),
-            .option("rules", .ruleSet(table), default: "itf", "by which rules"), returns: .one(MatchFields.whole), changes: true
+            .option("rules", .ruleSet(table), default: "itf", "which rules to use"), returns: .one(MatchFields.whole),
+            changes: true
         ) { red, blue, rules in
             let table = try table()
             let rules = try table.rules(named: rules)
@@ -37,11 +38,11 @@ struct MatchDesk: Sendable {
 
     private var goOn: Command {
         Command(
-            "match continue", "Go on with a match that was left or cut off",
-            discussion: "The clock stands where somebody last saw it; space lets it go on.",
-            examples: [.init("match continue", "the one that goes on", runs: false)],
+            "match continue", "Continue an unfinished match",
+            discussion: "The clock shows the time at which it was last seen; space starts it again.",
+            examples: [.init("match continue", "the unfinished match", runs: false)],
             .optionalArgument(
-                "match", matchName(open: true), "\(MatchTable.naming.help); the one that goes on when left out"),
+                "match", matchName(open: true), "\(MatchTable.naming.help); the unfinished one if left out"),
             returns: .one(MatchFields.whole), changes: true
         ) { name in
             let table = try table()
@@ -61,7 +62,7 @@ struct MatchDesk: Sendable {
             let matches = try table.matches(limit: limit)
             return .list(
                 matches, MatchFields.heading(table.time.calendar), heading: StyledText(counted(matches.count, "match")),
-                empty: "No match was fought yet.",
+                empty: "There are no matches yet.",
                 next: matches.isEmpty ? ["match start --red NAME --blue NAME"] : ["match show 1"]
             ).numbered(shownBy: "match show ROW")
         }
@@ -69,13 +70,13 @@ struct MatchDesk: Sendable {
 
     private var show: Command {
         Command(
-            "match show", "Show a match: how it went, key by key",
+            "match show", "Show how a match went, key by key",
             examples: [
                 .init("match show latest", "the last one"), .init("match show 8k3m", "by the end of its id", runs: false),
             ],
             .optionalArgument(
                 "match", matchName(open: false),
-                "\(MatchTable.naming.help); or latest; when left out the one that goes on, else the latest"),
+                "\(MatchTable.naming.help); or latest; if left out, the unfinished one or the latest"),
             returns: .one(MatchFields.whole)
         ) { name in
             let table = try table()
@@ -88,12 +89,12 @@ struct MatchDesk: Sendable {
 
     private var end: Command {
         Command(
-            "match end", "Close a match: as it stands, or by the referee's decision",
-            discussion: "Without --winner it must be decided: the rounds are over, or somebody is disqualified.",
+            "match end", "Close a match, with its score or by the referee's decision",
+            discussion: "Without --winner the match must be decided: the rounds are over, or somebody is disqualified.",
             examples: [.init("match end --winner red --because 'Lee withdrew'", "an early end", runs: false)],
             .optionalArgument(
-                "match", matchName(open: true), "\(MatchTable.naming.help); the one that goes on when left out"),
-            Parameter<Winner?>.option("winner", .choice("WHO"), "who won, when points do not say: red, blue or nobody"),
+                "match", matchName(open: true), "\(MatchTable.naming.help); the unfinished one if left out"),
+            Parameter<Winner?>.option("winner", .choice("WHO"), "who won, if the points do not decide: red, blue or nobody"),
             .option("because", .text("WHY", limit: 200), "why"), returns: .one(MatchFields.whole), changes: true
         ) { name, winner, reason in
             let table = try table()
@@ -108,7 +109,7 @@ struct MatchDesk: Sendable {
             } else {
                 throw Failure(
                     .notDecided, "The match is not decided: \(MatchFace.score(of: fought)).",
-                    advice: "Say --winner red, blue or nobody, or go on with `match continue`.", kind: .usage)
+                    advice: "Give --winner red, blue or nobody, or continue with `match continue`.", kind: .usage)
             }
             let closed = try table.take(.close(verdict), in: fought)
             return .changed(
@@ -136,7 +137,7 @@ struct MatchDesk: Sendable {
     private func page(_ fought: FoughtMatch, _ calendar: LocalCalendar) -> [Block] {
         let (match, state) = (fought.match, fought.state)
         let facts: [(name: String, value: StyledText)] = [
-            ("Result", StyledText(match.result.map { MatchFace.words($0.verdict, match) } ?? "It goes on.", .title)),
+            ("Result", StyledText(match.result.map { MatchFace.words($0.verdict, match) } ?? "It is unfinished.", .title)),
             (state.rules.red.name, StyledText("\(match.red): \(MatchFace.words(state.tally(of: .red), state.rules))")),
             (state.rules.blue.name, StyledText("\(match.blue): \(MatchFace.words(state.tally(of: .blue), state.rules))")),
             ("Rules", StyledText(state.rules.name)), ("Began", StyledText(MatchFields.moment(match.startedAt, calendar))),

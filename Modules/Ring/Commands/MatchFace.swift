@@ -60,7 +60,7 @@ struct MatchFace {
         }
     }
 
-    private var held: String { state.clock.isRunning ? "" : ", held" }
+    private var held: String { state.clock.isRunning ? "" : ", stopped" }
 
     private var corners: [(name: String, value: StyledText)] {
         Corner.allCases.map { corner in
@@ -118,7 +118,7 @@ struct MatchFace {
         case .foul(let corner): return "\(match.name(of: corner)): foul"
         case .takeBack: return "taken back"
         case .hold: return "clock held"
-        case .resume: return "clock goes on"
+        case .resume: return "clock starts again"
         case .skip: return "next phase"
         case .fightOn: return "fought on"
         case .close(let verdict): return words(verdict, match)

@@ -15,23 +15,23 @@ enum MatchFields {
                 .instant($0.startedAt)
             },
             Field("red", title: "Red", "who stood in the red corner") { .text($0.red) },
-            Field("redPoints", title: "", "what counted for red; null while it goes on", alignsRight: true) {
+            Field("redPoints", title: "", "what counted for red; null while it is unfinished", alignsRight: true) {
                 .integer($0.result?.red)
             },
-            Field("bluePoints", title: "", "what counted for blue; null while it goes on", alignsRight: true) {
+            Field("bluePoints", title: "", "what counted for blue; null while it is unfinished", alignsRight: true) {
                 .integer($0.result?.blue)
             },
             Field("blue", title: "Blue", "who stood in the blue corner") { .text($0.blue) },
             Field(
                 "winner", title: "Winner", "red or blue; null for nobody",
-                cell: { StyledText($0.result == nil ? "goes on" : $0.winner ?? "draw") }
+                cell: { StyledText($0.result == nil ? "unfinished" : $0.winner ?? "draw") }
             ) {
                 .text($0.result?.verdict.winner?.rawValue)
             },
-            Field("way", title: "By", "points, firstPoint, disqualification, decision or draw; null while it goes on") {
+            Field("way", title: "By", "points, firstPoint, disqualification, decision or draw; null while it is unfinished") {
                 .text($0.result?.verdict.way.rawValue)
             },
-            Field("reason", "why, in somebody's words") {
+            Field("reason", "the reason that was given") {
                 .text($0.result.flatMap { $0.verdict.reason.isEmpty ? nil : $0.verdict.reason })
             },
             Field("rules", "the id of the rules") { .text($0.rules.id) },
@@ -43,12 +43,12 @@ enum MatchFields {
     static let whole: [Field<FoughtMatch>] =
         heading(.utc).filter { $0.name != "redPoints" && $0.name != "bluePoints" }
         .map { field in Field(field.name, field.help) { field.value($0.match) } } + [
-            Field("redPoints", "what counts for red") { .integer($0.state.total(of: .red)) },
-            Field("bluePoints", "what counts for blue") { .integer($0.state.total(of: .blue)) },
+            Field("redPoints", "the score of red") { .integer($0.state.total(of: .red)) },
+            Field("bluePoints", "the score of blue") { .integer($0.state.total(of: .blue)) },
             Field("redTally", "scored, warnings and fouls of red") { tally($0, .red) },
             Field("blueTally", "scored, warnings and fouls of blue") { tally($0, .blue) },
             Field("period", "regular, extra or firstPoint") { .text($0.state.period.rawValue) },
-            Field("events", "what happened: n, at, what, corner, score (its name) and points; what was taken back included") {
+            Field("events", "what happened: n, at, what, corner, score (its name) and points; also what was taken back") {
                 fought in
                 .list(fought.events.map { event(of: $0, fought.match) })
             },
@@ -92,24 +92,26 @@ enum MatchFields {
 
     /// Rules, with the keys of a file of rules: what `--json` gives can be changed and added.
     static let rules: [Field<RuleSet>] = [
-        Field("id", title: "Id", "what they are called on the command line") { .text($0.id) },
-        Field("name", title: "Name", "what people call them") { .text($0.name) },
+        Field("id", title: "Id", "the name to type") { .text($0.id) },
+        Field("name", title: "Name", "the full name") { .text($0.name) },
         Field("rounds", title: "Rounds", "how many rounds", alignsRight: true) { .integer($0.plan.rounds) },
         Field("roundSeconds", title: "Length", "the length of a round", alignsRight: true) { .integer($0.plan.length) },
         Field("restSeconds", title: "Rest", "the rest between two", alignsRight: true) { .integer($0.plan.rest) },
-        Field("warningSeconds", "so long before its end a round is said to end; 0 for never") { .integer($0.plan.warning) },
+        Field("warningSeconds", "how long before the end of a round the warning comes; 0 for never") {
+            .integer($0.plan.warning)
+        },
         Field("prepareSeconds", "the time to get ready") { .integer($0.plan.prepare) },
         Field("extraRoundSeconds", title: "Extra", "the extra round on a draw; 0 for none", alignsRight: true) {
             .integer($0.extraRound ?? 0)
         },
-        Field("firstPointDecides", "whether the first point decides when there is still a draw") { .bool($0.firstPointDecides) },
+        Field("firstPointDecides", "whether the first point decides if it is still a draw") { .bool($0.firstPointDecides) },
         Field("scores", "what scores: name and points") { rules in
             .list(rules.scores.map { .object([.init("name", .text($0.name)), .init("points", .integer($0.points))]) })
         },
         Field("warnings", "what earns a warning") { .texts($0.warnings) },
         Field("fouls", "what costs a point at once") { .texts($0.fouls) },
-        Field("warningsPerPoint", "so many warnings cost a point; 0 for none") { .integer($0.warningsPerPoint ?? 0) },
-        Field("foulsToLose", "so many fouls disqualify; 0 for none") { .integer($0.foulsToLose ?? 0) },
+        Field("warningsPerPoint", "how many warnings cost a point; 0 for none") { .integer($0.warningsPerPoint ?? 0) },
+        Field("foulsToLose", "how many fouls disqualify; 0 for none") { .integer($0.foulsToLose ?? 0) },
         Field("red", "the red corner's name and colour") { look($0.red) },
         Field("blue", "the blue corner's name and colour") { look($0.blue) },
         Field("note", "what a reader should know") { .text($0.note.isEmpty ? nil : $0.note) },

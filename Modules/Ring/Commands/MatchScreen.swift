@@ -55,7 +55,7 @@ struct MatchScreen: Dialogue {
         let isFirst = !watch.hasTicked
         if let left = watch.tick(at: now), live.clock.isRunning {
             try take(.hold, at: left)
-            message = "Nobody was here for a while: the clock was held."
+            message = "You were away for a while: the clock was stopped."
         }
         announce(live.advance(to: now))
         if live.clock.isRunning, isFirst || now.seconds(since: lastPulse) >= 2 || now < lastPulse {
@@ -87,7 +87,7 @@ struct MatchScreen: Dialogue {
             message = last.map { "Taken back: \(MatchFace.words($0, fought.match))." } ?? ""
         case .character("c"):
             guard case .decided(let verdict) = live.outcome else {
-                throw Failure(.notDecided, "Nothing is decided yet.", advice: "`match end` ends a match all the same.")
+                throw Failure(.notDecided, "Nothing is decided yet.", advice: "`match end` can still end the match.")
             }
             try take(.close(verdict))
             return finished("Closed.", next: ["match list", "match start"])
@@ -109,7 +109,7 @@ struct MatchScreen: Dialogue {
     /// Left before its end: the clock is held, and the match waits.
     private mutating func leave() throws -> DialogueStep {
         if live.clock.isRunning { try take(.hold) }
-        return finished("The match waits.", next: ["match continue \(fought.match.id)", "match show \(fought.match.id)"])
+        return finished("The match is saved.", next: ["match continue \(fought.match.id)", "match show \(fought.match.id)"])
     }
 
     private func finished(_ words: String, next: [String]) -> DialogueStep {

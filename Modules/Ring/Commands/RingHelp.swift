@@ -13,28 +13,29 @@ enum RingHelp {
             "timer", "Timing rounds",
             paragraphs: [
                 """
-                timer runs rounds with rests and a bell: two of two minutes, as the ITF has them, or as you say with --rounds, --length, --rest, --warning and
-                --prepare. Space holds the clock, n goes on to the next round or rest, q leaves. timer --announce needs no screen.
+                timer runs rounds with rests and a bell: two rounds of two minutes, as in the ITF, or as you set them with --rounds, --length, --rest,
+                --warning and --prepare. Space stops and starts the clock, n skips to the next round or rest, q leaves. timer --announce needs no screen.
                 """
             ], commands: ["timer"]),
         HelpTopic(
             "match", "Scoring a match",
             paragraphs: [
                 """
-                match start shows the clock and the score of both corners. The left hand marks for red: a, s, d for the scores, w for a warning, e for a
-                foul. The right hand marks for blue: j, k, l, i and o. u takes the last key back, space holds the clock, n goes on to the next round.
+                match start shows the clock and the score of both corners. Your left hand scores for red: a, s, d for points, w for a warning, e for a
+                foul. Your right hand scores for blue: j, k, l, i and o. u takes the last key back, space stops and starts the clock, n skips to the next round.
 
-                After the last round nothing ends by itself: put right what needs to be, then c closes the match; on a draw space begins the extra round, and
-                then the round that the first point ends. Each key is kept before it shows: match continue goes on after a crash. match list is the history.
+                After the last round the match stays open, so that you can correct the score; then c closes it. On a draw, space begins the extra round, and
+                after that the round in which the first point wins. Each key is saved before it shows, so match continue can resume after a crash. match
+                list shows all matches.
                 """
             ], commands: ["match start", "match continue", "match list", "match show", "match end", "match delete"]),
         HelpTopic(
             "rules", "Rules of sparring",
             paragraphs: [
                 """
-                rules list has the rules that matches can be fought by. Organisations differ: rules show itf --json gives a file to change, and rules add
-                takes it back under a name of its own. A pack may bring rules as well, and a variant holds for who chose it. A match keeps the rules that it
-                began with.
+                rules list shows the rules for matches. Organisations differ: rules show itf --json gives you a file to change, and rules add
+                adds it under its own name. A pack can add rules too, and a variant applies to people who chose it. A match keeps the rules that it
+                started with.
                 """
             ], commands: ["rules list", "rules show", "rules add", "rules delete"]),
     ]

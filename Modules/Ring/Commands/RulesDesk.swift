@@ -10,7 +10,7 @@ struct RulesDesk: Sendable {
 
     private var list: Command {
         Command(
-            "rules list", "List the rules that matches can be fought by", examples: [.init("rules list", "all of them")],
+            "rules list", "List the rules for matches", examples: [.init("rules list", "all of them")],
             returns: .list(MatchFields.rules)
         ) {
             let table = try table()
@@ -26,8 +26,8 @@ struct RulesDesk: Sendable {
 
     private var show: Command {
         Command(
-            "rules show", "Show rules: what scores, what costs, how long it takes",
-            discussion: "What --json gives can be changed and added: rules show itf --json > club.json",
+            "rules show", "Show rules: what scores, what costs points, how long rounds are",
+            discussion: "You can change the output of --json and add it: rules show itf --json > club.json",
             examples: [.init("rules show itf", "in words"), .init("rules show itf --json", "to be changed and added")],
             .argument("id", .ruleSet(table), "the rules"), returns: .one(MatchFields.rules)
         ) { id in
@@ -40,10 +40,10 @@ struct RulesDesk: Sendable {
 
     private var add: Command {
         Command(
-            "rules add", "Add rules of your own from a file, or take the place of those with their id",
+            "rules add", "Add your own rules from a file, or replace those with the same id",
             discussion: """
-                The file holds one JSON object with the keys that rules show ID --json gives. With "like": "itf" only what differs needs to be there. \
-                Matches keep the rules that they were begun with.
+                The file holds one JSON object with the keys that rules show ID --json gives. With "like": "itf" it only needs what differs. \
+                Matches keep the rules that they started with.
                 """,
             examples: [.init("rules add club.json", "the club's own", runs: false)],
             .argument("file", .inputFile, "a JSON file; - is standard input"),
@@ -58,9 +58,9 @@ struct RulesDesk: Sendable {
 
     private var delete: Command {
         Command(
-            "rules delete", "Delete rules that were added; matches keep theirs",
+            "rules delete", "Delete rules that you added; matches keep theirs",
             examples: [.init("rules delete club --yes", "without asking")],
-            .argument("id", .ruleSet(table), "rules that somebody added"),
+            .argument("id", .ruleSet(table), "rules that you added"),
             returns: .one(MatchFields.rules), changes: true
         ) { id in
             let table = try table()

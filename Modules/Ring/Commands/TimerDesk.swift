@@ -15,21 +15,21 @@ struct TimerDesk: Sendable {
         Command(
             "timer", "Time rounds of sparring, with rests between them and a bell",
             discussion: """
-                On a terminal the clock is shown; space holds it, n goes on to the next round or rest, q leaves. From a pipe each line is a key. \
-                When the machine sleeps the clock is held where you left. 0 is no rest, no warning, no time to get ready.
+                In a terminal the clock is shown; space stops and starts it, n skips to the next round or rest, q leaves. In a pipe, each line is a key. \
+                When the machine sleeps, the clock stops where you left. 0 means no rest, no warning, or no time to get ready.
                 """,
             examples: [
-                .init("timer", "two rounds of two minutes, as the ITF has them"),
+                .init("timer", "two rounds of two minutes, as in the ITF"),
                 .init("timer --rounds 5 --length 90s --rest 30s", "five shorter ones"),
                 .init("timer --length 2m --announce", "without a screen", runs: false),
             ],
-            .option("rules", .ruleSet(table), default: "itf", "the rules whose rounds are taken"),
+            .option("rules", .ruleSet(table), default: "itf", "the rules that set the rounds"),
             .option("rounds", .integer(RoundPlan.roundLimits), "how many rounds"),
             .option("length", .span, "how long a round is"),
             .option("rest", .span, "the rest between two rounds"),
-            .option("warning", .span, "so long before the end the bell warns"),
+            .option("warning", .span, "how long before the end the bell warns"),
             .option("prepare", .span, "the time to get ready"),
-            .flag("announce", "no screen: a bell and a line for each thing that happens, until all rounds are over"),
+            .flag("announce", "no screen: a bell and a line for each event, until all rounds are over"),
             returns: .one(TimerRun.fields)
         ) { rules, rounds, length, rest, warning, prepare, announce in
             let base = try table().rules(named: rules).plan

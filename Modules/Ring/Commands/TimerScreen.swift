@@ -55,7 +55,7 @@ struct TimerScreen: Dialogue {
         if let left = watch.tick(at: now), clock.isRunning {
             announce(try clock.hold(at: left))
             message =
-                "Nobody was here for \(ClockText.of(milliseconds: Int(now.milliseconds - left.milliseconds), runsDown: false)): the clock was held."
+                "You were away for \(ClockText.of(milliseconds: Int(now.milliseconds - left.milliseconds), runsDown: false)): the clock was stopped."
         }
         announce(clock.advance(to: now))
         return clock.phase == .over ? finished() : .stay
@@ -81,7 +81,7 @@ struct TimerScreen: Dialogue {
         [
             KeyHint(.space, clock.isRunning ? "hold" : "go on"), KeyHint(KeyTable.skip.key, "skip to the next phase"),
             KeyTable.quit(),
-        ] + (watch.hasTicked ? [] : [KeyHint(.enter, "how it stands")])
+        ] + (watch.hasTicked ? [] : [KeyHint(.enter, "its state")])
     }
 
     private var stage: Stage {
@@ -91,7 +91,7 @@ struct TimerScreen: Dialogue {
                 + (message.isEmpty ? [] : [.gap, .paragraph(StyledText(message))]), isFramed: false)
     }
 
-    private var headline: String { clock.words + (clock.isRunning || clock.phase == .over ? "" : ", held") }
+    private var headline: String { clock.words + (clock.isRunning || clock.phase == .over ? "" : ", stopped") }
 
     private var bar: [Block] {
         guard let share = clock.share(at: now) else { return [] }
@@ -120,7 +120,7 @@ struct TimerRun: Sendable {
     }
 
     var sentence: String {
-        guard clock.phase == .over else { return "Left at: \(clock.sentence(at: endedAt))." }
+        guard clock.phase == .over else { return "Stopped at: \(clock.sentence(at: endedAt))." }
         return clock.plan.rounds == 1 ? "The round is over." : "All \(clock.plan.rounds) rounds are over."
     }
 
@@ -130,6 +130,6 @@ struct TimerRun: Sendable {
         Field("roundSeconds", "the length of a round") { .integer($0.clock.plan.length) },
         Field("restSeconds", "the rest between two") { .integer($0.clock.plan.rest) },
         Field("startedAt", "when it began") { .instant($0.startedAt) },
-        Field("endedAt", "when it was left, or over") { .instant($0.endedAt) },
+        Field("endedAt", "when it was stopped, or over") { .instant($0.endedAt) },
     ]
 }

@@ -79,11 +79,11 @@ final class CommunityFilesJourneys: XCTestCase {
         let user = try Traveller("dojang", self)
         let kept = try user.run("community", "feedback", "Hello", "--yes")
         XCTAssertFalse(kept.output.contains("Feedback Sent") || kept.output.contains("Thank you"), kept.output)
-        for part in ["nobody has read it yet", "not connected to a community yet", "community connect DIR"] {
+        for part in ["It has not been sent yet", "not connected to a community yet", "community connect DIR"] {
             XCTAssertTrue(kept.output.contains(part), kept.output)
         }
         try user.run("community", "vote", "video")
-        XCTAssertTrue(try user.run().output.contains("2 messages to the developers wait here"))
+        XCTAssertTrue(try user.run().output.contains("2 messages to the developers are waiting here"))
         XCTAssertTrue(try user.run("community", "roadmap").output.contains("Not connected yet"))
         XCTAssertTrue(try user.run("community", "status").output.contains("Not connected yet"))
         try user.run("community", "suggestions", status: 75)
@@ -94,7 +94,7 @@ final class CommunityFilesJourneys: XCTestCase {
         let joined = try user.run("community", "connect", hub.town)
         XCTAssertTrue(
             joined.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                .contains("Sent what had waited: 1 feedback, 1 vote."), joined.output)
+                .contains("Sent what was waiting: 1 feedback, 1 vote."), joined.output)
         XCTAssertEqual(try hub.votes("video"), 1)
     }
 
@@ -119,7 +119,7 @@ final class CommunityFilesJourneys: XCTestCase {
         try user.run("community", "vote", "video")
         try FileManager.default.moveItem(atPath: hub.town, toPath: hub.town + ".kept")
         try FileManager.default.moveItem(atPath: stranger.town, toPath: hub.town)
-        XCTAssertTrue(try user.run("community", "insights", status: 75).errors.contains("holds another community"))
+        XCTAssertTrue(try user.run("community", "insights", status: 75).errors.contains("holds a different community"))
         XCTAssertEqual(try hub.attempt(["feedback", "list"]).status, 75)
         try user.run("community", "connect", hub.town, status: 64)
         try user.run("community", "connect", hub.town, "--yes")

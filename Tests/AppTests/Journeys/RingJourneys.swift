@@ -72,7 +72,7 @@ final class RingJourneys: XCTestCase {
         XCTAssertEqual(try user.run("media", "check").status, 0)
         try FileManager.default.removeItem(atPath: XCTUnwrap(media.path))
         let gone = try user.run("pattern", "show", "chon-ji", "--move", "3", "--open")
-        XCTAssertTrue(gone.output.contains("not there any more"), gone.output)
+        XCTAssertTrue(gone.output.contains("no longer there"), gone.output)
         XCTAssertTrue(String(decoding: try shown(user), as: UTF8.self).contains("<svg"))
         try user.run("media", "check", status: 1)
         XCTAssertTrue(try user.attempt(["doctor"]).output.contains("chon-ji/3"))

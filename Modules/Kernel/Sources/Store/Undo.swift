@@ -74,7 +74,7 @@ extension Store {
             for image in step.images {
                 guard try transaction.below.record(at: image.address)?.stamp == image.left else {
                     throw Failure(
-                        .changedSince, "“\(step.label)” cannot be undone: what it changed has been changed again since.",
+                        .changedSince, "“\(step.label)” cannot be undone: the same data has been changed again since.",
                         advice: "Nothing was changed.")
                 }
             }

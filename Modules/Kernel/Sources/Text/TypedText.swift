@@ -69,11 +69,11 @@ public struct TypedText: Hashable, Sendable {
             switch fault {
             case .empty: Failure(.emptyText, "\(what) is empty.", advice: "Write something and send it again.", kind: .badData)
             case .tooLong:
-                Failure(.textTooLong, "\(what) is longer than \(limit) characters.", advice: "Say it shorter.", kind: .badData)
+                Failure(.textTooLong, "\(what) is longer than \(limit) characters.", advice: "Make it shorter.", kind: .badData)
             case .unseen:
                 Failure(
-                    .controlCharacters, "\(what) holds control characters, or marks that turn the direction of writing around.",
-                    advice: "Leave them out.", kind: .badData)
+                    .controlCharacters, "\(what) holds control characters, or marks that reverse the direction of writing.",
+                    advice: "Remove them.", kind: .badData)
             }
         }
     }

@@ -54,7 +54,7 @@ public struct Naming<Record>: Sendable {
         let others = found.count > shown.count ? [counted(found.count - shown.count, "other")] : []
         return Failure(
             ambiguous, "“\(typed)” may mean \((shown + others).joined(separator: ", ")).",
-            advice: "Type the row in `\(list)`, or more of what it is called.")
+            advice: "Type the row in `\(list)`, or more of its name.")
     }
 
     /// The failure for what names no record.
@@ -70,7 +70,7 @@ public struct Naming<Record>: Sendable {
         }
         return Failure(
             missing, "There is no \(what) “\(shown)”.",
-            advice: "`\(list)` shows what there is. A row, an id, or four characters of either end of it will do.")
+            advice: "`\(list)` shows them all. Use a row, an id, or four characters of either end of an id.")
     }
 
     /// All that a word may mean, each with its row.

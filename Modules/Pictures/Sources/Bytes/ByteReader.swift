@@ -9,7 +9,7 @@ struct ByteReader {
 
         static let cutShort = Malformed("is cut short")
         static let damaged = Malformed("is damaged")
-        static let unknownKind = Malformed("is not an image of a kind that is known here")
+        static let unknownKind = Malformed("is not an image of a known kind")
     }
 
     enum Order: Sendable { case big, little }

@@ -37,7 +37,7 @@ extension Failure {
     /// Something is wrong with a file; `what` completes "The file …".
     static func badMedia(_ what: String) -> Failure {
         Failure(
-            .badMedia, "The file \(what).", advice: "Take a JPEG, PNG, WebP, HEIC, GIF, MP4, MOV or WebM that is whole.",
+            .badMedia, "The file \(what).", advice: "Use an undamaged JPEG, PNG, WebP, HEIC, GIF, MP4, MOV or WebM file.",
             kind: .badData)
     }
 }

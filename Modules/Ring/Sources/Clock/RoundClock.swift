@@ -101,7 +101,7 @@ public struct RoundClock: Hashable, Sendable {
     /// - Throws: `notRunning`.
     public mutating func hold(at now: Instant) throws -> [Bell] {
         let bells = advance(to: now)
-        guard isRunning else { throw Failure(.notRunning, "The clock is not running.", advice: "Go on with space.") }
+        guard isRunning else { throw Failure(.notRunning, "The clock is not running.", advice: "Start it with space.") }
         bank(until: now)
         return bells
     }
@@ -112,7 +112,7 @@ public struct RoundClock: Hashable, Sendable {
     public mutating func resume(at now: Instant) throws {
         advance(to: now)
         guard phase != .over else { throw RoundClock.roundsOver }
-        guard !isRunning else { throw Failure(.alreadyRunning, "The clock is running.", advice: "Hold it with space.") }
+        guard !isRunning else { throw Failure(.alreadyRunning, "The clock is already running.", advice: "Stop it with space.") }
         (isRunning, since) = (true, max(now, lastSeen))
     }
 

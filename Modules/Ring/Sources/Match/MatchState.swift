@@ -135,7 +135,7 @@ public struct MatchState: Hashable, Sendable {
 
     private mutating func mark(_ event: MatchEvent) throws {
         guard clock.phase != .prepare || period != .regular else {
-            throw Failure(.notBegun, "The first round has not begun.", advice: "Skip to it with n.")
+            throw Failure(.notBegun, "The first round has not started.", advice: "Skip to it with n.")
         }
         try refuseWhenDecided(before: event.at)
         marks.append(event.what)
@@ -146,7 +146,7 @@ public struct MatchState: Hashable, Sendable {
     private mutating func refuseWhenDecided(before now: Instant) throws {
         clock.advance(to: now)
         guard isDecidedBeforeTheBell else { return }
-        throw Failure(.isDecided, "It is decided.", advice: "Close the match with c, or take the last key back with u.")
+        throw Failure(.isDecided, "The match is decided.", advice: "Close the match with c, or take the last key back with u.")
     }
 
     private var isDecidedBeforeTheBell: Bool {
@@ -156,7 +156,7 @@ public struct MatchState: Hashable, Sendable {
 
     private mutating func fightOn(at now: Instant) throws {
         guard case .drawn(let next) = outcome else {
-            throw Failure(.noDraw, "Nothing is to be fought on: there is no draw at the end of the rounds.")
+            throw Failure(.noDraw, "There is no extra round: the rounds did not end in a draw.")
         }
         clock = RoundClock(
             try .extra(seconds: next == .extra ? rules.extraRound : nil, like: rules.plan), at: max(now, clock.lastSeen))
@@ -167,8 +167,8 @@ public struct MatchState: Hashable, Sendable {
 extension Failure {
     /// Somebody else scores the same match.
     static let matchMovedOn = Failure(
-        .matchMovedOn, "Somebody else has scored this match meanwhile.", advice: "Look at it with `match show`.",
+        .matchMovedOn, "Somebody else has scored this match in the meantime.", advice: "Look at it with `match show`.",
         kind: .temporary)
     /// The match is over.
-    static let matchClosed = Failure(.matchClosed, "The match is closed.", advice: "`match show` has its result.")
+    static let matchClosed = Failure(.matchClosed, "The match is closed.", advice: "`match show` shows its result.")
 }

@@ -130,11 +130,12 @@ public struct MatchTable: Sendable {
     private func onlyOpen() throws -> FoughtMatch {
         let open = try openMatches()
         guard let first = open.first else {
-            throw Failure(.nothingGoesOn, "No match goes on.", advice: "Begin one with `match start`.")
+            throw Failure(.nothingGoesOn, "There is no unfinished match.", advice: "Start one with `match start`.")
         }
         guard open.count == 1 else {
             throw Failure(
-                .manyMatches, "\(open.count) matches go on: \(open.prefix(5).map(\.id.rawValue).joined(separator: ", ")).",
+                .manyMatches,
+                "\(open.count) matches are unfinished: \(open.prefix(5).map(\.id.rawValue).joined(separator: ", ")).",
                 advice: "Say which.", kind: .usage)
         }
         return try store.read { try FoughtMatch(first, in: $0) }
@@ -149,7 +150,7 @@ public struct MatchTable: Sendable {
 
     private static func name(_ text: String) throws -> String {
         try TypedText(upTo: Match.longestName, .joined).kept(text) { _ in
-            Failure(.badName, "A name has 1 to \(Match.longestName) characters, and none that cannot be seen.", kind: .usage)
+            Failure(.badName, "A name has 1 to \(Match.longestName) characters, and no invisible ones.", kind: .usage)
         }
     }
 }
@@ -174,7 +175,7 @@ extension MatchTable {
         guard let found = all.first(where: { $0.id == id }) else {
             throw Failure(
                 .rulesNotFound, "There are no rules called “\(id)”.",
-                advice: "There are \(all.map(\.id).joined(separator: ", ")).",
+                advice: "Choose from \(all.map(\.id).joined(separator: ", ")).",
                 kind: .usage)
         }
         return found
@@ -198,7 +199,7 @@ extension MatchTable {
             guard try transaction.delete(KeptRules.id(of: id)) else {
                 throw Failure(
                     .rulesNotFound, "There are no added rules called “\(id)”.",
-                    advice: "Those that come with the app or a pack stay.", kind: .usage)
+                    advice: "You cannot delete rules that come with the app or a pack.", kind: .usage)
             }
         }
     }

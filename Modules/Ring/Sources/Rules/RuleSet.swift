@@ -90,7 +90,7 @@ extension RuleSet {
         ],
         warningsPerPoint: 3, foulsToLose: 3, red: CornerLook(name: "Red", colour: RGBColor(0xC8102E)),
         blue: CornerLook(name: "Blue", colour: RGBColor(0x0047AB)),
-        note: "Organisations differ: ask before a championship, and copy these rules to change them.")
+        note: "Organisations differ: ask before a championship. To change these rules, copy them.")
 
     /// The rules of the ITF Union, in which a clear jump is worth a point more.
     public static let itfUnion = RuleSet(

@@ -107,7 +107,7 @@ private struct RuleFields {
     /// The fields of the rules that these are like; nil where they say nothing of that.
     mutating func base(_ known: (String) -> RuleSet?) throws(RuleFault) -> JSONValue? {
         guard let id = try text("like", limit: RuleSet.longestID) else { return nil }
-        guard var shared = known(id)?.json else { throw RuleFault("like", "names “\(id)”, and there are no rules called so") }
+        guard var shared = known(id)?.json else { throw RuleFault("like", "names “\(id)”, but there are no such rules") }
         shared["name"] = nil
         return shared
     }
@@ -202,7 +202,7 @@ private struct RuleFields {
     /// A field that nobody asked for is a slip of the writer's.
     func refuseTheRest() throws(RuleFault) {
         if let stranger = members.keys.filter({ !asked.contains($0) }).min() {
-            throw bad(String(stranger.prefix(40)), "is no field of rules")
+            throw bad(String(stranger.prefix(40)), "is not a field of rules")
         }
     }
 

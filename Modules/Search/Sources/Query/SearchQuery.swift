@@ -22,7 +22,7 @@ public struct SearchQuery: Hashable, Sendable {
     package typealias Phrase = [Word]
 
     /// What helps somebody whose query is empty.
-    public static let hint = "Type at least one letter or figure."
+    public static let hint = "Type at least one letter or digit."
 
     /// What must be there: for each, one of several phrases.
     package let wanted: [[Phrase]]
@@ -49,7 +49,7 @@ public struct SearchQuery: Hashable, Sendable {
     public init(_ words: [String]) throws { try self.init(words.joined(separator: " ")) }
 
     private static let tooLong = Failure(
-        .queryTooLong, "A search has at most \(mostWords) words and \(longest) characters.", advice: "Leave out some words.",
+        .queryTooLong, "A search has at most \(mostWords) words and \(longest) characters.", advice: "Use fewer words.",
         kind: .badData)
 
     /// The text at its quotes: outside, inside, outside, … An opening quote that is never closed reaches to the end.
