@@ -76,7 +76,7 @@ final class ReadingTests: XCTestCase {
         XCTAssertEqual(try ids("--status", "Responded"), ["f3"])
         XCTAssertTrue(
             hub.bench.run(["feedback", "list", "--app", "nope"]).output.contains(
-                "There is no feedback from “nope”, but from coin, dojang, grain."))
+                "There is no feedback from “nope”. Apps with feedback: coin, dojang, grain."))
         let part = hub.bench.run(["feedback", "list", "--app", "dojang"]).output
         XCTAssertTrue(part.contains("  3  f0"), "the row of the whole list: \(part)")
         XCTAssertTrue(hub.bench.run(["feedback", "show", "3"]).output.contains("f0"))

@@ -45,15 +45,15 @@ final class HostileJSONTests: XCTestCase {
         ]
         for (text, expected) in fine { XCTAssertEqual(value(text), .string(expected), text) }
         let stray = "an unknown escape follows the backslash"
-        let half = "half of a surrogate pair stands alone"
+        let half = "half of a surrogate pair is alone"
         let figures = "four hexadecimal figures are expected after \\u"
         let faults = [
             (#""\a""#, stray), (#""\U0041""#, stray), (#""\x41""#, stray), (#""\ud800""#, half), (#""\ud800x""#, half),
             (#""\ud800\n""#, half), (#""\udc00""#, half), (#""\ud800\ud800""#, half), (#""\ud800\ue000""#, half),
             (#""\ud800\u0041""#, half), (#""\u12""#, figures), (#""\u12g4""#, figures), (#""\u１234""#, figures),
-            (#""\ud83d\u12""#, figures), ("\"a\u{1F}\"", "a line break or control character stands inside text"),
-            ("\"a\n\"", "a line break or control character stands inside text"),
-            ("\"\\ta\u{1F}\"", "a line break or control character stands inside text"),
+            (#""\ud83d\u12""#, figures), ("\"a\u{1F}\"", "text contains a line break or control character"),
+            ("\"a\n\"", "text contains a line break or control character"),
+            ("\"\\ta\u{1F}\"", "text contains a line break or control character"),
         ]
         for (text, sentence) in faults { XCTAssertEqual(fault(text), "pack.json, line 1: \(sentence).", text) }
     }

@@ -170,7 +170,7 @@ final class TimerFaceTests: XCTestCase {
         screen = try bench.app.dialogue("resume")
         XCTAssertTrue(screen.text().contains("Focus   1m"), screen.text())
         guard case .finish(let output) = try screen.handle(.end) else { return XCTFail("it stays") }
-        XCTAssertEqual(output.notice, "The timer runs on (a1). Study: 24:00 left, round 1 of 4.")
+        XCTAssertEqual(output.notice, "The timer keeps running (a1). Study: 24:00 left, round 1 of 4.")
         XCTAssertEqual(try bench.timer.session()?.isWatched, false)
     }
 

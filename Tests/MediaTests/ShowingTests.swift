@@ -50,12 +50,12 @@ final class ShowingTests: XCTestCase {
             ByteSource(name: "a.gif", MovieMaker.gif(width: 16, height: 9)), to: Subject(.move, "chon-ji/3", title: "Low block"),
             angle: .above, note: "left foot first")
         let shown = try bench.run("media", "show", "file1").output.split(separator: "\n").map(String.init)
-        XCTAssertEqual(shown[0], "Shows    chon-ji/3, Low block")
-        XCTAssertTrue(shown[1].hasPrefix("File     GIF, 16 × 9, "), shown[1])
-        XCTAssertEqual(shown[2...3], ["From     above", "Note     left foot first"])
+        XCTAssertEqual(shown[0], "Shows  chon-ji/3, Low block")
+        XCTAssertTrue(shown[1].hasPrefix("File   GIF, 16 × 9, "), shown[1])
+        XCTAssertEqual(shown[2...3], ["From   above", "Note   left foot first"])
         XCTAssertEqual(
             shown[4...5],
-            ["File  Files are kept in memory here; no program can show them.", "It is 16 × 9; 3:4, 4:3 or 1:1 are advised."],
+            ["Path   Files are kept in memory here; no program can show them.", "It is 16 × 9; 3:4, 4:3 or 1:1 are advised."],
             "in memory")
         XCTAssertTrue(try bench.run("media", "list").output.hasPrefix("1 file\n"))
         let check = try bench.run("media", "check")
@@ -63,7 +63,7 @@ final class ShowingTests: XCTestCase {
         let gone = try bench.add(move)
         try bench.shelf.remove(XCTUnwrap(gone.place))
         XCTAssertTrue(
-            try bench.run("media", "show", "file2").output.contains("File  The file file2.png is no longer there."))
+            try bench.run("media", "show", "file2").output.contains("Path   The file file2.png is no longer there."))
     }
 
     func testAWordForASubjectHasAHundredLetters() throws {

@@ -51,14 +51,15 @@ final class ReadingTests: XCTestCase {
 
     func testWhatIsWrongWithAFieldIsSaid() throws {
         for (product, message) in [
-            ("\"type\": null", "is no type that is known here"), ("\"type\": \"Lease\"", "is no type that is known here"),
-            ("\"displayPrice\": 4", "is no text such as \"4.99\""), ("\"displayPrice\": \"free\"", "is no price in USD"),
+            ("\"type\": null", "is not a type that is known here"), ("\"type\": \"Lease\"", "is not a type that is known here"),
+            ("\"displayPrice\": 4", "is not text such as \"4.99\""), ("\"displayPrice\": \"free\"", "is not a price in USD"),
         ] {
             XCTAssertEqual(try reading(product: product).findings.map(\.message).first, message, product)
         }
         let bare = try whole(["products": "[5, {}]", "subscriptionGroups": "[]"])
         XCTAssertEqual(
-            bare.findings.map(\.message), ["is no object", "is missing", "is missing", "is missing", "there is nothing to sell"])
+            bare.findings.map(\.message),
+            ["is not an object", "is missing", "is missing", "is missing", "there is nothing to sell"])
     }
 
     func testTextsAndIdentifiersHaveLimits() throws {
@@ -77,7 +78,7 @@ final class ReadingTests: XCTestCase {
             XCTAssertEqual(try reading(product: "\"referenceName\": \"\(text(count))\"").findings.count, findings)
         }
         XCTAssertEqual(
-            try reading(product: "\"referenceName\": \"\"").findings.map(\.message), ["is no text that can be shown"])
+            try reading(product: "\"referenceName\": \"\"").findings.map(\.message), ["is not text that can be shown"])
         for (id, isTaken) in [
             ("!", true), ("~", true), (text(200), true), (text(201), false), ("", false), ("a b", false), ("a\u{7F}", false),
             ("é", false),
@@ -101,8 +102,8 @@ final class ReadingTests: XCTestCase {
 
     func testListsThatAreMissingOrNoneAreNamed() throws {
         for (field, missing, wrong) in [
-            ("products", "is missing", "is no list"), ("subscriptionGroups", "is missing", "is no list"),
-            ("nonRenewingSubscriptions", nil, "is no list"),
+            ("products", "is missing", "is not a list"), ("subscriptionGroups", "is missing", "is not a list"),
+            ("nonRenewingSubscriptions", nil, "is not a list"),
         ] as [(String, String?, String)] {
             var members = ["products": "[]", "subscriptionGroups": "[]", "nonRenewingSubscriptions": "[]"]
             members[field] = nil

@@ -96,7 +96,7 @@ final class WordsTests: XCTestCase {
             let run = bench.app.run(["remind", "run", "--plain"] + words)
             XCTAssertEqual(bench.naps.lines, naps, "\(words)")
             XCTAssertEqual(run.output, "photo\t2026-11-20\tTime for photo!\tGo.\n")
-            XCTAssertTrue(run.error.contains("Said 1."), run.error)
+            XCTAssertTrue(run.error.contains("Shown: 1."), run.error)
         }
         for times in ["0", "1000001"] { XCTAssertEqual(Bench().run("run", "--times", times).status, 64) }
         let bench = Bench()

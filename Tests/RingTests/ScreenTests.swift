@@ -44,7 +44,7 @@ final class ScreenTests: XCTestCase {
         XCTAssertTrue(session.text().contains("Round 1 of 2, 01:00 left."), session.text())
         _ = try session.press(" ")
         bench.pass(600)
-        XCTAssertEqual(try session.press("q")?.notice, "Left at: Round 1 of 2, 01:00 left, held.")
+        XCTAssertEqual(try session.press("q")?.notice, "Stopped at: Round 1 of 2, 01:00 left, stopped.")
     }
 
     /// Rounds that are over are counted, whatever phase the timer is left in.

@@ -83,7 +83,7 @@ final class WordsTests: XCTestCase {
             "Closed. Kim 12 : -1 Lee. Nobody wins: rain (match1).\n\nNext: dojang match list\n")
         XCTAssertTrue(
             try bench.run("match", "show", "latest").output.hasSuffix(
-                "clock held\n00:09  Nobody wins: rain\n\nNext: dojang match list\n"))
+                "clock stopped\n00:09  Nobody wins: rain\n\nNext: dojang match list\n"))
         _ = try bench.table.take(
             .close(Verdict(winner: nil, way: .draw)), in: bench.table.begin(red: "A", blue: "B", rules: .itf))
         XCTAssertEqual(
@@ -129,7 +129,7 @@ final class WordsTests: XCTestCase {
             XCTAssertTrue(session.text().hasPrefix(words), session.text(), line: line)
         }
         try says("Round 1 of 2. 02:00 left.", "n")
-        try says("Round 1 of 2, held. 02:00 left.", " ")
+        try says("Round 1 of 2, stopped. 02:00 left.", " ")
         try says("Round 1 of 2. 02:00 left.", " ")
         try says("Rest after round 1 of 2. 01:00 left.", "n")
         try says("Round 2 of 2. 02:00 left.", "n")
@@ -138,7 +138,7 @@ final class WordsTests: XCTestCase {
         XCTAssertEqual(hints.prefix(3).map { "\($0.key) \($0.meaning)" }, ["space extra round", "u take back", "q leave"])
         try says("Get ready. 00:10 left.", " ")
         try says("Extra round. 01:00 left.", "n")
-        try says("Extra round, held. 01:00 left.", " ")
+        try says("Extra round, stopped. 01:00 left.", " ")
         try says("A draw: the first point decides.", "n")
         guard case .key(let last) = session.view.wanted else { return XCTFail("it waits") }
         XCTAssertEqual(last.first?.meaning, "first point")
@@ -188,7 +188,7 @@ final class WordsTests: XCTestCase {
         _ = try timer.handle(.tick)
         XCTAssertTrue(timer.view.ringsBell)
         for (key, seconds, words) in [
-            (" ", 0.0, "\nRound, held\n█▋"), (" ", 4, "\nRound\n"), ("s", 0, nil),
+            (" ", 0.0, "\nRound, stopped\n█▋"), (" ", 4, "\nRound\n"), ("s", 0, nil),
         ] as [(Character, Double, String?)] {
             let ended = try timer.press(key)
             XCTAssertEqual(ended?.notice, words == nil ? "The round is over." : nil)

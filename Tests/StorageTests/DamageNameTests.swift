@@ -41,29 +41,29 @@ final class DamageNameTests: XCTestCase {
         func lost(_ line: Int, lines: Int = 1, _ what: String) -> String {
             "is damaged at byte \(starts[line]), \(starts[line + lines] - starts[line]) bytes long; lost: \(what)."
         }
-        let nothing = "nothing that is known to have been acknowledged"
+        let nothing = "nothing that is known to have been saved"
         func end(_ line: Int, _ last: Int) -> String {
-            "ends at byte \(starts[line]) with transaction \(last); lost: transactions \(last + 1) to 6, which were acknowledged."
+            "ends at byte \(starts[line]) with change \(last); lost: changes \(last + 1) to 6, which had been saved."
         }
         return [
-            Case(bytes: damaged(3), names: [lost(3, "transaction 3")], words: [1, 2, 4, 5, 6]),
-            Case(bytes: damaged(1), names: [lost(1, "transaction 1")], words: [2, 3, 4, 5, 6]),
-            Case(bytes: damaged(3, 4), names: [lost(3, lines: 2, "2 transactions from 3 on")], words: [1, 2, 5, 6]),
-            Case(bytes: damaged(2, 5), names: [lost(2, "transaction 2"), lost(5, "transaction 5")], words: [1, 3, 4, 6]),
-            Case(bytes: damaged(6), names: [lost(6, "transaction 6"), end(6, 5)], words: [1, 2, 3, 4, 5]),
+            Case(bytes: damaged(3), names: [lost(3, "change 3")], words: [1, 2, 4, 5, 6]),
+            Case(bytes: damaged(1), names: [lost(1, "change 1")], words: [2, 3, 4, 5, 6]),
+            Case(bytes: damaged(3, 4), names: [lost(3, lines: 2, "2 changes from 3 on")], words: [1, 2, 5, 6]),
+            Case(bytes: damaged(2, 5), names: [lost(2, "change 2"), lost(5, "change 5")], words: [1, 3, 4, 6]),
+            Case(bytes: damaged(6), names: [lost(6, "change 6"), end(6, 5)], words: [1, 2, 3, 4, 5]),
             Case(bytes: damaged(0), names: [lost(0, nothing)], words: [1, 2, 3, 4, 5, 6]),
-            Case(bytes: full(3, of: 0), names: [lost(3, "transaction 3")], words: [1, 2, 4, 5, 6]),
-            Case(bytes: full(3, of: 10), names: [lost(3, "transaction 3")], words: [1, 2, 4, 5, 6]),
-            Case(bytes: full(3, of: 120), names: [lost(3, lines: 2, "2 transactions from 3 on")], words: [1, 2, 5, 6]),
-            Case(bytes: without(3, log), names: [lost(3, lines: 0, "transaction 3")], words: [1, 2, 4, 5, 6]),
+            Case(bytes: full(3, of: 0), names: [lost(3, "change 3")], words: [1, 2, 4, 5, 6]),
+            Case(bytes: full(3, of: 10), names: [lost(3, "change 3")], words: [1, 2, 4, 5, 6]),
+            Case(bytes: full(3, of: 120), names: [lost(3, lines: 2, "2 changes from 3 on")], words: [1, 2, 5, 6]),
+            Case(bytes: without(3, log), names: [lost(3, lines: 0, "change 3")], words: [1, 2, 4, 5, 6]),
             Case(
-                bytes: without(4, damaged(2)), names: [lost(2, "transaction 2"), lost(4, lines: 0, "transaction 4")],
+                bytes: without(4, damaged(2)), names: [lost(2, "change 2"), lost(4, lines: 0, "change 4")],
                 words: [1, 3, 5, 6]),
             Case(bytes: without(0, log), names: ["is damaged at byte 0: its first line is missing."], words: Array(1...6)),
             Case(bytes: log.prefix(starts[5]), names: [end(5, 4)], words: [1, 2, 3, 4]),
             Case(
                 bytes: damaged(2) + Data("rest".utf8),
-                names: [lost(2, "transaction 2"), "is damaged at byte \(starts[7]), 4 bytes long; lost: \(nothing)."],
+                names: [lost(2, "change 2"), "is damaged at byte \(starts[7]), 4 bytes long; lost: \(nothing)."],
                 words: [1, 3, 4, 5, 6]),
         ]
     }
@@ -98,7 +98,7 @@ final class DamageNameTests: XCTestCase {
                 XCTAssertEqual(
                     try store.damage(),
                     [
-                        "\(directory.path)/store/log-1.jsonl is damaged at byte \(starts[3]), \(bytes.count) bytes long; lost: nothing that is known to have been acknowledged."
+                        "\(directory.path)/store/log-1.jsonl is damaged at byte \(starts[3]), \(bytes.count) bytes long; lost: nothing that is known to have been saved."
                     ], "\(size) \(kind)")
             }
         }

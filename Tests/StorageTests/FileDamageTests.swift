@@ -126,7 +126,7 @@ final class FileDamageTests: XCTestCase {
         try directory.put(bytes, in: "log-1.jsonl")
         assertFails(.storeDamaged) { _ = try store.read { try $0.record(Identifier<Word>("w7")) } }
         XCTAssertEqual(try store.read { try $0.record(Identifier<Word>("w8")) }, word(8))
-        XCTAssertTrue(try store.damage().contains { $0.contains("transaction 7 ") })
+        XCTAssertTrue(try store.damage().contains { $0.contains("change 7 ") })
         try directory.put(log.prefix(1000), in: "log-1.jsonl")
         assertFails(.storeDamaged) { try store.write { try $0.put(word(99)) } }
     }
@@ -147,7 +147,7 @@ final class FileDamageTests: XCTestCase {
         var bytes = log
         bytes.replaceSubrange(starts[21]..<starts[22], with: Data(count: starts[22] - starts[21]))
         let damaged = try opened(bytes, witnessed: false)
-        XCTAssertTrue(try damaged.damage().contains { $0.contains("transaction 21.") })
+        XCTAssertTrue(try damaged.damage().contains { $0.contains("change 21.") })
         XCTAssertEqual(try damaged.words(), texts(Array(1...20) + [22]))
 
         let last = String(decoding: log[starts[22]...].dropFirst(9).dropLast(), as: UTF8.self)

@@ -102,7 +102,7 @@ final class KeptLineTests: XCTestCase {
                 XCTAssertEqual(
                     try damaged.damage(),
                     [
-                        "\(path) is damaged at byte \(starts[number]), \(length) bytes long; lost: records that were kept of transactions \(after) to \(next)."
+                        "\(path) is damaged at byte \(starts[number]), \(length) bytes long; lost: records of the changes \(after) to \(next)."
                     ])
                 XCTAssertEqual(try damaged.read { try $0.record(Identifier<Word>("behind"))?.text }, "t")
             }
@@ -110,7 +110,7 @@ final class KeptLineTests: XCTestCase {
         // Cut where a line ends.
         try directory.put(log.prefix(starts[3]), in: "log-2.jsonl")
         let said =
-            "ends at byte \(starts[3]) with 2 of the \(lines.count) lines that were kept of transactions up to 24; the others are lost."
+            "ends at byte \(starts[3]) with 2 of the \(lines.count) lines of the changes up to 24; the others are lost."
         XCTAssertEqual(try directory.store().damage(), ["\(path) \(said)"])
     }
 }

@@ -82,7 +82,7 @@ final class LeftoverTests: XCTestCase {
             XCTAssertEqual(
                 try store.notices(),
                 [
-                    "\(size) bytes at byte \(log.count) of \(path)/log-1.jsonl, behind transaction 2, were never acknowledged; they were moved to \(path)/\(name)."
+                    "\(size) bytes at byte \(log.count) of \(path)/log-1.jsonl, after change 2, belong to a change that was never finished; they were moved to \(path)/\(name)."
                 ] + names.map { "\(path)/\($0) holds bytes of a change that was never finished." })
             XCTAssertTrue(try directory.bytes(name) == rest)
             XCTAssertEqual(try directory.bytes("log-1.jsonl"), log)
@@ -121,7 +121,7 @@ final class LeftoverTests: XCTestCase {
             _ = try store.engine.maintain(.compact)
             let name = "aside-\(round > 1 ? 2 : 1)-log-\(round + 1).jsonl"
             XCTAssertEqual(try directory.bytes(name), Data("precious \(round)".utf8))
-            let said = "\(directory.path)/store/\(name) was found where a new log was to be written, and kept."
+            let said = "\(directory.path)/store/\(name) was in the place of a new log, and was kept."
             XCTAssertTrue(try store.notices().contains(said))
         }
     }

@@ -41,7 +41,7 @@ final class RestorationTests: XCTestCase {
         let restored = try open(directory, access, random: 2)
         XCTAssertEqual(try restored.words().count, 4)
         XCTAssertEqual(try restored.damage(), [])
-        XCTAssertEqual(try restored.notices().count { $0.contains("older state") && $0.contains("transaction 4") }, 1)
+        XCTAssertEqual(try restored.notices().count { $0.contains("older copy") && $0.contains("change 4") }, 1)
         try restored.write { try $0.put(Word("new", "t")) }
         let fresh = try XCTUnwrap(try restored.changes(since: 9).first)
         XCTAssertEqual(fresh.sequence, 10, "the numbers of what was lost are not given out again")

@@ -84,7 +84,7 @@ final class CommandLineBoundsTests: XCTestCase {
             (["--jsn"], "There is no option “--jsn” here.\nDid you mean “--json”?\n"),
             (["pupil", "--plian"], "There is no option “--plian” here.\nDid you mean “--plain”?\n"),
             (["pupil", "--", "add"], "“sample pupil” has no command “add”.\nDid you mean “sample pupil add”?\n"),
-            (["count", "1", "2"], "“2” is more than “sample count” takes.\n\(usage)"),
+            (["count", "1", "2"], "“sample count” does not take “2”.\n\(usage)"),
             (["count"], "NUMBER is missing: where to begin.\n\(usage)"),
             (
                 ["count", "1", "--zzz"],
@@ -113,7 +113,7 @@ final class CommandLineBoundsTests: XCTestCase {
                 ["note", "-.x", "-x"],
                 "“sample note” has no option “-x”.\nSee “sample note --help”; write text that begins with a dash after “--”.\n"
             ),
-            (["about", "more"], "“more” is more than “sample about” takes.\nUsage: sample about \n"),
+            (["about", "more"], "“sample about” does not take “more”.\nUsage: sample about \n"),
         ]
         for (words, said) in facts { XCTAssertEqual(error(words), "sample: " + said, "\(words)") }
     }

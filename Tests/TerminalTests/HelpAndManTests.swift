@@ -172,7 +172,7 @@ final class HelpAndManTests: XCTestCase {
                 --store WHERE     keep records in files, or in memory only (memory|file) [default: file]
 
                 """), page)
-        XCTAssertTrue(page.hasSuffix("--version         tell the version\n\nFound a problem? app problem\n"), page)
+        XCTAssertTrue(page.hasSuffix("--version         show the version\n\nFound a problem? app problem\n"), page)
         XCTAssertFalse(run("help", shell: shell(sheets: false)).output.contains("Topics"))
         XCTAssertEqual(page, run("--help").output)
     }

@@ -73,7 +73,7 @@ struct ShownMedia: Sendable {
             attachment.angle.map { (name: "From", value: StyledText($0.rawValue)) },
             attachment.speed.map { (name: "Speed", value: StyledText($0.rawValue)) },
             attachment.note.map { (name: "Note", value: StyledText($0)) },
-            (name: "File", value: path.map { StyledText($0) } ?? StyledText(trouble, .bad)),
+            (name: "Path", value: path.map { StyledText($0) } ?? StyledText(trouble, .bad)),
         ]
         return [.facts(lines.compactMap { $0 })] + attachment.warnings.map { .paragraph(StyledText($0, .warning)) }
     }

@@ -117,7 +117,7 @@ struct MatchFace {
         case .warning(let corner): return "\(match.name(of: corner)): warning"
         case .foul(let corner): return "\(match.name(of: corner)): foul"
         case .takeBack: return "taken back"
-        case .hold: return "clock held"
+        case .hold: return "clock stopped"
         case .resume: return "clock starts again"
         case .skip: return "next phase"
         case .fightOn: return "fought on"

@@ -22,7 +22,7 @@ struct IdeaDesk: Sendable {
             guard !similar.isEmpty else { return try send(title, text ?? title) }
             return Output(
                 blocks: [.heading("Is it one of these?")] + similar.flatMap(IdeaDesk.alike),
-                continuation: .confirm(question: "It looks like “\(similar[0].suggestion.title)”. Suggest yours all the same?") {
+                continuation: .confirm(question: "It looks like “\(similar[0].suggestion.title)”. Suggest yours anyway?") {
                     try send(title, text ?? title)
                 })
         }

@@ -43,7 +43,7 @@ struct FeedbackDesk: Sendable {
     private func empty(_ app: String?, _ desk: [Feedback]) -> String {
         let apps = Set(desk.map(\.device.app)).sorted()
         guard let app, !apps.isEmpty, !apps.contains(app) else { return "No feedback." }
-        return "There is no feedback from “\(app)”, but from \(apps.joined(separator: ", "))."
+        return "There is no feedback from “\(app)”. Apps with feedback: \(apps.joined(separator: ", "))."
     }
 
     var show: Command {

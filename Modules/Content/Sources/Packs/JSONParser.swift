@@ -139,7 +139,7 @@ extension JSONParser {
         }
         var units = Array(bytes[start..<at])
         while let byte = next, byte != UInt8(ascii: "\"") {
-            guard byte >= 0x20 else { throw fault("a line break or control character stands inside text") }
+            guard byte >= 0x20 else { throw fault("text contains a line break or control character") }
             at += 1
             if byte == UInt8(ascii: "\\") { units += String(try escaped()).utf8 } else { units.append(byte) }
         }
@@ -172,13 +172,13 @@ extension JSONParser {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard (0xD800..<0xDC00).contains(first), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
-            throw fault("half of a surrogate pair stands alone")
+            throw fault("half of a surrogate pair is alone")
         }
         let second = try hexadecimal()
         guard (0xDC00..<0xE000).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
         else {
-            throw fault("half of a surrogate pair stands alone")
+            throw fault("half of a surrogate pair is alone")
         }
         return scalar
     }

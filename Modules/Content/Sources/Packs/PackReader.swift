@@ -119,7 +119,7 @@ extension PackReader {
                 entry.note(.duplicate, "id", "The grade \(belt.id) is here twice.", "Remove one.")
             } else if let belt, let last = read.last, belt < last {
                 entry.note(
-                    .beltOrder, "id", "\(belt.id) stands after \(last.id).", "Put the lowest grade first.", severity: .warning)
+                    .beltOrder, "id", "\(belt.id) comes after \(last.id).", "Put the lowest grade first.", severity: .warning)
             }
             keep(&entry, belt) { read.append($0) }
         }

@@ -44,7 +44,7 @@ extension PriceSchedule.Row {
         guard let from = given["from"]?.text.flatMap(Day.init(_:)) else { throw invalid("from", "is missing or no day") }
         let through = given["through"]?.text.flatMap(Day.init(_:))
         guard (through == nil) == (given["through"] == nil), through.map({ $0 >= from }) ?? true else {
-            throw invalid("through", "is no day, or before the first")
+            throw invalid("through", "is not a day, or before the first")
         }
         guard let text = given["price"]?.text, let price = Money(decimal: text, currency: currency) else {
             throw invalid("price", "is missing or no price in \(currency)")

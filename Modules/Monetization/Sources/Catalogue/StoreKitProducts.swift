@@ -4,13 +4,13 @@ extension StoreKitReader {
     /// What every product has, or nil with a finding for each field that keeps it from being sold.
     mutating func common(_ given: JSONValue, at place: String) -> Product? {
         guard given.isObject else {
-            note(.error, place, "is no object")
+            note(.error, place, "is not an object")
             return nil
         }
         let id = given["productID"]?.identifierText
         if id == nil { note(.error, "\(place).productID", "is missing") }
         let kind = given["type"]?.text.flatMap(Product.Kind.init(rawValue:))
-        if kind == nil { note(.error, "\(place).type", given["type"] == nil ? "is missing" : "is no type that is known here") }
+        if kind == nil { note(.error, "\(place).type", given["type"] == nil ? "is missing" : "is not a type that is known here") }
         let price = price("displayPrice", of: given, at: place)
         guard let id, let kind, let price else { return nil }
         let shown = localization(given)
@@ -30,7 +30,7 @@ extension StoreKitReader {
         }
         guard let period = given["recurringSubscriptionPeriod"]?.text.flatMap(BillingPeriod.init(_:)) else {
             let isThere = given["recurringSubscriptionPeriod"] != nil
-            note(.error, "\(place).recurringSubscriptionPeriod", isThere ? "is no period such as P1M" : "is missing")
+            note(.error, "\(place).recurringSubscriptionPeriod", isThere ? "is not a period such as P1M" : "is missing")
             return nil
         }
         if let named = given["subscriptionGroupID"]?.text, named != group {
@@ -47,7 +47,7 @@ extension StoreKitReader {
     mutating func text(_ name: String, of given: JSONValue, at place: String, orElse fallback: String) -> String {
         if let text = given[name]?.shownText(upTo: 200) { return text }
         let path = place.isEmpty ? name : "\(place).\(name)"
-        note(.warning, path, given[name] == nil ? "is missing" : "is no text that can be shown")
+        note(.warning, path, given[name] == nil ? "is missing" : "is not text that can be shown")
         return fallback
     }
 
@@ -56,11 +56,11 @@ extension StoreKitReader {
     /// A price from nothing up; nil with a finding.
     private mutating func price(_ name: String, of given: JSONValue, at place: String) -> Money? {
         guard let text = given[name]?.text else {
-            note(.error, "\(place).\(name)", given[name] == nil ? "is missing" : "is no text such as \"4.99\"")
+            note(.error, "\(place).\(name)", given[name] == nil ? "is missing" : "is not text such as \"4.99\"")
             return nil
         }
         guard let price = Money(decimal: text, currency: currency) else {
-            note(.error, "\(place).\(name)", "is no price in \(currency)")
+            note(.error, "\(place).\(name)", "is not a price in \(currency)")
             return nil
         }
         guard price.minorUnits >= 0, !text.hasPrefix("-") else {

@@ -50,7 +50,7 @@ struct StoreKitReader {
             if let known = Storefronts.currency(of: storefront) {
                 currency = known
             } else {
-                note(.warning, "settings._storefront", "is no storefront that is known here; prices are taken as US dollars")
+                note(.warning, "settings._storefront", "is not a storefront that is known here; prices are taken as US dollars")
             }
         }
         return SandboxSettings(
@@ -63,7 +63,7 @@ struct StoreKitReader {
     private mutating func rate(_ given: JSONValue?) -> TimeRate {
         guard let given else { return .realTime }
         if let rate = given.whole.flatMap(TimeRate.init(storeKit:)) { return rate }
-        note(.warning, "settings._timeRate", "is no rate that is known here; time passes as in life")
+        note(.warning, "settings._timeRate", "is not a rate that is known here; time passes as in life")
         return .realTime
     }
 
@@ -71,7 +71,7 @@ struct StoreKitReader {
 
     private mutating func list(_ name: String, of root: JSONValue, required: Bool) -> [(value: JSONValue, place: String)] {
         guard let values = root[name]?.list else {
-            if required || root[name] != nil { note(.warning, name, root[name] == nil ? "is missing" : "is no list") }
+            if required || root[name] != nil { note(.warning, name, root[name] == nil ? "is missing" : "is not a list") }
             return []
         }
         if values.count > StoreKitReader.most { note(.error, name, "has more than \(StoreKitReader.most) members") }

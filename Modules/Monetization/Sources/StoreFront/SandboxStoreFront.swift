@@ -48,7 +48,7 @@ public struct SandboxStoreFront: StoreFront {
     public func takeBack(_ transaction: Identifier<Receipt>, forFamily: Bool = false, at now: Instant) throws {
         guard let receipt = try history(through: now).compactMap(\.receipt).first(where: { $0.id == transaction }) else {
             throw Failure(
-                .unknownTransaction, "There is no transaction “\(transaction)”.", advice: "`plan history` lists what there is.",
+                .unknownTransaction, "There is no transaction “\(transaction)”.", advice: "`plan history` lists them all.",
                 kind: .usage)
         }
         let kind = forFamily ? SandboxAct.Kind.familyRevoked : .refunded

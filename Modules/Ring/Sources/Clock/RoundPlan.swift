@@ -31,7 +31,7 @@ public struct RoundPlan: Codable, Hashable, Sendable {
         }
         guard length.map({ warning < $0 }) ?? true else {
             throw Failure(
-                .badPlan, "A warning \(warning) seconds before the end does not fit into a round of \(length ?? 0).",
+                .badPlan, "A warning \(warning) seconds before the end is too long for a round of \(length ?? 0).",
                 advice: "Choose a shorter warning, or 0 for none.", kind: .badData)
         }
         (self.rounds, self.length, self.rest, self.warning, self.prepare) = (rounds, length, rest, warning, prepare)

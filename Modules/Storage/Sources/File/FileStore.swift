@@ -194,7 +194,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             }
             guard isDone else { return ["Another program is compacting the store."] }
             let backup = StoreFiles.backupName(of: files.open.generation - 1)
-            return ["\(count) records were brought to their present form. The log as it was is kept as \(path)/\(backup)."]
+            return ["\(count) records were converted to the current form. The old log is kept as \(path)/\(backup)."]
         }
     }
 

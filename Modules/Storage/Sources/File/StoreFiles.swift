@@ -98,8 +98,8 @@ final class StoreFiles {
         let line = TransactionLine(changed, sequence: sequence, synced: durability.durable)
         guard line.bytes.count <= StoreFiles.greatestLine else {
             throw Failure(
-                .transactionTooLarge, "A transaction would have \(line.bytes.count) bytes; it may have 17 MiB.",
-                advice: "Do it in several.", kind: .badData)
+                .transactionTooLarge, "This change would need \(line.bytes.count) bytes; the limit is 17 MiB.",
+                advice: "Split it into several.", kind: .badData)
         }
         do {
             try open.write(line.bytes, space: written < economy.writesBeforeSpace ? 0 : economy.space)
@@ -198,7 +198,7 @@ final class StoreFiles {
             try compaction.finish()
             try reload()
             try removeOlder()
-            return lost + ["The damaged log is kept as \(copy).", "\(open.tables.liveCount) records are there."]
+            return lost + ["The damaged log is kept as \(copy).", "\(open.tables.liveCount) records are safe."]
         }
     }
 

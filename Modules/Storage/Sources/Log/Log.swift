@@ -181,7 +181,7 @@ final class Log {
             let bytes = try file.read(next - offset, at: offset)
             changes += try bytes.withUnsafeBytes { bytes in
                 guard let end = bytes.firstIndex(of: 10), let line = LoggedLine(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
-                else { throw damaged(at: offset, "transaction \(lines[place].sequence)") }
+                else { throw damaged(at: offset, "change \(lines[place].sequence)") }
                 return line.operations.map {
                     Change(sequence: $0.sequence ?? line.sequence, address: $0.address, stamp: $0.stamp)
                 }.filter { $0.sequence > sequence }

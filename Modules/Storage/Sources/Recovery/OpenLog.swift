@@ -43,7 +43,7 @@ final class OpenLog {
     /// Notes that the directory was brought back from an older state.
     func noteRestoration(to last: Int, of reached: Int) {
         health.notice(
-            "\(directory.path) was restored from an older copy: it ends with transaction \(last), but transaction \(reached) was already written here. It writes under a new device name from now on."
+            "\(directory.path) was restored from an older copy: it ends with change \(last), but change \(reached) was already written here. It writes under a new device name from now on."
         )
     }
 
@@ -100,11 +100,11 @@ final class OpenLog {
     /// Reads every line again and compares its checksum.
     func verified() throws -> [StoreReport.Finding] {
         let aside = directory.names().filter { $0.hasPrefix("aside-") }.map {
-            StoreReport.Finding(.notice, "\(directory.path)/\($0) was found where a new log was to be written, and kept.")
+            StoreReport.Finding(.notice, "\(directory.path)/\($0) was in the place of a new log, and was kept.")
         }
         let backups = directory.names().filter { $0.hasPrefix("backup-") }.map {
             StoreReport.Finding(
-                .notice, "\(directory.path)/\($0) is the log as it was before its records were brought to their present form.")
+                .notice, "\(directory.path)/\($0) is the log from before its records were converted to the current form.")
         }
         let remote =
             directory.isRemote
@@ -118,7 +118,7 @@ final class OpenLog {
             + log.unreadable().map {
                 .init(
                     .damage,
-                    "\(log.file.path) is damaged at byte \($0.offset): transaction \($0.after + 1) cannot be read.")
+                    "\(log.file.path) is damaged at byte \($0.offset): change \($0.after + 1) cannot be read.")
             }
     }
 
@@ -148,7 +148,7 @@ final class OpenLog {
             try mend(bad, size: size, acknowledged: witness?.sequence ?? 0, into: sink)
         } else if !log.isWhole {
             health.damage(
-                "\(log.file.path) ends at byte \(log.end) with \(log.kept) of the \(header.kept) lines that were kept of transactions up to \(header.before); the others are lost."
+                "\(log.file.path) ends at byte \(log.end) with \(log.kept) of the \(header.kept) lines of the changes up to \(header.before); the others are lost."
             )
         }
     }
@@ -172,8 +172,8 @@ final class OpenLog {
         let known = max(acknowledged, try log.syncedBehind(bad.offset, to: size))
         guard bad.after >= known else { return try keepDamaged(bad, size: size, acknowledged: acknowledged, into: sink) }
         let what =
-            "\(size - bad.offset) bytes at byte \(bad.offset) of \(log.file.path), behind transaction \(bad.after), were never acknowledged"
-        guard health.refusal == nil else { return health.notice("\(what); they were passed over.") }
+            "\(size - bad.offset) bytes at byte \(bad.offset) of \(log.file.path), after change \(bad.after), belong to a change that was never finished"
+        guard health.refusal == nil else { return health.notice("\(what); they were skipped.") }
         let kept = try Quarantine(in: directory).keep(log.file, of: generation, from: bad.offset, to: size)
         try log.file.truncate(to: bad.offset)
         try log.file.sync()
@@ -187,10 +187,10 @@ final class OpenLog {
             let lost = next.map { $0 - stretch.after - 1 } ?? max(0, acknowledged - stretch.after)
             let what =
                 stretch.afterKept != nil
-                ? "records that were kept of transactions \(stretch.after) to \(next ?? log.header?.before ?? 0)"
+                ? "records of the changes \(stretch.after) to \(next ?? log.header?.before ?? 0)"
                 : lost == 0
-                    ? "nothing that is known to have been acknowledged"
-                    : lost == 1 ? "transaction \(stretch.after + 1)" : "\(lost) transactions from \(stretch.after + 1) on"
+                    ? "nothing that is known to have been saved"
+                    : lost == 1 ? "change \(stretch.after + 1)" : "\(lost) changes from \(stretch.after + 1) on"
             health.damage(
                 "\(log.file.path) is damaged at byte \(stretch.offset), \(stretch.end - stretch.offset) bytes long; lost: \(what)."
             )
@@ -203,12 +203,12 @@ final class OpenLog {
 
     private func missing(upTo last: Int) {
         health.damage(
-            "\(log.file.path) ends at byte \(log.end) with transaction \(log.sequence); lost: transactions \(log.sequence + 1) to \(last), which were acknowledged."
+            "\(log.file.path) ends at byte \(log.end) with change \(log.sequence); lost: changes \(log.sequence + 1) to \(last), which had been saved."
         )
     }
 
     private func cut(to size: Int) -> Failure {
         health.damage("\(log.file.path) was cut from \(log.end) to \(size) bytes while it was in use.")
-        return log.damaged(at: size, "what stood behind it")
+        return log.damaged(at: size, "the data after it")
     }
 }

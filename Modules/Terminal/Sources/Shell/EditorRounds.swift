@@ -17,7 +17,7 @@ struct EditorRounds {
     func output() throws -> Output {
         guard console.isInputTerminal else {
             throw Failure(
-                .editorNeedsTerminal, "This opens an editor, and an editor needs a terminal.",
+                .editorNeedsTerminal, "This opens an editor, which needs a terminal.",
                 advice: "Give the text on the command line instead; --help names the options for it.", kind: .usage)
         }
         var written = try console.companions.edit(text, fileName)
