@@ -25,7 +25,7 @@ extension EntryRow {
         Field("impact", "what it does to the team or the organisation") { .text($0.entry.text.impact) },
         Field("nextSteps", "what should be different from now on") { .text($0.entry.text.nextSteps) },
         Field(
-            "recipient", title: "For", "whom it is for: name and address, each may be null; or null",
+            "recipient", title: "For", "who it is for: name and address, each may be null; or null",
             cell: { cell($0.entry.recipient) }
         ) {
             value($0.entry.recipient)

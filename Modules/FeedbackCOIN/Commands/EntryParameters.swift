@@ -11,7 +11,7 @@ struct EntryParameters: Sendable {
 
     /// The sections that were given.
     static let sections = Parameter<[FeedbackSection: String]>.group(
-        .option("context", raw, "the circumstances, or the issue to talk about"),
+        .option("context", raw, "the circumstances, or the issue to discuss"),
         .option("observation", raw, "what you saw or heard"),
         .option("impact", raw, "what it does to the team or the organisation"),
         .option("next-steps", raw, "what should be different from now on")
@@ -24,7 +24,7 @@ struct EntryParameters: Sendable {
 
     static let tags = Parameter<[String]>.options("tag", raw, "a tag to find it by; repeat it for more tags")
     static let to = Parameter<String?>.option(
-        "to", ValueKind("PERSON") { word, _ in word }, "whom it is for: 'NAME <ADDRESS>', a name or an address")
+        "to", ValueKind("PERSON") { word, _ in word }, "who it is for: 'NAME <ADDRESS>', a name or an address")
     static let limit = Parameter<Int>.option(
         "limit", .integer(1...100_000), default: FeedbackJournal.listLimit, "how many at most")
 

@@ -103,7 +103,7 @@ struct PresetDesk: Sendable {
 
     /// A plan with the lengths that were given.
     private static let lengths = Parameter<@Sendable (FocusPlan) throws -> FocusPlan>.group(
-        .option("focus", .duration, "seconds of focus in a round"), .flag("count-up", "rounds without an end"),
+        .option("focus", .duration, "length of focus in a round"), .flag("count-up", "rounds without an end"),
         .option("break", .duration, "the break after a round"), .option("long", .duration, "the break after the last round"),
         .option("rounds", .integer(1...12), "rounds before the long break")
     ) { focus, countsUp, short, long, rounds in

@@ -14,7 +14,7 @@ struct TimerBell: Sendable {
         Command(
             "bell", "Wait for the end of the current round, and announce it",
             discussion: """
-                For a timer without a screen: `APP start --detach; APP bell &`. It announces the end of the break too. It returns when \
+                For a timer without a screen: `start --detach`, then `bell &`. It announces the end of the break too. It returns when \
                 the next round waits for you, or when you pause or stop the timer.
                 """,
             examples: [.init("bell", "Announce the end", runs: false)], returns: .one(TimerMoment.fields)

@@ -23,7 +23,7 @@ struct ResetDesk: Sendable {
         Command(
             "reset", "Erase all data of this app",
             discussion: """
-                Asks first. Then nothing is left: no record, nothing to undo, no file\(files), no draft, no cache and no older \
+                Asks first. Erases all records\(files), everything that could be undone, drafts, the cache and every older \
                 copy. With --keep-copy a backup is written first, into a file that you name; `restore` brings it back. What you sent to \
                 the community stays there until `community forget-me`; what this app keeps about it here is erased.
                 """,
