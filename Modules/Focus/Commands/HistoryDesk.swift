@@ -180,20 +180,18 @@ struct HistoryDesk: Sendable {
             Parameter<Kind>.option("of", .choice, default: .history, "what to write")
         ) { csv, which in
             switch which {
-            case .history:
-                return .text(try exported(history.everything(), fields.filter { $0.name != "locked" }, asCSV: csv))
+            case .history: return try exported(history.everything(), fields.filter { $0.name != "locked" }, asCSV: csv)
             case .tasks:
                 let rows = try tasks.open() + tasks.closed()
-                return .text(
-                    try exported(rows, TaskFields.detail.filter { !["locked", "overdue"].contains($0.name) }, asCSV: csv))
+                return try exported(rows, TaskFields.detail.filter { !["locked", "overdue"].contains($0.name) }, asCSV: csv)
             }
         }
     }
 
     private enum Kind: String, CaseIterable, Sendable { case history, tasks }
 
-    private func exported<Record>(_ records: [Record], _ fields: [Field<Record>], asCSV: Bool) throws -> String {
-        if asCSV { return CSV.text([fields.map(\.name)] + records.map { record in fields.map { $0.value(record).plainText } }) }
-        return String(decoding: try RecordFile.json(records, fields), as: UTF8.self)
+    private func exported<Record>(_ records: [Record], _ fields: [Field<Record>], asCSV: Bool) throws -> Output {
+        guard asCSV else { return Output(content: .bytes(try RecordFile.json(records, fields))) }
+        return .text(CSV.text([fields.map(\.name)] + records.map { record in fields.map { $0.value(record).plainText } }))
     }
 }

@@ -105,15 +105,9 @@ struct TaskDesk: Sendable {
             .option("tag", .text, "only with this tag"),
             .option("project", .text, "only of this project"), returns: .list(TaskFields.row)
         ) { limit, all, closed, tag, project in
-            let number = all ? nil : limit
-            let isFiltered = tag != nil || project != nil
-            let most = isFiltered ? nil : number
-            let all = try closed ? tasks.closed(limit: most) : tasks.open(limit: most)
-            let found = all.enumerated().filter { _, row in
-                (tag.map(row.task.tags.contains) ?? true) && (project.map { row.task.project == $0 } ?? true)
-            }.prefix(number ?? .max)
-            let places = RowNumbers.at(found.map { $0.offset + 1 })
-            return try listed(found.map(\.element), places, isClosed: closed, isFiltered: isFiltered)
+            let found = try tasks.listed(isClosed: closed, tag: tag, project: project, limit: all ? nil : limit)
+            return try listed(
+                found.map(\.row), .at(found.map(\.number)), isClosed: closed, isFiltered: tag != nil || project != nil)
         }
     }
 

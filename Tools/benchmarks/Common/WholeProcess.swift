@@ -3,6 +3,8 @@ import Foundation
 /// One run of a program from spawn to reaping, as the operating system accounts for it.
 struct WholeProcess {
     let seconds: Double
+    /// Seconds of processors, ours and the kernel's for us: what another process at work on the machine changes least.
+    let processor: Double
     let peakBytes: Int
     let status: Int32
 
@@ -20,7 +22,7 @@ struct WholeProcess {
         var usage = rusage()
         var status: Int32 = 0
         var failure: Int32 = 0
-        let seconds = timed {
+        let wall = timed {
             failure = posix_spawn(&child, path, &files, nil, words, variables)
             if failure == 0 { while wait4(child, &status, 0, &usage) < 0 && errno == EINTR {} }
         }
@@ -30,6 +32,9 @@ struct WholeProcess {
         #else
             let unit = 1
         #endif
-        return WholeProcess(seconds: seconds, peakBytes: Int(usage.ru_maxrss) * unit, status: status)
+        func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
+        let processor = seconds(usage.ru_utime) + seconds(usage.ru_stime)
+        return WholeProcess(
+            seconds: wall, processor: processor, peakBytes: Int(usage.ru_maxrss) * unit, status: status)
     }
 }

@@ -35,6 +35,10 @@ struct FocusBenchmark {
             Work(name: "task list, the first 50 of both", ours: ["task", "list"], peer: ("task", ["limit:50", "list"])),
             Work(name: "task list --all", ours: ["task", "list", "--all"], peer: ("task", ["list"])),
             Work(
+                name: "all tasks of a project", ours: ["task", "list", "--project", "thesis", "--all"],
+                peer: ("task", ["project:thesis", "list"])),
+            Work(name: "export of all tasks", ours: ["export", "--of", "tasks"], peer: ("task", ["export"])),
+            Work(
                 name: "task add, ≤ 30 ms", ours: ["task", "add", "Write the report", "#work"],
                 peer: ("task", ["add", "Write the report", "+work"])),
             Work(name: "status, ≤ 30 ms", ours: ["status"], peer: ("timew", [])),
@@ -46,25 +50,30 @@ struct FocusBenchmark {
     private func rows(of work: Work) throws -> [Row] {
         let peer = work.peer.flatMap { has($0.program) ? $0 : nil }
         var (mine, theirs) = (Samples(), Samples())
-        var peak = 0
+        var (peak, processor) = (0, (mine: Samples(), theirs: Samples()))
         for _ in 0..<rounds {
             let process = try ours(work.ours)
             try expect(process, work.name)
             mine.add(process.seconds)
+            processor.mine.add(process.processor)
             peak = max(peak, process.peakBytes)
             if let peer {
                 let process = try self.peer(peer.program, peer.words)
                 try expect(process, "\(peer.program) \(peer.words.joined(separator: " "))")
                 theirs.add(process.seconds)
+                processor.theirs.add(process.processor)
             }
         }
-        let note = "\(peak >> 20) MiB"
+        let note = "\(peak >> 20) MiB, \(least(processor.mine))"
         guard let peer else { return [Row(work.name, "Commonplace", mine, note: note)] }
+        let ratio = String(format: "%.2f × by processor time", processor.theirs.best / processor.mine.best)
         return [
-            Row(work.name, "Commonplace", mine, ratio: theirs.median / mine.median, note: note),
-            Row(work.name, peer.program, theirs),
+            Row(work.name, "Commonplace", mine, ratio: theirs.median / mine.median, note: "\(note), \(ratio)"),
+            Row(work.name, peer.program, theirs, note: least(processor.theirs)),
         ]
     }
+
+    private func least(_ samples: Samples) -> String { String(format: "%.1f ms of processor at least", samples.best * 1000) }
 
     // MARK: - Programs
 

@@ -88,9 +88,10 @@ public struct FocusTask: Storable, Hashable {
 extension FocusTask {
     /// Where each stands, one index for lists and counts, because each index that is used costs time once a process: `open` by due day,
     /// priority and age; `again`, which was done and comes back, by the day it was last done; `closed` by its day.
-    static let byStanding = Index<FocusTask, IndexKey>.ordered("standing") { task in
-        guard let day = task.doneOn else { return IndexKey("open", task.pressure) }
-        return IndexKey(task.isClosed ? "closed" : "again", day, task.id)
+    static let byStanding = Index<FocusTask, IndexKey>.ordered("standing") { $0.standing }
+    /// What has a project: by it, then as in `byStanding`.
+    static let byProject = Index<FocusTask, IndexKey>.ordered("project") { task in
+        task.project.map { IndexKey($0, task.standing) }
     }
     /// What is open, oldest first.
     static let byAge = Index<FocusTask, IndexKey>.ordered("age") { $0.isClosed ? nil : IndexKey($0.createdAt, $0.id) }
@@ -104,10 +105,16 @@ extension FocusTask {
     static let byTitle = Index<FocusTask, String>.ordered("title") { $0.isClosed ? nil : $0.title.lowercased() }
     /// Where tasks are kept.
     public static let collection = RecordCollection<FocusTask>(
-        "focus.tasks", indexes: [byStanding, byAge, byReminder, byEnding, byTitle])
+        "focus.tasks", indexes: [byStanding, byProject, byAge, byReminder, byEnding, byTitle])
 
     /// Tasks are found by their titles, tags and projects.
     static let searched = SearchSource(byStanding) { [$0.title] + $0.tags + [$0.project ?? ""] }
+
+    /// Where it stands among all.
+    var standing: IndexKey {
+        guard let doneOn else { return IndexKey("open", pressure) }
+        return IndexKey(isClosed ? "closed" : "again", doneOn, id)
+    }
 
     /// What orders open tasks: due day, priority, age.
     var pressure: IndexKey { IndexKey(due ?? Day(ordinal: .max), rank, createdAt, id) }

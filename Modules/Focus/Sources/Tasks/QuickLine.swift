@@ -34,14 +34,27 @@ public enum QuickLine {
 
     /// The line that is read as this draft. Days are written out.
     public static func line(of draft: TaskDraft) -> String {
-        let words = draft.title.split(whereSeparator: \.isWhitespace).map { isMark($0) ? "\\\($0)" : String($0) }
-        let marks: [String?] =
-            draft.tags.map { "#\($0)" } + [
-                draft.due.map { "@\($0)" }, draft.estimate.map { Span(seconds: $0).description },
-                draft.priority.map { "!\($0.rawValue)" },
-                draft.project.map { "+\($0)" }, draft.recurrence.map { "*\($0)" }, draft.reminder.map { "~\(ClockTime($0))" },
-            ]
-        return (words + marks.compactMap { $0 }).joined(separator: " ")
+        var line = ""
+        func add(_ sign: String, _ word: some StringProtocol) {
+            if !line.isEmpty { line += " " }
+            line += sign
+            line += word
+        }
+        for word in words(of: draft.title) { add(isMark(word) ? "\\" : "", word) }
+        for tag in draft.tags { add("#", tag) }
+        if let due = draft.due { add("@", due.description) }
+        if let estimate = draft.estimate { add("", Span(seconds: estimate).description) }
+        if let priority = draft.priority { add("!", priority.rawValue) }
+        if let project = draft.project { add("+", project) }
+        if let recurrence = draft.recurrence { add("*", recurrence.description) }
+        if let reminder = draft.reminder { add("~", ClockTime(reminder).description) }
+        return line
+    }
+
+    /// What stands between white space; an export reads every title so.
+    private static func words(of text: String) -> [Substring] {
+        guard text.utf8.allSatisfy({ $0 < 128 }) else { return text.split(whereSeparator: \.isWhitespace) }
+        return text.utf8.split { $0 == 32 || (9...13).contains($0) }.map { Substring($0) }
     }
 
     /// How the mark is written that a word of the title may have been meant for.
@@ -61,8 +74,10 @@ public enum QuickLine {
         }
     }
 
+    /// Every mark begins with its sign, and a length with a figure: of other words nothing more is asked.
     private static func isMark(_ word: Substring) -> Bool {
-        word.first == "\\" || (try? Reader(day: { _ in Day(ordinal: 0) }).mark(word)) != nil
+        guard let first = word.utf8.first, "\\#@!+*~0123456789".utf8.contains(first) else { return false }
+        return word.first == "\\" || (try? Reader(day: { _ in Day(ordinal: 0) }).mark(word)) != nil
     }
 
     /// What a word stands for.

@@ -14,17 +14,20 @@ public struct IndexScan: Sendable {
     public let descending: Bool
     /// How many at most.
     public let limit: Int?
+    /// Whether the records that are visited must know their index entries; without them an engine need not read those.
+    public let wantsEntries: Bool
     /// Computes the entries of a record that was written before this index existed.
     public let reindex: @Sendable (StoredRecord) throws -> [IndexEntry]
 
     package init(
         partition: Partition, collection: String, index: String? = nil, lower: IndexKey? = nil, upper: IndexKey? = nil,
         descending: Bool = false,
-        limit: Int? = nil, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
+        limit: Int? = nil, wantsEntries: Bool = true,
+        reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
     ) {
         (self.partition, self.collection, self.index) = (partition, collection, index)
         (self.lower, self.upper, self.descending, self.limit) = (lower, upper, descending, limit)
-        self.reindex = reindex
+        (self.wantsEntries, self.reindex) = (wantsEntries, reindex)
     }
 
     /// All of the range, from its least key on.

@@ -9,7 +9,7 @@ extension RecordCollection {
             let current =
                 stored.payloadVersion == version
                 ? payload : try JSONValue.encode(migrated(JSONValue(payload), from: stored.payloadVersion))
-            return try JSONValue.decoder.decode(Record.self, from: current)
+            return try RecordDecoder.decode(Record.self, from: current)
         } catch let failure as Failure {
             throw failure
         } catch {

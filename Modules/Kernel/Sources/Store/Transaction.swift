@@ -18,7 +18,7 @@ public struct Transaction: ~Copyable {
     /// - Throws: `undeclaredIndex` when the record type does not declare the index; `unreadableRecord`, `newerRecord`.
     public func records<Record: Storable>(_ selection: Selection<Record>) throws -> [Record] {
         var found: [Record] = []
-        try below.scan(scan(selection)) {
+        try below.scan(scan(selection, wantsEntries: false)) {
             found.append(try Record.collection.decode($0))
             return true
         }
@@ -166,7 +166,7 @@ public struct Transaction: ~Copyable {
         RecordAddress(partition: partition, collection: Record.collection.name, id: id.rawValue)
     }
 
-    private func scan<Record: Storable>(_ selection: Selection<Record>) throws -> IndexScan {
+    private func scan<Record: Storable>(_ selection: Selection<Record>, wantsEntries: Bool = true) throws -> IndexScan {
         let collection = Record.collection
         if let index = selection.index, !collection.indexes.contains(where: { $0.storedName == index }) {
             throw Failure(
@@ -176,6 +176,6 @@ public struct Transaction: ~Copyable {
         return IndexScan(
             partition: partition, collection: collection.name, index: selection.index, lower: selection.lower,
             upper: selection.upper, descending: selection.isDescending, limit: selection.limit,
-            reindex: { try collection.entries(of: $0) })
+            wantsEntries: wantsEntries, reindex: { try collection.entries(of: $0) })
     }
 }

@@ -66,4 +66,8 @@ final class FileRow: TableRow {
         case .logged(let place): try place.record(at: address, stamp)
         }
     }
+
+    func bareRecord() throws -> StoredRecord {
+        if case .logged(let place) = state { try place.bareRecord(at: address, stamp) } else { try record() }
+    }
 }

@@ -18,8 +18,17 @@ struct LoggedPlace {
 
     /// The record; its payload is read, and the checksum compared, only here.
     func record(at address: RecordAddress, _ stamp: Stamp) throws -> StoredRecord {
+        try record(at: address, stamp, with: entries(of: address))
+    }
+
+    /// The same without its index entries, which are five times as many texts as it has itself.
+    func bareRecord(at address: RecordAddress, _ stamp: Stamp) throws -> StoredRecord {
+        try record(at: address, stamp, with: [])
+    }
+
+    private func record(at address: RecordAddress, _ stamp: Stamp, with entries: [IndexEntry]) throws -> StoredRecord {
         StoredRecord(
-            address: address, stamp: stamp, payloadVersion: Int(entry.version), entries: try entries(of: address),
+            address: address, stamp: stamp, payloadVersion: Int(entry.version), entries: entries,
             payload: stamp.deleted ? nil : try payload(of: address))
     }
 

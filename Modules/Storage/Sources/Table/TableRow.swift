@@ -13,6 +13,8 @@ protocol TableRow {
     /// What an index holds for the row; nil when the row was written before the index existed.
     func entry(in index: String) throws -> IndexEntry?
     func record() throws -> StoredRecord
+    /// The record without its index entries where these would have to be read.
+    func bareRecord() throws -> StoredRecord
     /// A row of an image; nil where there are none.
     static func row(_ number: Int, of image: TableImage) -> Self?
 }
@@ -23,5 +25,6 @@ extension StoredRecord: TableRow {
     var weight: Int { 0 }
     func entry(in index: String) -> IndexEntry? { entries.first { $0.name == index } }
     func record() -> StoredRecord { self }
+    func bareRecord() -> StoredRecord { self }
     static func row(_ number: Int, of image: TableImage) -> StoredRecord? { nil }
 }

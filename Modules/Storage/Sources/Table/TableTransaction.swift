@@ -30,7 +30,7 @@ final class TableTransaction<Row: TableRow>: EngineTransaction {
 
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
         try check()
-        try tables.forEachRow(of: scan) { try visit($0.record()) }
+        try tables.forEachRow(of: scan) { try visit(scan.wantsEntries ? $0.record() : $0.bareRecord()) }
     }
 
     func count(_ scan: IndexScan) throws -> Int {

@@ -36,7 +36,9 @@ struct JSONText {
     ) throws {
         text += opening
         for (index, element) in elements.enumerated() {
-            text += (index == 0 ? "" : ",") + indent + "  "
+            if index > 0 { text += "," }
+            text += indent
+            text += "  "
             try each(&self, element)
         }
         text += (elements.isEmpty ? "" : indent) + closing
@@ -44,6 +46,12 @@ struct JSONText {
 
     private mutating func write(string: String) {
         text += "\""
+        defer { text += "\"" }
+        // Most texts stand as they are.
+        if Sanitised.isPlain(string), !string.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+            text += string
+            return
+        }
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""
@@ -56,7 +64,6 @@ struct JSONText {
             default: text.unicodeScalars.append(scalar)
             }
         }
-        text += "\""
     }
 
     private static func digits(_ number: Double) throws -> String {

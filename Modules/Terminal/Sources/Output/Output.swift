@@ -29,9 +29,18 @@ public struct Output: Sendable {
     }
 
     /// What programs get.
-    public var content: Content
+    public var content: Content {
+        get { forPrograms.value }
+        set { forPrograms = Later(newValue) }
+    }
     /// What people see.
-    public var blocks: [Block]
+    public var blocks: [Block] {
+        get { forPeople.value }
+        set { forPeople = Later(newValue) }
+    }
+    /// Nobody but a test looks at both: of a long list one of them is never made.
+    private var forPrograms: Later<Content>
+    private var forPeople: Later<[Block]>
     /// A sentence on what was changed. With `--json` it goes to standard error.
     public var notice: String?
     /// Commands worth typing next, without the app's name: `study`.
@@ -48,21 +57,35 @@ public struct Output: Sendable {
         content: Content = .none, blocks: [Block] = [], notice: String? = nil, next: [String] = [],
         continuation: Continuation? = nil
     ) {
-        (self.content, self.blocks, self.notice, self.next, self.continuation) = (content, blocks, notice, next, continuation)
+        (forPrograms, forPeople) = (Later(content), Later(blocks))
+        (self.notice, self.next, self.continuation) = (notice, next, continuation)
+    }
+
+    fileprivate init(forPrograms: Later<Content>, forPeople: Later<[Block]>, next: [String]) {
+        (self.forPrograms, self.forPeople, self.next) = (forPrograms, forPeople, next)
+    }
+
+    /// The same with its blocks changed, once somebody looks at them.
+    func showing(_ change: @escaping @Sendable ([Block]) -> [Block]) -> Output {
+        var output = self
+        let before = forPeople
+        output.forPeople = Later { change(before.value) }
+        return output
     }
 }
 
 extension Output {
     /// Records in a table. `empty` guides when there are none.
-    public static func list<Record>(
+    public static func list<Record: Sendable>(
         _ records: [Record], _ fields: [Field<Record>], heading: StyledText? = nil, empty: String, footer: [Block] = [],
         next: [String] = []
     ) -> Output {
-        let table = Table.of(records, fields)
-        let body: [Block] = records.isEmpty ? [.paragraph(StyledText(empty))] : [.table(table)]
-        return Output(
-            content: .list(records.map { members(of: $0, fields) }),
-            blocks: (heading.map { [.heading($0)] } ?? []) + body + footer, next: next)
+        Output(
+            forPrograms: Later { .list(records.map { members(of: $0, fields) }) },
+            forPeople: Later {
+                let body: [Block] = records.isEmpty ? [.paragraph(StyledText(empty))] : [.table(.of(records, fields))]
+                return (heading.map { [.heading($0)] } ?? []) + body + footer
+            }, next: next)
     }
 
     /// One record: what people see, and its fields for programs. Without blocks, people see the fields that have a title.

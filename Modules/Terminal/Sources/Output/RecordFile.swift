@@ -13,7 +13,7 @@ public enum RecordFile {
         try text.write(records, between: "[", "]") { text, record in
             try text.write(named, between: "{", "}") { text, field in try text.write(field.name, field.value(record)) }
         }
-        return text.bytes + [UInt8(ascii: "\n")]
+        return text.finish()
     }
 }
 
@@ -22,16 +22,26 @@ private struct IndentedText {
     private(set) var bytes: [UInt8] = []
     private var depth = 0
 
+    /// The line end behind all of it.
+    mutating func finish() -> [UInt8] {
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
+    }
+
     mutating func write(_ name: String, _ value: FieldValue) throws {
         write(text: name)
-        bytes += " : ".utf8
+        write(word: " : ")
         try write(value)
+    }
+
+    private mutating func write(word: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 
     private mutating func write(_ value: FieldValue) throws {
         switch value {
-        case .null: bytes += "null".utf8
-        case .bool(let value): bytes += (value ? "true" : "false").utf8
+        case .null: write(word: "null")
+        case .bool(let value): write(word: value ? "true" : "false")
         case .integer(let value): bytes += String(value).utf8
         // Rare, and written in its own way.
         case .number(let value): bytes += try JSONValue.encoder.encode(JSONValue.number(value))
@@ -45,37 +55,45 @@ private struct IndentedText {
 
     /// A list, an element a line; one without elements has an empty line.
     mutating func write<Element>(
-        _ elements: [Element], between opening: String, _ closing: String,
+        _ elements: [Element], between opening: StaticString, _ closing: StaticString,
         each: (inout IndentedText, Element) throws -> Void
     ) throws {
-        bytes += opening.utf8
+        write(word: opening)
         depth += 1
-        for (place, element) in elements.enumerated() {
+        for place in elements.indices {
             if place > 0 { bytes.append(UInt8(ascii: ",")) }
             newLine()
-            try each(&self, element)
+            try each(&self, elements[place])
         }
         depth -= 1
         if elements.isEmpty { bytes.append(UInt8(ascii: "\n")) }
         newLine()
-        bytes += closing.utf8
+        write(word: closing)
     }
 
     private mutating func newLine() {
         bytes.append(UInt8(ascii: "\n"))
-        bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
+        for _ in 0..<depth { write(word: "  ") }
     }
 
     private mutating func write(text: String) {
+        var text = text
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
+        text.withUTF8 { utf8 in
+            // Most texts stand as they are.
+            if UnsafeRawBufferPointer(utf8).isPlainJSON { bytes.append(contentsOf: utf8) } else { write(escaping: utf8) }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func write(escaping utf8: UnsafeBufferPointer<UInt8>) {
+        for byte in utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
             case 0x00...0x1F: bytes += IndentedText.escapes[Int(byte)].utf8
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     private static let escapes: [String] = (0..<32).map { code in

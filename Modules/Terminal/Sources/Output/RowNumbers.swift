@@ -18,26 +18,26 @@ extension Output {
     ///
     /// - Parameter command: what shows a row whole: `task show ROW`; nil where nothing does.
     public func numbered(_ rows: RowNumbers = .fromOne, shownBy command: String? = nil) -> Output {
-        var output = command.map(shown(by:)) ?? self
-        var count = 0
-        output.blocks = output.blocks.map { block in
-            guard case .table(let table) = block else { return block }
-            defer { count += table.rows.count }
-            return .table(table.numbered(table.rows.indices.map { rows.number(count + $0) }))
+        (command.map(shown(by:)) ?? self).showing { blocks in
+            var count = 0
+            return blocks.map { block in
+                guard case .table(let table) = block else { return block }
+                defer { count += table.rows.count }
+                return .table(table.numbered(table.rows.indices.map { rows.number(count + $0) }))
+            }
         }
-        return output
     }
 }
 
 extension Output {
     /// The same where a command shows a row whole, so that long texts may be cut in the table: `term ID`.
     public func shown(by command: String) -> Output {
-        var output = self
-        output.blocks = blocks.map { block in
-            guard case .table(let table) = block else { return block }
-            return .table(Table(table.columns, rows: table.rows, shownBy: command))
+        showing { blocks in
+            blocks.map { block in
+                guard case .table(let table) = block else { return block }
+                return .table(Table(table.columns, rows: table.rows, shownBy: command))
+            }
         }
-        return output
     }
 }
 

@@ -38,12 +38,21 @@ public struct Screen: Sendable {
 
     /// The blocks as text.
     public func draw(_ blocks: [Block]) -> String {
-        lines(of: blocks).map { $0 + "\n" }.joined()
+        var text = ""
+        for line in lines(of: blocks) { text += line + "\n" }
+        return text
     }
 
     /// The blocks as lines without their ends.
     public func lines(of blocks: [Block]) -> [String] {
-        blocks.flatMap(glyphs(of:)).map(paint)
+        blocks.flatMap { block in
+            // Long, and in no need of glyphs where it fits.
+            if case .table(let table) = unicode ? block : block.latin {
+                lines(of: table).map(paint)
+            } else {
+                glyphs(of: block).map(paint)
+            }
+        }
     }
 
     /// Whether a locale's environment variables say UTF-8.
@@ -61,7 +70,7 @@ public struct Screen: Sendable {
         case .drawn(let text):
             [Glyph].lines(of: shown(text)).map { fit == .pipe ? $0 : $0.truncated(to: width, ellipsis: ellipsis) }
         case .facts(let facts): lines(of: facts)
-        case .table(let table): lines(of: table)
+        case .table(let table): lines(of: table).map(\.glyphs)
         case .bars(let chart): lines(of: chart)
         case .digits(let text): lines(ofDigits: text)
         case .illustrated(let illustration): illustration.blocks.flatMap(glyphs(of:))
@@ -85,16 +94,11 @@ public struct Screen: Sendable {
     }
 
     /// One line, with codes where the meaning changes.
-    func paint(_ line: [Glyph]) -> String {
-        let line = line.withoutTrailingBlanks
+    func paint(_ line: [Glyph]) -> String { paint(Strip(line)) }
+
+    func paint(_ line: Strip) -> String {
         var text = ""
-        var start = 0
-        while start < line.count {
-            var end = start
-            while end < line.count, line[end].role == line[start].role, line[end].swatch == line[start].swatch { end += 1 }
-            text += palette.paint(String(line[start..<end].map(\.character)), line[start].role, swatch: line[start].swatch)
-            start = end
-        }
+        for run in line.withoutTrailingBlanks.runs { text += palette.paint(run.text, run.role, swatch: run.swatch) }
         return text
     }
 }

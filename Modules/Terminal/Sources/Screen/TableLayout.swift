@@ -10,25 +10,43 @@ extension Screen {
     /// Rows under titles. Where the columns do not fit even when shrunk, every row is a list of facts, with an empty line between rows.
     ///
     /// A text is cut only where a command shows it whole, which the last line then says; otherwise it goes on below itself.
-    func lines(of given: Table) -> [[Glyph]] {
+    func lines(of given: Table) -> [Strip] {
         let table = fit == .page ? given.withoutEmptyColumns : given
         let cells = table.rows.map { row in
-            table.columns.indices.map { $0 < row.count ? [Glyph].line(of: shown(row[$0])) : [] }
+            table.columns.indices.map { $0 < row.count ? Strip(of: shown(row[$0])) : Strip() }
         }
-        let titles = table.columns.map { [Glyph].line(of: StyledText($0.title, .muted)) }
+        let titles = table.columns.map { Strip(of: StyledText($0.title, .muted)) }
+        let widest = table.columns.indices.map { place in
+            cells.reduce(titles[place].columns) { max($0, $1[place].columns) }
+        }
+        let room = width - Screen.columnGap * max(0, widest.count - 1)
+        if fit == .pipe || widest.reduce(0, +) <= room { return ([titles] + cells).map { aligned($0, table.columns, widest) } }
+        return squeezed(table, titles, cells, into: room)
+    }
+
+    /// Some columns give way.
+    private func squeezed(_ table: Table, _ titles: [Strip], _ cells: [[Strip]], into room: Int) -> [Strip] {
+        let cells = cells.map { $0.map(\.glyphs) }
         let columns = table.columns.indices.map { place in
-            ColumnRoom(table, place, title: titles[place], cells: cells.map { $0[place] }, fit: fit)
+            ColumnRoom(table, place, title: titles[place].glyphs, cells: cells.map { $0[place] }, fit: fit)
         }
-        guard let widths = widths(of: columns) else { return stacked(table) }
+        guard let widths = widths(of: columns, into: room) else { return stacked(table).map { Strip($0) } }
         let rows = cells.map { row in row.indices.map { laidOut(row[$0], in: columns[$0], widths[$0]) } }
         guard fit != .page || rows.allSatisfy({ row in row.allSatisfy { $0.count <= Screen.mostLines } }) else {
-            return stacked(table)
+            return stacked(table).map { Strip($0) }
         }
         let isCut = zip(cells, rows).contains { cells, rows in
             zip(cells, rows).contains { $0.columns > 0 && $1.last != $0 && $1.count == 1 }
         }
         let note = fit == .page && isCut ? table.shownBy.map(cutNote) ?? [] : []
-        return ([titles.map { [$0] }] + rows).flatMap { aligned($0, table.columns, widths) } + note
+        return ([titles.map { [$0.glyphs] }] + rows).flatMap { row in
+            (0..<(row.map(\.count).max() ?? 1)).map { line in
+                let parts = row.indices.map { index in
+                    (line < row[index].count ? row[index][line] : []).truncated(to: max(widths[index], 1), ellipsis: ellipsis)
+                }
+                return aligned(parts.map { Strip($0) }, table.columns, widths)
+            }
+        } + note.map { Strip($0) }
     }
 
     private func cutNote(_ command: String) -> [[Glyph]] {
@@ -45,22 +63,21 @@ extension Screen {
     }
 
     /// One row: every column begins where it begins in every other row, and the row is as wide as all of them.
-    private func aligned(_ row: [[[Glyph]]], _ columns: [Table.Column], _ widths: [Int]) -> [[Glyph]] {
-        let gap = [Glyph](repeating: .blank, count: Screen.columnGap)
-        return (0..<(row.map(\.count).max() ?? 1)).map { line in
-            let parts = row.indices.map { index in
-                (line < row[index].count ? row[index][line] : []).truncated(to: max(widths[index], 1), ellipsis: ellipsis)
-                    .padded(to: widths[index], alignsRight: columns[index].alignsRight)
-            }
-            return Array(parts.joined(separator: gap))
+    private func aligned(_ row: [Strip], _ columns: [Table.Column], _ widths: [Int]) -> Strip {
+        var line = Strip()
+        for place in row.indices {
+            if place > 0 { line.append(blanks: Screen.columnGap) }
+            let rest = widths[place] - row[place].columns
+            if columns[place].alignsRight { line.append(blanks: rest) }
+            line.append(row[place])
+            if !columns[place].alignsRight { line.append(blanks: rest) }
         }
+        return line
     }
 
     /// The widths of the columns, or nil when the table does not fit. The widest of those that give way shrinks first, the one that matters last.
-    private func widths(of columns: [ColumnRoom]) -> [Int]? {
+    private func widths(of columns: [ColumnRoom], into room: Int) -> [Int]? {
         var widths = columns.map(\.widest)
-        guard fit != .pipe else { return widths }
-        let room = width - Screen.columnGap * max(0, columns.count - 1)
         for giving in [columns.indices.filter { !columns[$0].isMain }, Array(columns.indices)] {
             while widths.reduce(0, +) > room {
                 let shrinkable = giving.filter { widths[$0] > columns[$0].least }

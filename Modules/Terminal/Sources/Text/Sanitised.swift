@@ -17,6 +17,9 @@ public enum Sanitised {
         isHarmless(text, lineEnds: false) ? text : cleaned(text, lineEnd: " ", tab: " ")
     }
 
+    /// Whether a text on one line is printable ASCII: there is nothing to clean, and every byte is a column.
+    static func isPlain(_ text: String) -> Bool { isHarmless(text, lineEnds: false) }
+
     private static func isHarmless(_ text: String, lineEnds: Bool) -> Bool {
         text.utf8.allSatisfy { ($0 >= 0x20 && $0 < 0x7F) || (lineEnds && $0 == 0x0A) }
     }

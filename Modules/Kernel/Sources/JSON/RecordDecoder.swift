@@ -1,0 +1,123 @@
+/// Reads what `RecordEncoder` writes as `JSONDecoder` would, in a fraction of its time.
+///
+/// It knows what records are made of. Any value that asks for more (`Date`, `Float`, a class above it), a payload of another form and whatever
+/// cannot be read are left to `JSONDecoder` as a whole: it says what is wrong.
+final class RecordDecoder: Decoder {
+    let text: RecordText
+    /// The value that is being read.
+    fileprivate var current = 0
+    /// Whether something was asked for that only `JSONDecoder` can do; what was read counts for nothing then.
+    private var isBeyond = false
+
+    private init(_ text: RecordText) { self.text = text }
+
+    /// The value in a payload.
+    ///
+    /// - Throws: what `JSONDecoder` throws.
+    static func decode<Value: Decodable>(_ type: Value.Type, from payload: Data) throws -> Value {
+        try read(type, from: payload) ?? JSONValue.decoder.decode(type, from: payload)
+    }
+
+    /// The value; nil where only `JSONDecoder` can say what there is.
+    static func read<Value: Decodable>(_ type: Value.Type, from payload: Data) -> Value? {
+        guard let text = RecordText(payload) else { return nil }
+        let decoder = RecordDecoder(text)
+        guard let value = try? decoder.value(type, at: 0), !decoder.isBeyond else { return nil }
+        return value
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        try members(at: current)
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try elements(at: current) }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { ReadSingle(decoder: self, place: current) }
+
+    func members<Key: CodingKey>(at place: Int) throws -> KeyedDecodingContainer<Key> {
+        guard text.nodes[place].kind == .object else { throw RecordDecoder.mismatch }
+        return KeyedDecodingContainer(ReadMembers(decoder: self, object: place))
+    }
+
+    func elements(at place: Int) throws -> ReadElements {
+        guard text.nodes[place].kind == .list else { throw RecordDecoder.mismatch }
+        return ReadElements(decoder: self, list: place)
+    }
+
+    // MARK: - Values
+
+    /// Nobody reads it: whatever is not caught is tried again by `JSONDecoder`.
+    static let mismatch = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "another kind of value"))
+
+    func beyond() -> DecodingError {
+        isBeyond = true
+        return RecordDecoder.mismatch
+    }
+
+    func value<Value: Decodable>(_ type: Value.Type, at place: Int) throws -> Value {
+        if type == Date.self || type == Data.self || type == URL.self || type == Decimal.self { throw beyond() }
+        let outer = current
+        current = place
+        defer { current = outer }
+        return try Value(from: self)
+    }
+
+    func isNull(_ place: Int) -> Bool { text.nodes[place].kind == .null }
+
+    func bool(_ place: Int) throws -> Bool {
+        switch text.nodes[place].kind {
+        case .yes: true
+        case .no: false
+        default: throw RecordDecoder.mismatch
+        }
+    }
+
+    /// What is a text and cannot be read is not for a `try?` of whoever reads it.
+    func string(_ place: Int) throws -> String {
+        let node = text.nodes[place]
+        if let string = text.string(node) { return string }
+        throw node.kind == .text || node.kind == .escaped ? beyond() : RecordDecoder.mismatch
+    }
+
+    func number<Number: FixedWidthInteger>(_ place: Int) throws -> Number {
+        let node = text.nodes[place]
+        guard node.kind == .integer || node.kind == .decimal else { throw RecordDecoder.mismatch }
+        guard let whole = text.integer(node), let number = Number(exactly: whole) else { throw beyond() }
+        return number
+    }
+
+    func double(_ place: Int) throws -> Double {
+        let node = text.nodes[place]
+        guard node.kind == .integer || node.kind == .decimal else { throw RecordDecoder.mismatch }
+        guard let number = text.double(node), number.isFinite else { throw beyond() }
+        return number
+    }
+}
+
+/// The only value.
+private struct ReadSingle: SingleValueDecodingContainer {
+    let decoder: RecordDecoder
+    let place: Int
+
+    var codingPath: [any CodingKey] { [] }
+
+    func decodeNil() -> Bool { decoder.isNull(place) }
+    func decode(_ type: Bool.Type) throws -> Bool { try decoder.bool(place) }
+    func decode(_ type: String.Type) throws -> String { try decoder.string(place) }
+    func decode(_ type: Double.Type) throws -> Double { try decoder.double(place) }
+    func decode(_ type: Float.Type) throws -> Float { throw decoder.beyond() }
+    func decode(_ type: Int.Type) throws -> Int { try decoder.number(place) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try decoder.number(place) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try decoder.number(place) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try decoder.number(place) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try decoder.number(place) }
+    func decode(_ type: UInt.Type) throws -> UInt { try decoder.number(place) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.number(place) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.number(place) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.number(place) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.number(place) }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.value(type, at: place) }
+}

@@ -1,0 +1,70 @@
+import Kernel
+
+/// A line in runs of one meaning, measured: what a table is put together from. Glyphs are made only of what has to be cut or broken.
+struct Strip: Hashable {
+    struct Run: Hashable {
+        var text: String
+        let role: TextRole
+        let swatch: RGBColor?
+    }
+
+    private(set) var runs: [Run] = []
+    private(set) var columns = 0
+
+    init() {}
+
+    /// A text on one line, cleaned.
+    init(of text: StyledText) {
+        guard text.spans.allSatisfy({ Sanitised.isPlain($0.text) }) else {
+            self.init([Glyph].line(of: text))
+            return
+        }
+        self.init()
+        for span in text.spans { append(span.text, span.role, span.swatch, columns: span.text.utf8.count) }
+    }
+
+    init(_ glyphs: [Glyph]) {
+        var start = 0
+        while start < glyphs.count {
+            let (role, swatch) = (glyphs[start].role, glyphs[start].swatch)
+            let end = glyphs[start...].firstIndex { $0.role != role || $0.swatch != swatch } ?? glyphs.count
+            let part = glyphs[start..<end]
+            append(String(part.map(\.character)), role, swatch, columns: part.reduce(0) { $0 + $1.columns })
+            start = end
+        }
+    }
+
+    private mutating func append(_ text: String, _ role: TextRole, _ swatch: RGBColor?, columns more: Int) {
+        columns += more
+        if let last = runs.indices.last, runs[last].role == role, runs[last].swatch == swatch {
+            runs[last].text += text
+        } else if !text.isEmpty {
+            runs.append(Run(text: text, role: role, swatch: swatch))
+        }
+    }
+
+    mutating func append(_ other: Strip) {
+        columns += other.columns
+        for run in other.runs { append(run.text, run.role, run.swatch, columns: 0) }
+    }
+
+    mutating func append(blanks: Int) {
+        if blanks > 0 { append(String(repeating: " ", count: blanks), .plain, nil, columns: blanks) }
+    }
+
+    /// The same, cluster by cluster.
+    var glyphs: [Glyph] { runs.flatMap { run in run.text.map { Glyph($0, run.role, swatch: run.swatch) } } }
+
+    /// Without the spaces at the end. A swatch is made of spaces and stays.
+    var withoutTrailingBlanks: Strip {
+        var kept = self
+        while let last = kept.runs.last, last.swatch == nil, last.text.utf8.last == UInt8(ascii: " ") {
+            let rest = last.text.utf8.reversed().drop { $0 == UInt8(ascii: " ") }.count
+            kept.columns -= last.text.utf8.count - rest
+            kept.runs.removeLast()
+            guard rest > 0 else { continue }
+            kept.runs.append(Run(text: String(last.text.utf8.prefix(rest)) ?? "", role: last.role, swatch: nil))
+        }
+        return kept
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import XCTest
+
+@testable import Kernel
+
+/// What `RecordDecoder` reads is what `JSONDecoder` reads, and what it refuses that one refuses, whatever the bytes.
+final class RecordDecoderTests: XCTestCase {
+    private struct Inner: Codable, Hashable {
+        var name = "x"
+        var day: Day? = Day("2026-11-20")
+    }
+
+    private enum Way: String, Codable { case up, down }
+
+    private enum Purpose: Codable, Hashable {
+        case none
+        case task(id: Identifier<Note>, parts: [Int])
+    }
+
+    private struct Plain: Codable, Hashable {
+        var zebra = "a\"b\\c/d\u{8}\u{c}\n\r\t\u{1f}\u{7f}é한\u{1F94B}"
+        var apple: Int? = nil
+        var mango: Double? = 0.1
+        var list: [[String?]] = [[], [nil, "x"]]
+        var map = ["a": 2, "b": 1]
+        var numbers: [Int: Bool] = [10: true, 9: false]
+        var small: [Int8] = [.min, .max]
+        var great: [UInt64] = [0, 9, 10, 1 << 60]
+        var ways: [Way] = [.up, .down]
+        var inner = [Inner(), Inner(name: "", day: nil)]
+        var instant = Instant(milliseconds: 1_763_661_909_120)
+        var purpose = Purpose.task(id: Identifier("a1"), parts: [1, -2])
+        var nothing = Purpose.none
+        var flag = true
+    }
+
+    private struct Note: Storable, Hashable {
+        var id: Identifier<Note>
+        var text = ""
+        static let collection = RecordCollection<Note>("notes")
+    }
+
+    /// Both give the same value, or both none.
+    private func same<Value: Codable>(_ type: Value.Type, _ payload: Data, line: UInt = #line) throws {
+        let mine = try? JSONValue.encoder.encode(RecordDecoder.decode(type, from: payload))
+        let theirs = try? JSONValue.encoder.encode(JSONDecoder().decode(type, from: payload))
+        XCTAssertEqual(
+            mine.map { String(decoding: $0, as: UTF8.self) }, theirs.map { String(decoding: $0, as: UTF8.self) },
+            String(decoding: payload, as: UTF8.self), line: line)
+    }
+
+    func testARecordIsReadWithoutTheOtherDecoder() throws {
+        let payload = try RecordEncoder.encode(Plain())
+        XCTAssertEqual(RecordDecoder.read(Plain.self, from: payload), Plain())
+        XCTAssertEqual(
+            RecordDecoder.read(Note.self, from: try RecordEncoder.encode(Note(id: Identifier("a")))), Note(id: Identifier("a")))
+    }
+
+    func testWhatOnlyTheOtherKnowsIsLeftToIt() throws {
+        struct WithDate: Codable, Hashable {
+            var date = Date(timeIntervalSince1970: 7)
+            var data = Data([1, 2])
+            var ratio: Float = 0.1
+        }
+        let payload = try RecordEncoder.encode(WithDate())
+        XCTAssertNil(RecordDecoder.read(WithDate.self, from: payload))
+        XCTAssertEqual(try RecordDecoder.decode(WithDate.self, from: payload), WithDate())
+        for text in [
+            "{ \"id\":\"a\",\"text\":\"b\"}", "{\"text\":\"b\",\"id\":\"a\"}", "{\"id\":\"\\ud83e\\udd4b\",\"text\":\"\"}",
+        ] {
+            XCTAssertNil(RecordDecoder.read(Note.self, from: Data(text.utf8)), text)
+            try same(Note.self, Data(text.utf8))
+        }
+    }
+
+    func testNumbersAtTheirBounds() throws {
+        for number in [
+            "0", "-0", "00", "01", "1.0", "1.5", "1e2", "-1", "9223372036854775807", "9223372036854775808",
+            "-9223372036854775808",
+            "-9223372036854775809", "18446744073709551615", "1e999", "-", "+1", ".5", "5.", "1e", "127", "128", "-129", "0.1",
+            "null", "true",
+        ] {
+            try same([Int].self, Data("[\(number)]".utf8))
+            try same([Int8?].self, Data("[\(number)]".utf8))
+            try same([UInt64].self, Data("[\(number)]".utf8))
+            try same([Double].self, Data("[\(number)]".utf8))
+            try same([Bool].self, Data("[\(number)]".utf8))
+        }
+    }
+
+    func testWhatIsMissingOrOfAnotherKindIsRefusedWithItsReason() {
+        for text in [
+            "{\"id\":\"a\"}", "{\"id\":\"a\",\"text\":null}", "{\"id\":1,\"text\":\"\"}", "[]", "", "{",
+            "{\"id\":\"a\",\"text\":\"\u{1}\"}",
+        ] {
+            XCTAssertThrowsError(try RecordDecoder.decode(Note.self, from: Data(text.utf8)), text) {
+                XCTAssertTrue($0 is DecodingError, "\($0)")
+            }
+        }
+    }
+
+    /// Random damage to what was written: a byte changed, added or left out, or a piece repeated.
+    func testDamagedBytes() throws {
+        var random = RandomSource(seed: 11)
+        let whole = try RecordEncoder.encode(Plain())
+        let marks = Array("\"\\{}[],:0123456789.eE-+ntfu \u{0}".utf8) + [0xC3, 0xFF]
+        for _ in 0..<4000 {
+            var bytes = [UInt8](whole)
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                let mark = marks[Int.random(in: 0..<marks.count, using: &random)]
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: bytes[place] = mark
+                case 1: bytes.insert(mark, at: place)
+                case 2: bytes.remove(at: place)
+                default: bytes.insert(contentsOf: bytes[place...].prefix(9), at: place)
+                }
+            }
+            try same(Plain.self, Data(bytes))
+        }
+    }
+}
