@@ -19,7 +19,7 @@ public struct MediaPlugin: Plugin {
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: [Attachment.collection])
-        registry.add(DataFolder("Media", of: "photo or video"), to: .dataFolders)
+        registry.add(DataFolder("Media", of: "photo or video", many: "photos and videos"), to: .dataFolders)
         registry.add(all: MediaDesk(media: media, open: open).commands, to: .commands)
         registry.add(all: MediaHelp.topics, to: .helpTopics)
         registry.add(all: MediaHelp.groups, to: .commandGroups)
