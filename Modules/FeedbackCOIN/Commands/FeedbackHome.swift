@@ -17,9 +17,11 @@ struct FeedbackHome: Sendable {
         HomeCard("feedback", order: 10) {
             let counts = try journal.counts()
             let newest = try journal.entries(EntryFilter(limit: FeedbackHome.shown)).map(journal.row)
+            let list = list(newest, counts)
             return HomeCard.Content(
-                blocks: newest.isEmpty ? FeedbackHome.welcome : blocks(newest, counts), members: members(newest, counts),
-                next: newest.first.map { ["new", "show \($0.entry.id.end)", "list"] } ?? FeedbackHome.firstSteps)
+                blocks: newest.isEmpty ? FeedbackHome.welcome : list.blocks, members: members(newest, counts),
+                next: newest.first.map { ["new", "show \($0.entry.id.end)", "list"] } ?? FeedbackHome.firstSteps,
+                listed: newest.isEmpty ? nil : list.listed)
         }
     }
 
@@ -28,12 +30,12 @@ struct FeedbackHome: Sendable {
         return [.heading("Feedback"), .paragraph(StyledText(invitation)), .gap, .facts(sections)]
     }
 
-    private func blocks(_ newest: [EntryRow], _ counts: (all: Int, shared: Int)) -> [Block] {
+    private func list(_ newest: [EntryRow], _ counts: (all: Int, shared: Int)) -> Output {
         let summary = "\(counted(counts.all, "entry", "entries")), \(counts.shared) of them shared."
         return Output.list(
             newest, EntryRow.fields.filter { $0.name != "tags" }, heading: "Feedback", empty: "",
             footer: [.paragraph(StyledText(summary, .muted))]
-        ).numbered(shownBy: "show ROW").blocks
+        ).numbered(of: FeedbackJournal.naming.list, shownBy: "show ROW")
     }
 
     private func members(_ newest: [EntryRow], _ counts: (all: Int, shared: Int)) -> [FieldValue.Member] {

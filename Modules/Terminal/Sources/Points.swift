@@ -16,8 +16,13 @@ public struct HomeCard: Sendable {
         /// Commands worth typing next.
         public let next: [String]
 
-        package init(blocks: [Block], members: [FieldValue.Member], next: [String] = []) {
-            (self.blocks, self.members, self.next) = (blocks, members, next)
+        /// What stands in which row of the blocks, where they have numbers.
+        let listed: ListedRows?
+
+        package init(
+            blocks: [Block], members: [FieldValue.Member], next: [String] = [], listed: ListedRows? = nil
+        ) {
+            (self.blocks, self.members, self.next, self.listed) = (blocks, members, next, listed)
         }
     }
 

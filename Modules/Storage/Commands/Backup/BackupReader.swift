@@ -9,7 +9,7 @@ struct BackupReader {
     /// For which app a backup must be.
     let app: String
     /// The folders that may be in it.
-    let folders: Set<String>
+    let folders: [DataFolder]
     /// What the app's plugins keep.
     let collections: [any StoredCollection]
 
@@ -17,16 +17,34 @@ struct BackupReader {
     struct Contents {
         let head: BackupHead
         let records: [StoredRecord]
-        /// How many files, and how many bytes in them.
-        let files: Int
+        /// How many files, by folder, and how many bytes in them.
+        let files: [String: Int]
         let bytes: Int
+        /// The sum of each file, by the bytes of its name.
+        let sums: [[UInt8]: String]
     }
 
     private struct Found {
         var own: [String: [UInt8]] = [:]
-        var sums: [String: String] = [:]
-        var files = 0
+        /// By the bytes of names: two that are written alike with other code points are two files.
+        var sums: [[UInt8]: String] = [:]
+        /// The folders that the files lie in.
+        var folders: Set<[UInt8]> = []
+        var entries = 0
+        var files: [String: Int] = [:]
         var bytes = 0
+
+        /// A file stands in an archive once, and nothing lies below it.
+        mutating func judge(_ path: [String]) throws {
+            let name = path.joined(separator: "/")
+            guard sums[Array(name.utf8)] == nil else { throw Failure.badArchive("“\(name)” is in it twice") }
+            guard !folders.contains(Array(name.utf8)) else { throw Failure.badArchive("“\(name)” in it is a file and a folder") }
+            for end in path.indices.dropFirst() {
+                let folder = Array(path[..<end].joined(separator: "/").utf8)
+                guard sums[folder] == nil else { throw Failure.badArchive("“\(name)” in it lies below a file") }
+                folders.insert(folder)
+            }
+        }
     }
 
     /// Reads all of a backup.
@@ -47,9 +65,11 @@ struct BackupReader {
         }
         var found = Found()
         while let entry = try tar.entry() {
+            found.entries += 1
+            guard found.entries <= BackupForm.mostEntries else { throw Failure.badArchive("There are too many files in it") }
             guard let path = try place(of: entry) else { continue }
             let name = path.joined(separator: "/")
-            guard found.sums[name] == nil else { throw Failure.badArchive("“\(name)” is in it twice") }
+            try found.judge(path)
             var sum = SHA256()
             if path.count == 1 {
                 var bytes: [UInt8] = []
@@ -58,7 +78,6 @@ struct BackupReader {
                 found.own[name] = bytes
                 if name == BackupForm.head { _ = try head(bytes) }
             } else {
-                guard found.files < BackupForm.mostFiles else { throw Failure.badArchive("There are too many files in it") }
                 let target = try sink(path)
                 try tar.read {
                     sum.add($0)
@@ -66,9 +85,10 @@ struct BackupReader {
                     told(count)
                 }
                 try target.finish()
-                (found.files, found.bytes) = (found.files + 1, found.bytes + entry.size)
+                found.files[path[0], default: 0] += 1
+                found.bytes += entry.size
             }
-            found.sums[name] = BackupForm.hex(sum.digest)
+            found.sums[Array(name.utf8)] = BackupForm.hex(sum.digest)
             told(count)
         }
         return try judged(found)
@@ -88,7 +108,7 @@ struct BackupReader {
         parts = Array(parts.dropFirst())
         if entry.kind == .folder { return nil }
         let isOwn = parts.count == 1 && BackupForm.limits[parts[0]] != nil
-        guard isOwn || parts.count > 1 && parts.count < 32 && folders.contains(parts[0]) else {
+        guard isOwn || parts.count > 1 && parts.count < 32 && folders.contains(where: { $0.takes(parts) }) else {
             throw Failure.badArchive("“\(entry.path)” does not belong in a backup of \(app)")
         }
         let limit = isOwn ? BackupForm.limits[parts[0]] ?? 0 : BackupForm.longestFile
@@ -132,19 +152,19 @@ struct BackupReader {
         guard let log = found.own[BackupForm.log], let sums = found.own[BackupForm.sums] else {
             throw Failure.badArchive("\(found.own[BackupForm.log] == nil ? BackupForm.log : BackupForm.sums) is missing in it")
         }
-        var listed: Set<String> = []
+        var listed: Set<[UInt8]> = []
         for line in String(decoding: sums, as: UTF8.self).split(separator: "\n") {
             let name = String(line.dropFirst(66))
-            guard line.count > 66, listed.insert(name).inserted else {
+            guard line.count > 66, listed.insert(Array(name.utf8)).inserted else {
                 throw Failure.badArchive("Its list of checksums is damaged")
             }
-            guard let sum = found.sums[name] else { throw Failure.badArchive("“\(name)” is missing in it") }
+            guard let sum = found.sums[Array(name.utf8)] else { throw Failure.badArchive("“\(name)” is missing in it") }
             guard line.prefix(66) == "\(sum)  " else { throw Failure.badArchive("“\(name)” in it is damaged") }
         }
-        if let extra = found.sums.keys.sorted().first(where: { $0 != BackupForm.sums && !listed.contains($0) }) {
-            throw Failure.badArchive("“\(extra)” is in it, but not in its list of checksums")
-        }
-        return Contents(head: head, records: try records(in: log), files: found.files, bytes: found.bytes)
+        let own = Array(BackupForm.sums.utf8)
+        let extras = found.sums.keys.filter { $0 != own && !listed.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
+        if let extra = extras.min() { throw Failure.badArchive("“\(extra)” is in it, but not in its list of checksums") }
+        return Contents(head: head, records: try records(in: log), files: found.files, bytes: found.bytes, sums: found.sums)
     }
 
     /// Each record as this program would write it; index entries are computed anew.
@@ -165,5 +185,12 @@ struct BackupReader {
         } catch let failure as Failure where failure.code == .storeDamaged || failure.code == .unreadableRecord {
             throw Failure.badArchive(String(failure.message.dropLast(failure.message.hasSuffix(".") ? 1 : 0)))
         }
+    }
+}
+
+extension DataFolder {
+    /// Whether a file of a backup may come in here.
+    fileprivate func takes(_ path: [String]) -> Bool {
+        name == path[0] && !(path.count == 2 && ownNotes.contains(path[1]))
     }
 }

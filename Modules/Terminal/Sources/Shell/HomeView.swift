@@ -12,8 +12,10 @@ struct HomeView {
         let blocks = filled.enumerated().flatMap { index, content in (index == 0 ? [] : [.gap]) + content.blocks }
         let objects = contents.map { FieldValue.Member($0.0, .object($0.1.members)) }
         let next = contents.flatMap(\.1.next).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        return Output(
+        var output = Output(
             content: form == .plain ? .list(objects.map { [FieldValue.Member("card", .text($0.name)), $0] }) : .one(objects),
             blocks: blocks.isEmpty ? [.paragraph(StyledText(app.about))] : blocks, next: next.isEmpty ? ["help"] : next)
+        output.listed = contents.lazy.compactMap(\.1.listed).first
+        return output
     }
 }
