@@ -111,7 +111,9 @@ final class DialogueKeyTests: XCTestCase {
         let context = ParsingContext(today: environment.time.today(), files: ScriptedConsole().files)
         let parser = Parser(app: app.name, commands: CommandList(shell.allCommands), context: context)
         let words = Array(ExampleLine.words(line).dropFirst(declared.path.count))
-        guard case .dialogue(let dialogue)? = try? parser.bind(declared, to: words)().continuation else { return nil }
-        return withExtendedLifetime(home) { dialogue }
+        switch try? parser.bind(declared, to: words)().continuation {
+        case .dialogue(let dialogue), .browse(let dialogue): return withExtendedLifetime(home) { dialogue }
+        default: return nil
+        }
     }
 }

@@ -127,10 +127,15 @@ final class PageTests: XCTestCase {
 
     func testTheFirstScreenOfDevelopersSaysWhatWaits() throws {
         let empty = say(hub)
-        assertOrder(empty, ["What is waiting", "0", "nothing waits", "0", "nobody has voted yet"])
+        assertOrder(empty, ["What is waiting", "0", "0", "Everything is answered.", "Most wanted", "Nobody has voted yet."])
         try hub.keep("f", text: "It breaks\nbadly")
         try hub.vote("video", "v")
-        assertOrder(say(hub), ["1: 1 from a", "f, a, Bug Report of 1970-01-01: It breaks…", "0", "Video Integration (1)"])
+        assertOrder(
+            say(hub),
+            [
+                "Now: hub feedback show f  has waited longest", "Unanswered", "1", "New suggestions", "0", "a ", "1",
+                "Longest: a, Bug Report of 1970-01-01", "It breaks…", "Video Integration", "1 vote", "Next: hub feedback list",
+            ])
     }
 
     func testWhatGoesAlongIsShownAndTheSwitchIsRemembered() throws {

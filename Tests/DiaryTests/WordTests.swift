@@ -49,7 +49,8 @@ final class WordTests: XCTestCase {
         XCTAssertTrue(said("streak").hasPrefix("No photo yesterday or today: your next photo starts a new streak."))
         try add(0)
         XCTAssertTrue(said("streak").hasPrefix("1 day in a row. "))
-        XCTAssertTrue(said().contains("Today's photo is taken. 1 day in a row."), "one photo is no first day any more")
+        XCTAssertTrue(said().contains("Today's photo is taken.") && said().contains("In a row 1 day "), said())
+        XCTAssertTrue(said().contains("Th· Fr● Sa Su "), "the week so far, and what is still to come: \(said())")
         try add(-1)
         XCTAssertTrue(said("streak").hasPrefix("2 days in a row!"))
     }

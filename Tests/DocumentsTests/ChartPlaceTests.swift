@@ -18,34 +18,89 @@ final class ChartPlaceTests: XCTestCase {
 
     private func size(_ svg: String) -> String { attribute("viewBox", of: "svg", in: svg)[0] }
 
-    func testBarsStandBelowEachOtherAndTheHighestIsTheWidest() {
+    /// What is written, in its order.
+    private func words(_ svg: String) -> [String] {
+        svg.split(separator: "<text ").dropFirst().map { String($0.split(separator: ">", maxSplits: 1)[1].prefix { $0 != "<" }) }
+    }
+
+    func testBarsStandBelowEachOtherUnderAScaleInRoundNumbers() {
         let svg = svg(.bars, [2, 1, 0])
         XCTAssertEqual(attribute("x", of: "rect", in: svg), ["160", "160", "160"])
-        XCTAssertEqual(attribute("y", of: "rect", in: svg), ["5", "33", "61"])
-        XCTAssertEqual(attribute("width", of: "rect", in: svg), ["380.00", "190.00", "1.00"])
-        XCTAssertEqual(attribute("height", of: "rect", in: svg), ["18", "18", "18"])
-        XCTAssertEqual(attribute("x", of: "text", in: svg), ["0", "640", "0", "640", "0", "640"])
-        XCTAssertEqual(attribute("y", of: "text", in: svg), ["18", "18", "46", "46", "74", "74"])
+        XCTAssertEqual(attribute("y", of: "rect", in: svg), ["35", "63", "91"])
+        XCTAssertEqual(attribute("width", of: "rect", in: svg), ["380", "190", "1"])
+        XCTAssertEqual(words(svg), ["c", "0", "0.5", "1", "1.5", "2", "p0", "f0", "p1", "f1", "p2", "f2"])
         XCTAssertEqual(
-            [0, 1, 2].map { size(self.svg(.bars, Array(repeating: 1, count: $0))) }, ["0 0 640 28", "0 0 640 28", "0 0 640 56"])
+            [0, 1, 2].map { size(self.svg(.bars, Array(repeating: 1, count: $0))) }, ["0 0 640 56", "0 0 640 84", "0 0 640 112"])
+    }
+
+    func testAScaleHasRoundNumbersAndHoldsItsValue() {
+        for (peak, ticks) in [
+            (63.0, ["0", "20", "40", "60", "80"]), (10, ["0", "2", "4", "6", "8", "10"]), (283, ["0", "100", "200", "300"]),
+            (1, ["0", "0.2", "0.4", "0.6", "0.8", "1"]), (5, ["0", "1", "2", "3", "4", "5"]),
+            (0, ["0", "0.2", "0.4", "0.6", "0.8", "1"]),
+        ] {
+            // The scale stands at the left, behind the title.
+            XCTAssertEqual(Array(words(svg(.line, [peak])).dropFirst().prefix(ticks.count)), ticks, "\(peak)")
+        }
+        for number in 1...200 {
+            let peak = Double(number * number * 7919 % 1_000_003) / 100
+            let ticks = words(svg(.line, [peak])).dropFirst().dropLast().compactMap(Double.init)
+            XCTAssertGreaterThanOrEqual(ticks.last ?? 0, peak)
+            XCTAssertLessThanOrEqual(ticks.count, 7, "\(peak): \(ticks)")
+            XCTAssertGreaterThanOrEqual(ticks.count, 3, "\(peak): \(ticks)")
+        }
     }
 
     func testALineRunsFromEdgeToEdgeAndNamesItsEnds() {
         func points(_ values: [Double]) -> String { attribute("points", of: "polyline", in: svg(.line, values))[0] }
-        XCTAssertEqual(points([0, 1, 2]), "20.00,180.00 320.00,100.00 620.00,20.00")
-        XCTAssertEqual(points([3]), "20.00,20.00")
+        XCTAssertEqual(points([0, 1, 2]), "56,240 380,140 704,40")
+        XCTAssertEqual(points([3]), "56,40")
         XCTAssertEqual(points([]), "")
-        XCTAssertEqual(points([0, 0]), "20.00,180.00 620.00,180.00")
-        XCTAssertEqual(
-            points([1600, 9.5, 9, 0.5, 0.1]).split(separator: " ").map { $0.split(separator: ",")[1] },
-            ["20.00", "179.05", "179.10", "179.95", "179.99"])
+        XCTAssertEqual(points([0, 0]), "56,240 704,240")
         let drawn = svg(.line, [1, 2, 3])
-        XCTAssertEqual(size(drawn), "0 0 640 212")
-        XCTAssertEqual(attribute("x", of: "text", in: drawn), ["20", "620"])
-        XCTAssertEqual(attribute("y", of: "text", in: drawn), ["204", "204"])
-        XCTAssertEqual(attribute("text-anchor", of: "text", in: drawn), ["start", "end"])
-        XCTAssertTrue(drawn.contains(">p0 f0</text>") && drawn.contains(">p2 f2</text>"))
-        XCTAssertEqual(attribute("x1", of: "line", in: drawn) + attribute("x2", of: "line", in: drawn), ["20", "620"])
+        XCTAssertEqual(size(drawn), "0 0 720 270")
+        XCTAssertEqual(words(drawn).suffix(2), ["p0", "p2"])
+        XCTAssertEqual(attribute("text-anchor", of: "text", in: drawn).suffix(2), ["start", "end"])
+    }
+
+    func testAYearNamesItsMonthsAndAMonthItsWeeks() {
+        let first = Day(year: 2026, month: 11, day: 20) ?? Day(ordinal: 0)
+        func names(_ count: Int) -> [String] {
+            words(svg(.days(from: first), Array(repeating: 5, count: count))).dropFirst(7).map { $0 }
+        }
+        XCTAssertEqual(names(365), ["Dec", "2027", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov"])
+        XCTAssertEqual(names(15), ["20 Nov", "27 Nov", "4 Dec"])
+        XCTAssertEqual(names(730).prefix(3), ["2027", "Mar", "May"])
+        XCTAssertLessThanOrEqual(names(7300).count, 13)
+        XCTAssertEqual(names(0), [])
+    }
+
+    func testALimitIsALineAndStandsInTheLegendAndInWords() throws {
+        let day = Day(year: 2026, month: 12, day: 1) ?? Day(ordinal: 0)
+        for form in [Chart.Form.days(from: day), .line, .bars] {
+            let figures = (1...90).map { Chart.Point("d\($0)", Double($0), figure: "\($0) answers") }
+            let chart = Chart("Load", form, figures, series: "answers a day", limit: .init("stated limit: 200", 200))
+            let svg = chart.svg()
+            XCTAssertEqual(svg.split(separator: "stroke-dasharray").count, 3, "the line and its key")
+            XCTAssertTrue(words(svg).contains("answers a day") && words(svg).contains("stated limit: 200"))
+            XCTAssertTrue(words(svg).contains("200"), "the scale holds the limit")
+            XCTAssertTrue(chart.alternative.contains("stated limit: 200"), chart.alternative)
+        }
+        let year = Chart("Load", .days(from: day), (1...90).map { Chart.Point("d\($0)", Double($0), figure: "\($0) answers") })
+        XCTAssertEqual(
+            year.alternative,
+            "Load: December 2026 1 answers to 31 answers a day, January 2027 32 answers to 62 answers a day, "
+                + "February 2027 63 answers to 90 answers a day")
+    }
+
+    /// A file of its own is readable in a dark viewer too, and where a viewer knows no such thing it has a light ground.
+    func testAFileHasAGroundAndColoursForTheDark() {
+        let svg = Chart("Load", .bars, [.init("a", 1, figure: "1")]).svg(isFile: true)
+        XCTAssertTrue(svg.contains("prefers-color-scheme:dark"))
+        for color in [PagePalette.plain.dark.text, PagePalette.plain.dark.background, PagePalette.plain.light.background] {
+            XCTAssertTrue(svg.contains(color.css), color.css)
+        }
+        XCTAssertFalse(Chart("Load", .bars, []).svg().contains("<style>"), "a page has its own")
     }
 
     /// Some viewers of images know no variables and would draw nothing.
@@ -62,17 +117,17 @@ final class ChartPlaceTests: XCTestCase {
         let monday = Day(year: 2026, month: 11, day: 23) ?? Day(ordinal: 0)
         for late in 0..<7 {
             let svg = svg(.calendar(from: monday.adding(days: late)), Array(repeating: 1, count: 15))
-            XCTAssertEqual(attribute("x", of: "rect", in: svg), (late..<late + 15).map { "\($0 / 7 * 14)" })
-            XCTAssertEqual(attribute("y", of: "rect", in: svg), (late..<late + 15).map { "\($0 % 7 * 14)" })
+            XCTAssertEqual(attribute("x", of: "rect", in: svg), (late..<late + 15).map { "\(36 + $0 / 7 * 14)" })
+            XCTAssertEqual(attribute("y", of: "rect", in: svg), (late..<late + 15).map { "\(44 + $0 % 7 * 14)" })
             for count in 0...15 {
                 let size = size(self.svg(.calendar(from: monday.adding(days: late)), Array(repeating: 1, count: count)))
                 let weeks = (count + late + 6) / 7
-                XCTAssertEqual(size, "0 0 \(max(1, weeks) * 14) 98", "\(count) days, \(late) days after Monday")
+                XCTAssertEqual(size, "0 0 \(max(240, 36 + weeks * 14)) 166", "\(count) days, \(late) days after Monday")
             }
         }
         XCTAssertEqual(
             attribute("fill-opacity", of: "rect", in: svg(.calendar(from: monday), [0, 1, 2, 4])),
-            ["0.08", "0.48", "0.65", "1.00"])
+            ["0.08", "0.48", "0.65", "1"])
     }
 
     func testLongWordsAreCutShortAndOnlyLongOnes() {

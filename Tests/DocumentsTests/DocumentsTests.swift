@@ -92,7 +92,7 @@ final class DocumentsTests: XCTestCase {
     }
 
     func testAChartOfNothingOrOfInfinityIsStillAnImage() throws {
-        for form in [Chart.Form.bars, .line, .calendar(from: Day(ordinal: 0))] {
+        for form in [Chart.Form.bars, .line, .days(from: Day(ordinal: 0)), .calendar(from: Day(ordinal: 0))] {
             try assertWellFormed(Chart("Nothing", form, []).svg())
             let svg = Chart(
                 "Odd", form, [.init("a", .infinity, figure: "∞"), .init("b", .nan, figure: "?"), .init("c", -1, figure: "-1")]
@@ -105,7 +105,7 @@ final class DocumentsTests: XCTestCase {
     func testACalendarBeginsOnItsWeekday() {
         let sunday = Day(year: 2026, month: 11, day: 22) ?? Day(ordinal: 0)
         let svg = Chart("c", .calendar(from: sunday), [.init("a", 1, figure: "1")]).svg()
-        XCTAssertTrue(svg.contains("x=\"0\" y=\"84\""), svg)
+        XCTAssertTrue(svg.contains("x=\"36\" y=\"128\""), svg)
     }
 
     private func page(with text: String) -> Page {

@@ -9,8 +9,8 @@ import XCTest
 /// What people see, word for word.
 final class FaceTests: XCTestCase {
     /// What a terminal of 100 columns shows.
-    private func shown(_ bench: Bench, _ words: String...) -> String {
-        let console = ScriptedConsole(terminal: true, environment: ["LANG": "C.UTF-8", "TERM": "dumb"], columns: 100)
+    private func shown(_ bench: Bench, _ words: String..., columns: Int = 100) -> String {
+        let console = ScriptedConsole(terminal: true, environment: ["LANG": "C.UTF-8", "TERM": "dumb"], columns: columns)
         bench.app.run(words, on: console)
         let lines = (console.paged.joined() + console.output + console.error).split(
             separator: "\n", omittingEmptySubsequences: false)
@@ -28,36 +28,50 @@ final class FaceTests: XCTestCase {
 
     func testTheFirstScreenSaysWhereYouStand() throws {
         let bench = Bench()
-        func home() -> String { shown(bench).split(separator: "\n").joined(separator: "\n") }
+        // Below the header.
+        func home() -> String { shown(bench, columns: 90).split(separator: "\n").dropFirst(2).joined(separator: "\n") }
         XCTAssertEqual(
             home(),
             """
+            Now: focusflow start  a round of focus
             ◉ Ready for your first session
+            Next tasks
             No tasks yet: write down what you want to focus on.
-            Next: focusflow start, focusflow task add 'Write report @friday 30m'
+            Next: focusflow task add 'Write report @friday 30m'
             """)
         tasks(bench)
-        let tasks = "· Write report  due 2026-11-27\n· Later  due 2026-12-01\n· Once  due 2026-12-02\n"
+        let tasks = "Next tasks\n· Write report  due 2026-11-27\n· Later  due 2026-12-01\n· Once  due 2026-12-02\n"
         XCTAssertEqual(
-            home(), "◉ Ready for your first session\n\(tasks)Next: focusflow start, focusflow task list",
-            "what is done for today takes no place")
+            home(),
+            """
+            Now: focusflow start  first of your tasks: Write report
+            ◉ Ready for your first session
+            \(tasks)Next: focusflow task list
+            """, "what is done for today takes no place")
         bench.run("start", "--detach")
-        for (minutes, sentence, next) in [
-            (0.25, "Study: 24:45 left, round 1 of 4", "resume, pause, stop"),
-            (25, "Short break: 04:45 left, round 1 of 4", "resume, skip, stop"),
-            (5, "Study: round 2 of 4 is ready", "resume, stop"),
+        for (minutes, sentence, clock, next) in [
+            (0.25, "Study: 24:45 left, round 1 of 4", "24:45", "pause, stop"),
+            (25, "Short break: 04:45 left, round 1 of 4", "04:45", "skip, stop"),
+            (5, "Study: round 2 of 4 is ready", "25:00", "stop"),
         ] {
             bench.pass(minutes: minutes)
             let commands = next.split(separator: " ").map { "focusflow \($0)" }.joined(separator: " ")
-            XCTAssertEqual(home(), "◉ \(sentence).\n\(tasks)Next: \(commands)")
+            let lines = home().split(separator: "\n").map(String.init)
+            XCTAssertTrue(lines[0].hasPrefix("Now: focusflow resume  "), lines[0])
+            XCTAssertEqual(lines[1], "◉ \(sentence)")
+            XCTAssertTrue(lines[2].hasSuffix("░  \(clock)"), "a bar that runs as the phase does: \(lines[2])")
+            XCTAssertTrue(home().hasSuffix("\(tasks)Next: \(commands)"), home())
         }
         bench.run("stop")
-        XCTAssertTrue(home().hasPrefix("◉ Ready when you are\nToday: 25m of focus.\n· Write"), home())
+        XCTAssertTrue(home().contains("◉ Ready when you are\nToday\nFocus   25m, 1 full round\nStreak  1 day\n"), home())
         XCTAssertTrue(
             bench.run("--json").output.contains("\"today\": 1500,\n    \"tasks\": \"5 tasks\""), bench.run("--json").output)
         bench.pass(minutes: 24 * 60)
         XCTAssertTrue(
-            home().hasPrefix("◉ Ready when you are\n· Stretch  due 2026-11-21\n"), "nothing was focused today: \(home())")
+            home().contains(
+                "Today\nFocus   0m, 0 full rounds\nStreak  1 day\nLevel   1 of 50, 70 XP to the next\nNext tasks\n· Stretch  due 2026-11-21\n"
+            ),
+            "nothing was focused today: \(home())")
     }
 
     func testTheListOfTasks() throws {

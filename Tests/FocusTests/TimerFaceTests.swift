@@ -62,7 +62,7 @@ final class TimerFaceTests: XCTestCase {
                 XCTAssertEqual(run.status, 0, "\(stage), \(command): \(run.error)")
             }
             let home = try bench(stage).app.registry().all(.homeCards).map { try $0.content() }
-            for command in home.flatMap(\.next) {
+            for command in home.flatMap({ $0.next + ($0.now.map { [$0.command] } ?? []) }) {
                 let run = try bench(stage).app.run(command.split(separator: " ").map(String.init))
                 XCTAssertEqual(run.status, 0, "\(stage), \(command): \(run.error)")
             }

@@ -235,10 +235,15 @@ private enum Shown {
         """
 
     static let home = """
+        Dojang · Friday, 20 November 2026
+
+        Now: dojang theory read  new pages to read
+
+        Lessons
         Theory    0 of 23 pages read
         Sparring  0 of 1 set begun
 
-        Next: dojang theory read, dojang sparring practice
+        Next: dojang sparring practice
 
         """
 
@@ -257,19 +262,28 @@ private enum Shown {
         """
 
     static let homeWhenRead = """
+        Dojang · Friday, 20 November 2026
+
+        Now: dojang theory quiz  questions on what you have read
+
+        Lessons
         Theory    23 of 23 pages read
         Sparring  1 of 1 set begun
 
-        Next: dojang theory quiz, dojang sparring quiz
+        Next: dojang sparring quiz
 
         """
 
     static let homeWithAMock = """
+        Dojang · Friday, 20 November 2026
+
+        Now: dojang grading mock  resumes at 2 of 25
+
+        Lessons
         Theory        23 of 23 pages read
         Sparring      1 of 1 set begun
         Mock grading  for 7k, stopped at 1 of 25
-
-        Next: dojang grading mock
+        Last grading  Friday, 20 November 2026
 
         """
 }

@@ -78,12 +78,15 @@ private enum Shown {
         """
 
     static let homeAtFirst = """
-        Streak    0 days
-        Due       0 cards, 3 new
-        Today     0 of 20 answers, 0 min
-        Accuracy  no answers yet
+        10th keup · Friday, 20 November 2026
 
-        Next: dojang study
+        Now: dojang study  3 new cards
+
+        Today
+        ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░  0 of 20 answers, 0 min
+        Due       0 cards, 3 new
+        Streak    0 days
+        Accuracy  no answers yet
 
         """
 
@@ -210,19 +213,25 @@ private enum Shown {
         """
 
     static let home = """
-        Streak    0 days
-        Due       2 cards, 2 new
-        Today     0 of 20 answers, 0 min
-        Accuracy  50 %
+        10th keup · Sunday, 22 November 2026
 
-        Next: dojang study
+        Now: dojang study  2 cards due, 2 new
+
+        Today
+        ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░  0 of 20 answers, 0 min
+        Due       2 cards, 2 new
+        Streak    0 days
+        Accuracy  50 %
 
         """
 
     static let homeWhenLearned = """
-        Streak    1 day
+        10th keup · Friday, 20 November 2026
+
+        Today
+        ███████████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░  6 of 20 answers, 0 min
         Due       0 cards, 0 new
-        Today     6 of 20 answers, 0 min
+        Streak    1 day
         Accuracy  100 %
 
         Next: dojang stats

@@ -33,7 +33,7 @@ final class YearTests: XCTestCase {
                     XCTAssertEqual(load.reviewed, load.due, "due and not asked on \(load.day), \(context)")
                     let stated = StudyYear.most(newADay: newADay, cards: year.cards)
                     // Who knows three of five is asked three times as much; what a pause piles up is no more than its days would have brought.
-                    let share = manner == .eager ? stated : manner == .clumsy ? 3 * stated : 2 * stated * pause
+                    let share = StudyYear.stated(manner, newADay: newADay, cards: year.cards) ?? 2 * stated * pause
                     XCTAssertLessThanOrEqual(load.answers, share, "\(load.day), \(context)")
                     pause = 1
                 }

@@ -50,7 +50,7 @@ final class ProfileGuidanceTests: XCTestCase {
     }
 
     func testTheFirstScreenSaysWhoIsLearning() {
-        XCTAssertEqual(app().run([]).output, "🥋 Student  10th keup, progression\n\nNext: test help\n")
+        XCTAssertEqual(app().run([]).output, "🥋 Student · Thursday, 1 January 1970\n\nAn app of tests.\n\nNext: test help\n")
     }
 
     func testListAndCardShowEveryField() {

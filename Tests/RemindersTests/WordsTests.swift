@@ -129,7 +129,7 @@ final class WordsTests: XCTestCase {
         let home = bench.app.run([]).output
         XCTAssertEqual(
             home.split(separator: "\n").map(String.init),
-            ["Time for a! Go.", "Time for b! Go.", "Time for c! Go.", "Next: grain help"])
+            ["Grain · Friday, 20 November 2026", "Time for a! Go.", "Time for b! Go.", "Time for c! Go.", "Next: grain help"])
         XCTAssertTrue(bench.app.run(["--json"]).output.contains("\"Time for d!\""))
         bench.clock.set("2026-11-20T17:59:59Z")
         XCTAssertFalse(bench.app.run([]).output.contains("Time for"))

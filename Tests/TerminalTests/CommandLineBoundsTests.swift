@@ -238,8 +238,9 @@ final class CommandLineBoundsTests: XCTestCase {
                     words, on: console), 0)
             return console.output
         }
-        XCTAssertEqual(run(cards), "A\n\nB\n\nC\n\nNext: sample go, sample a, sample b, sample none, sample c\n")
+        let head = "Sample · Friday, 20 November 2026\n\n"
+        XCTAssertEqual(run(cards), head + "A\n\nB\n\nC\n\nNext: sample go, sample a, sample b, sample none, sample c\n")
         XCTAssertEqual(run(cards, "--plain"), "a\tn=1\nb\tn=2\nnone\tn=3\nc\tn=4\n")
-        XCTAssertEqual(run([]), "Keeps a roll of pupils.\n\nNext: sample help\n")
+        XCTAssertEqual(run([]), head + "Keeps a roll of pupils.\n\nNext: sample help\n")
     }
 }

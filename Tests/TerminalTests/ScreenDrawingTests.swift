@@ -7,7 +7,7 @@ final class ScreenDrawingTests: XCTestCase {
     }
 
     private func block(_ texts: inout HostileText) -> Block {
-        switch texts.number(0...7) {
+        switch texts.number(0...9) {
         case 0: return .heading(texts.styled())
         case 1: return .paragraph(texts.styled(longest: 200))
         case 2: return .drawn(texts.styled())
@@ -27,6 +27,12 @@ final class ScreenDrawingTests: XCTestCase {
         case 6:
             return .digits(
                 texts.number(0...1) == 0 ? texts.styled() : StyledText("-\(texts.number(0...99))  1:\(texts.number(10...59))"))
+        case 7:
+            return .banner(
+                Banner(texts.styled(), aside: texts.styled(longest: 30), progress: [nil, 0, 0.4, .nan][texts.number(0...3)]))
+        case 8:
+            return .panels(
+                (0..<texts.number(0...3)).map { _ in [.heading(texts.styled()), .paragraph(texts.styled(longest: 90))] })
         default: return .gap
         }
     }

@@ -90,8 +90,11 @@ extension DiaryHelp {
             "timeline", "Looking back",
             paragraphs: [
                 """
-                The timeline shows the newest photos first, fifty a page, with two lines of each note and your streak above. At the end it shows the
-                command for the next page. --with-notes leaves out days without a note; --from and --to choose a period.
+                On a terminal the timeline is a screen: up and down go from day to day, page-up and page-down pass over ten, home goes to
+                the latest and end to the first, g asks for a day, enter shows the day in full, q leaves.
+
+                With --limit, in line mode and in a pipe it is a list, the newest first, fifty a page, with two lines of each note. It ends with
+                the command for the next page. --with-notes leaves out days without a note; --from and --to choose a period.
 
                 show displays one day in full. It draws the photo in the terminal, or opens it in your picture viewer with --open. Without a day
                 it shows the latest one. on-this-day shows this day in earlier years, or another day in every year.

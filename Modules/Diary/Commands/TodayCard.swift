@@ -10,16 +10,14 @@ struct TodayCard: Sendable {
 
     var card: HomeCard { HomeCard("today", order: 10) { try content() } }
 
-    /// The latest photo, where no other is to be seen.
-    private func latest() throws -> [Block] {
-        try diary.latestEntry().map { [.gap, pictured($0, saying: $0.day.spelledOut)] } ?? []
-    }
+    /// So many earlier years are shown.
+    private static let shown = 2
 
-    private func pictured(_ entry: Entry, saying text: String) -> Block {
+    private func pictured(_ entry: Entry, saying text: StyledText, above facts: [Block] = []) -> Block {
         .illustrated(
             Illustration(
                 { [diary] in (try? diary.thumbnail(of: entry)).flatMap { $0 } },
-                beside: [.paragraph(StyledText(text, .muted))] + (entry.note.map { Note.preview($0).lines } ?? [])))
+                beside: [.paragraph(text)] + (entry.note.map { Note.preview($0).lines } ?? []) + facts))
     }
 
     private func content() throws -> HomeCard.Content {
@@ -36,17 +34,46 @@ struct TodayCard: Sendable {
                 ],
                 members: members, next: ["add PHOTO"])
         }
-        let state =
-            isTaken
-            ? StyledText("Today's photo is taken.", .good) : StyledText("Today's photo is not taken yet.", .accent)
         return HomeCard.Content(
-            blocks: [
-                .heading(StyledText(today.spelledOut, .title)), .paragraph(state),
-                .paragraph(StyledText(PhotoDays.sentence(row))),
-            ]
-                + memories.flatMap { memory in
-                    [.gap, pictured(memory, saying: "On this day in \(memory.day.year)")]
-                } + (memories.isEmpty ? try latest() : []), members: members,
+            panels: [try day(row, total), try pictures(memories)],
+            now: isTaken ? nil : .init("add PHOTO", because: "today has no photo yet", rank: 10), members: members,
             next: [isTaken ? "show \(today)" : "add PHOTO", "timeline"])
+    }
+
+    /// Today's photo or that it is missing, the week, and the row of days.
+    private func day(_ row: Int, _ total: Int) throws -> [Block] {
+        let today = diary.time.today()
+        let entry = try diary.entries(EntryRange(from: today, through: today, limit: 1)).first
+        let facts = Block.facts([
+            ("This week", try week(today)), ("In a row", StyledText(counted(row, "day"))),
+            ("In all", StyledText(counted(total, "photo"))),
+        ])
+        let state = entry.map { [pictured($0, saying: StyledText("Today's photo is taken.", .good), above: [facts])] }
+        return [.heading("Today")]
+            + (state ?? [.paragraph(StyledText("Today's photo is not taken yet.", .accent)), facts])
+    }
+
+    /// A mark for each day from Monday on: a photo, none, or still to come.
+    private func week(_ today: Day) throws -> StyledText {
+        let monday = today.adding(days: -(Weekday.allCases.firstIndex(of: today.weekday) ?? 0))
+        let taken = Set(try diary.days(from: monday, through: today))
+        return (0..<7).map { monday.adding(days: $0) }.reduce(StyledText("")) { line, day in
+            let name = day.weekday.rawValue.prefix(1).uppercased() + day.weekday.rawValue.dropFirst().prefix(1)
+            let mark =
+                taken.contains(day) ? StyledText("\(name)●", .good) : StyledText("\(name)\(day > today ? " " : "·")", .muted)
+            return line + (line.spans.isEmpty ? "" : " ") + mark
+        }
+    }
+
+    /// What was on this day; where nothing was, the latest photo before today's.
+    private func pictures(_ memories: [Entry]) throws -> [Block] {
+        if !memories.isEmpty {
+            let more = memories.count - TodayCard.shown
+            let shown = memories.prefix(TodayCard.shown).map { [pictured($0, saying: StyledText("\($0.day.year)", .muted))] }
+            let rest = StyledText("and \(counted(more, "earlier year")): ", .muted) + StyledText("`on-this-day`", .input)
+            return [.heading("On this day")] + shown.joined(separator: [.gap]) + (more > 0 ? [.paragraph(rest)] : [])
+        }
+        guard let latest = try diary.timeline(EntryRange(limit: 1), before: diary.time.today()).entries.first else { return [] }
+        return [.heading("Latest"), pictured(latest, saying: StyledText(latest.day.spelledOut, .muted))]
     }
 }

@@ -18,7 +18,7 @@ struct FocusCard: Sendable {
             let focused = try history.total(from: today, through: today).focused
             let pressing = try tasks.pressing(limit: FocusCard.shown)
             return HomeCard.Content(
-                blocks: try clock(moment, focused) + list(pressing),
+                panels: [try clock(moment), try day(focused), list(pressing)], now: now(moment, pressing),
                 members: [
                     .init(
                         "timer",
@@ -29,21 +29,63 @@ struct FocusCard: Sendable {
         }
     }
 
-    private func clock(_ moment: TimerMoment?, _ focused: Int) throws -> [Block] {
+    /// The timer, with a bar that runs as its phase does.
+    private func clock(_ moment: TimerMoment?) throws -> [Block] {
         guard let moment else {
             let hint = try history.isEmpty() ? "◉ Ready for your first session" : "◉ Ready when you are"
             return [.paragraph(StyledText(hint, .accent))]
-                + (focused > 0 ? [.paragraph(StyledText("Today: \(Span.minutes(milliseconds: focused)) of focus.", .muted))] : [])
         }
-        return [.paragraph(StyledText("◉ " + moment.sentence + ".", .accent))]
+        let title = moment.session.purpose.title.map { StyledText(" · \($0)") } ?? ""
+        let sentence = Block.paragraph(StyledText("◉ " + moment.sentence, .accent) + title)
+        guard let left = moment.session.remaining(at: moment.now), moment.session.stage != .over else { return [sentence] }
+        let elapsed = moment.session.elapsed(at: moment.now)
+        let bar = BarChart.Bar("", Double(elapsed), figure: moment.clock)
+        return [sentence, .bars(BarChart([bar], full: Double(max(1, elapsed + left))))]
+    }
+
+    /// What today adds up to; before the first session there is nothing to add up.
+    private func day(_ focused: Int) throws -> [Block] {
+        guard try !history.isEmpty() else { return [] }
+        let today = timer.time.today()
+        let rounds = try history.total(from: today, through: today).completed
+        var facts: [(name: String, value: StyledText)] = [
+            (
+                "Focus",
+                StyledText(Span.minutes(milliseconds: focused), focused > 0 ? .accent : .plain)
+                    + StyledText(", \(counted(rounds, "full round"))")
+            ),
+            ("Streak", StyledText(counted(try history.streak(), "day"))),
+        ]
+        // Without Pro there is no level to show, and nothing to sell here.
+        if let reached = try? history.experience() {
+            let missing = reached.toNext.map { ", \($0) XP to the next" } ?? ""
+            facts.append(("Level", StyledText("\(reached.level) of \(Levels.last)\(missing)")))
+        }
+        return [.heading("Today"), .facts(facts)]
     }
 
     private func list(_ pressing: [TaskList.Row]) -> [Block] {
         guard !pressing.isEmpty else {
-            return [.paragraph(StyledText("No tasks yet: write down what you want to focus on.", .muted))]
+            return [
+                .heading("Next tasks"), .paragraph(StyledText("No tasks yet: write down what you want to focus on.", .muted)),
+            ]
         }
-        return pressing.map { row in
-            .paragraph(StyledText("· \(row.task.title)") + StyledText(row.task.due.map { "  due \($0)" } ?? "", .muted))
+        return [.heading("Next tasks")]
+            + pressing.map { row in
+                let due = row.task.due.map { row.isOverdue ? "  overdue since \($0)" : "  due \($0)" } ?? ""
+                return .paragraph(StyledText("· \(row.task.title)") + StyledText(due, row.isOverdue ? .warning : .muted))
+            }
+    }
+
+    private func now(_ moment: TimerMoment?, _ pressing: [TaskList.Row]) -> HomeCard.Step? {
+        switch moment?.session.stage {
+        case .running: .init("resume", because: "shows the clock", rank: 10)
+        case .paused: .init("resume", because: "the timer is paused", rank: 10)
+        case .ready: .init("resume", because: "the next round is ready", rank: 10)
+        case .away: .init("resume", because: "say what the time away was", rank: 10)
+        case .over, nil:
+            pressing.first.map { .init("start", because: "first of your tasks: \($0.task.title)", rank: 20) }
+                ?? .init("start", because: "a round of focus", rank: 20)
         }
     }
 

@@ -14,8 +14,11 @@ struct WelcomeCard {
             let offered = try book.firstTour.flatMap { try desk.guide.shouldShow($0) ? $0 : nil }
             let members = [FieldValue.Member("firstTour", .text(offered?.id))]
             guard desk.isForPerson() else { return HomeCard.Content(blocks: [], members: members) }
-            if let offered { return HomeCard.Content(blocks: offer(offered), members: members, next: ["tour"]) }
-            return HomeCard.Content(blocks: news(book) ?? tip(book), members: members)
+            if let offered {
+                return HomeCard.Content(blocks: offer(offered), at: .above, members: members, next: ["tour"])
+            }
+            if let news = news(book) { return HomeCard.Content(blocks: news, at: .above, members: members) }
+            return HomeCard.Content(blocks: tip(book), at: .foot, members: members)
         }
     }
 

@@ -17,7 +17,7 @@ public struct ProfilesPlugin: Plugin {
     ///   - chosen: the profile that `--profile` names; nil for the active one.
     public init(family: Family, grades: Grades, themes: [String], chosen: @escaping @Sendable () throws -> Profile) {
         desk = ProfileDesk(family: family, grades: grades, themes: themes, chosen: chosen)
-        card = ProfileCard(grades: grades, chosen: chosen)
+        card = ProfileCard(chosen: chosen)
         help = ProfilesHelp(family: family, grades: grades, chosen: chosen)
     }
 

@@ -75,7 +75,7 @@ extension ReminderDesk {
             return HomeCard.Content(
                 blocks: open.prefix(ReminderDesk.shown).map {
                     .paragraph(StyledText($0.occasion.title, .warning) + StyledText(" " + $0.occasion.body, .muted))
-                },
+                }, at: .below,
                 members: [.init("open", .texts(open.map(\.occasion.title)))])
         }
     }

@@ -79,8 +79,21 @@ extension Drafts: Plugin {
     /// The plugin's name.
     public var name: String { "Drafts" }
 
-    /// Lets `doctor` name the drafts.
+    /// Lets `doctor` name the drafts, and the first screen say that there are some.
     public func contribute(to registry: inout Registry) {
         registry.add(Checkup("drafts") { findings }, to: .checkups)
+        registry.add(card, to: .homeCards)
+    }
+
+    private var card: HomeCard {
+        HomeCard("drafts", order: 70) {
+            let files = TemporaryFolder.left(below: path, prefix: Drafts.prefix).map(\.path)
+            let waits = "\(counted(files.count, "draft")) from your editor \(files.count == 1 ? "waits" : "wait") to be finished"
+            return HomeCard.Content(
+                blocks: files.isEmpty
+                    ? []
+                    : [.paragraph(StyledText("\(waits): ", .warning) + StyledText(files[0] + (files.count > 1 ? ", …" : "")))],
+                at: .below, members: [.init("files", .texts(files))], next: files.isEmpty ? [] : ["doctor"])
+        }
     }
 }

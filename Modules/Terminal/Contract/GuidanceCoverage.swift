@@ -106,7 +106,11 @@ extension GuidanceCoverage {
             command.examples.contains { $0.runs && $0.line == command.name }
         }
         return able.compactMap { command in
-            guard case .dialogue(let dialogue)? = try? command.run(in: context).continuation else { return nil }
+            let dialogue: any Dialogue
+            switch try? command.run(in: context).continuation {
+            case .dialogue(let opened), .browse(let opened): dialogue = opened
+            default: return nil
+            }
             return (name: command.name, view: dialogue.view)
         }
     }

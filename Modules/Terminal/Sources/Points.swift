@@ -7,17 +7,62 @@ extension ExtensionPoint where Contribution == Command {
 
 /// A part of what an app shows when it is called alone: where you stand.
 public struct HomeCard: Sendable {
+    /// Where a card stands on the first screen.
+    public enum Place: Sendable {
+        /// Right below the header: what comes before the day.
+        case above
+        /// Among the panels, which stand side by side where there is room.
+        case panel
+        /// Below the panels: news.
+        case below
+        /// At the end: what may be overlooked.
+        case foot
+    }
+
+    /// One thing to do now, and why.
+    public struct Step: Sendable {
+        /// The command, without the app's name.
+        public let command: String
+        /// Why this: `12 cards are due`.
+        public let reason: String
+        /// Of several steps the lowest is shown.
+        public let rank: Int
+
+        /// What would be typed, and in a few words what speaks for it.
+        public init(_ command: String, because reason: String, rank: Int) {
+            (self.command, self.reason, self.rank) = (command, reason, rank)
+        }
+    }
+
     /// What a card shows now.
     public struct Content: Sendable {
-        /// What people see; nothing when the card has nothing to say.
-        public let blocks: [Block]
+        /// What people see: panels that stay whole, each with a heading of its own. None when the card has nothing to say.
+        public let panels: [[Block]]
+        /// Where they stand.
+        public let place: Place
+        /// What the card adds to the header, beside the day; empty for most.
+        public let head: StyledText
+        /// What to do now, if the card knows something.
+        public let now: Step?
         /// The members that the card adds under its name to `--json`.
         public let members: [FieldValue.Member]
         /// Commands worth typing next.
         public let next: [String]
 
-        package init(blocks: [Block], members: [FieldValue.Member], next: [String] = []) {
-            (self.blocks, self.members, self.next) = (blocks, members, next)
+        package init(
+            panels: [[Block]], at place: Place = .panel, head: StyledText = "", now: Step? = nil, members: [FieldValue.Member],
+            next: [String] = []
+        ) {
+            (self.panels, self.place, self.head, self.now) = (panels.filter { !$0.isEmpty }, place, head, now)
+            (self.members, self.next) = (members, next)
+        }
+
+        /// One panel.
+        package init(
+            blocks: [Block], at place: Place = .panel, head: StyledText = "", now: Step? = nil, members: [FieldValue.Member],
+            next: [String] = []
+        ) {
+            self.init(panels: [blocks], at: place, head: head, now: now, members: members, next: next)
         }
     }
 

@@ -12,7 +12,7 @@ struct CommunityCard: Sendable {
             let stranded = (try? participation.countWithoutCommunity()) ?? 0
             guard stranded == 0, let (unread, fresh) = try? seen() else {
                 return HomeCard.Content(
-                    blocks: stranded == 0 ? [] : [.paragraph(StyledText(CommunityCard.waiting(stranded), .warning))],
+                    blocks: stranded == 0 ? [] : [.paragraph(StyledText(CommunityCard.waiting(stranded), .warning))], at: .below,
                     members: [.init("unread", .null), .init("notifications", .list([]))],
                     next: stranded == 0 ? [] : ["community connect DIR"])
             }
@@ -20,7 +20,7 @@ struct CommunityCard: Sendable {
                 Block.paragraph(StyledText("\(answer.title): ", .accent) + StyledText(answer.body))
             }
             return HomeCard.Content(
-                blocks: told + badge(unread, isNew: !fresh.isEmpty),
+                blocks: told + badge(unread, isNew: !fresh.isEmpty), at: .below,
                 members: [
                     .init("unread", .integer(unread.count)),
                     .init("notifications", .list(fresh.map { notification($0, badge: unread.count) })),

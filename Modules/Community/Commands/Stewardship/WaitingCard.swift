@@ -9,30 +9,44 @@ struct WaitingCard: Sendable {
     var card: HomeCard {
         HomeCard("waiting", order: 10) {
             let waiting = try stewardship.waiting()
-            let oldest = waiting.oldest.map {
-                "\($0.id.end), \($0.device.app), \($0.category.title) of \(String($0.timestamp.description.prefix(10))): \($0.text.inShort)"
-            }
-            let trending = waiting.trending.map { "\($0.item.title) (\($0.votes))" }.joined(separator: ", ")
-            let facts: [(name: String, value: StyledText)] = [
-                ("Unanswered", StyledText(unanswered(waiting))), ("Oldest", StyledText(oldest ?? "nothing waits")),
-                ("New suggestions", StyledText("\(waiting.suggestions)")),
-                ("Trending", StyledText(trending.isEmpty ? "nobody has voted yet" : trending)),
-            ]
             return HomeCard.Content(
-                blocks: [.heading("What is waiting"), .facts(facts)],
+                panels: [unanswered(waiting), trending(waiting)],
+                now: waiting.oldest.map {
+                    HomeCard.Step("feedback show \($0.id.end)", because: "has waited longest", rank: 10)
+                },
                 members: [
                     .init("unanswered", .integer(waiting.pending)), .init("oldest", .text(waiting.oldest?.id.rawValue)),
                     .init("suggestions", .integer(waiting.suggestions)),
                     .init("apps", .object(waiting.byApp.map { .init($0.app, .integer($0.count)) })),
                     .init("trending", .texts(waiting.trending.map(\.item.id.rawValue))),
                 ],
-                next: waiting.oldest.map { ["feedback list", "feedback show \($0.id.end)"] } ?? ["roadmap list"])
+                next: (waiting.oldest == nil ? ["roadmap list"] : ["feedback list"])
+                    + (waiting.suggestions > 0 ? ["suggestion list"] : []))
         }
     }
 
-    /// "12: 7 from dojang, 5 from grain".
-    private func unanswered(_ waiting: Waiting) -> String {
-        let apps = waiting.byApp.map { "\($0.count) from \($0.app)" }.joined(separator: ", ")
-        return waiting.pending == 0 ? "0" : "\(waiting.pending): \(apps)"
+    /// How much waits, of which app, and what has waited longest.
+    private func unanswered(_ waiting: Waiting) -> [Block] {
+        let facts: [(name: String, value: StyledText)] = [
+            ("Unanswered", StyledText("\(waiting.pending)", waiting.pending == 0 ? .good : .accent)),
+            ("New suggestions", StyledText("\(waiting.suggestions)", waiting.suggestions == 0 ? .good : .accent)),
+        ]
+        let apps = waiting.byApp.map { BarChart.Bar($0.app, Double($0.count), figure: "\($0.count)") }
+        guard let oldest = waiting.oldest else {
+            return [.heading("What is waiting"), .facts(facts), .paragraph(StyledText("Everything is answered.", .muted))]
+        }
+        let what = "\(oldest.device.app), \(oldest.category.title) of \(String(oldest.timestamp.description.prefix(10)))"
+        return [
+            .heading("What is waiting"), .facts(facts), .bars(BarChart(apps)), .gap,
+            .paragraph(StyledText("Longest: ", .muted) + StyledText(what)), .paragraph(StyledText(oldest.text.inShort)),
+        ]
+    }
+
+    private func trending(_ waiting: Waiting) -> [Block] {
+        let bars = waiting.trending.map { BarChart.Bar($0.item.title, Double($0.votes), figure: counted($0.votes, "vote")) }
+        return [
+            .heading("Most wanted"),
+            bars.isEmpty ? .paragraph(StyledText("Nobody has voted yet.", .muted)) : .bars(BarChart(bars)),
+        ]
     }
 }

@@ -71,7 +71,11 @@ struct LoadCommand {
         let points = ahead.year.days.map { Chart.Point("\($0.day)", Double($0.answers), figure: counted($0.answers, "answer")) }
         let most = ahead.year.most?.answers ?? 0
         let cards = "\(counted(ahead.newADay, "new card")) a day of \(ahead.year.cards), at most \(counted(most, "answer"))"
-        return Chart("Answers a day, \(ahead.manner.rawValue): \(cards)", .line, points)
+        guard let first = ahead.year.days.first?.day else { return Chart(cards, .line, []) }
+        let stated = StudyYear.stated(ahead.manner, newADay: ahead.newADay, cards: ahead.year.cards)
+        return Chart(
+            "Answers a day, \(ahead.manner.rawValue): \(cards)", .days(from: first), points, series: "answers a day",
+            limit: stated.map { Chart.Limit("no day asks more than \($0)", Double($0)) })
     }
 
     private static func output(_ ahead: Ahead) -> Output {

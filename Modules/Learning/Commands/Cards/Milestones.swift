@@ -8,6 +8,8 @@ import Terminal
 enum Milestones {
     /// Cells of a belt that fills.
     private static let cells = 10
+    /// Cells of a belt before its tip.
+    private static let length = 6
 
     /// What a session has brought about, each once: nothing where somebody was there already.
     static func blocks(of run: Run<CardExercise>, _ flashcards: Flashcards, _ statistics: Statistics) throws -> [Block] {
@@ -21,6 +23,14 @@ enum Milestones {
         return lines.isEmpty ? [] : [.gap] + lines.map { .paragraph(StyledText($0, .good)) }
     }
 
+    /// The belt that is worn: in its colours, with its tip at the end, and by its name.
+    static func worn(_ flashcards: Flashcards) -> StyledText {
+        guard let belt = flashcards.library.belts().belt(of: flashcards.learner.grade) else { return "" }
+        let colours = belt.colours.compactMap(BeltStripe.fill)
+        guard let base = colours.first else { return StyledText(belt.name, .muted) }
+        return .swatch(Array(repeating: base, count: length) + [colours.count > 1 ? colours[1] : base], belt.name, .muted)
+    }
+
     /// The next belt, as full as the words for it are known; nothing at the top.
     static func belt(_ flashcards: Flashcards, _ statistics: Statistics) -> [(name: String, value: StyledText)] {
         guard let next = flashcards.library.belts().belt(after: flashcards.learner.grade) else { return [] }
@@ -29,6 +39,6 @@ enum Milestones {
         let colour = next.colours.first.flatMap(BeltStripe.fill)
         let stripe =
             colour.map { Array(repeating: $0, count: full) + Array(repeating: BeltStripe.empty, count: cells - full) } ?? []
-        return [("Next belt", .swatch(stripe, "\(share / 10) % of the words for \(next.name)"))]
+        return [("For \(next.name)", .swatch(stripe, "\(share / 10) % of the words"))]
     }
 }

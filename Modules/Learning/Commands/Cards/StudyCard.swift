@@ -12,32 +12,14 @@ struct StudyCard {
             let flashcards = try flashcards()
             let statistics = try flashcards.statistics()
             return content(
-                statistics, try flashcards.log.latestRun(besides: .flashcards), goal: flashcards.learner.dailyGoal,
-                belt: Milestones.belt(flashcards, statistics))
+                statistics, try flashcards.log.latestRun(besides: .flashcards), try flashcards.unfinished(), flashcards)
         }
     }
 
     private func content(
-        _ statistics: Statistics, _ practice: LoggedRun?, goal: Int, belt: [(name: String, value: StyledText)]
+        _ statistics: Statistics, _ practice: LoggedRun?, _ study: Run<CardExercise>?, _ flashcards: Flashcards
     ) -> HomeCard.Content {
-        let today = statistics.practice.today
-        var facts: [(name: String, value: StyledText)] = [
-            ("Streak", StyledText(counted(statistics.practice.streak.current, "day"), .accent)),
-            ("Due", StyledText("\(counted(statistics.cards.due, "card")), \(statistics.cards.new) new")),
-            (
-                "Today",
-                StyledText(
-                    "\(today.answers) of \(counted(goal, "answer")), \(today.minutes) min"
-                        + (today.answers >= goal ? ", goal reached" : ""), today.answers >= goal ? .good : .plain)
-            ),
-            (
-                "Accuracy",
-                StyledText(
-                    statistics.practice.answers == 0 ? "no answers yet" : ResultsFields.percent(statistics.practice.accuracy))
-            ),
-        ]
-        facts += belt
-        if let practice { facts.append(("Last practice", StyledText(practice.words))) }
+        let (today, goal) = (statistics.practice.today, flashcards.learner.dailyGoal)
         let members: [FieldValue.Member] = [
             .init("streak", statistics.practice.streak.members), .init("due", .integer(statistics.cards.due)),
             .init("new", .integer(statistics.cards.new)), .init("answersToday", .integer(today.answers)),
@@ -46,10 +28,50 @@ struct StudyCard {
             .init("readiness", .number(Double(statistics.readiness) / 1000)), .init("lastPractice", practice?.members ?? .null),
         ]
         let canStudy = statistics.cards.due + statistics.cards.new > 0
-        let goOn = practice.flatMap { $0.isLeft ? $0.command : nil }
+        let left = practice.flatMap { $0.isLeft ? $0 : nil }
         return HomeCard.Content(
-            blocks: [.facts(facts)], members: members,
-            next: [goOn, canStudy ? "study" : goOn == nil ? "stats" : nil].compactMap { $0 })
+            blocks: day(statistics, practice, study, goal: goal, belt: Milestones.belt(flashcards, statistics)),
+            head: Milestones.worn(flashcards), now: StudyCard.now(statistics.cards, left, study), members: members,
+            next: [left?.command, canStudy ? "study" : left?.command == nil ? "stats" : nil].compactMap { $0 })
+    }
+
+    /// What is due, how far the day's goal is, and what was done or left last.
+    private func day(
+        _ statistics: Statistics, _ practice: LoggedRun?, _ study: Run<CardExercise>?, goal: Int,
+        belt: [(name: String, value: StyledText)]
+    ) -> [Block] {
+        let today = statistics.practice.today
+        var facts: [(name: String, value: StyledText)] = [
+            (
+                "Due",
+                StyledText(counted(statistics.cards.due, "card"), statistics.cards.due > 0 ? .accent : .plain)
+                    + StyledText(", \(statistics.cards.new) new")
+            ),
+            ("Streak", StyledText(counted(statistics.practice.streak.current, "day"))),
+            (
+                "Accuracy",
+                StyledText(
+                    statistics.practice.answers == 0 ? "no answers yet" : ResultsFields.percent(statistics.practice.accuracy))
+            ),
+        ]
+        if let study { facts.append(("Left open", StyledText("Flashcards, \(study.place) of \(study.log.items.count)"))) }
+        if let practice { facts.append((practice.isLeft ? "Left open" : "Last practice", StyledText(practice.words))) }
+        let isReached = today.answers >= goal
+        let figure = "\(today.answers) of \(counted(goal, "answer")), \(today.minutes) min"
+        let bar = BarChart.Bar("", Double(min(today.answers, goal)), figure: figure + (isReached ? ", goal reached" : ""))
+        return [.heading("Today"), .bars(BarChart([bar], full: Double(max(goal, 1)))), .facts(facts + belt)]
+    }
+
+    /// What was begun today goes on first, then what is due, what was left, and what is new.
+    private static func now(
+        _ cards: Statistics.Cards, _ left: LoggedRun?, _ study: Run<CardExercise>?
+    ) -> HomeCard.Step? {
+        if let study {
+            return .init("study", because: "resumes at card \(study.place + 1) of \(study.log.items.count)", rank: 10)
+        }
+        if cards.due > 0 { return .init("study", because: "\(counted(cards.due, "card")) due, \(cards.new) new", rank: 20) }
+        if let left, let command = left.command { return .init(command, because: "resumes where you stopped", rank: 30) }
+        return cards.new > 0 ? .init("study", because: counted(cards.new, "new card"), rank: 40) : nil
     }
 }
 
@@ -58,6 +80,9 @@ extension LoggedRun {
     var command: String? {
         switch kind {
         case .patterns: ["pattern", activity, subject].filter { !$0.isEmpty }.joined(separator: " ")
+        // Without a subject each of them goes on with what was left.
+        case .sparring, .lineWork, .theory: "\(kind.rawValue) \(activity)"
+        case .grading: "grading mock"
         default: nil
         }
     }

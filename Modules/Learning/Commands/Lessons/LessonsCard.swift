@@ -35,9 +35,14 @@ struct LessonsCard {
             .init("sparringSets", .integer(sets.own)), .init("sparringSetsBegun", .integer(sets.begun)),
             .init("mockGradingLeft", .bool(mock != nil)), .init("lastGrading", .day(last?.day)),
         ]
+        if let last { facts.append(("Last grading", StyledText(last.day.spelledOut))) }
         let sparring = sets.own == 0 ? [] : [sets.begun < sets.own ? "sparring practice" : "sparring quiz"]
         let theory = read < pages.count ? ["theory read"] : ["theory quiz"]
+        let now: HomeCard.Step =
+            mock.map { .init("grading mock", because: "resumes at \($0.place + 1) of \($0.items.count)", rank: 25) }
+            ?? .init(theory[0], because: read < pages.count ? "new pages to read" : "questions on what you have read", rank: 50)
         return HomeCard.Content(
-            blocks: [.facts(facts)], members: members, next: mock == nil ? theory + sparring : ["grading mock"])
+            blocks: [.heading("Lessons"), .facts(facts)], now: pages.isEmpty && mock == nil ? nil : now, members: members,
+            next: mock == nil ? theory + sparring : ["grading mock"])
     }
 }

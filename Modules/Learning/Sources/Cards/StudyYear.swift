@@ -72,6 +72,17 @@ public struct StudyYear: Sendable {
     /// one of ten begins anew. Lived in advance for 120 to 552 cards and 3 to 50 new ones a day.
     public static func most(newADay: Int, cards: Int) -> Int { 4 * newADay + (cards + 5) / 6 }
 
+    /// The same for a manner of studying: who knows three of five is asked three times as much. Nil for somebody sporadic, as each pause piles up its
+    /// own days.
+    public static func stated(_ manner: Manner, newADay: Int, cards: Int) -> Int? {
+        let most = most(newADay: newADay, cards: cards)
+        return switch manner {
+        case .eager: most
+        case .clumsy: 3 * most
+        case .sporadic: nil
+        }
+    }
+
     /// The most answers of a day.
     public var most: Load? { days.max { ($0.answers, $1.day) < ($1.answers, $0.day) } }
 

@@ -38,6 +38,7 @@ extension Output {
         case .work(let title, let total, let proceed):
             output.continuation = .work(title: title, total: total) { try proceed($0).followed(by: said) }
         case .dialogue(let dialogue): output.continuation = .dialogue(FollowedDialogue(dialogue: dialogue, said: said))
+        case .browse(let dialogue): output.continuation = .browse(FollowedDialogue(dialogue: dialogue, said: said))
         case .open: break
         }
         return output

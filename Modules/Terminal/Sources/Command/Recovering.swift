@@ -22,7 +22,7 @@ extension Command {
         case .work(let title, let total, let proceed):
             output.continuation = .work(title: title, total: total) { advance in try recovering(recover) { try proceed(advance) }
             }
-        case .dialogue, .open, nil: break
+        case .dialogue, .browse, .open, nil: break
         }
         return output
     }

@@ -54,7 +54,7 @@ public struct DialogueDriver: Sendable {
         }
     }
 
-    private var wantsKeys: Bool {
+    var wantsKeys: Bool {
         let terminal = console.environment["TERM"] ?? ""
         return manner.usesKeys && console.isInputTerminal && console.isOutputTerminal && terminal != "dumb"
     }

@@ -13,6 +13,7 @@ struct DialogueFace {
     private var topBeforeHelp = 0
     private var top = 0
     private var hidden = 0
+    private var frame = PictureFrame()
     private(set) var isForgotten = true
 
     init(driver: DialogueDriver, keys: any KeyInput) { (self.driver, self.keys) = (driver, keys) }
@@ -57,8 +58,15 @@ struct DialogueFace {
             }
         }
         var footer = keys.lines
-        let body = window(
-            on: screen.lines(of: help ?? (said.isEmpty ? [] : said + [.gap]) + view.blocks), footer: footer.count, screen)
+        let blocks = (said.isEmpty ? [] : said + [.gap]) + view.blocks
+        if help == nil, let picture = view.picture,
+            let body = frame.lines(of: blocks, with: picture, on: screen, rows: size.rows - footer.count - 1, driver)
+        {
+            (top, hidden) = (0, 0)
+            let air = [String](repeating: "", count: max(0, size.rows - body.count - footer.count))
+            return (body + air + footer, keys.cursor)
+        }
+        let body = window(on: screen.lines(of: help ?? blocks), footer: footer.count, screen)
         if !body.isEmpty, body.count + footer.count < size.rows { footer.insert("", at: 0) }
         return (Array((body + footer).prefix(max(1, size.rows))), keys.cursor)
     }

@@ -67,13 +67,8 @@ struct StageLayout {
             room < 8
             ? [title.truncated(to: width, ellipsis: ellipsis)]
             : [title.truncated(to: room, ellipsis: ellipsis).padded(to: width - aside.columns) + aside]
-        return line + [bar]
-    }
-
-    private var bar: [Glyph] {
-        let done = stage.progress.map { Int((min(max($0, 0), 1) * Double(width)).rounded()) } ?? 0
-        return [Glyph](clean: String(repeating: unicode ? "━" : "=", count: done), .accent)
-            + [Glyph](clean: String(repeating: unicode ? "─" : "-", count: width - done), .muted)
+        let screen = Screen(width: width, palette: palette, unicode: unicode)
+        return line + [screen.rule(width, filled: stage.progress)]
     }
 
     private var ellipsis: Character { unicode ? "…" : "~" }

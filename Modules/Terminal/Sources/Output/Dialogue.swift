@@ -40,14 +40,27 @@ public struct DialogueView: Sendable {
     public let progress: Double?
     /// How it looks where a screen has room; nil for its blocks from the first line on.
     public let stage: Stage?
+    /// A picture beside the blocks, or above them on a narrow screen; nil for none.
+    public let picture: Picture?
+
+    /// A picture that a dialogue shows where something draws it and there is room.
+    public struct Picture: Sendable {
+        /// Its name: the same name is the same picture, which is not drawn again.
+        public let name: String
+        /// Its file; asked for only where it can be drawn.
+        public let image: @Sendable () -> [UInt8]?
+
+        /// A picture of this name.
+        public init(_ name: String, _ image: @escaping @Sendable () -> [UInt8]?) { (self.name, self.image) = (name, image) }
+    }
 
     /// A view.
     public init(
         _ blocks: [Block], wanted: Wanted, tickInterval: Double? = nil, ringsBell: Bool = false, title: String? = nil,
-        help: String? = nil, progress: Double? = nil, stage: Stage? = nil
+        help: String? = nil, progress: Double? = nil, stage: Stage? = nil, picture: Picture? = nil
     ) {
         (self.blocks, self.wanted, self.tickInterval, self.ringsBell) = (blocks, wanted, tickInterval, ringsBell)
-        (self.title, self.help, self.progress, self.stage) = (title, help, progress, stage)
+        (self.title, self.help, self.progress, self.stage, self.picture) = (title, help, progress, stage, picture)
     }
 }
 

@@ -22,6 +22,8 @@ public struct Output: Sendable {
         case edit(text: String, fileName: String, proceed: @Sendable (String?) throws -> Output)
         /// Run a dialogue of keys or lines.
         case dialogue(any Dialogue)
+        /// Let people look around in a dialogue where keys can be pressed; elsewhere the output itself is shown, as if nothing followed.
+        case browse(any Dialogue)
         /// Show a file or an address with the program that the desktop prefers.
         case open(path: String)
         /// Do so many pieces of work, telling after each how many are done; a terminal shows how far it is.

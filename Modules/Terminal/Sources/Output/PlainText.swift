@@ -21,6 +21,8 @@ enum PlainText {
         case .table(let table): table.rows.map { line($0.map(\.withoutSwatches.text)) }.joined()
         case .bars(let chart): chart.bars.map { line([$0.label, $0.figure]) }.joined()
         case .illustrated(let illustration): lines(of: illustration.blocks)
+        case .banner(let banner): paragraph(banner.title) + (banner.aside.text.isEmpty ? "" : paragraph(banner.aside))
+        case .panels(let panels): panels.map(lines(of:)).joined()
         case .gap: ""
         }
     }

@@ -74,6 +74,8 @@ public struct Screen: Sendable {
         case .bars(let chart): lines(of: chart)
         case .digits(let text): lines(ofDigits: text)
         case .illustrated(let illustration): illustration.blocks.flatMap(glyphs(of:))
+        case .banner(let banner): lines(of: banner)
+        case .panels(let panels): Array(panels.map { $0.flatMap(glyphs(of:)) }.joined(separator: [[]]))
         case .gap: [[]]
         }
     }

@@ -28,6 +28,13 @@ public struct AppDescription: Sendable {
         (self.credits, self.privacy, self.support, self.problems) = (credits, privacy, support, problems)
     }
 
+    /// What it is called above its first screen: the beginning of what it is for, where that is a name.
+    var title: String {
+        let name = about.prefix { $0 != "," && $0 != ":" }
+        return name.count(where: { $0 == " " }) < 3
+            ? String(name) : name == "" ? self.name : self.name.prefix(1).uppercased() + self.name.dropFirst()
+    }
+
     /// What every command of the app takes.
     var globals: [ParameterDeclaration] { GlobalOption.parameters.filter { hasProfiles || $0.name != "profile" } }
 

@@ -18,11 +18,16 @@ struct Drawing {
     let problemLine: [Block]
     var now = monotonic
 
-    func draw(_ blocks: [Block]) -> String {
-        blocks.map { block in
-            if case .illustrated(let illustration) = block, let drawn = beside(illustration) { return drawn }
-            return screen(console.size.columns).draw([block])
-        }.joined()
+    func draw(_ blocks: [Block]) -> String { lines(of: blocks, console.size.columns).map { $0 + "\n" }.joined() }
+
+    private func lines(of blocks: [Block], _ width: Int) -> [String] {
+        blocks.flatMap { block in
+            switch block {
+            case .illustrated(let illustration): beside(illustration, width) ?? screen(width).lines(of: [block])
+            case .panels(let panels): PanelLayout(width: width, isWide: console.isOutputTerminal).lines(of: panels, drawn: lines)
+            default: screen(width).lines(of: [block])
+            }
+        }
     }
 
     private func screen(_ width: Int) -> Screen {
@@ -34,8 +39,8 @@ struct Drawing {
     private static let (smallColumns, smallRows, gutter) = (14, 5, 2)
 
     /// Blocks beside their picture; nil where nothing draws, or where there is no room for both.
-    private func beside(_ illustration: Illustration) -> String? {
-        let width = console.size.columns - 1 - Drawing.smallColumns - Drawing.gutter
+    private func beside(_ illustration: Illustration, _ whole: Int) -> [String]? {
+        let width = whole - 1 - Drawing.smallColumns - Drawing.gutter
         guard showsPictures, width >= 30, let image = illustration.image() else { return nil }
         let canvas = canvas(columns: Drawing.smallColumns, rows: Drawing.smallRows, graphics: .characters)
         guard let drawn = console.companions.draw(image, canvas) else { return nil }
@@ -46,8 +51,8 @@ struct Drawing {
             let left = row < picture.count ? String(picture[picture.startIndex + row]) : ""
             let right = row < text.count ? text[row] : ""
             let room = max(0, Drawing.smallColumns - DrawnText.columns(left)) + Drawing.gutter
-            return left + (right.isEmpty ? "" : String(repeating: " ", count: room) + right) + "\n"
-        }.joined()
+            return left + (right.isEmpty ? "" : String(repeating: " ", count: room) + right)
+        }
     }
 
     private var showsPictures: Bool {
@@ -61,14 +66,20 @@ struct Drawing {
 
     /// Runs a dialogue to its end. Where standard output is for data, people see the dialogue on standard error.
     func run(_ dialogue: any Dialogue, saying blocks: [Block] = []) throws -> Output {
+        try driver.run(dialogue, saying: blocks)
+    }
+
+    /// Whether somebody is there who presses keys and looks at a screen.
+    var takesKeys: Bool { options.form == .people && driver.wantsKeys }
+
+    private var driver: DialogueDriver {
         let stage: any Console = options.form == .json ? AsideConsole(console) : console
         let wishes = display.wishes
         let manner = DialogueDriver.Manner(
             usesKeys: options.form != .plain && !wishes.contains(.lines),
             reducesMotion: options.reducesMotion || wishes.contains(.still))
-        return try DialogueDriver(
-            console: stage, palette: palette(isTerminal: stage.isOutputTerminal), unicode: unicode, manner: manner, help: help
-        ).run(dialogue, saying: blocks)
+        return DialogueDriver(
+            console: stage, palette: palette(isTerminal: stage.isOutputTerminal), unicode: unicode, manner: manner, help: help)
     }
 
     /// An image as text of at most half the terminal's height; empty where it is no terminal, or where nothing draws.

@@ -43,6 +43,11 @@ struct Presenter {
         case .dialogue(let dialogue):
             try showForPeople(output.blocks)
             return try drawing.run(dialogue, saying: output.blocks)
+        case .browse(let dialogue):
+            if drawing.takesKeys { return try drawing.run(dialogue) }
+            var whole = output
+            whole.continuation = nil
+            return whole
         case .open(let path):
             try present(output)
             if options.isDryRun { note("Would open \(path).") } else { try console.companions.open(path) }

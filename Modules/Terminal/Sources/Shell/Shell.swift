@@ -109,7 +109,7 @@ public struct Shell: Sendable {
         case .group(let path):
             if let word = words.dropFirst(path.count + 1).first { throw commands.unknown(word, after: path, app: app.name) }
             let isHome = path.isEmpty && !options.wantsHelp
-            try presenter.show(isHome ? HomeView(cards: homeCards, app: app).output(options.form) : help(path))
+            try presenter.show(isHome ? HomeView(cards: homeCards, app: app, today: today()).output(options.form) : help(path))
         case .unknown(let path, let word):
             if path.isEmpty, let program = external(word) {
                 return program(Array(words.dropFirst()) + (options.wantsHelp ? ["--help"] : []))

@@ -16,8 +16,27 @@ public enum Block: Sendable {
     case bars(BarChart)
     /// Blocks beside a small picture; alone where nothing draws.
     case illustrated(Illustration)
+    /// What a screen is about, above a line across it.
+    case banner(Banner)
+    /// Parts that stay whole: side by side on a wide terminal, else one below the other.
+    case panels([[Block]])
     /// An empty line.
     case gap
+}
+
+/// What a screen is about, at the left, and what belongs to it at the right.
+public struct Banner: Sendable {
+    /// At the left.
+    public let title: StyledText
+    /// At the right; below where there is no room.
+    public let aside: StyledText
+    /// How much of the line is filled, 0…1; nil where nothing is counted.
+    public let progress: Double?
+
+    /// Without an aside the title stands alone; without progress the line is drawn through.
+    public init(_ title: StyledText, aside: StyledText = "", progress: Double? = nil) {
+        (self.title, self.aside, self.progress) = (title, aside, progress)
+    }
 }
 
 /// Blocks with a picture at their left.
@@ -120,6 +139,9 @@ extension Block {
             )
         case .illustrated(let illustration):
             .illustrated(Illustration(illustration.image, beside: illustration.blocks.map(\.latin)))
+        case .banner(let banner):
+            .banner(Banner(LatinText.of(banner.title), aside: LatinText.of(banner.aside), progress: banner.progress))
+        case .panels(let panels): .panels(panels.map { $0.map(\.latin) })
         case .gap: .gap
         }
     }

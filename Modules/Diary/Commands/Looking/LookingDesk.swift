@@ -9,24 +9,32 @@ struct LookingDesk: Sendable {
     var timeline: Command {
         Command(
             "timeline", "Show your photos, newest first",
+            discussion: """
+                On a terminal you go from day to day with the arrow keys: the photo stands beside its note, enter shows the day in full, g goes to another \
+                day, q leaves. With --limit or --before, in line mode and in a pipe it is a list.
+                """,
             examples: [.init("timeline --limit 20", "the latest twenty"), .init("timeline --with-notes", "those with a note")],
-            .option("limit", short: "n", .integer(1...1000), default: PhotoDiary.pageSize, "entries a page"),
+            .option("limit", short: "n", .integer(1...1000), shown: "\(PhotoDiary.pageSize)", "entries a page"),
             .option("before", .cursor, "continue after the last entry of the previous page: its day"),
             .option("from", .pastDay, "the first day"),
             .option("to", .pastDay, "the last day"),
             .flag("with-notes", "only entries that have a note"), returns: .list(Entry.fields)
         ) { limit, before, first, last, noted in
             let range = EntryRange(
-                from: first, through: last, onlyWithNotes: noted, limit: limit)
+                from: first, through: last, onlyWithNotes: noted, limit: limit ?? PhotoDiary.pageSize)
             let page = try diary.timeline(range, before: before)
             let heading =
                 StyledText("Timeline", .title) + StyledText(" · \(PhotoDays.sentence(try diary.currentStreak()))", .accent)
             let isWhole = before == nil && first == nil && last == nil && !noted
-            return listed(
+            var output = listed(
                 page.entries, heading, empty: isWhole ? TodayCard.firstPhoto : "There is no such entry.",
                 next: page.next.map { ["timeline --before \($0)"] } ?? [
                     page.entries.first.map { "show \($0.day)" } ?? "add PHOTO"
                 ])
+            if limit == nil, before == nil, let walk = try TimelineWalk(diary, range) {
+                output.continuation = .browse(BrowseScreen(diary, walk) { try shown($0) })
+            }
+            return output
         }
     }
 
@@ -41,18 +49,23 @@ struct LookingDesk: Sendable {
             guard let entry = try day.map(diary.entry) ?? diary.latestEntry() else {
                 throw Failure(.entryNotFound, "There is no photo yet.", advice: "Add one with `add PHOTO`.")
             }
-            let isThere = diary.hasPhoto(of: entry)
-            let missing: [Block] =
-                isThere ? [] : [.gap, .paragraph(StyledText("The photo is missing: \(entry.photo.path).", .bad))]
-            var output = Output.one(
-                entry, Entry.fields + [missingField], blocks: page(of: entry) + missing,
-                next: isThere ? ["edit \(entry.day)"] : ["doctor", "restore FILE --replace"])
-            output.picture = { [diary] in
-                (try? diary.picture(of: entry, longestSide: PhotoPath.thumbnailSide)).flatMap { $0 }?.bytes
-            }
+            var output = try shown(entry)
             if open { output.continuation = .open(path: try diary.file(of: entry)) }
             return output
         }
+    }
+
+    private func shown(_ entry: Entry) throws -> Output {
+        let isThere = diary.hasPhoto(of: entry)
+        let missing: [Block] =
+            isThere ? [] : [.gap, .paragraph(StyledText("The photo is missing: \(entry.photo.path).", .bad))]
+        var output = Output.one(
+            entry, Entry.fields + [missingField], blocks: page(of: entry) + missing,
+            next: isThere ? ["edit \(entry.day)"] : ["doctor", "restore FILE --replace"])
+        output.picture = { [diary] in
+            (try? diary.picture(of: entry, longestSide: PhotoPath.thumbnailSide)).flatMap { $0 }?.bytes
+        }
+        return output
     }
 
     private var missingField: Field<Entry> {
