@@ -64,13 +64,10 @@ struct PaywallScreen: Dialogue {
 
     private var blocks: [Block] {
         let title = StyledText("\(IconGlyph.of(headline.icon)) \(headline.text)", .title)
-        return [.heading(title), .paragraph(StyledText(reason, .muted)), .gap]
-            + zip(features, PaywallScreen.aligned(features.map(\.title))).map { feature, title in
-                let about = feature.here ?? feature.about
-                return .paragraph(
-                    StyledText("\(IconGlyph.of(feature.icon)) \(about.isEmpty ? feature.title : title)", .accent)
-                        + StyledText(about.isEmpty ? "" : "  \(about)", .muted))
-            } + [.gap] + lines
+        let listed = features.map { feature in
+            (name: "\(IconGlyph.of(feature.icon)) \(feature.title)", value: StyledText(feature.here ?? feature.about))
+        }
+        return [.heading(title), .paragraph(StyledText(reason, .muted)), .gap, .facts(listed), .gap] + lines
             + [.gap, .paragraph(StyledText("q", .input) + StyledText("  \(dismissal)"))]
     }
 

@@ -39,7 +39,9 @@ public struct PracticeScreen<Face: PracticeFace>: Dialogue {
                 wanted: .key(KeyTable.on("results") + others), help: face.help)
         }
         guard opening.isEmpty else {
-            return DialogueView(said + opening, wanted: .key(KeyTable.on("begin") + [KeyTable.quit()]), help: face.help)
+            return DialogueView(
+                said + opening, wanted: .key(KeyTable.on("begin") + [KeyTable.quit()]), help: face.help,
+                stage: Stage("", card: opening, said: said))
         }
         return face.look(at: task, in: run, seconds: seconds, saying: said)
     }
