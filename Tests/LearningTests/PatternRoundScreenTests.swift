@@ -75,7 +75,7 @@ final class PatternRoundScreenTests: XCTestCase {
                     .object([.init("name", .text($0.0)), .init("right", .integer($0.1)), .init("all", .integer(4))])
                 }))
         XCTAssertEqual(output.value("score"), .number(0.35))
-        XCTAssertEqual(output.value("mastery"), .number(0.0))
+        XCTAssertEqual(output.value("mastery"), .number(0.073))
         XCTAssertEqual(output.value("questions"), .integer(19))
         XCTAssertEqual(output.value("answered"), .integer(4))
         XCTAssertEqual(output.value("remaining"), .integer(15))
@@ -194,7 +194,7 @@ private enum Shown {
         Score          25 % of all fields
         Still to come  10
         Time           0 seconds
-        Mastery        0 %
+        Mastery        7 %
 
         Next: dojang pattern test saju-jirugi, dojang pattern list
 
@@ -229,7 +229,7 @@ private enum Shown {
         Score          50 % of all fields
         Still to come  12
         Time           0 seconds
-        Mastery        1 %
+        Mastery        5 %
 
         Next: dojang pattern test saju-jirugi, dojang pattern list
 
@@ -242,7 +242,7 @@ private enum Shown {
         Score     100 % of all fields
         Result    passed; the pass mark is 80 %
         Time      0 seconds
-        Mastery   33 %
+        Mastery   100 %
 
         By field
         side       14 of 14

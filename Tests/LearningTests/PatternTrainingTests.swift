@@ -119,12 +119,36 @@ final class PatternTrainingTests: XCTestCase {
             try training.log.finish(&round)
             XCTAssertEqual(round.log.outcome, .init(share: 1000, isPassed: true))
             let level = try training.standing(of: pattern).level
-            XCTAssertEqual(level, mode == .typed ? 334 : 267, "one right answer a movement")
+            XCTAssertEqual(level, mode == .typed ? 1000 : 800, "a test measures: all was right")
             var skipped = try training.test(pattern, mode: mode, isNew: true)
             while !skipped.isDone { try training.log.answer(nil, milliseconds: 0, in: &skipped) }
             try training.log.finish(&skipped)
             XCTAssertEqual(skipped.log.outcome, .init(share: 0, isPassed: false))
             XCTAssertLessThan(try training.standing(of: pattern).level, level)
+        }
+    }
+
+    /// A test of any pattern without a mistake reads as what it is, whatever was known before; one with mistakes as its score.
+    func testATestIsWhatMasteryReadsAfterwards() throws {
+        for heading in Curriculum(BundledPacks.sources).patterns().value {
+            let fixture = Fixture()
+            let training = try training(fixture, "6d")
+            let pattern = try training.pattern(heading.id)
+            var random = RandomSource(seed: UInt64(heading.count))
+            var before = try training.practise(pattern)
+            for _ in 0..<5 { try training.log.answer(.along(isWell: true), milliseconds: 1, in: &before) }
+            var round = try training.test(pattern, mode: .typed)
+            while let question = try training.log.task(in: &round) {
+                let isKnown = Int.random(in: 0..<3, using: &random) > 0
+                try training.log.answer(isKnown ? question.wanted : nil, milliseconds: 0, in: &round)
+            }
+            let shares = round.answers.map(\.share).reduce(0, +)
+            XCTAssertEqual(try training.standing(of: pattern).level, shares / heading.count, heading.id)
+            var again = try training.test(pattern, mode: .typed, isNew: true)
+            while let question = try training.log.task(in: &again) {
+                try training.log.answer(question.wanted, milliseconds: 0, in: &again)
+            }
+            XCTAssertGreaterThanOrEqual(try training.standing(of: pattern).level, 950, heading.id)
         }
     }
 

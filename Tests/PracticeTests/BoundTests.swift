@@ -27,6 +27,25 @@ final class BoundTests: XCTestCase {
         XCTAssertFalse(Level(1).isShaky)
     }
 
+    /// What asks for everything measures: the level is what was shown, and a right answer never lowers it.
+    func testAMeasureIsWhatWasShown() {
+        for (before, evidence, right, after) in [
+            (nil, Evidence.recalled, 4, 1000), (nil, .chosen, 4, 800), (nil, .done, 4, 500), (nil, .recalled, 3, 750),
+            (nil, .recalled, 0, 0), (900, .chosen, 4, 900), (801, .chosen, 4, 801), (799, .chosen, 4, 800),
+            (900, .recalled, 2, 500), (100, .recalled, 2, 500), (1000, .recalled, 0, 0),
+        ] as [(Int?, Evidence, Int, Int)] {
+            let old = before.map { Level($0, isShaky: true) }
+            let measured = Level(measuredBy: mark(evidence, right, of: 4), from: old)
+            XCTAssertEqual(measured.value, after, "\(before as Any) \(evidence) \(right)")
+            XCTAssertEqual(measured.isShaky, Level(after: mark(evidence, right, of: 4), from: old).isShaky)
+            let target = Target(kind, "a", "b")
+            let kept = MemoryRule.measured.memory(
+                after: mark(evidence, right, of: 4), of: target, from: old.map(Memory.level),
+                at: Moment(day: today, instant: Instant(milliseconds: 0)))
+            XCTAssertEqual(kept.level, measured)
+        }
+    }
+
     func testKindsStandInTheOrderOfTheirNames() {
         let days = ["sparring", "cards", "theory"].map { name in
             PracticeDay(day: today, run: "r", kind: PracticeKind(rawValue: name))

@@ -110,7 +110,8 @@ enum StudyHelp {
                     "Progress",
                     """
                     Practising while you look brings a movement's mastery up to half. Quizzes bring it up to four fifths, and doing it from memory to the full.
-                    A test asks for each movement in one line. You pass if four fifths of all fields are right.
+                    A test asks for each movement in one line. You pass if four fifths of all fields are right,
+                    and your mastery is then what the test showed.
                     """
                 ) { [.init("pattern quiz chon-ji", "ten questions"), .init("pattern test chon-ji", "all of it, from memory")] },
             ]),

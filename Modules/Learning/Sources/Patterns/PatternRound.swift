@@ -45,7 +45,10 @@ public struct PatternRound: Exercise {
 
     public var activity: String { isTest ? "test" : "quiz" }
 
-    public func memory(in run: Run<Self>) -> MemoryRule { .level }
+    /// A test that asks for whole movements measures them; a quiz, and a test of before that asks field by field, goes toward what was shown.
+    public func memory(in run: Run<Self>) -> MemoryRule {
+        isTest && run.items.allSatisfy { $0.asks == .movement } ? .measured : .level
+    }
 
     public func target(of item: Item, in run: Run<Self>) -> (target: Target, question: String) {
         (Target(.patterns, item.pattern, "\(item.move)"), item.asks.rawValue)

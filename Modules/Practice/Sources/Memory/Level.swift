@@ -4,7 +4,8 @@ import Kernel
 ///
 /// The level is an exponentially weighted mean of the latest answers: a right one takes a third of the way that is left up to what its evidence
 /// can show at best, a wrong one a third of the way down to the share of it that was right. So half of the level rests on the last two answers,
-/// and six right ones from memory in a row take a stranger over nine tenths. It does not fade by itself: it says what was shown.
+/// and six right ones from memory in a row take a stranger over nine tenths. An answer that asks for everything at once measures it: the level
+/// becomes what was shown. It does not fade by itself: it says what was shown.
 public struct Level: Hashable, Codable, Sendable {
     /// What it can come to, in thousandths.
     public static let full = 1000
@@ -35,5 +36,13 @@ public struct Level: Hashable, Codable, Sendable {
             value = goal < before ? before - (before - goal + 2) / 3 : before
         }
         isShaky = graded.evidence == .done ? !graded.isRight : (old?.isShaky ?? false) && !graded.isRight
+    }
+
+    /// The level after an answer that asked for all that is known of its target: the share that was right of what its evidence can show. A right one
+    /// never lowers it.
+    public init(measuredBy graded: Mark, from old: Level?) {
+        let shown = graded.evidence.ceiling * graded.share / Level.full
+        value = graded.isRight ? max(old?.value ?? 0, shown) : shown
+        isShaky = Level(after: graded, from: old).isShaky
     }
 }

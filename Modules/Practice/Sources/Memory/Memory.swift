@@ -43,6 +43,8 @@ public enum MemoryRule: Sendable {
     case daily(any Scheduler)
     /// By a level, from fields and evidence.
     case level
+    /// By a level that each answer measures, because it asks for all that is known of its target.
+    case measured
 
     /// Whether an answer of this day would move nothing, because there was one already.
     ///
@@ -59,6 +61,7 @@ public enum MemoryRule: Sendable {
         case .daily(let scheduler):
             .schedule(scheduler.schedule(after: graded.rating, from: old?.schedule, at: moment).spread(target, since: moment.day))
         case .level: .level(Level(after: graded, from: old?.level))
+        case .measured: .level(Level(measuredBy: graded, from: old?.level))
         }
     }
 }
