@@ -39,6 +39,23 @@ final class NamingTests: XCTestCase {
         }
     }
 
+    /// Where there is none at all that is said, whatever was typed, and how to begin (and never that there is no match “latest”).
+    func testWhereThereIsNoneItSaysHowToBegin() {
+        let naming = Naming<Thing>(
+            "thing", listedBy: "list", begunBy: "Make one with `make`.", missing: Failure.Code("thingNotFound"), names: \.names,
+            title: \.title)
+        for typed in ["latest", "1", "01ka7gq2"] {
+            XCTAssertThrowsError(try naming.one(typed, of: [])) { error in
+                let failure = error as? Failure
+                XCTAssertEqual(failure?.code, Failure.Code("thingNotFound"))
+                XCTAssertEqual([failure?.message, failure?.advice], ["There is no thing yet.", "Make one with `make`."])
+            }
+        }
+        XCTAssertThrowsError(try naming.one("latest", of: [thing("zzzz")])) { error in
+            XCTAssertEqual((error as? Failure)?.message, "There is no thing “latest”.")
+        }
+    }
+
     func testWhatMayMeanSeveralNamesThem() {
         let things = [thing("01kaaaaaaaaaaaaa"), thing("01kabbbbbbbbbbbb"), thing("other")]
         guard case .failure(let failure) = meant("01ka", things) else { return XCTFail("guessed") }

@@ -18,6 +18,19 @@ final class CommandTests: XCTestCase {
         for broken in try rules.brokenRules() { XCTFail(broken.description) }
     }
 
+    func testBeforeTheFirstMatchItSaysHowToBeginOne() throws {
+        let bench = Bench()
+        for run in [
+            try bench.run("match", "show"), try bench.run("match", "show", "latest"), try bench.run("match", "show", "1"),
+            try bench.run("match", "delete", "latest", "--yes"),
+        ] {
+            XCTAssertEqual(run.status, 1)
+            XCTAssertEqual(run.output, "")
+            XCTAssertTrue(
+                run.error.contains("There is no match yet.\nBegin one with `match start --red NAME --blue NAME`."), run.error)
+        }
+    }
+
     func testAMatchFromAPipe() throws {
         let bench = Bench()
         let run = try bench.run("match", "start", "--red", "Kim", "--blue", "Lee", lines: ["n", "d", "x", "k", "u", "q"])

@@ -7,7 +7,8 @@ extension FeedbackJournal {
 
     /// How people name an entry.
     public static let naming = Naming<FeedbackEntry>(
-        "entry", listedBy: "list", missing: .entryNotFound, names: { [$0.id.rawValue] }, title: \.text.preview)
+        "entry", listedBy: "list", begunBy: "Write one with `new`.", missing: .entryNotFound, names: { [$0.id.rawValue] },
+        title: \.text.preview)
 
     /// The entry that is meant: `latest` is the newest, else as `naming` says.
     ///

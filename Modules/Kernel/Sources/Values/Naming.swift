@@ -9,6 +9,7 @@
 public struct Naming<Record>: Sendable {
     private let what: String
     private let list: String
+    private let beginning: String
     private let missing: Failure.Code
     private let ambiguous: Failure.Code
     private let names: @Sendable (Record) -> [String]
@@ -17,15 +18,18 @@ public struct Naming<Record>: Sendable {
     /// - Parameters:
     ///   - what: what one record is called: "suggestion".
     ///   - list: the command that lists them: "community suggestions".
+    ///   - beginning: what to do where there is none at all: "Keep one with `add PHOTO`."; "" where the list says it.
     ///   - missing: the code of the failure when there is none of that name.
     ///   - ambiguous: the code when it may be several; `namesSeveral` when nil.
     ///   - names: the identifier, and whatever else is a whole name; without regard to case.
     ///   - title: what a person knows the record by, for the failure that names several.
     public init(
-        _ what: String, listedBy list: String, missing: Failure.Code, ambiguous: Failure.Code? = nil,
+        _ what: String, listedBy list: String, begunBy beginning: String = "", missing: Failure.Code,
+        ambiguous: Failure.Code? = nil,
         names: @escaping @Sendable (Record) -> [String], title: @escaping @Sendable (Record) -> String
     ) {
         (self.what, self.list, self.names, self.title) = (what, list, names, title)
+        self.beginning = beginning
         (self.missing, self.ambiguous) = (missing, ambiguous ?? .namesSeveral)
     }
 
@@ -62,6 +66,9 @@ public struct Naming<Record>: Sendable {
     /// - Parameter rows: how many rows the list has.
     public func nothing(_ typed: String, rows: Int) -> Failure {
         let shown = typed.prefix(NamingRule.longestTitle)
+        guard rows > 0 || beginning.isEmpty else {
+            return Failure(missing, "There is no \(what) yet.", advice: beginning)
+        }
         guard NamingRule.row(typed) == nil else {
             return Failure(
                 missing,

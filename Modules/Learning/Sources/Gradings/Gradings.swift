@@ -119,8 +119,11 @@ public struct Gradings: Sendable {
         }
         let book = lessons.book
         let naming = Naming<Grading>(
-            "grading", listedBy: "grading list", missing: .gradingNotFound, ambiguous: .manyGradings, names: { [$0.id.rawValue] },
+            "grading", listedBy: "grading list",
+            begunBy: "Hold one here with `grading mock`, or write down one that you took with `grading record`.",
+            missing: .gradingNotFound, ambiguous: .manyGradings, names: { [$0.id.rawValue] },
             title: { "\(book.title(of: $0.grade)) on \($0.day)" })
+        guard !history.isEmpty else { throw naming.nothing(name, rows: 0) }
         let found = naming.meant(by: name, of: history)
         guard let grading = found.first?.record else { throw Failure.gradingNotFound(name) }
         guard found.count == 1 else { throw naming.several(name, found) }

@@ -55,7 +55,8 @@ public struct MatchTable: Sendable {
 
     /// How people name a match, besides `latest`.
     public static let naming = Naming<Match>(
-        "match", listedBy: "match list", missing: .matchNotFound, ambiguous: .manyMatches, names: { [$0.id.rawValue] },
+        "match", listedBy: "match list", begunBy: "Begin one with `match start --red NAME --blue NAME`.",
+        missing: .matchNotFound, ambiguous: .manyMatches, names: { [$0.id.rawValue] },
         title: { "\($0.name(of: .red)) and \($0.name(of: .blue))" })
 
     /// A match with everything in it: by its name, its row, either end of the name, or `latest`.
@@ -66,7 +67,9 @@ public struct MatchTable: Sendable {
             var match = try transaction.record(Identifier<Match>(name))
             if match == nil, name == "latest" { match = try transaction.first(Match.byStart.all.descending) }
             if let match { return try FoughtMatch(match, in: transaction) }
-            let found = try MatchTable.naming.meant(by: name, of: transaction.records(Match.byStart.all.descending))
+            let matches = try transaction.records(Match.byStart.all.descending)
+            guard !matches.isEmpty else { throw MatchTable.naming.nothing(name, rows: 0) }
+            let found = MatchTable.naming.meant(by: name, of: matches)
             guard let match = found.first?.record else { throw Failure.matchNotFound(name) }
             guard found.count == 1 else { throw MatchTable.naming.several(name, found) }
             return try FoughtMatch(match, in: transaction)
