@@ -68,7 +68,10 @@ struct GradingDesk {
         _ gradings: Gradings, _ run: Run<GradingExercise>, saying blocks: [Block], opening: [Block] = []
     ) throws -> Output {
         let words = GradingWords(gradings: gradings)
-        let face = LessonFace<GradingExercise>(help: "grading", banner: words.banner) { run, said in
+        let belt: @Sendable (LessonTask, Run<GradingExercise>) -> StyledText = { _, run in
+            Grade(id: run.subject).map { BeltStripe.text(of: $0, in: gradings.lessons.book.belts) } ?? ""
+        }
+        let face = LessonFace<GradingExercise>(help: "grading", belt: belt, banner: words.banner) { run, said in
             let report = MockReport(run: run, grading: run.log.endedAt == nil ? nil : try gradings.grading(of: run))
             return .one(
                 report, GradingFields.report, blocks: said + (report.grading == nil ? [] : [.gap]) + words.blocks(report),

@@ -9,6 +9,8 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     typealias Kind = Lesson
 
     let help: String
+    /// The belt that a task belongs to, as headers show it.
+    let belt: @Sendable (LessonTask, Run<Lesson>) -> StyledText
     /// What stands above a task; nothing for most.
     var banner: @Sendable (Run<Lesson>) -> [Block] = { _ in [] }
     /// What a run brought, finished or left.
@@ -16,20 +18,22 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
     private var uncovered = 0
 
     init(
-        help: String, banner: @escaping @Sendable (Run<Lesson>) -> [Block] = { _ in [] },
+        help: String, belt: @escaping @Sendable (LessonTask, Run<Lesson>) -> StyledText,
+        banner: @escaping @Sendable (Run<Lesson>) -> [Block] = { _ in [] },
         results: @escaping @Sendable (Run<Lesson>, [Block]) throws -> Output
     ) {
-        (self.help, self.banner, self.results) = (help, banner, results)
+        (self.help, self.belt, self.banner, self.results) = (help, belt, banner, results)
     }
 
     var typing: String { ":d if you do not know" }
 
     mutating func turn(to task: LessonTask?, in run: Run<Lesson>) {
-        self = LessonFace(help: help, banner: banner, results: results)
+        self = LessonFace(help: help, belt: belt, banner: banner, results: results)
     }
 
     func look(at task: LessonTask, in run: Run<Lesson>, seconds: Double, saying said: [Block]) -> DialogueView {
-        let place = StyledText("\(run.place + 1) of \(run.items.count)  \(task.title)", .muted)
+        let belt = StyledText("  ") + belt(task, run)
+        let place = StyledText("\(run.place + 1) of \(run.items.count)  \(task.title)", .muted) + belt
         let offered = task.choices.enumerated().map {
             Block.paragraph(StyledText("\($0 + 1)  ", .input) + StyledText($1))
         }
@@ -40,7 +44,7 @@ struct LessonFace<Lesson: LessonTasks>: PracticeFace {
             wanted: task.key != nil && task.choices.isEmpty ? .line(prompt: "Answer:") : .key(keys(task)),
             title: "\(help) \(run.place + 1)/\(run.items.count)", help: help,
             stage: Stage(
-                StyledText(task.title, .title), aside: StyledText("\(run.place + 1) of \(run.items.count)", .muted),
+                StyledText(task.title, .title) + belt, aside: StyledText("\(run.place + 1) of \(run.items.count)", .muted),
                 progress: Double(run.place) / Double(max(1, run.items.count)),
                 card: banner(run) + (banner(run).isEmpty ? [] : [.gap]) + LessonWords.facts(task.facts)
                     + (task.facts.isEmpty ? [] : [.gap])

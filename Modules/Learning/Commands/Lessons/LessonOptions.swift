@@ -42,7 +42,10 @@ struct LessonDesk: Sendable {
     func play(
         _ lessons: Lessons, left: Run<LessonExercise>?, begin: () throws -> Run<LessonExercise>
     ) throws -> Output {
-        let face = LessonFace<LessonExercise>(help: feature) { try output(lessons, $0, $1) }
+        let belt: @Sendable (LessonTask, Run<LessonExercise>) -> StyledText = { task, _ in
+            BeltStripe.text(of: task, in: lessons.book)
+        }
+        let face = LessonFace<LessonExercise>(help: feature, belt: belt) { try output(lessons, $0, $1) }
         return try play(lessons, left: left, begin: begin, face)
     }
 

@@ -33,15 +33,15 @@ struct LineFace: PracticeFace {
 
     func look(at task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
         let counted = count.done == 0 ? "ready" : "\(count.done) of \(count.steps)  \(count.called)"
-        let belt = Grade(id: task.item.subject).map { StyledText("  ") + BeltStripe.text(of: $0, in: lessons.book.belts) }
+        let belt = StyledText("  ") + BeltStripe.text(of: task, in: lessons.book)
         return DialogueView(
-            said + [.paragraph(StyledText(task.title, .muted) + (belt ?? "")), .gap] + LessonWords.facts(task.facts)
+            said + [.paragraph(StyledText(task.title, .muted) + belt), .gap] + LessonWords.facts(task.facts)
                 + [.gap] + Countdown.blocks(beatsBefore) + [.heading(StyledText(counted, .accent))]
                 + (count.isOver ? LessonWords.marks : []),
             wanted: .key(keys), tickInterval: isRunning ? beat.map { rings ? 0.1 : $0 - 0.1 } : nil, ringsBell: rings,
             title: "line \(run.place + 1)/\(run.items.count)", help: help,
             stage: Stage(
-                StyledText(task.title, .title) + (belt ?? ""),
+                StyledText(task.title, .title) + belt,
                 aside: StyledText("line \(run.place + 1) of \(run.items.count)", .muted),
                 progress: Double(count.done) / Double(max(1, count.steps)),
                 card: LessonWords.facts(task.facts) + [.gap] + Countdown.blocks(beatsBefore)

@@ -14,13 +14,14 @@ struct ReadingFace: PracticeFace {
     var help: String { desk.feature }
 
     func look(at task: LessonTask, in run: Run<LessonExercise>, seconds: Double, saying said: [Block]) -> DialogueView {
+        let belt = StyledText("  ") + BeltStripe.text(of: task, in: lessons.book)
         let place = "Page \(run.place + 1) of \(run.items.count)  \(task.title)"
         return DialogueView(
-            said + [.paragraph(StyledText(place, .muted)), .heading(StyledText(task.ask))] + text(of: task),
+            said + [.paragraph(StyledText(place, .muted) + belt), .heading(StyledText(task.ask))] + text(of: task),
             wanted: .key(KeyTable.on("read") + [KeyTable.skip, KeyTable.undo(), KeyTable.quit()]),
             title: "theory \(run.place + 1)/\(run.items.count)", help: help,
             stage: Stage(
-                StyledText(task.title, .title), aside: StyledText("page \(run.place + 1) of \(run.items.count)", .muted),
+                StyledText(task.title, .title) + belt, aside: StyledText("page \(run.place + 1) of \(run.items.count)", .muted),
                 progress: Double(run.place) / Double(max(1, run.items.count)),
                 card: [.heading(StyledText(task.ask))] + text(of: task),
                 said: said))

@@ -48,6 +48,17 @@ public final class LessonBook: Sendable {
         }
     }
 
+    /// The grade that an item belongs to; nil when the content has it no more, and for words, which a grading asks for its own belt.
+    public func grade(of item: Target) -> Grade? {
+        switch item.kind {
+        case .sparring: exercises.first { $0.id == item.subject }?.grade
+        case .theory: topics.first { $0.id == item.subject }?.grade
+        case .lineWork: Grade(id: item.subject)
+        case .patterns: headings.first { $0.id == item.subject }?.grade
+        default: nil
+        }
+    }
+
     /// What a grade is called: `8th keup`.
     public func title(of grade: Grade) -> String { belts.belt(of: grade)?.name ?? grade.id }
 

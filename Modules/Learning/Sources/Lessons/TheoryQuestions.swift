@@ -11,7 +11,7 @@ extension TheoryTopic {
     /// The page itself, or a question that it answers; nil for any other part.
     func task(_ item: Target) -> LessonTask? {
         guard item == reading else { return task(question: item.place.number) }
-        return LessonTask(item, title: "\(grade.id), \(subject.rawValue)", ask: title, form: .read(self))
+        return LessonTask(item, title: subject.title, ask: title, form: .read(self))
     }
 
     /// A question of the page; where it has no wrong answers it is thought of, looked up, and judged by the learner.
@@ -21,7 +21,7 @@ extension TheoryTopic {
         let key = AnswerKey(question.answer, alsoRight: question.alsoRight, wrong: question.wrong, grade: grade)
         let isOpen = !key.hasChoices && !key.isShort
         return LessonTask(
-            Target(.theory, id, "question-\(number)"), title: "\(subject.title), \(grade.id)",
+            Target(.theory, id, "question-\(number)"), title: subject.title,
             ask: question.ask,
             form: isOpen ? .done(uncovering: [[.init("Answer", question.answer)]]) : .asked(key))
     }
