@@ -43,10 +43,50 @@ final class LeechTests: XCTestCase {
         let term = try XCTUnwrap(fixture.library.term("walking-stance"))
         XCTAssertNil(try flashcards.twin(of: term))
         try miss("sitting-stance", times: 1, in: fixture)
-        XCTAssertEqual(try flashcards.twin(of: term)?.id, "sitting-stance")
+        XCTAssertEqual(try flashcards.twin(of: term), Twin(try XCTUnwrap(fixture.library.term("sitting-stance"))))
         try miss("walking-stance", times: 9, in: fixture)
         let text = fixture.study("10k").run(["study", "leeches"]).output
         XCTAssertTrue(text.contains("Easily confused"), text)
+    }
+
+    /// What was answered instead most often stands beside it, even where another word is nearer; typed and chosen answers count alike (D64).
+    func testTheTwinIsWhatWasAnsweredInstead() throws {
+        let fixture = Fixture(library: Fixture.threeTerms)
+        for day in 0..<10 {
+            let flashcards = try fixture.flashcards("10k")
+            var run = try flashcards.begin(StudyConfiguration(cards: 5, directions: .koreanToEnglish, mode: .test))
+            while let question = try flashcards.log.task(in: &run), question.card.term != "walking" {
+                try flashcards.log.pass(in: &run)
+            }
+            let typed = day < 7 ? "front kick" : day == 7 ? "nonsense" : "block"
+            try flashcards.log.answer(.typed(typed), milliseconds: 1, in: &run)
+            try flashcards.log.finish(&run)
+            fixture.sleep(days: 1)
+        }
+        XCTAssertEqual(try fixture.answers().compactMap(\.instead?.subject).count { $0 == "kick" }, 7)
+        XCTAssertTrue(try fixture.answers().contains { $0.instead == .words("nonsense") })
+        let leech = try XCTUnwrap(fixture.flashcards("10k").leeches().first)
+        XCTAssertEqual([leech.card.name, leech.twin?.term.id, "\(leech.twin?.times ?? 0)"], ["walking:ko-en", "kick", "7"])
+        let text = fixture.study("10k").run(["study", "leeches"]).output
+        XCTAssertTrue(text.contains("You answered “Front kick” 7 times instead of “Walking stance”."), text)
+        let json = fixture.study("10k").run(["study", "leeches", "--json"]).output
+        XCTAssertTrue(json.contains("\"twin\": \"kick\"") && json.contains("\"twinAnswers\": 7"), json)
+        var card = try fixture.study("10k").dialogue("study", ["--mode", "learn", "--new"])
+        try card.press(keys: "space")
+        XCTAssertTrue(card.text().contains("You answered “Front kick” 7 times instead of “Walking stance”."), card.text())
+    }
+
+    func testAChoiceIsKeptByItsWord() throws {
+        let fixture = Fixture()
+        var session = try fixture.study("10k").dialogue("study", ["--mode", "test", "--answer", "choose", "--cards", "9"])
+        for _ in 0..<9 { try session.type(["1"]) }
+        for answer in try fixture.answers() {
+            XCTAssertEqual(answer.instead == nil, answer.isRight)
+            guard let other = answer.instead?.subject else { continue }
+            XCTAssertNotNil(fixture.library.term(other))
+            XCTAssertNotEqual(other, answer.target.subject)
+        }
+        XCTAssertFalse(try fixture.answers().allSatisfy(\.isRight))
     }
 
     func testWhatIsSetAsideIsNotAskedUntilItIsBroughtBack() throws {

@@ -72,6 +72,15 @@ public struct AnswerJudge: Sendable {
         return wrong
     }
 
+    /// The one term that is called what was typed; nil where none is, or several are.
+    public func meant(by typed: String, asked: Asked) -> String? {
+        let answer = Self.answer(typed, asked)
+        guard !answer.compact.isEmpty, let terms = taken[answer.compact] ?? taken[answer.form], terms.count == 1 else {
+            return nil
+        }
+        return terms.first
+    }
+
     /// Whether what was typed can be read in the question: then it says nothing of what somebody knows.
     public static func isCopied(_ typed: String, from prompt: String, asked: Asked) -> Bool {
         let answer = answer(typed, asked)

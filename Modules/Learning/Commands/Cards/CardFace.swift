@@ -16,7 +16,7 @@ struct CardFace: PracticeFace {
     /// The learner's own note as it is now, which the task may know from before.
     private var note: String?
     /// What a card that keeps being missed is most easily taken for.
-    private var twin: Term?
+    private var twin: Twin?
 
     init(_ flashcards: Flashcards) { self.flashcards = flashcards }
 

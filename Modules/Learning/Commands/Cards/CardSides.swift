@@ -15,7 +15,7 @@ enum CardSides {
 
     /// The back of a card, with what may help where it keeps being missed.
     static func back(
-        _ question: Question, _ flashcards: Flashcards, _ note: String?, isBrokenDown: Bool, twin: Term?
+        _ question: Question, _ flashcards: Flashcards, _ note: String?, isBrokenDown: Bool, twin: Twin?
     ) -> [Block] {
         let term = question.term
         return [.gap, .paragraph(StyledText(question.answer, .accent))] + spoken(term) + own(term, note)
@@ -43,10 +43,14 @@ enum CardSides {
         return [.gap, .paragraph(StyledText("p", .input) + StyledText("  Break down this term", .muted))]
     }
 
-    /// Two words that are easily confused, one beside the other.
-    static func beside(_ term: Term, _ twin: Term) -> [Block] {
-        let rows = [term, twin].map { one in [one.hangul, one.romanization, one.english].map { StyledText($0) } }
+    /// Two words that are easily confused, one beside the other, and how often the second was answered for the first.
+    static func beside(_ term: Term, _ twin: Twin) -> [Block] {
+        let rows = [term, twin.term].map { one in [one.hangul, one.romanization, one.english].map { StyledText($0) } }
         let table = Table([.init("Easily confused"), .init("Romanised"), .init("English")], rows: rows)
-        return [.gap, .table(table)]
+        let often = twin.times == 1 ? "once" : twin.times == 2 ? "twice" : "\(twin.times) times"
+        let told: [Block] =
+            twin.times == 0
+            ? [] : [.paragraph(StyledText("You answered “\(twin.term.english)” \(often) instead of “\(term.english)”.", .muted))]
+        return [.gap, .table(table)] + told
     }
 }

@@ -104,7 +104,10 @@ struct WordDesk {
             .bool($0.isSetAside)
         },
         Field("parts", "what the word is made of") { .texts($0.parts.map { "\($0.hangul) \($0.meaning)" }) },
-        Field("twin", "the id of the word that it is most easily confused with, or null") { .text($0.twin?.id) },
+        Field("twin", "the id of the word that you confuse it with, or null") { .text($0.twin?.term.id) },
+        Field("twinAnswers", "how often you answered that word instead; 0 if it is only the most similar") {
+            .integer($0.twin?.times ?? 0)
+        },
         Field("note", "your own note, or null") { .text($0.note) },
     ]
 
@@ -115,6 +118,9 @@ struct WordDesk {
                 A card that you missed on eight days and that is still in box 3 or below is called a leech: asking it once more will not help. Look at \
                 its parts, compare it with the word that you confuse it with, write your own note, or set it aside for a while. Cards that you have set \
                 aside are listed too.
+
+                The word that you confuse it with is the one that you answered instead most often in tests. Until there is one, it is the most similar word that you \
+                have met.
                 """,
             examples: [.init("study leeches", "what you often miss")], returns: .list(WordDesk.leechFields)
         ) {

@@ -110,8 +110,19 @@ public struct CardExercise: Exercise {
     public func judge(_ response: Response, to question: Question, in run: Run<Self>) -> Mark {
         switch response {
         case .rated(let rating): Mark(.recalled, rating)
-        case .typed(let text): Mark(question.choices.isEmpty ? .recalled : .chosen, verdict(on: text, question).rating)
+        case .typed(let text):
+            Mark(
+                question.choices.isEmpty ? .recalled : .chosen, verdict(on: text, question).rating,
+                instead: instead(text, question))
         }
+    }
+
+    /// What was answered: another word of the school, or what was typed as it is.
+    private func instead(_ text: String, _ question: Question) -> Instead? {
+        if let number = Int(text), question.choices.indices.contains(number - 1) {
+            return Instead(subject: question.choices[number - 1].id)
+        }
+        return judge.judge.meant(by: text, asked: question.asked).flatMap(Instead.init(subject:)) ?? Instead(words: text)
     }
 
     private func verdict(on text: String, _ question: Question) -> AnswerJudge.Verdict {

@@ -16,11 +16,22 @@ public struct Leech: Hashable, Sendable {
     public let isSetAside: Bool
     /// The parts of the word, where it has several.
     public let parts: [Morpheme]
-    /// What it is most easily taken for, among the words that the learner has met.
-    public let twin: Term?
+    /// What it is taken for; nil where nothing was, and no word that was met is near.
+    public let twin: Twin?
 
     /// On how many days it was missed.
     public var misses: Int { memory?.misses ?? 0 }
+}
+
+/// The word that another is taken for.
+public struct Twin: Hashable, Sendable {
+    /// Both sides of it, as the content has them.
+    public let term: Term
+    /// How often it was answered instead of the other, in tests; 0 where it is only the nearest of those that were met.
+    public let times: Int
+
+    /// A word and how often it was answered instead.
+    public init(_ term: Term, times: Int = 0) { (self.term, self.times) = (term, times) }
 }
 
 extension Flashcards {
@@ -103,19 +114,17 @@ extension Flashcards {
         let known = Dictionary(memories.compactMap { memory in memory.card.map { ($0, memory) } }) { first, _ in first }
         let aside = Set(cares.values.flatMap { care in care.setAside.map { Card(term: care.term, direction: $0) } })
         let cards = Set(known.filter(\.value.isLeech).keys).union(aside)
-        let met = Set(memories.map(\.target.subject))
-        return cards.compactMap { card in
-            leech(card, memory: known[card], cares[card.term], isSetAside: aside.contains(card), met)
-        }.sorted { ($1.misses, $0.card.name) < ($0.misses, $1.card.name) }
+        return cards.compactMap { leech($0, memory: known[$0], cares[$0.term], isSetAside: aside.contains($0), memories) }
+            .sorted { ($1.misses, $0.card.name) < ($0.misses, $1.card.name) }
     }
 
     private func leech(
-        _ card: Card, memory: ItemMemory?, _ care: WordCare?, isSetAside: Bool, _ met: Set<String>
+        _ card: Card, memory: ItemMemory?, _ care: WordCare?, isSetAside: Bool, _ memories: [ItemMemory]
     ) -> Leech? {
         guard let term = library.term(card.term), learner.syllabus.opens(term.grade) else { return nil }
         return Leech(
             card: card, term: term, memory: memory, note: care?.note, isSetAside: isSetAside, parts: parts(of: term),
-            twin: twin(of: term, among: met))
+            twin: twin(of: term, in: memories))
     }
 
     /// What a word is made of; empty where it is one part.
@@ -123,12 +132,19 @@ extension Flashcards {
         term.morphemes.count < 2 ? [] : term.morphemes.compactMap(library.morpheme)
     }
 
-    /// The word that is most easily taken for this one, among those that the learner has met; nil where none is near.
-    public func twin(of term: Term) throws -> Term? {
-        twin(of: term, among: Set(try log.memories(of: .flashcards).map(\.target.subject)))
+    /// The word that is taken for this one: the one most often answered instead of it, in either direction; before there is one, the nearest
+    /// among those that the learner has met. Nil where none is near.
+    public func twin(of term: Term) throws -> Twin? { twin(of: term, in: try log.memories(of: .flashcards)) }
+
+    private func twin(of term: Term, in memories: [ItemMemory]) -> Twin? {
+        let mistaken = memories.filter { $0.target.subject == term.id }.compactMap(\.state.mistaken).reduce(Mistaken(), +)
+        let answered = mistaken.ranked.lazy.compactMap { one in
+            one.subject == term.id ? nil : library.term(one.subject).map { Twin($0, times: one.times) }
+        }
+        return answered.first ?? nearest(to: term, among: Set(memories.map(\.target.subject))).map { Twin($0) }
     }
 
-    private func twin(of term: Term, among met: Set<String>) -> Term? {
+    private func nearest(to term: Term, among met: Set<String>) -> Term? {
         let others = learner.syllabus.opened(in: library.terms).filter { $0.id != term.id && $0.hasKorean && met.contains($0.id) }
         let near = others.enumerated().map { (nearness: Likeness.of(term, $0.element), place: $0.offset, term: $0.element) }
             .filter { $0.nearness >= Likeness.enough }

@@ -17,19 +17,25 @@ public struct Mark: Hashable, Sendable {
     public let fields: [Field]
     /// How well it was known, as a scheduler counts.
     public let rating: Rating
+    /// What was answered instead of what was wanted; nil where it was right, and where the exercise does not say.
+    public let instead: Instead?
 
     /// A graded answer; one without fields is wrong as a whole.
     ///
-    /// - Parameter rating: nil for `good` where all is right, else `again`.
-    public init(_ evidence: Evidence, _ fields: [Field], rating: Rating? = nil) {
+    /// - Parameters:
+    ///   - rating: nil for `good` where all is right, else `again`.
+    ///   - instead: what was answered; dropped where all is right.
+    public init(_ evidence: Evidence, _ fields: [Field], rating: Rating? = nil, instead: Instead? = nil) {
         self.evidence = evidence
         self.fields = fields.isEmpty ? [Field("answer", isRight: false)] : fields
-        self.rating = rating ?? (self.fields.allSatisfy(\.isRight) ? .good : .again)
+        let isRight = self.fields.allSatisfy(\.isRight)
+        self.rating = rating ?? (isRight ? .good : .again)
+        self.instead = isRight ? nil : instead
     }
 
     /// An answer of one field, as it was rated.
-    public init(_ evidence: Evidence, _ rating: Rating) {
-        self.init(evidence, [Field("answer", isRight: rating.isRight)], rating: rating)
+    public init(_ evidence: Evidence, _ rating: Rating, instead: Instead? = nil) {
+        self.init(evidence, [Field("answer", isRight: rating.isRight)], rating: rating, instead: instead)
     }
 
     /// Whether every field is right.

@@ -35,6 +35,8 @@ public struct Answer: Storable, Hashable {
     public let after: Memory
     /// Whether the learner said that it was right although it was judged otherwise; nil for all others.
     public let isCountedRight: Bool?
+    /// What was answered instead, where it was wrong and the exercise says what; nil in answers of before.
+    public let instead: Instead?
     /// Whether its target had been answered that day already, by an exercise whose memory moves once a day: then it is practice and moves nothing.
     public let isRepeat: Bool
 
@@ -49,6 +51,7 @@ public struct Answer: Storable, Hashable {
         (evidence, fields, rating) = (graded.evidence, graded.fields, graded.rating)
         self.milliseconds = min(max(milliseconds, 0), Answer.longest)
         (self.before, self.after, isCountedRight, self.isRepeat) = (before, after, nil, isRepeat)
+        instead = graded.instead
     }
 
     /// The same answer, right because the learner says so.
@@ -58,7 +61,7 @@ public struct Answer: Storable, Hashable {
         (evidence, rating, milliseconds) = (answer.evidence, .good, answer.milliseconds)
         fields = answer.fields.map { Mark.Field($0.name, isRight: true) }
         (before, self.after, isCountedRight) = (answer.before, after, true)
-        isRepeat = answer.isRepeat
+        (isRepeat, instead) = (answer.isRepeat, nil)
     }
 
     /// Reads an answer; numbers that cannot be, and an answer without fields, are damage.
@@ -81,13 +84,14 @@ public struct Answer: Storable, Hashable {
         after = try values.decode(Memory.self, forKey: .after)
         isCountedRight = try values.decodeIfPresent(Bool.self, forKey: .isCountedRight)
         isRepeat = try values.decodeIfPresent(Bool.self, forKey: .isRepeat) ?? false
+        instead = try values.decodeIfPresent(Instead.self, forKey: .instead)
         guard !fields.isEmpty else {
             throw DecodingError.dataCorruptedError(forKey: .fields, in: values, debugDescription: "an answer without fields")
         }
     }
 
     /// What it was worth.
-    public var mark: Mark { Mark(evidence, fields, rating: rating) }
+    public var mark: Mark { Mark(evidence, fields, rating: rating, instead: instead) }
     /// Whether every field is right.
     public var isRight: Bool { mark.isRight }
     /// The share of its fields that are right, in thousandths, 0…1000.

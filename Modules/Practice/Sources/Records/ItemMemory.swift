@@ -12,23 +12,30 @@ public struct MemoryState: Hashable, Codable, Sendable {
     public let last: Day
     /// The latest answer: only that one can be taken back.
     public let latest: Identifier<Answer>
+    /// What was answered instead, and how often; nil where nothing was, and in states of before.
+    public let mistaken: Mistaken?
 
     /// A state from its parts.
-    public init(memory: Memory, answers: Int, right: Int, last: Day, latest: Identifier<Answer>) {
+    public init(
+        memory: Memory, answers: Int, right: Int, last: Day, latest: Identifier<Answer>, mistaken: Mistaken? = nil
+    ) {
         (self.memory, self.answers, self.right) = (memory, answers, right)
         (self.last, self.latest) = (last, latest)
+        self.mistaken = mistaken.flatMap { $0.times.isEmpty ? nil : $0 }
     }
 
     /// The state after an answer; `before` it stands what was remembered until then. A repeat counts for nothing but that it was the latest.
     public init(after answer: Answer) {
         if answer.isRepeat, let before = answer.before {
             self.init(
-                memory: before.memory, answers: before.answers, right: before.right, last: before.last, latest: answer.id)
+                memory: before.memory, answers: before.answers, right: before.right, last: before.last, latest: answer.id,
+                mistaken: before.mistaken)
             return
         }
         self.init(
             memory: answer.after, answers: (answer.before?.answers ?? 0) + 1,
-            right: (answer.before?.right ?? 0) + (answer.isRight ? 1 : 0), last: answer.day, latest: answer.id)
+            right: (answer.before?.right ?? 0) + (answer.isRight ? 1 : 0), last: answer.day, latest: answer.id,
+            mistaken: (answer.before?.mistaken ?? Mistaken()).counting(answer.instead))
     }
 
     /// Reads a state; counts that cannot be are damage.
@@ -39,6 +46,7 @@ public struct MemoryState: Hashable, Codable, Sendable {
         right = try values.number(.right, within: 0...answers)
         last = try values.decode(Day.self, forKey: .last)
         latest = try values.decode(Identifier<Answer>.self, forKey: .latest)
+        mistaken = try values.decodeIfPresent(Mistaken.self, forKey: .mistaken)
     }
 }
 
