@@ -30,7 +30,7 @@ final class LessonScreenTests: XCTestCase {
     func testReadingCountsPages() throws {
         let fixture = try LessonFixture("10k")
         let output = app(fixture).run(["theory", "read", "sections"], lines: [""]).output
-        XCTAssertTrue(output.hasPrefix("Page 1 of 1  10k, knowledge\n"), output)
+        XCTAssertTrue(output.hasPrefix("Page 1 of 1  Knowledge  10th keup\n"), output)
         XCTAssertTrue(output.contains("\nDone: Theory, High, middle, low\nDone  1 of 1\nTime  0 seconds\n\nNext:"), output)
     }
 
@@ -159,11 +159,19 @@ final class LessonScreenTests: XCTestCase {
 /// What is to be seen, as it stands on the screen.
 private enum Shown {
     static let sparring = """
-        1 of 6  Three-step sparring 1, step 1 of 3
+        1 of 6  Three-step sparring 1, step 1 of 3  8th keup
 
+        Before     Bow first and find the distance. The attacker shouts (kihap) when ready, then the defender; \
+        after the last counter both return to parallel ready stance.
+        You begin  right foot back, left walking stance: left obverse low outer-forearm block
+        Partner    parallel ready stance
         You attack. Do it, then look.
-        1 of 6  Three-step sparring 1, step 1 of 3
+        1 of 6  Three-step sparring 1, step 1 of 3  8th keup
 
+        Before     Bow first and find the distance. The attacker shouts (kihap) when ready, then the defender; \
+        after the last counter both return to parallel ready stance.
+        You begin  right foot back, left walking stance: left obverse low outer-forearm block
+        Partner    parallel ready stance
         You attack. Do it, then look.
 
         Attack   right obverse middle punch
@@ -171,8 +179,12 @@ private enum Shown {
         Stance   right walking stance
         Hand     right, obverse
         Section  middle
-        1 of 6  Three-step sparring 1, step 1 of 3
+        1 of 6  Three-step sparring 1, step 1 of 3  8th keup
 
+        Before     Bow first and find the distance. The attacker shouts (kihap) when ready, then the defender; \
+        after the last counter both return to parallel ready stance.
+        You begin  right foot back, left walking stance: left obverse low outer-forearm block
+        Partner    parallel ready stance
         You attack. Do it, then look.
 
         Attack   right obverse middle punch
@@ -184,10 +196,10 @@ private enum Shown {
         Defence  right foot back, left walking stance: left obverse middle inner-forearm side block
 
         How did it go? 1 not yet, 2 with mistakes, 3 well
-        2 of 6  Three-step sparring 1, step 2 of 3
+        2 of 6  Three-step sparring 1, step 2 of 3  8th keup
 
         You attack. Do it, then look.
-        2 of 6  Three-step sparring 1, step 2 of 3
+        2 of 6  Three-step sparring 1, step 2 of 3  8th keup
 
         You attack. Do it, then look.
 
@@ -196,7 +208,7 @@ private enum Shown {
         Stance   left walking stance
         Hand     left, obverse
         Section  middle
-        2 of 6  Three-step sparring 1, step 2 of 3
+        2 of 6  Three-step sparring 1, step 2 of 3  8th keup
 
         You attack. Do it, then look.
 
@@ -210,7 +222,7 @@ private enum Shown {
         Corrected  The source gives the left hand; stepping back with the left foot, the block is the right arm’s.
 
         How did it go? 1 not yet, 2 with mistakes, 3 well
-        3 of 6  Three-step sparring 1, step 3 of 3
+        3 of 6  Three-step sparring 1, step 3 of 3  8th keup
 
         You attack. Do it, then look.
         Paused for now: Step sparring, Three-step sparring 1
@@ -226,7 +238,7 @@ private enum Shown {
         """
 
     static let quiz = """
-        1 of 3  Tenets, 10k
+        1 of 3  Tenets  10th keup
 
         Which tenet is in nae?
         1  Integrity.
@@ -235,7 +247,7 @@ private enum Shown {
         4  Courtesy.
         No. It is: Perseverance.
 
-        2 of 3  Tenets, 10k
+        2 of 3  Tenets  10th keup
 
         Which tenet means knowing right from wrong?
         1  Perseverance.
@@ -244,7 +256,7 @@ private enum Shown {
         4  Self-control.
         No. It is: Integrity.
 
-        3 of 3  Tenets, 10k
+        3 of 3  Tenets  10th keup
 
         Which tenet is guk gi?
         1  Perseverance.
@@ -265,18 +277,18 @@ private enum Shown {
         """
 
     static let typedQuiz = """
-        1 of 4  Tenets, 10k
+        1 of 4  Tenets  10th keup
 
         Which tenet is in nae?
         No. It is: Perseverance.
         Was it right? + counts it as right.
 
-        2 of 4  Tenets, 10k
+        2 of 4  Tenets  10th keup
 
         Which tenet means knowing right from wrong?
         No. It is: Integrity.
 
-        3 of 4  Tenets, 10k
+        3 of 4  Tenets  10th keup
 
         Which tenet is guk gi?
         Paused for now: Theory, The five tenets

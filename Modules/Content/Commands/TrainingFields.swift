@@ -17,6 +17,9 @@ extension SparringExercise {
     /// Everything.
     static let whole: [Field<SparringExercise>] =
         Array(fields.dropLast()) + [
+            Field("opening", "what both do before the first step: attack, defence, note, doubt; null where they stand ready") {
+                $0.opening?.json ?? .null
+            },
             Field("steps", "attack, defence and counter of each step") { .list($0.steps.map(\.json)) },
             Field("note", "a note for the partners") { .text($0.note.isEmpty ? nil : $0.note) },
             Field("doubt", "what is uncertain about it") { .text($0.doubt.isEmpty ? nil : $0.doubt) },
@@ -34,7 +37,27 @@ extension SparringExercise {
                 + (step.correction.map { [.paragraph(StyledText("Corrected: \($0)", .muted))] } ?? [])
         }
         let remarks = [SparringDiagram.legend, note, doubt.isEmpty ? "" : "Not sure: \(doubt)"].filter { !$0.isEmpty }
-        return [.heading(StyledText("\(name), \(grade.id)"))] + steps + remarks.map { .paragraph(StyledText($0, .muted)) }
+        return [.heading(StyledText("\(name), \(grade.id)"))] + beginning(diagram) + steps
+            + remarks.map { .paragraph(StyledText($0, .muted)) }
+    }
+
+    /// How both begin, with the drawing of it; nothing where the sources say none.
+    private func beginning(_ diagram: SparringDiagram) -> [Block] {
+        guard let opening, let ready = diagram.walk.moments.first else { return [] }
+        let remarks = [opening.note, opening.doubt.isEmpty ? "" : "Not sure: \(opening.doubt)"].filter { !$0.isEmpty }
+        let parts = [("Attacker", opening.attack), ("Defender", opening.defence)]
+        return [
+            .paragraph(StyledText("Ready", .title)), .facts(parts.map { (name: $0.0, value: StyledText($0.1.phrase)) }),
+        ] + diagram.drawing(of: ready) + remarks.map { .paragraph(StyledText($0, .muted)) }
+    }
+}
+
+extension SparringExercise.Opening {
+    fileprivate var json: FieldValue {
+        .object([
+            .init("attack", attack.json), .init("defence", defence.json), .init("note", .text(note.isEmpty ? nil : note)),
+            .init("doubt", .text(doubt.isEmpty ? nil : doubt)),
+        ])
     }
 }
 
@@ -50,6 +73,9 @@ extension SparringExercise.Step {
 extension SparringExercise.Part {
     fileprivate var json: FieldValue {
         .object([
+            .init(
+                "first",
+                first.map { .object([.init("foot", .text($0.foot.rawValue)), .init("way", .text($0.way))]) } ?? .null),
             .init("foot", .text(foot?.rawValue)), .init("way", .text(way)),
             .init(
                 "stance",

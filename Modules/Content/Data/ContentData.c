@@ -103,81 +103,84 @@ static const unsigned char file_32[] = {
 #embed "itf/sparring/exchanges.json"
 };
 static const unsigned char file_33[] = {
-#embed "itf/techniques/hands.json"
+#embed "itf/sparring/openings.json"
 };
 static const unsigned char file_34[] = {
-#embed "itf/techniques/kicks.json"
+#embed "itf/techniques/hands.json"
 };
 static const unsigned char file_35[] = {
-#embed "itf/techniques/stances.json"
+#embed "itf/techniques/kicks.json"
 };
 static const unsigned char file_36[] = {
-#embed "itf/terms/10k-basics.json"
+#embed "itf/techniques/stances.json"
 };
 static const unsigned char file_37[] = {
-#embed "itf/terms/10k-numbers.json"
+#embed "itf/terms/10k-basics.json"
 };
 static const unsigned char file_38[] = {
-#embed "itf/terms/10k-techniques.json"
+#embed "itf/terms/10k-numbers.json"
 };
 static const unsigned char file_39[] = {
-#embed "itf/terms/1k-techniques.json"
+#embed "itf/terms/10k-techniques.json"
 };
 static const unsigned char file_40[] = {
-#embed "itf/terms/2k-techniques.json"
+#embed "itf/terms/1k-techniques.json"
 };
 static const unsigned char file_41[] = {
-#embed "itf/terms/3k-basics.json"
+#embed "itf/terms/2k-techniques.json"
 };
 static const unsigned char file_42[] = {
-#embed "itf/terms/3k-techniques.json"
+#embed "itf/terms/3k-basics.json"
 };
 static const unsigned char file_43[] = {
-#embed "itf/terms/4k-basics.json"
+#embed "itf/terms/3k-techniques.json"
 };
 static const unsigned char file_44[] = {
-#embed "itf/terms/4k-techniques.json"
+#embed "itf/terms/4k-basics.json"
 };
 static const unsigned char file_45[] = {
-#embed "itf/terms/5k-basics.json"
+#embed "itf/terms/4k-techniques.json"
 };
 static const unsigned char file_46[] = {
-#embed "itf/terms/5k-techniques.json"
+#embed "itf/terms/5k-basics.json"
 };
 static const unsigned char file_47[] = {
-#embed "itf/terms/6k-basics.json"
+#embed "itf/terms/5k-techniques.json"
 };
 static const unsigned char file_48[] = {
-#embed "itf/terms/6k-techniques.json"
+#embed "itf/terms/6k-basics.json"
 };
 static const unsigned char file_49[] = {
-#embed "itf/terms/7k-basics.json"
+#embed "itf/terms/6k-techniques.json"
 };
 static const unsigned char file_50[] = {
-#embed "itf/terms/7k-techniques.json"
+#embed "itf/terms/7k-basics.json"
 };
 static const unsigned char file_51[] = {
-#embed "itf/terms/8k-basics.json"
+#embed "itf/terms/7k-techniques.json"
 };
 static const unsigned char file_52[] = {
-#embed "itf/terms/8k-techniques.json"
+#embed "itf/terms/8k-basics.json"
 };
 static const unsigned char file_53[] = {
-#embed "itf/terms/9k-basics.json"
+#embed "itf/terms/8k-techniques.json"
 };
 static const unsigned char file_54[] = {
-#embed "itf/terms/9k-techniques.json"
+#embed "itf/terms/9k-basics.json"
 };
 static const unsigned char file_55[] = {
-#embed "itf/terms/dan-stances.json"
+#embed "itf/terms/9k-techniques.json"
 };
 static const unsigned char file_56[] = {
-#embed "itf/theory/coloured.json"
+#embed "itf/terms/dan-stances.json"
 };
 static const unsigned char file_57[] = {
-#embed "itf/theory/dan.json"
+#embed "itf/theory/coloured.json"
 };
 static const unsigned char file_58[] = {
+#embed "itf/theory/dan.json"
+};
+static const unsigned char file_59[] = {
 #embed "yul-gok-middle/pack.json"
 };
 
@@ -215,32 +218,33 @@ const struct content_file content_files[] = {
     {"itf/patterns/yoo-sin.json", file_30, sizeof file_30},
     {"itf/patterns/yul-gok.json", file_31, sizeof file_31},
     {"itf/sparring/exchanges.json", file_32, sizeof file_32},
-    {"itf/techniques/hands.json", file_33, sizeof file_33},
-    {"itf/techniques/kicks.json", file_34, sizeof file_34},
-    {"itf/techniques/stances.json", file_35, sizeof file_35},
-    {"itf/terms/10k-basics.json", file_36, sizeof file_36},
-    {"itf/terms/10k-numbers.json", file_37, sizeof file_37},
-    {"itf/terms/10k-techniques.json", file_38, sizeof file_38},
-    {"itf/terms/1k-techniques.json", file_39, sizeof file_39},
-    {"itf/terms/2k-techniques.json", file_40, sizeof file_40},
-    {"itf/terms/3k-basics.json", file_41, sizeof file_41},
-    {"itf/terms/3k-techniques.json", file_42, sizeof file_42},
-    {"itf/terms/4k-basics.json", file_43, sizeof file_43},
-    {"itf/terms/4k-techniques.json", file_44, sizeof file_44},
-    {"itf/terms/5k-basics.json", file_45, sizeof file_45},
-    {"itf/terms/5k-techniques.json", file_46, sizeof file_46},
-    {"itf/terms/6k-basics.json", file_47, sizeof file_47},
-    {"itf/terms/6k-techniques.json", file_48, sizeof file_48},
-    {"itf/terms/7k-basics.json", file_49, sizeof file_49},
-    {"itf/terms/7k-techniques.json", file_50, sizeof file_50},
-    {"itf/terms/8k-basics.json", file_51, sizeof file_51},
-    {"itf/terms/8k-techniques.json", file_52, sizeof file_52},
-    {"itf/terms/9k-basics.json", file_53, sizeof file_53},
-    {"itf/terms/9k-techniques.json", file_54, sizeof file_54},
-    {"itf/terms/dan-stances.json", file_55, sizeof file_55},
-    {"itf/theory/coloured.json", file_56, sizeof file_56},
-    {"itf/theory/dan.json", file_57, sizeof file_57},
-    {"yul-gok-middle/pack.json", file_58, sizeof file_58},
+    {"itf/sparring/openings.json", file_33, sizeof file_33},
+    {"itf/techniques/hands.json", file_34, sizeof file_34},
+    {"itf/techniques/kicks.json", file_35, sizeof file_35},
+    {"itf/techniques/stances.json", file_36, sizeof file_36},
+    {"itf/terms/10k-basics.json", file_37, sizeof file_37},
+    {"itf/terms/10k-numbers.json", file_38, sizeof file_38},
+    {"itf/terms/10k-techniques.json", file_39, sizeof file_39},
+    {"itf/terms/1k-techniques.json", file_40, sizeof file_40},
+    {"itf/terms/2k-techniques.json", file_41, sizeof file_41},
+    {"itf/terms/3k-basics.json", file_42, sizeof file_42},
+    {"itf/terms/3k-techniques.json", file_43, sizeof file_43},
+    {"itf/terms/4k-basics.json", file_44, sizeof file_44},
+    {"itf/terms/4k-techniques.json", file_45, sizeof file_45},
+    {"itf/terms/5k-basics.json", file_46, sizeof file_46},
+    {"itf/terms/5k-techniques.json", file_47, sizeof file_47},
+    {"itf/terms/6k-basics.json", file_48, sizeof file_48},
+    {"itf/terms/6k-techniques.json", file_49, sizeof file_49},
+    {"itf/terms/7k-basics.json", file_50, sizeof file_50},
+    {"itf/terms/7k-techniques.json", file_51, sizeof file_51},
+    {"itf/terms/8k-basics.json", file_52, sizeof file_52},
+    {"itf/terms/8k-techniques.json", file_53, sizeof file_53},
+    {"itf/terms/9k-basics.json", file_54, sizeof file_54},
+    {"itf/terms/9k-techniques.json", file_55, sizeof file_55},
+    {"itf/terms/dan-stances.json", file_56, sizeof file_56},
+    {"itf/theory/coloured.json", file_57, sizeof file_57},
+    {"itf/theory/dan.json", file_58, sizeof file_58},
+    {"yul-gok-middle/pack.json", file_59, sizeof file_59},
 };
 
 const size_t content_file_count = sizeof content_files / sizeof content_files[0];

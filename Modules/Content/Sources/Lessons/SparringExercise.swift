@@ -45,13 +45,35 @@ public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
         }
     }
 
+    /// What both do before the first step.
+    public struct Opening: Hashable, Sendable {
+        /// What the attacker does.
+        public let attack: Part
+        /// What the defender does.
+        public let defence: Part
+        /// A word to both; may be empty.
+        public let note: String
+        /// What is not sure about it; may be empty.
+        public let doubt: String
+    }
+
+    /// A foot and where it goes.
+    public struct Footstep: Hashable, Sendable {
+        /// The foot that steps or kicks.
+        public let foot: Side
+        /// Where it goes; nil on the spot.
+        public let way: String?
+    }
+
     /// What one of the partners does in a step.
     public struct Part: Hashable, Sendable {
+        /// The step before the last one, where the feet take two; nil else.
+        public let first: Footstep?
         /// The stance it ends in; nil when the partner chooses.
         public let ending: Move.Ending?
         /// The foot that steps or kicks; nil when none does, or the partner chooses.
         public let foot: Side?
-        /// Where the foot goes: forward, back, slip, on the spot.
+        /// Where the foot goes: forward, back, slip, behind the attacker’s front leg, on the spot.
         public let way: String?
         /// What is done.
         public let deeds: [Deed]
@@ -103,6 +125,8 @@ public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
     public let doubt: String
     /// The sources it rests on.
     public let sources: [String]
+    /// How exchanges of its kind begin; nil where both stand ready.
+    public internal(set) var opening: Opening?
 
     /// The kind of every exchange's document.
     public static let searchKind = "sparring"

@@ -5,6 +5,7 @@ extension SparringWalk {
     public init(_ exercise: SparringExercise) {
         self.init(
             exercise.steps.map { Step(attack: $0.attack.footing, defence: $0.defence.footing, counter: $0.counter?.footing) },
+            opening: exercise.opening.map { Step(attack: $0.attack.footing, defence: $0.defence.footing, counter: nil) },
             isFree: exercise.steps.contains { $0.attack.foot == nil && $0.attack.deeds.isEmpty })
     }
 }

@@ -9,12 +9,22 @@ extension SparringExercise.Part {
 
     /// The feet alone: `right foot forward, right walking stance`; empty when the partner chooses.
     public var place: String {
-        let step = foot.map { [$0.rawValue, "foot", way].compactMap { $0 }.joined(separator: " ") }
-        return [step, ending?.phrase].compactMap { $0 }.joined(separator: ", ")
+        [steps.isEmpty ? nil : steps.map(\.phrase).joined(separator: ", then "), ending?.phrase].compactMap { $0 }
+            .joined(separator: ", ")
+    }
+
+    /// The steps of the feet, in order.
+    public var steps: [SparringExercise.Footstep] {
+        [first, foot.map { SparringExercise.Footstep(foot: $0, way: way) }].compactMap { $0 }
     }
 
     /// The hands alone, or a kick: `right obverse middle punch`; empty when the partner chooses.
     public var action: String { deeds.map(\.phrase).joined(separator: ", then ") }
+}
+
+extension SparringExercise.Footstep {
+    /// `right foot forward`.
+    var phrase: String { [foot.rawValue, "foot", way].compactMap { $0 }.joined(separator: " ") }
 }
 
 extension SparringExercise.Deed {

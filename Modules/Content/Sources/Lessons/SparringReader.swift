@@ -1,9 +1,18 @@
 import Footwork
+import Kernel
 
 extension Curriculum {
     /// The exchanges of pre-arranged sparring, by kind and number.
     public func sparring() -> Reading<[SparringExercise]> {
-        read("sparring", SparringReader.exercise) { ($0.kind, $0.number) < ($1.kind, $1.number) }
+        let openings = read("openings", SparringReader.opening)
+        let exercises = read("sparring", SparringReader.exercise) { ($0.kind, $0.number) < ($1.kind, $1.number) }
+        let byKind = Dictionary(openings.value) { $1 }
+        return Reading(
+            exercises.value.map { exercise in
+                var exercise = exercise
+                exercise.opening = byKind[exercise.kind]
+                return exercise
+            }, openings.findings + exercises.findings)
     }
 
     /// Entries of a field, laid on each other and read one by one.
@@ -26,6 +35,25 @@ extension Curriculum {
 
 /// Reads sparring exchanges.
 enum SparringReader {
+    /// How the exchanges of a kind begin; the entry's id is the kind.
+    static func opening(_ entry: inout EntryReader, _ id: String) -> (SparringExercise.Kind, SparringExercise.Opening)? {
+        let kind = SparringExercise.Kind(rawValue: id)
+        if kind == nil {
+            let kinds = SparringExercise.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            entry.note(.schema, "id", "“\(Folding.shown(id))” is no kind of step sparring.", "Write one of \(kinds).")
+        }
+        let (attack, defence) = (entry.object("attack", part), entry.object("defence", part))
+        let note = entry.text("note", isRequired: false, limit: EntryReader.noteLimit)
+        let doubt = entry.text("doubt", isRequired: false, limit: EntryReader.noteLimit)
+        _ = entry.texts("sources")
+        guard let kind else { return nil }
+        guard let attack, let defence else {
+            entry.note(.schema, "", "An opening needs an attack and a defence.", "Add both.")
+            return nil
+        }
+        return (kind, SparringExercise.Opening(attack: attack, defence: defence, note: note, doubt: doubt))
+    }
+
     static func exercise(_ entry: inout EntryReader, _ id: String) -> SparringExercise? {
         let grade = Curriculum.grade(&entry)
         let kind = entry.choice("kind", SparringExercise.Kind.self, isRequired: true)
@@ -55,9 +83,16 @@ enum SparringReader {
         let stance = entry.choice("stance", Stance.self)
         let side = entry.choice("side", Side.self)
         return SparringExercise.Part(
-            ending: stance.map { Move.Ending($0, side: side, toward: nil) }, foot: entry.choice("foot", Side.self),
+            first: entry.object("first", footstep), ending: stance.map { Move.Ending($0, side: side, toward: nil) },
+            foot: entry.choice("foot", Side.self),
             way: entry.optionalText("way"), deeds: entry.objects("techniques", deed),
             words: entry.optionalText("words", limit: EntryReader.noteLimit))
+    }
+
+    private static func footstep(_ entry: inout EntryReader) -> SparringExercise.Footstep? {
+        let foot = entry.choice("foot", Side.self, isRequired: true)
+        let way = entry.optionalText("way")
+        return foot.map { SparringExercise.Footstep(foot: $0, way: way) }
     }
 
     private static func deed(_ entry: inout EntryReader) -> SparringExercise.Deed? {

@@ -6,7 +6,7 @@ struct PackReader {
     static let entryLimit = 20_000
     static let fileLimit = 200
     /// The fields of a manifest that lessons stand under: a path, the part itself, or a list of either.
-    private static let lessonFields = ["patterns", "sparring", "linework", "theory", "techniques", "rules"]
+    private static let lessonFields = ["patterns", "sparring", "openings", "linework", "theory", "techniques", "rules"]
 
     private(set) var pack: ContentPack
     private(set) var findings: [Finding] = []

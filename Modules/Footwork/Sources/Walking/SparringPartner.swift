@@ -20,9 +20,18 @@ struct SparringPartner {
             pivot: nil)
     }
 
-    mutating func perform(_ part: SparringWalk.Part) {
+    /// Steps as a part of an exchange says.
+    ///
+    /// - Parameter partner: how the other one stands, for a foot that goes behind the partner's front leg.
+    mutating func perform(_ part: SparringWalk.Part, past partner: Pose? = nil) {
         guard let ending = part.ending.map(Self.sided) else { return }
         let moving = part.foot ?? ending.front ?? .right
+        if let partner, part.way?.hasPrefix("behind") == true {
+            stepBehind(partner, moving, into: ending)
+            stance = ending
+            pose = Self.pose(places, facing, ending)
+            return
+        }
         if part.way == "jump" { for side in Side.allCases { places[side] = place(side) + ahead } }
         if part.foot != nil || ending != stance { step(moving, into: ending, way: part.way) }
         stance = ending
@@ -37,6 +46,19 @@ struct SparringPartner {
     }
 
     private func place(_ side: Side) -> Vector { places[side] ?? .zero }
+
+    /// A foot behind the partner's front leg, on its outer side; the other comes after, and the body turns in by half of a quarter.
+    private mutating func stepBehind(_ partner: Pose, _ foot: Side, into ending: Movement.Ending) {
+        let front = partner.left.isFront ? partner.left : partner.right
+        let (theirs, outward) = (partner.facing, partner.facing.right * (front.side == .right ? 1 : -1))
+        let place = front.place - theirs * Self.behind + outward * Self.beside
+        facing = (ahead - outward).unit
+        let relation = ending.leftToRight(facing: facing)
+        places = [foot: place, foot.other: place + relation * (foot == .right ? -1 : 1)]
+    }
+
+    /// How far behind the ball of the partner's foot, and beside it, a foot comes down that goes behind the leg, in shoulder widths; ours.
+    private static let (behind, beside) = (0.6, 0.4)
 
     private mutating func step(_ foot: Side, into ending: Movement.Ending, way: String?) {
         facing = ahead

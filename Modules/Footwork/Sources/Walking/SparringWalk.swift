@@ -17,7 +17,7 @@ public struct SparringWalk: Sendable {
         public let ending: Movement.Ending?
         /// The foot that steps or kicks; nil when none does, or the partner chooses.
         public let foot: Side?
-        /// Where the foot goes: forward, back, jump; nil on the spot.
+        /// Where the foot goes: forward, back, jump, behind the partner; nil on the spot.
         public let way: String?
         /// What is said of it.
         public let words: String
@@ -72,18 +72,26 @@ public struct SparringWalk: Sendable {
 
     /// Walks an exchange.
     ///
-    /// - Parameter isFree: whether a partner chooses.
-    public init(_ steps: [Step], isFree: Bool) {
-        let walked = Self.moments(steps, apart: 0)
+    /// - Parameters:
+    ///   - opening: what both do before the first step; nil where both stand ready, feet side by side.
+    ///   - isFree: whether a partner chooses.
+    public init(_ steps: [Step], opening: Step? = nil, isFree: Bool) {
+        let walked = Self.moments(steps, opening, apart: 0)
         let last = walked.last { $0.step != nil } ?? walked[0]
-        moments = Self.moments(steps, apart: Self.reach - last.distance)
+        moments = Self.moments(steps, opening, apart: Self.reach - last.distance)
         self.isFree = isFree
     }
 
-    private static func moments(_ steps: [Step], apart: Double) -> [Moment] {
+    private static func moments(_ steps: [Step], _ opening: Step?, apart: Double) -> [Moment] {
         var attacker = SparringPartner(at: .zero, facing: Vector(1, 0))
         var defender = SparringPartner(at: Vector(apart, 0), facing: Vector(-1, 0))
-        var moments = [Moment(title: "Ready", attacker: attacker.pose, defender: defender.pose, deeds: [], step: nil)]
+        if let opening {
+            attacker.perform(opening.attack)
+            defender.perform(opening.defence)
+        }
+        let deeds: [(who: Partner, phrase: String)] =
+            opening.map { [(.attacker, $0.attack.words), (.defender, $0.defence.words)] } ?? []
+        var moments = [Moment(title: "Ready", attacker: attacker.pose, defender: defender.pose, deeds: deeds, step: nil)]
         for (index, step) in steps.enumerated() {
             attacker.perform(step.attack)
             defender.perform(step.defence)
@@ -93,7 +101,7 @@ public struct SparringWalk: Sendable {
                     defender: defender.pose,
                     deeds: [(.attacker, step.attack.words), (.defender, step.defence.words)], step: index + 1))
             guard let counter = step.counter else { continue }
-            defender.perform(counter)
+            defender.perform(counter, past: attacker.pose)
             moments.append(
                 Moment(
                     title: "Counter", attacker: attacker.pose, defender: defender.pose, deeds: [(.defender, counter.words)],

@@ -71,20 +71,31 @@ extension SparringExercise {
             let then = step.counter.map { [LessonTask.Fact("Counter", $0.phrase)] } ?? []
             return LessonTask(
                 item("attack-\(number)"), title: title, ask: "You attack. Do it, then look.",
+                facts: number == 1 ? beginning(as: role) : [],
                 form: .done(uncovering: [step.attack.facts("Attack"), partner + then + remarks(step)]))
         case .defender:
             return LessonTask(
                 item("defend-\(number)"), title: title,
                 ask: step.counter == nil ? "You defend. Do it, then look." : "You defend and counter. Do it, then look.",
-                facts: step.attack.facts("Attack"), form: .done(uncovering: [answer] + counter))
+                facts: (number == 1 ? beginning(as: role) : []) + step.attack.facts("Attack"),
+                form: .done(uncovering: [answer] + counter))
         }
+    }
+
+    /// How both begin, before the first step; nothing where the content does not say it.
+    private func beginning(as role: SparringRole) -> [LessonTask.Fact] {
+        guard let opening else { return [] }
+        let (own, partner) = role == .attacker ? (opening.attack, opening.defence) : (opening.defence, opening.attack)
+        return (opening.note.isEmpty ? [] : [.init("Before", opening.note)])
+            + [.init("You begin", own.phrase), .init("Partner", partner.phrase)]
     }
 
     /// The task of the whole exchange, as a grading asks for it.
     var performance: LessonTask {
         let attacks = steps.enumerated().map { LessonTask.Fact("Attack \($0 + 1)", $1.attack.phrase) }
         return LessonTask(
-            item("perform"), title: name, ask: "Show it with a partner, or alone, as defender. Then look.", facts: attacks,
+            item("perform"), title: name, ask: "Show it with a partner, or alone, as defender. Then look.",
+            facts: beginning(as: .defender) + attacks,
             form: .done(uncovering: [answers(isNumbered: true)]))
     }
 
@@ -103,7 +114,7 @@ extension SparringExercise.Part {
         let limbs = Set(deeds.map(\.technique.isKick)).count == 1 && deeds[0].technique.isKick ? "Leg" : "Hand"
         let lines: [(String, [String])] = [
             (name, [action]),
-            ("Foot", foot.map { [[$0.rawValue, way].compactMap { $0 }.joined(separator: ", ")] } ?? []),
+            ("Foot", steps.map { [$0.foot.rawValue, $0.way].compactMap { $0 }.joined(separator: ", ") }),
             ("Stance", ending.map { [$0.phrase] } ?? []),
             (
                 limbs,

@@ -70,7 +70,9 @@ public final class PatternJudge: Sendable {
             deeds.filter { !$0.isKick }.compactMap { deed in
                 stance.flatMap { side in deed.side.map { $0 == side ? "obverse" : "reverse" } }
             })
-        return [value] + hands.sorted().map { "\($0) \(value)" }
+        // Books call a side punch a punch, where its stance says the rest: a line says the stance.
+        let short = value == "side punch" && question.kind == .movement ? ["punch"] : []
+        return [value] + short + hands.sorted().map { "\($0) \(value)" }
             + tools.flatMap { ["\($0) \(value)", "\(value) with \($0)", "\(value) \($0)"] }
     }
 
