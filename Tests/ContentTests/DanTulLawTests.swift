@@ -29,6 +29,34 @@ final class DanTulLawTests: XCTestCase {
         }
     }
 
+    /// The hand that is said beside a technique is not the one that does it, and hands that stay were somewhere before.
+    func testTheOtherHandIsTheOther() throws {
+        var (coloured, dan) = (0, 0)
+        for heading in PatternLawTests.curriculum.patterns().value {
+            let pattern = try PatternLawTests.pattern(heading.id)
+            for move in pattern.moves {
+                guard let words = move.otherHand?.split(separator: " ").map(String.init) else { continue }
+                if heading.grade.kind == .degree { dan += 1 } else { coloured += 1 }
+                let place = "\(heading.id) \(move.number): \(move.otherHand ?? "")"
+                let arms = Set(move.deeds.filter { !$0.isKick }.compactMap(\.side?.rawValue))
+                let named = zip(words, words.dropFirst()).first {
+                    ["left", "right"].contains($0) && ["fist", "palm", "arm", "hand", "forearm"].contains($1)
+                }
+                // Hwa-Rang 11 names the fist that meets the pushing palm: there the two are one technique.
+                if let named, arms.count == 1, (heading.id, move.number) != ("hwa-rang", 11) {
+                    XCTAssertFalse(arms.contains(named.0), place)
+                }
+                guard words.contains("stay") || words.contains("stays"), let number = words.last.flatMap(Int.init) else {
+                    continue
+                }
+                let kept = try XCTUnwrap(pattern.move(number), place)
+                XCTAssertLessThan(kept.number, move.number, place)
+                XCTAssertTrue(!kept.deeds.allSatisfy(\.isKick) || kept.otherHand != nil || kept.ending != nil, place)
+            }
+        }
+        XCTAssertEqual([coloured, dan], [31, 75])
+    }
+
     /// Stances that no step leads to and that the feet do not fit, as all lists print them.
     private static let unclear = ["toi-gye": [35], "so-san": [7]]
 

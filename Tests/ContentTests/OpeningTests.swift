@@ -1,6 +1,7 @@
 import Content
 import ContentAdapters
 import Footwork
+import Foundation
 import XCTest
 
 /// Step sparring as a second reading found it: how it begins, what numbers 2 and 9 do, and names that agree in both languages.
@@ -37,7 +38,10 @@ final class OpeningTests: XCTestCase {
             XCTAssertTrue(ready.attacker.left.isFront)
             XCTAssertGreaterThan(ready.attacker.left.place.x - ready.attacker.right.place.x, 1, exercise.id)
             XCTAssertEqual(ready.defender.left.place.x, ready.defender.right.place.x, accuracy: 0.001)
-            XCTAssertTrue(diagram.svg().contains(opening.attack.phrase), exercise.id)
+            let picture = diagram.svg()
+            XCTAssertTrue(picture.contains(opening.attack.phrase), exercise.id)
+            XCTAssertTrue(picture.contains(">D counters<") && !picture.contains(">A counters<"), exercise.id)
+            XCTAssertEqual(picture.components(separatedBy: ">D counters<").count, 2, "nobody counters before the first attack")
             // Who begins with the right foot behind steps forward with it: no foot steps over itself.
             XCTAssertEqual(exercise.steps.first?.attack.foot, .right, exercise.id)
         }

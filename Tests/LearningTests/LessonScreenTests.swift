@@ -34,6 +34,27 @@ final class LessonScreenTests: XCTestCase {
         XCTAssertTrue(output.contains("\nDone: Theory, High, middle, low\nDone  1 of 1\nTime  0 seconds\n\nNext:"), output)
     }
 
+    /// Every session of lessons shows the belt in its header, with colours, in lines and on the stage (D50).
+    func testTheBeltStandsInEveryHeader() throws {
+        let fixture = try LessonFixture()
+        for (command, words, belt) in [
+            ("theory quiz", ["tenets"], "10th keup"), ("theory read", ["tenets"], "10th keup"),
+            ("theory quiz", ["tenets", "--answer", "type", "--new"], "10th keup"),
+            ("sparring quiz", ["three-step-1"], "8th keup"),
+            ("sparring practice", ["three-step-1"], "8th keup"), ("linework run", [], "8th keup"),
+            ("grading mock", [], "7th keup"),
+        ] {
+            var session = try app(fixture).dialogue(command, words)
+            // A mock grading says first how it goes.
+            if session.view.stage == nil { try session.press(keys: "space") }
+            let stage = try XCTUnwrap(session.view.stage, command)
+            XCTAssertTrue(stage.title.text.hasSuffix(belt), "\(command): \(stage.title.text)")
+            XCTAssertFalse(stage.title.spans.compactMap(\.swatch).isEmpty, command)
+            let lines = session.text().split(separator: "\n").prefix(2)
+            XCTAssertTrue(lines.contains { $0.hasSuffix(belt) }, "\(command): \(session.text())")
+        }
+    }
+
     func testWhatMayBePressedIsSaid() throws {
         let fixture = try LessonFixture("10k")
         let marks = ["1 not yet", "2 with mistakes", "3 well"]
@@ -161,15 +182,13 @@ private enum Shown {
     static let sparring = """
         1 of 6  Three-step sparring 1, step 1 of 3  8th keup
 
-        Before     Bow first and find the distance. The attacker shouts (kihap) when ready, then the defender; \
-        after the last counter both return to parallel ready stance.
+        Before     Bow and find the distance. Both shout when ready (kihap), the attacker first.
         You begin  right foot back, left walking stance: left obverse low outer-forearm block
         Partner    parallel ready stance
         You attack. Do it, then look.
         1 of 6  Three-step sparring 1, step 1 of 3  8th keup
 
-        Before     Bow first and find the distance. The attacker shouts (kihap) when ready, then the defender; \
-        after the last counter both return to parallel ready stance.
+        Before     Bow and find the distance. Both shout when ready (kihap), the attacker first.
         You begin  right foot back, left walking stance: left obverse low outer-forearm block
         Partner    parallel ready stance
         You attack. Do it, then look.
@@ -181,8 +200,7 @@ private enum Shown {
         Section  middle
         1 of 6  Three-step sparring 1, step 1 of 3  8th keup
 
-        Before     Bow first and find the distance. The attacker shouts (kihap) when ready, then the defender; \
-        after the last counter both return to parallel ready stance.
+        Before     Bow and find the distance. Both shout when ready (kihap), the attacker first.
         You begin  right foot back, left walking stance: left obverse low outer-forearm block
         Partner    parallel ready stance
         You attack. Do it, then look.

@@ -36,6 +36,6 @@ extension SparringWalk.Moment {
     /// What stands at a partner's feet: `A`, `A2`, `D counters`.
     func label(of who: SparringWalk.Partner) -> String {
         guard deeds.contains(where: { $0.who == who }) else { return who.letter }
-        return step.map { "\(who.letter)\($0)" } ?? "\(who.letter) counters"
+        return step.map { "\(who.letter)\($0)" } ?? (isCounter ? "\(who.letter) counters" : who.letter)
     }
 }

@@ -53,6 +53,10 @@ public struct SparringWalk: Sendable {
         /// The step's number; nil for the beginning and for the counter.
         public let step: Int?
 
+        /// Whether it is the counter, and not the beginning or a step.
+        var isCounter: Bool { step == nil && title == Self.counter }
+        static let counter = "Counter"
+
         /// Between the balls of the feet that are nearest to each other, along the line, in shoulder widths; below 0 when they stand past each other.
         public var distance: Double {
             min(defender.left.place.x, defender.right.place.x) - max(attacker.left.place.x, attacker.right.place.x)
@@ -104,7 +108,7 @@ public struct SparringWalk: Sendable {
             defender.perform(counter, past: attacker.pose)
             moments.append(
                 Moment(
-                    title: "Counter", attacker: attacker.pose, defender: defender.pose, deeds: [(.defender, counter.words)],
+                    title: Moment.counter, attacker: attacker.pose, defender: defender.pose, deeds: [(.defender, counter.words)],
                     step: nil))
         }
         return moments
