@@ -8,7 +8,7 @@ let modules = [
     Module("Kernel", contract: []),
     // Floor 1, instruments: features may stand on them, and the world is passed to them too.
     Module("Documents"),
-    Module("Footwork"),
+    Module("Footwork", ["Documents"]),
     Module("Guidance", commands: []),
     Module("Korean", contract: []),
     Module("Pictures", adapters: ["Files", "Programs"], contract: []),
@@ -21,7 +21,7 @@ let modules = [
     Module("Storage", commands: ["Files", "Guidance"], contract: []),
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
-    Module("Community", ["Guidance"], adapters: ["Programs", "Storage"], commands: ["Documents"], contract: []),
+    Module("Community", ["Guidance"], adapters: ["Files", "Programs", "Storage"], commands: ["Documents"], contract: []),
     Module("Content", ["Footwork", "Korean"], adapters: ["ContentData"], commands: ["Guidance", "Search"], contract: []),
     Module("Diary", ["Pictures", "Search"], commands: ["Documents", "Guidance", "Reminders"], contract: []),
     Module("FeedbackCOIN", ["Search"], adapters: ["Programs"], commands: ["Documents", "Guidance"], contract: []),

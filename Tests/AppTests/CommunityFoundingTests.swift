@@ -50,7 +50,7 @@ final class CommunityFoundingTests: XCTestCase {
     ]
 
     /// The examples of every command that run as they are, but for the one that makes a community.
-    private static func lines(of app: App.Entry) throws -> [[String]] {
+    static func lines(of app: App.Entry) throws -> [[String]] {
         let commands = try App.commands(of: app).filter { $0.name != "community create" }
         return commands.flatMap { $0.examples.filter(\.runs).prefix(1) }.map { ExampleLine.words($0.line) }.filter { !$0.isEmpty }
     }

@@ -151,13 +151,15 @@ final class PurgeTests: XCTestCase {
                 let directory = try TemporaryDirectory(isQuick: true)
                 try prepare(directory)
                 for name in ["a", "b"] { try directory.make(Data("new \(name)".utf8), as: "photos/.coming/2026/\(name).jpg") }
+                try directory.make(Data("mine".utf8), as: "papers/a")
+                for name in ["a", "b"] { try directory.make(Data("theirs".utf8), as: "papers/.coming/\(name)") }
                 let other = MemoryStore()
                 try other.write { try $0.put(contentsOf: (0..<5).map { Word("n\($0)", "new") }) }
                 let disk = FailingDisk(fault, at: step)
                 if let store = try? open(directory, disk) {
                     let last = try store.engine.inspect().sequence
                     let replacement = Replacement(
-                        records: try other.engine.allRecords(), emptied: ["photos"], arriving: ".coming")
+                        records: try other.engine.allRecords(), emptied: ["photos"], joined: ["papers"], arriving: ".coming")
                     try? store.engine.replaceAll(by: replacement)
                     if let changes = try? store.changes(since: last), !changes.isEmpty {
                         XCTAssertTrue(Set(changes.map(\.address.id)).isSuperset(of: (0..<5).map { "n\($0)" }))
@@ -168,7 +170,11 @@ final class PurgeTests: XCTestCase {
                 let photos = FileManager.default.enumerator(atPath: "\(directory.path)/store/photos")?.compactMap {
                     $0 as? String
                 }
+                XCTAssertEqual(
+                    try directory.bytes("papers/a"), Data("mine".utf8), "\(fault) at \(step): it is nobody's to overwrite")
                 if try next.words().contains("n0=new") {
+                    let papers = try FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/store/papers")
+                    XCTAssertEqual(papers.sorted(), ["a", "b"], "\(fault) at \(step)")
                     new += 1
                     XCTAssertEqual(photos?.sorted(), ["2026", "2026/a.jpg", "2026/b.jpg"], "\(fault) at \(step)")
                     XCTAssertEqual(try next.words().count, 5)

@@ -39,6 +39,8 @@ extension Subjects {
     }
 
     private static func subject(_ word: String, _ lessons: Curriculum) throws -> Subject {
+        // `three-step/1` is an exchange, `chon-ji/3` and `천지/3` are movements; whatever else it is called as elsewhere.
+        if let exchange = try? lessons.exchange(word) { return Subject(.sparring, exchange.id, title: exchange.name) }
         let parts = word.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2 {
             let pattern = try lessons.pattern(parts[0]).value
@@ -49,11 +51,8 @@ extension Subjects {
             }
             return Subject(.move, "\(pattern.id)/\(number)", title: "\(pattern.heading.name), movement \(number)")
         }
-        if let heading = lessons.patterns().value.first(where: { $0.id == word }) {
+        if let heading = try? lessons.pattern(word).value.heading {
             return Subject(.pattern, heading.id, title: heading.name)
-        }
-        if let exchange = lessons.sparring().value.first(where: { $0.id == word }) {
-            return Subject(.sparring, exchange.id, title: exchange.name)
         }
         if let technique = try? lessons.technique(word) { return Subject(.technique, technique.id, title: technique.english) }
         let all =

@@ -1,4 +1,5 @@
 import Community
+import Files
 import Kernel
 
 extension IdentityStore {
@@ -15,7 +16,7 @@ extension IdentityStore {
                 let file = IdentityFile(path: try path())
                 if let identity = try file.load() { return identity }
                 try file.make(Identity(chance: IdentityFile.chance()))
-                guard let identity = try file.load() else { throw file.cannotKeep(ENOENT) }
+                guard let identity = try file.load() else { throw file.cannotKeep(FileTrouble.missing) }
                 return identity
             },
             forget: { try IdentityFile(path: path()).remove() })
@@ -50,20 +51,12 @@ struct IdentityFile {
         return (0..<4).flatMap { _ in withUnsafeBytes(of: generator.next()) { Array($0) } }
     }
 
+    private var file: SmallFile { SmallFile(path, limit: 1024) }
+
     func load() throws -> Identity? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw unsafe("it cannot be opened: \(String(cString: strerror(errno)))")
-        }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw unsafe("it is not a plain file") }
-        guard status.st_uid == geteuid() else { throw unsafe("it belongs to somebody else") }
-        guard status.st_mode & 0o077 == 0 else { throw unsafe("other people can read it; correct that with `chmod 600 \(path)`") }
-        var bytes = [UInt8](repeating: 0, count: 1024)
-        let count = read(descriptor, &bytes, bytes.count)
-        return try identity(in: String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
+        let bytes: [UInt8]?
+        do { bytes = try file.read(isSecret: true) } catch { throw unsafe("\(error)") }
+        return try bytes.map { try identity(in: String(decoding: $0, as: UTF8.self)) }
     }
 
     private func identity(in text: String) throws -> Identity {
@@ -79,30 +72,20 @@ struct IdentityFile {
         return identity
     }
 
-    /// Made beside its name and linked to it, so that of two who make one at once both get the same, whole.
+    /// Of two who make one at once both get the same, whole.
     func make(_ identity: Identity) throws {
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        try? FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let draft = "\(path).\(getpid()).\(UInt64.random(in: 0 ... .max))"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw cannotKeep(errno) }
-        defer { unlink(draft) }
-        let bytes = Array("author \(identity.author.rawValue)\nsecret \(identity.secret)\n".utf8)
-        let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-        let trouble = errno
-        close(descriptor)
-        guard isWritten else { throw cannotKeep(trouble) }
-        guard link(draft, path) == 0 || errno == EEXIST else { throw cannotKeep(errno) }
+        do {
+            try file.make(Array("author \(identity.author.rawValue)\nsecret \(identity.secret)\n".utf8))
+        } catch FileTrouble.exists {
+            return
+        } catch { throw cannotKeep(error) }
     }
 
-    func remove() throws {
-        guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw cannotKeep(errno) }
-    }
+    func remove() throws { do { try file.remove() } catch { throw cannotKeep(error) } }
 
-    func cannotKeep(_ number: Int32) -> Failure {
+    func cannotKeep(_ trouble: any Error) -> Failure {
         Failure(
-            .identityNotKept, "\(path) cannot be written: \(String(cString: strerror(number))).",
+            .identityNotKept, "\(path) cannot be written: \(trouble).",
             advice: "Give a folder that you may write to with --data DIR.", kind: .cannotCreate)
     }
 

@@ -34,7 +34,7 @@ struct SparringDesk: Sendable {
             examples: [.init("sparring show three-step-1", "the first")],
             .argument("id", exchangeID, "an exchange's id"), LessonPictures.flag, returns: .one(SparringExercise.whole)
         ) { id, isOpened in
-            let exercise = try exchange(id)
+            let exercise = try curriculum().exchange(id)
             let offer = pictures.offer("See Example", of: .exchange(exercise.id), by: "sparring show \(exercise.id)")
             let output = Output.one(
                 exercise, SparringExercise.whole, blocks: exercise.page + offer,
@@ -44,19 +44,6 @@ struct SparringDesk: Sendable {
                 (exercise.id, SparringDiagram(exercise, colours: colours(of: exercise)).svg())
             }
         }
-    }
-
-    private func unknownExchange(_ id: String, _ all: [SparringExercise]) -> Failure {
-        let words = id.lowercased().split { !$0.isLetter && !$0.isNumber }
-        let near = all.filter { one in words.allSatisfy { one.id.contains($0) } }.prefix(3).map(\.id)
-        guard near.isEmpty else {
-            return Failure(
-                .unknownExchange, "There is no exchange called “\(Folding.shown(id))”.",
-                advice: "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
-        }
-        return Curriculum.unknown(
-            .unknownExchange, "exchange", id, among: all.map(\.searchable),
-            advice: "Exchanges have names such as three-step-1; `sparring list` shows them all.")
     }
 
     private func colours(of exercise: SparringExercise) -> DiagramColours {
@@ -75,7 +62,7 @@ struct SparringDesk: Sendable {
             .argument("id", exchangeID, "an exchange's id"), .option("svg", .outputFile, "write an SVG image"),
             replacing, returns: .list(Encounter.fields)
         ) { id, file, isReplacing in
-            let exercise = try exchange(id)
+            let exercise = try curriculum().exchange(id)
             let diagram = SparringDiagram(exercise, colours: colours(of: exercise))
             var output = Output.list(
                 Encounter.all(of: diagram.walk), Encounter.fields, empty: "", next: ["sparring show \(exercise.id)"])
@@ -94,15 +81,6 @@ struct SparringDesk: Sendable {
         ValueKind<String>.text.completed { typed in
             curriculum().sparring().value.map(\.id).filter { $0.hasPrefix(typed) }
         }
-    }
-
-    /// The exchange that a person means: `three-step-1`, or `three-step/1`.
-    private func exchange(_ id: String) throws -> SparringExercise {
-        let all = curriculum().sparring().value
-        if let exercise = all.first(where: { $0.id == id }) { return exercise }
-        guard let meant = Curriculum.meant(id, among: all.map(\.searchable)), let exercise = all.first(where: { $0.id == meant })
-        else { throw unknownExchange(id, all) }
-        return exercise
     }
 }
 

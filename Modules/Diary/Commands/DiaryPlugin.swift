@@ -31,7 +31,7 @@ public struct DiaryPlugin: Plugin {
         registry.add(collections: StoredDiaryRepository.collections)
         registry.add(DataFolder("Photos", of: "photo"), to: .dataFolders)
         for kind in [PhotoPath.Kind.thumbnails, .pages] {
-            registry.add(DataFolder(kind.rawValue, of: "copy", isKept: false), to: .dataFolders)
+            registry.add(DataFolder(kind.rawValue, of: "copy", many: "copies", .remade), to: .dataFolders)
         }
         let (keeping, looking, trash) = (KeepingDesk(diary: diary), LookingDesk(diary: diary), TrashDesk(diary: diary))
         let commands =

@@ -22,7 +22,7 @@ struct TrashDesk: Sendable {
                             StyledText("Each is deleted for good after \(TrashedEntry.daysKept) days in the trash.", .muted))
                     ],
                 next: trash.isEmpty ? ["timeline"] : ["trash restore 1"]
-            ).numbered()
+            ).numbered(of: "trash list")
         }
     }
 
@@ -88,6 +88,6 @@ struct TrashDesk: Sendable {
         ) {
             word, context in
             (try? DayReading(word, today: context.today, bareWeekday: .latest))?.day.description ?? word
-        }
+        }.row(of: "trash list")
     }
 }

@@ -31,7 +31,7 @@ struct EntryParameters: Sendable {
     var id: Parameter<String> {
         let ids = ValueKind<String>("ID", values: "a row, an id, or latest") { word, _ in word }.completed { _ in
             [FeedbackJournal.latest] + ((try? journal.entries().map(\.id.rawValue)) ?? [])
-        }
+        }.row(of: FeedbackJournal.naming.list)
         return .argument("id", ids, "\(FeedbackJournal.naming.help); `latest` is the newest")
     }
 

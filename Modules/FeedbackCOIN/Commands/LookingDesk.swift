@@ -80,7 +80,7 @@ struct LookingDesk: Sendable {
             empty: counts.all == 0 ? FeedbackHome.invitation : "There is no such feedback.",
             footer: isWhole && !entries.isEmpty ? [.paragraph(StyledText(footer, .muted))] : [],
             next: found.rows.first.map { ["show \($0 ?? 1)", "new"] } ?? (counts.all == 0 ? FeedbackHome.firstSteps : ["list"])
-        ).numbered(.at(found.rows), shownBy: "show ROW")
+        ).numbered(.at(found.rows), of: FeedbackJournal.naming.list, shownBy: "show ROW")
     }
 }
 

@@ -83,8 +83,8 @@ public final class Folder {
     /// - Throws: `FileTrouble`, and what `fill` throws; there is no file then.
     public func writeNew(named name: String, draft: String, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
         guard faccessat(descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else { throw FileTrouble.exists }
+        try create(draft, syncing: true, fill)
         do {
-            try create(draft, syncing: true, fill)
             // A link refuses a name that is taken; a rename would overwrite. Names are unique, so where there are no links a rename does.
             if linkat(descriptor, draft, descriptor, name, 0) == 0 {
                 unlinkat(descriptor, draft, 0)
@@ -101,19 +101,35 @@ public final class Folder {
         }
     }
 
-    /// Writes a file whole and durable or not at all, in the place of one of the same name. It is written under the name of the draft first.
+    /// Writes a file whole or not at all, in the place of one of the same name. It is written under the name of the draft first.
     ///
+    /// - Parameter isDurable: whether it waits until the file is on the medium; what may be lost with the power need not.
     /// - Throws: `FileTrouble`; what was there is there still then.
-    public func replace(_ bytes: [UInt8], named name: String, draft: String) throws {
+    public func replace(_ bytes: [UInt8], named name: String, draft: String, isDurable: Bool = true) throws {
+        try create(draft, syncing: isDurable) { write in try write(bytes) }
         do {
-            try create(draft, syncing: true) { write in try write(bytes) }
             guard renameat(descriptor, draft, descriptor, name) == 0 else { throw FileTrouble(errno) }
-            try sync(descriptor)
+            if isDurable { try sync(descriptor) }
         } catch {
             unlinkat(descriptor, draft, 0)
             throw error
         }
     }
+
+    /// Does something with names for a draft of a file, until one is free: two may write at once, and a killed process leaves its draft.
+    ///
+    /// - Throws: what `write` throws.
+    func drafting(_ name: String, _ write: (_ draft: String) throws -> Void) throws {
+        for attempt in 0..<Folder.mostDrafts {
+            let draft = ".\(name).\(getpid()).\(attempt)"
+            do { return try write(draft) } catch FileTrouble.exists
+                where faccessat(descriptor, draft, F_OK, AT_SYMLINK_NOFOLLOW) == 0
+            {}
+        }
+        throw FileTrouble.exists
+    }
+
+    private static let mostDrafts = 200
 
     /// The bytes of a regular file; at most `limit`.
     ///
@@ -181,8 +197,14 @@ public final class Folder {
         let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file != -1 else { throw FileTrouble(errno) }
         defer { close(file) }
-        try fill { try Folder.write($0, to: file) }
-        if syncing { try sync(file) }
+        do {
+            try fill { try Folder.write($0, to: file) }
+            if syncing { try sync(file) }
+        } catch {
+            // What another one writes under this name was refused above, and is not ours to remove.
+            unlinkat(descriptor, name, 0)
+            throw error
+        }
     }
 
     private static func write(_ bytes: [UInt8], to file: Int32) throws {

@@ -6,6 +6,8 @@ public final class RegularFile: @unchecked Sendable {
     private let descriptor: Int32
     /// Its size when it was opened.
     public let size: Int
+    /// Whose it is, and who may do what with it.
+    let facts: (owner: uid_t, mode: mode_t)
 
     /// The file at a path. A symbolic link is not followed, and nothing waits for a FIFO's writer.
     ///
@@ -20,10 +22,10 @@ public final class RegularFile: @unchecked Sendable {
         self.descriptor = descriptor
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
-            size = 0
+            (size, facts) = (0, (0, 0))
             throw FileTrouble(errno)
         }
-        size = Int(status.st_size)
+        (size, facts) = (Int(status.st_size), (status.st_uid, status.st_mode))
         guard status.st_mode & S_IFMT == S_IFREG else { throw FileTrouble.other("it is not a file") }
     }
 

@@ -96,7 +96,7 @@ struct TaskDesk: Sendable {
             discussion:
                 """
                 Sorted by due day, priority and age. Shows at most \(TaskDesk.shown), unless --limit or --all asks for more; a line says how many there are. \
-                Other commands take the row of this list: `task done 2`.
+                Other commands take the row of this list: `task done 2`. A number means the row as you last saw it.
                 """,
             examples: [.init("task list", "What is open"), .init("task list --done --limit 10", "The last tasks done")],
             .option("limit", .integer(1...1_000_000), default: TaskDesk.shown, shown: "\(TaskDesk.shown)", "how many"),
@@ -234,7 +234,7 @@ struct TaskDesk: Sendable {
             ValueKind<String>.text("TASK", limit: TaskDraft.longestTitle).completed { _ in
                 let rows = doneFirst ? try? tasks.closed(limit: TaskDesk.shown) : try? tasks.open(limit: TaskDesk.shown)
                 return rows?.map(\.task.title) ?? []
-            },
+            }.row(of: doneFirst ? "task list --done" : "task list") { (try? tasks.isTitle($0)) ?? true },
             doneFirst
                 ? "the task: its title or a part of it, its row in `task list --done`, its id, or four or more characters of either end of it"
                 : "the task: its title or a part of it, its row in `task list`, its id, or four or more characters of either end of it"
@@ -263,7 +263,7 @@ struct TaskDesk: Sendable {
             footer: [.paragraph(StyledText("\(try tasks.usage()).", .muted))],
             next: rows.isEmpty
                 ? ["task add 'Write report @friday 30m'"] : [isClosed ? "task reopen TASK" : "start --task TASK"]
-        ).numbered(places, shownBy: "task show ROW")
+        ).numbered(places, of: isClosed ? "task list --done" : "task list", shownBy: "task show ROW")
         if isCut { output.notice = "Showing \(rows.count) of \(counted(counts.open, "task")); --all shows them all." }
         return output
     }

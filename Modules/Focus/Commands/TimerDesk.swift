@@ -104,6 +104,7 @@ struct TimerDesk: Sendable {
     }
     private var taskName: ValueKind<String> {
         ValueKind<String>.text.completed { _ in (try? tasks.open(limit: TaskDesk.shown).map(\.task.title)) ?? [] }
+            .row(of: "task list") { (try? tasks.isTitle($0)) ?? true }
     }
 
     private func simple(

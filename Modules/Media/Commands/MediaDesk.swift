@@ -23,7 +23,7 @@ struct MediaDesk: Sendable {
                 .init("media add chon-ji.mp4 --to chon-ji --speed slow", "the whole pattern, slowed down", runs: false),
             ],
             .argument("file", .inputFile, "a photo or a video; - is standard input"),
-            .option("to", subjectKind, "what it shows: chon-ji/3, chon-ji, walking-stance, three-step-1"),
+            .option("to", subjectKind, "what it shows, by any of its names: chon-ji/3, 천지, walking-stance, three-step-1"),
             Parameter<Attachment.Angle?>.option("angle", .choice("ANGLE"), "from which side it was taken"),
             Parameter<Attachment.Speed?>.option("speed", .choice("SPEED"), "how fast it plays"),
             .option("note", .text("NOTE", limit: Attachment.longestNote), "a note about it"),
@@ -58,7 +58,9 @@ struct MediaDesk: Sendable {
             return .list(
                 found, ShownMedia.fields, heading: StyledText(counted(found.count, "file")), empty: "Nothing is attached yet.",
                 next: found.first.map { ["media show \($0.attachment.id)"] } ?? ["media add FILE --to chon-ji/3"]
-            ).numbered(.at(found.map { one in all.firstIndex(of: one.attachment.id).map { $0 + 1 } }), shownBy: "media show ROW")
+            ).numbered(
+                .at(found.map { one in all.firstIndex(of: one.attachment.id).map { $0 + 1 } }), of: ClubMedia.naming.list,
+                shownBy: "media show ROW")
         }
     }
 
@@ -158,6 +160,6 @@ struct MediaDesk: Sendable {
     private var attachmentKind: ValueKind<String> {
         ValueKind<String>.text("ID", limit: 64).completed { typed in
             ((try? media.attachments()) ?? []).map(\.id.rawValue).filter { $0.hasPrefix(typed) }
-        }
+        }.row(of: ClubMedia.naming.list)
     }
 }

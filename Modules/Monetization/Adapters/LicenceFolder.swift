@@ -26,7 +26,7 @@ extension LicenceFiles {
         } keep: { name, bytes in
             do {
                 guard !path.isEmpty else { throw FileTrouble.missing }
-                try Folder.open(path, [], making: true).replace(bytes, named: name, draft: ".\(name).\(getpid())")
+                try SmallFile("\(path)/\(name)", limit: SignedText.largest).replace(bytes)
             } catch {
                 throw Failure(
                     .licenceNotKept, "\(path)/\(name) cannot be written: \(error).",

@@ -50,31 +50,14 @@ extension SigningKey {
 private struct KeyFile {
     let path: String
 
-    func load() throws -> [UInt8]? {
-        var status = stat()
-        guard lstat(path, &status) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw unsafe(String(cString: strerror(errno)))
-        }
-        guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { throw unsafe("it is not a file of yours") }
-        guard status.st_mode & 0o077 == 0 else {
-            throw unsafe("other people can read it; correct that with `chmod 600 '\(path)'`")
-        }
-        do {
-            let file = try RegularFile(path: path)
-            return try file.bytes(at: 0, count: min(file.size, 1 << 14))
-        } catch {
-            throw unsafe("\(error)")
-        }
-    }
+    private var file: SmallFile { SmallFile(path, limit: 1 << 14) }
+
+    func load() throws -> [UInt8]? { do { return try file.read(isSecret: true) } catch { throw unsafe("\(error)") } }
 
     /// It never takes the place of another key: of two that are made at once the first stays.
     func keep(_ key: [UInt8]) throws {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        let (name, parent) = (parts.last ?? "", parts.dropLast().joined(separator: "/"))
         do {
-            let folder = try Folder.open(parent.isEmpty ? "/" : parent, [], making: true)
-            try folder.writeNew(key, named: name, draft: ".\(name).\(getpid())")
+            try file.make(key)
         } catch FileTrouble.exists {
             return
         } catch {

@@ -14,6 +14,7 @@ public struct SellerPlugin: Plugin {
     public func contribute(to registry: inout Registry) {
         registry.add(collections: [IssuedLicence.collection])
         registry.add(all: desk.commands, to: .commands)
+        registry.add(SecretFile("licence-key.pem", "the key that signs licences"), to: .secretFiles)
         registry.add(
             CommandGroup("Sell", order: 45, ["licence issue", "licence list", "licence show", "licence revoke"]),
             to: .commandGroups)

@@ -64,7 +64,7 @@ struct MatchDesk: Sendable {
                 matches, MatchFields.heading(table.time.calendar), heading: StyledText(counted(matches.count, "match")),
                 empty: "There are no matches yet.",
                 next: matches.isEmpty ? ["match start --red NAME --blue NAME"] : ["match show 1"]
-            ).numbered(shownBy: "match show ROW")
+            ).numbered(of: MatchTable.naming.list, shownBy: "match show ROW")
         }
     }
 
@@ -160,7 +160,7 @@ struct MatchDesk: Sendable {
             guard let table = try? table() else { return [] }
             let matches = try? open ? table.openMatches() : table.matches(limit: MatchDesk.shown)
             return (["latest"] + (matches ?? []).map(\.id.rawValue)).filter { $0.hasPrefix(typed) }
-        }
+        }.row(of: MatchTable.naming.list)
     }
 
     /// Who may be named the winner.

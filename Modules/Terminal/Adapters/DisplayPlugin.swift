@@ -18,12 +18,11 @@ public struct DisplayPlugin: Plugin {
     public func contribute(to registry: inout Registry) {
         registry.add(DisplaySource("kept") { kept }, to: .displays)
         registry.add(command, to: .commands)
+        registry.add(DataFolder("display", of: "display setting", .spared), to: .dataFolders)
     }
 
     private var kept: DisplayChoice {
-        guard let folder = try? folder(making: false), let bytes = try? folder.read(Self.file, limit: 1024) else {
-            return DisplayChoice()
-        }
+        guard let bytes = try? file().read() else { return DisplayChoice() }
         return DisplayChoice(words: String(decoding: bytes, as: UTF8.self))
     }
 
@@ -73,20 +72,16 @@ public struct DisplayPlugin: Plugin {
     }
 
     private func keep(_ choice: DisplayChoice) throws {
-        let folder = try folder(making: true)
-        try? folder.remove(Self.file)
-        try folder.writeNew(Array((choice.words + "\n").utf8), named: Self.file, draft: Self.file + ".new")
+        try file().replace(Array((choice.words + "\n").utf8))
     }
 
-    private static let file = "choice"
-
-    private func folder(making: Bool) throws -> Folder {
+    private func file() throws -> SmallFile {
         guard !path.isEmpty else {
             throw Failure(
                 .noPlace, "There is no folder in which to save this.", advice: "Set the variable HOME, or give --data DIR.",
                 kind: .usage)
         }
-        return try Folder.open(path, [], making: making)
+        return SmallFile("\(path)/choice", limit: 1024)
     }
 }
 
@@ -96,11 +91,15 @@ extension DisplayChoice {
     }
 }
 
-/// What every app has of this module: drafts of an editor, and how everything looks.
+/// What every app has of this module: drafts of an editor, how everything looks, and what stood in which row.
 ///
 /// - Parameters:
 ///   - folder: where a folder of this name lies in the app's directory.
 ///   - isTrial: whether the app runs over a store that was handed to it: then it chooses nothing that lasts.
 public func machinePlugins(_ folder: (String) -> String, _ options: GlobalOptions, isTrial: Bool) -> [any Plugin] {
-    [Drafts(below: folder("drafts")), DisplayPlugin(at: folder("display"), isRehearsal: options.isDryRun || isTrial)]
+    let isRehearsal = options.isDryRun || isTrial
+    return [
+        Drafts(below: folder("drafts")), DisplayPlugin(at: folder("display"), isRehearsal: isRehearsal),
+        ShownRowsFolder(at: folder("rows"), isRehearsal: isRehearsal || options.store == .memory),
+    ]
 }

@@ -22,6 +22,7 @@ public struct CommunityPlugin: Plugin {
     public func contribute(to registry: inout Registry) {
         registry.add(collections: Participation.collections)
         registry.add(to: .commands) { commands($0) }
+        registry.add(SecretFile("identity", "your name in the community"), to: .secretFiles)
         registry.add(CommunityCard(participation: participation).card, to: .homeCards)
         registry.add(CommunityHub(product: product).topic, to: .helpTopics)
         registry.add(CommunityPlugin.tip, to: .tips)

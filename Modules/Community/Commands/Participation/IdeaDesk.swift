@@ -72,7 +72,7 @@ struct IdeaDesk: Sendable {
                 next: found.isEmpty
                     ? ["community suggest TITLE TEXT"]
                     : ["community suggestions ROW", isMine ? "community withdraw ROW" : "community upvote ROW"]
-            ).numbered(.at(found.map { $0.offset + 1 })).seen(sight, by: participation)
+            ).numbered(.at(found.map { $0.offset + 1 }), of: "community suggestions").seen(sight, by: participation)
         }
     }
 
@@ -106,6 +106,6 @@ struct IdeaDesk: Sendable {
     }
 
     private func ids(mine: Bool) -> ValueKind<String> {
-        .id { try participation.suggestions(mine: mine).map(\.suggestion.id.rawValue) }
+        .id { try participation.suggestions(mine: mine).map(\.suggestion.id.rawValue) }.row(of: "community suggestions")
     }
 }

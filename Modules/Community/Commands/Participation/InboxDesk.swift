@@ -14,7 +14,9 @@ struct InboxDesk: Sendable {
                 """,
             examples: [.init("community mine", "newest first")],
             .optionalArgument(
-                "id", ValueKind<String>.id { try participation.mine().feedback.map(\.feedback.id.rawValue) },
+                "id",
+                ValueKind<String>.id { try participation.mine().feedback.map(\.feedback.id.rawValue) }
+                    .row(of: BoardNames.own.list),
                 "your feedback: its row, its id, or either end of the id"),
             returns: .list(OwnFeedback.fields)
         ) { id in
@@ -24,7 +26,7 @@ struct InboxDesk: Sendable {
                 feedback, OwnFeedback.fields, heading: "Your feedback", empty: "You have not sent any feedback.",
                 next: feedback.contains(where: \.isUnread)
                     ? ["community read --all"] : [feedback.isEmpty ? "community feedback TEXT" : "community mine ROW"]
-            ).numbered()
+            ).numbered(of: BoardNames.own.list)
             if let trouble { output.add(trouble, by: participation) }
             return output
         }

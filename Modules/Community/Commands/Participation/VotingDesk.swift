@@ -37,7 +37,7 @@ struct VotingDesk: Sendable {
                     + ["community suggest TITLE"])
             if !entries.isEmpty {
                 output.blocks = RoadmapEntry.sections(entries, on: today)
-                output = output.numbered(.at(found.map { $0.offset + 1 }))
+                output = output.numbered(.at(found.map { $0.offset + 1 }), of: "community roadmap")
             }
             return output.seen(sight, by: participation)
         }
@@ -80,7 +80,9 @@ struct VotingDesk: Sendable {
         }
     }
 
-    private var items: ValueKind<String> { .id { try participation.roadmap().map(\.item.id.rawValue) } }
+    private var items: ValueKind<String> {
+        .id { try participation.roadmap().map(\.item.id.rawValue) }.row(of: "community roadmap")
+    }
 
     var upvote: Command {
         Command(
@@ -88,7 +90,9 @@ struct VotingDesk: Sendable {
             discussion: "Each person has one vote for each suggestion. Voting twice changes nothing.",
             examples: [.init("community upvote ID", "vote for one", runs: false)],
             .argument(
-                "id", ValueKind<String>.id { try participation.suggestions().map(\.suggestion.id.rawValue) },
+                "id",
+                ValueKind<String>.id { try participation.suggestions().map(\.suggestion.id.rawValue) }
+                    .row(of: "community suggestions"),
                 "the suggestion: its row in `community suggestions`, its id, or either end of it"),
             .flag("take-back", "take the vote back"),
             returns: .one(Sent.fields), changes: true

@@ -65,7 +65,7 @@ struct AnnouncementDesk: Sendable {
             return .list(
                 found.map { row($0.element) }, AnnouncementDesk.fields, empty: "There are no announcements.",
                 next: found.isEmpty ? ["announce TITLE MESSAGE"] : ["announcement show ROW", "announcement withdraw ROW"]
-            ).numbered(.at(found.map { $0.offset + 1 }))
+            ).numbered(.at(found.map { $0.offset + 1 }), of: BoardNames.announcements.list)
         }
     }
 
@@ -139,7 +139,9 @@ struct AnnouncementDesk: Sendable {
 
     private var id: Parameter<String> {
         .argument(
-            "id", ValueKind<String>.id { try stewardship.announcements().map(\.id.rawValue) }, BoardNames.announcements.help)
+            "id",
+            ValueKind<String>.id { try stewardship.announcements().map(\.id.rawValue) }.row(of: BoardNames.announcements.list),
+            BoardNames.announcements.help)
     }
 
     private func row(_ one: Announcement) -> Row {

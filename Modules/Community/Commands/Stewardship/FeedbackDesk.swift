@@ -10,7 +10,10 @@ struct FeedbackDesk: Sendable {
     var list: Command {
         Command(
             "feedback list", "List feedback, unanswered first",
-            discussion: "The newest comes first in each part. Other commands take the row of this list: `feedback show 1`.",
+            discussion: """
+                The newest comes first in each part. Other commands take the row of this list: `feedback show 1`. A number means the row as you \
+                last saw it.
+                """,
             examples: [
                 .init("feedback list", "the last fifty"),
                 .init("feedback list --status Pending --oldest", "what has waited longest"),
@@ -34,7 +37,7 @@ struct FeedbackDesk: Sendable {
         var output = Output.list(
             Array(shown), Feedback.fields, empty: empty(app, desk),
             next: shown.isEmpty ? [] : ["feedback show ROW", "feedback respond ROW TEXT"]
-        ).numbered(.at(shown.map { rows[$0.id] }))
+        ).numbered(.at(shown.map { rows[$0.id] }), of: BoardNames.feedback.list)
         let all = try isPlain ? stewardship.count() : found.count
         if shown.count < all { output.notice = "Showing \(shown.count) of \(all); --limit shows more." }
         return output
@@ -186,6 +189,9 @@ struct FeedbackDesk: Sendable {
     }
 
     private var id: Parameter<String> {
-        .argument("id", ValueKind<String>.id { try stewardship.feedback(limit: 50).map(\.id.rawValue) }, BoardNames.feedback.help)
+        .argument(
+            "id",
+            ValueKind<String>.id { try stewardship.feedback(limit: 50).map(\.id.rawValue) }.row(of: BoardNames.feedback.list),
+            BoardNames.feedback.help)
     }
 }

@@ -13,6 +13,7 @@ public struct HubPlugin: Plugin {
 
     public func contribute(to registry: inout Registry) {
         registry.add(collections: StoredCommunityBoard.collections)
+        registry.add(SecretFile("developer-key", "the developers' key"), to: .secretFiles)
         let feedback = FeedbackDesk(stewardship: stewardship)
         let roadmap = RoadmapDesk(stewardship: stewardship)
         let suggestions = SuggestionDesk(stewardship: stewardship)

@@ -17,7 +17,7 @@ struct RoadmapDesk: Sendable {
             return .list(
                 found.map(\.element), RoadmapEntry.shared, empty: "Nothing is planned.",
                 next: found.isEmpty ? ["roadmap add TITLE TEXT"] : ["roadmap show ROW", "roadmap add TITLE TEXT"]
-            ).numbered(.at(found.map { $0.offset + 1 }))
+            ).numbered(.at(found.map { $0.offset + 1 }), of: "roadmap list")
         }
     }
 
@@ -180,7 +180,7 @@ struct RoadmapDesk: Sendable {
 
     private var id: Parameter<String> {
         .argument(
-            "id", ValueKind<String>.id { try stewardship.roadmap().map(\.item.id.rawValue) },
+            "id", ValueKind<String>.id { try stewardship.roadmap().map(\.item.id.rawValue) }.row(of: "roadmap list"),
             BoardNames.items("roadmap list").help)
     }
 

@@ -40,7 +40,7 @@ struct SuggestionDesk: Sendable {
             return .list(
                 found.map(\.element), SuggestionDesk.listed, empty: "There are no suggestions.",
                 next: found.isEmpty ? [] : ["suggestion show ROW", "suggestion review ROW", "suggestion promote ROW"]
-            ).numbered(.at(found.map { $0.offset + 1 }))
+            ).numbered(.at(found.map { $0.offset + 1 }), of: "suggestion list")
         }
     }
 
@@ -123,7 +123,7 @@ struct SuggestionDesk: Sendable {
                 """,
             examples: [.init("suggestion merge ID OTHER", "the first goes into the second", runs: false)],
             id,
-            .argument("into", .id(ids), "the suggestion that stays, in the same way"),
+            .argument("into", ids, "the suggestion that stays, in the same way"),
             returns: .one(SuggestionDesk.judged), changes: true
         ) { typed, other in
             let (id, into) = try (stewardship.suggestion(typed).suggestion.id, stewardship.suggestion(other).suggestion.id)
@@ -158,7 +158,9 @@ struct SuggestionDesk: Sendable {
         }
     }
 
-    private var id: Parameter<String> { .argument("id", .id(ids), BoardNames.suggestions("suggestion list").help) }
+    private var id: Parameter<String> { .argument("id", ids, BoardNames.suggestions("suggestion list").help) }
 
-    private var ids: @Sendable () throws -> [String] { { try stewardship.suggestions().map(\.suggestion.id.rawValue) } }
+    private var ids: ValueKind<String> {
+        .id { try stewardship.suggestions().map(\.suggestion.id.rawValue) }.row(of: "suggestion list")
+    }
 }

@@ -179,16 +179,22 @@ extension Curriculum {
             .unknownPattern, "pattern", id, among: patterns().value.map(\.searchable), advice: "`pattern list` shows them all.")
     }
 
-    /// The id of the one document that a person means by another way of writing its id or one of its names: `chonji`, `Low Block`, `천지`. Nil where
-    /// none is called so, or several are.
+    /// The id of the one document that a person means by another way of writing its id or one of its names: `chonji`, `Low Block`, `천지`, and where
+    /// nothing is written so, by another romanisation: `cheonji`. Nil where none is called so, or several are.
     package static func meant(_ text: String, among documents: [Searchable]) -> String? {
-        let wanted = Face(text, .english)
+        let (wanted, spelled) = (Face(text, .english), Face(text, .romanization))
         guard !wanted.compact.isEmpty else { return nil }
-        let ids = documents.filter { document in
-            Folding.compact(document.id) == wanted.compact
-                || document.faces.contains { $0.compact == wanted.compact || ($0.script == .english && $0.form == wanted.form) }
-        }.map(\.id)
-        return ids.count == 1 && ids[0] != text ? ids[0] : nil
+        func ids(_ isMeant: (Face) -> Bool) -> [String] {
+            documents.filter { Folding.compact($0.id) == wanted.compact || $0.faces.contains(where: isMeant) }.map(\.id)
+        }
+        let written = ids { $0.compact == wanted.compact || ($0.script == .english && $0.form == wanted.form) }
+        // One or two letters are too little to be another spelling of anything, and figures are spelled in one way.
+        let isSpelling = spelled.key.utf8.count > 2 && wanted.compact.utf8.allSatisfy { $0 < 0x80 }
+        let figures = wanted.compact.filter(\.isNumber)
+        let found =
+            written.isEmpty && isSpelling
+            ? ids { $0.script == .romanization && $0.key == spelled.key && $0.compact.filter(\.isNumber) == figures } : written
+        return found.count == 1 && found[0] != text ? found[0] : nil
     }
 
     /// A failure that names the nearest in both scripts. What is like nothing as a whole is looked for without its figures: `three-step-99`.

@@ -1,4 +1,5 @@
 import Footwork
+import Kernel
 
 /// One numbered exchange of pre-arranged sparring: every step an attack and a defence, the last one with a counter.
 public struct SparringExercise: Hashable, Identifiable, Sendable, Graded {
@@ -126,5 +127,32 @@ extension SparringExercise.Part {
             guard let arm = deed.technique.side, let form = deed.form, !deed.technique.isKick else { return false }
             return (form == .obverse) != (arm == side)
         }
+    }
+}
+
+extension Curriculum {
+    /// The exchange that a person means: `three-step-1`, `three-step/1`, or by one of its names.
+    ///
+    /// - Throws: `unknownExchange` with the nearest.
+    public func exchange(_ id: String) throws -> SparringExercise {
+        let all = sparring().value
+        if let exercise = all.first(where: { $0.id == id }) { return exercise }
+        guard let meant = Self.meant(id, among: all.map(\.searchable)), let exercise = all.first(where: { $0.id == meant }) else {
+            throw Self.unknownExchange(id, all)
+        }
+        return exercise
+    }
+
+    private static func unknownExchange(_ id: String, _ all: [SparringExercise]) -> Failure {
+        let words = id.lowercased().split { !$0.isLetter && !$0.isNumber }
+        let near = all.filter { one in words.allSatisfy { one.id.contains($0) } }.prefix(3).map(\.id)
+        guard near.isEmpty else {
+            return Failure(
+                .unknownExchange, "There is no exchange called “\(Folding.shown(id))”.",
+                advice: "Did you mean \(near.joined(separator: ", "))?", kind: .usage)
+        }
+        return unknown(
+            .unknownExchange, "exchange", id, among: all.map(\.searchable),
+            advice: "Exchanges have names such as three-step-1; `sparring list` shows them all.")
     }
 }

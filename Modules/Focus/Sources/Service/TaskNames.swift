@@ -28,6 +28,11 @@ extension TaskList {
         }
     }
 
+    /// Whether an open task has this title without regard to case.
+    public func isTitle(_ name: String) throws -> Bool {
+        try store.read { try !$0.records(FocusTask.byTitle.at(name.lowercased()).limit(1)).isEmpty }
+    }
+
     /// Those whose identifiers begin with what was typed, else those whose titles are or hold it; of several with one title that are done, the one that was done last.
     private func named(_ name: String, doneFirst: Bool, in transaction: borrowing Transaction) throws -> [FocusTask] {
         let wanted = Folding.folded(name)

@@ -1,3 +1,5 @@
+import Documents
+
 extension PatternDiagram {
     /// The diagram as a page that needs nothing else: it steps through the movements, or plays them at half, normal or double speed, once or in a
     /// loop, with keys, buttons or a finger. It does not move by itself for readers who ask their system for reduced motion.
@@ -9,13 +11,13 @@ extension PatternDiagram {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-        <title>\(SVGText.escaped(course.name))</title>
+        <title>\(Escaping.markup(course.name))</title>
         <style>
         \(AnimationPage.style)
         </style>
         </head>
         <body>
-        <h1>\(SVGText.escaped(course.name)) <span lang="ko">\(SVGText.escaped(course.hangul))</span></h1>
+        <h1>\(Escaping.markup(course.name)) <span lang="ko">\(Escaping.markup(course.hangul))</span></h1>
         \(stage())
         <p id="what" aria-live="polite"></p>
         <p id="feet"></p>

@@ -1,3 +1,5 @@
+import Documents
+
 /// Equal panels in rows: a drawing, and under it what stands there, as many lines in each as the longest needs.
 struct PanelGrid {
     static let gap = 10.0
@@ -26,7 +28,7 @@ struct PanelGrid {
             let x = DiagramLayout.margin + Double(index % layout.columns) * (layout.picture.width + Self.gap)
             let y = top + Double(index / layout.columns) * (cell + Self.gap)
             svg.add("<g transform=\"translate(\(SVGText.number(x)) \(SVGText.number(y)))\">")
-            svg.add("<title>\(SVGText.escaped(panel.words))</title>")
+            svg.add("<title>\(Escaping.markup(panel.words))</title>")
             svg.add(
                 "<rect width=\"\(SVGText.number(layout.picture.width))\" height=\"\(SVGText.number(cell))\" rx=\"8\" fill=\"none\" stroke=\"\(colours.floor)\" stroke-opacity=\".35\"/>"
             )

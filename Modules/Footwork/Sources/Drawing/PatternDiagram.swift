@@ -1,3 +1,4 @@
+import Documents
 import Kernel
 
 /// A pattern's diagram, drawn from its movements: the compass, the way, and a pair of footprints for each movement.
@@ -107,12 +108,12 @@ public struct PatternDiagram: Sendable {
     private func heading(_ svg: inout SVGText) {
         let range = shown.count == 1 ? "movement \(shown.lowerBound)" : "movements \(shown.lowerBound)–\(shown.upperBound)"
         let title = course.name + ", " + (isWhole ? counted(course.count, "movement") : range)
-        svg.add("<title>\(SVGText.escaped(title))</title>")
-        svg.add("<desc>\(SVGText.escaped("Footprints of \(title), made from the movements. \(course.meaning)"))</desc>")
+        svg.add("<title>\(Escaping.markup(title))</title>")
+        svg.add("<desc>\(Escaping.markup("Footprints of \(title), made from the movements. \(course.meaning)"))</desc>")
         svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colours.paper)\"/>")
         svg.add(DiagramParts.definitions(colours))
         svg.add(
-            "<text x=\"16\" y=\"28\" font-size=\"20\" font-weight=\"700\" fill=\"\(colours.ink)\">\(SVGText.escaped(course.name)) <tspan font-weight=\"400\">\(SVGText.escaped(course.hangul))</tspan></text>"
+            "<text x=\"16\" y=\"28\" font-size=\"20\" font-weight=\"700\" fill=\"\(colours.ink)\">\(Escaping.markup(course.name)) <tspan font-weight=\"400\">\(Escaping.markup(course.hangul))</tspan></text>"
         )
         let detail = isWhole ? "\(counted(course.count, "movement")), \(course.figure)" : range
         svg.add(SVGText.line(detail, x: 16, y: 48, size: 13, colour: colours.quiet))

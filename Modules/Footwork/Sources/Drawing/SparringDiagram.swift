@@ -1,3 +1,5 @@
+import Documents
+
 /// An exchange drawn to scale: both partners' footprints at the beginning, after every step and after the counter, one row under the other.
 ///
 /// The attacker comes from the left in the colour of the belt, the defender is grey; where a foot stood before is drawn faintly.
@@ -88,7 +90,7 @@ public struct SparringDiagram: Sendable {
         let pose = row.moment.pose(of: who)
         if let before = row.before?.pose(of: who), !before.stands(as: pose) { parts.ghost(before, &svg) }
         let done = row.moment.deeds.filter { $0.who == who }.map { ": \($0.phrase)" }.joined()
-        svg.add("<g><title>\(SVGText.escaped("\(row.moment.title), \(who.rawValue)\(done)"))</title>")
+        svg.add("<g><title>\(Escaping.markup("\(row.moment.title), \(who.rawValue)\(done)"))</title>")
         parts.feet(pose, &svg)
         let beside = who == .attacker ? row.north - 0.25 : row.south + 0.25
         parts.badge(row.moment.label(of: who), at: Vector(pose.centre.x, beside), &svg)
@@ -102,7 +104,7 @@ public struct SparringDiagram: Sendable {
         svg.add(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size.0) \(size.1)\" width=\"\(size.0)\" height=\"\(size.1)\" role=\"img\" font-family=\"'Noto Sans', 'Noto Sans CJK KR', 'Apple SD Gothic Neo', sans-serif\">"
         )
-        svg.add("<title>\(SVGText.escaped(name))</title>")
+        svg.add("<title>\(Escaping.markup(name))</title>")
         svg.add("<desc>Footprints of both partners after every step, made from the exchange.</desc>")
         svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colours.paper)\"/>")
         svg.add(DiagramParts.definitions(colours))

@@ -15,11 +15,16 @@ public struct Replacement: Sendable {
     public var records: [StoredRecord]
     /// Folders beside the store that are emptied, by name.
     public var emptied: [String]
-    /// The name of hidden folders, one in each of `emptied`, whose contents take the place of what was there; nil when nothing does.
+    /// Folders beside the store in which everything stays, by name.
+    public var joined: [String]
+    /// The name of hidden folders, one in each of `emptied` and `joined`, whose contents take the place of what was there, or come beside what is
+    /// there; nil when nothing does.
     public var arriving: String?
 
     /// Nothing in place of everything, unless said otherwise.
-    public init(records: [StoredRecord] = [], emptied: [String] = [], arriving: String? = nil) {
-        (self.records, self.emptied, self.arriving) = (records, emptied, arriving)
+    public init(
+        records: [StoredRecord] = [], emptied: [String] = [], joined: [String] = [], arriving: String? = nil
+    ) {
+        (self.records, self.emptied, self.joined, self.arriving) = (records, emptied, joined, arriving)
     }
 }

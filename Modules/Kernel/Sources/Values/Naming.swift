@@ -8,7 +8,8 @@
 ///     let meant = try naming.one("7gq2f", of: suggestions)
 public struct Naming<Record>: Sendable {
     private let what: String
-    private let list: String
+    /// The command whose rows are meant: "task list".
+    public let list: String
     private let missing: Failure.Code
     private let ambiguous: Failure.Code
     private let names: @Sendable (Record) -> [String]

@@ -135,7 +135,7 @@ struct GradingDesk {
         let words = ValueKind<String>.text("GRADING", limit: 64).completed { [gradings] typed in
             let ids = (try? gradings().history().reversed().map(\.id.rawValue)) ?? []
             return (["latest"] + ids).filter { $0.hasPrefix(typed) }
-        }
+        }.row(of: "grading list")
         return Command(
             "grading delete", "Delete a grading that was recorded by mistake, and what it did to your belt",
             discussion: """
@@ -181,7 +181,7 @@ struct GradingDesk {
             return .list(
                 history, GradingFields.all, heading: "Gradings", empty: "No grading yet.", footer: left ?? [],
                 next: ["grading mock"] + (history.isEmpty ? ["grading record"] : [])
-            ).numbered(.at(shown.map { $0.offset + 1 }))
+            ).numbered(.at(shown.map { $0.offset + 1 }), of: "grading list")
         }
     }
 }

@@ -99,6 +99,9 @@ public struct Licences: Sendable {
         return found
     }
 
+    /// Names of files beside the licences that say something of this machine alone.
+    public static let ownNotes: Set<String> = [LicenceNotes.file]
+
     // MARK: - Steps
 
     private var today: Day { LocalCalendar.utc.day(of: time.now()) }

@@ -13,7 +13,8 @@ struct BackupDesk: Sendable {
     private struct Done: Sendable {
         let file: String
         let records: Int
-        let files: Int
+        /// How many files there are, by folder.
+        let files: [String: Int]
         let bytes: Int
         let missing: [String]
     }
@@ -21,14 +22,17 @@ struct BackupDesk: Sendable {
     private static let fields: [Field<Done>] = [
         Field("file", title: "File", "the backup") { .text($0.file) },
         Field("records", title: "Records", "how many records are in it") { .integer($0.records) },
-        Field("files", title: "Files", "how many files of yours are in it, such as photos") { .integer($0.files) },
+        Field("files", title: "Files", "how many files of yours are in it, such as photos") {
+            .integer($0.files.values.reduce(0, +))
+        },
         Field("bytes", title: "Size", "bytes of these files") { .integer($0.bytes) },
         Field("missing", "what was missing when it was made, or is missing now, in sentences") {
             .list($0.missing.map { .text($0) })
         },
     ]
 
-    private var folders: [DataFolder] { registry.all(.dataFolders).filter(\.isKept) }
+    private var folders: [DataFolder] { registry.all(.dataFolders).filter(\.isTaken) }
+    private var spared: [String] { folders.filter { $0.care == .spared }.map(\.name) }
 
     // MARK: - backup
 
@@ -37,8 +41,7 @@ struct BackupDesk: Sendable {
             "backup", "Write everything you have into one file",
             discussion: """
                 The file is a tar archive, which `tar tf` lists: your records as text, \(held), and a list of checksums. Only you can read \
-                it. `restore` brings it back, here or on another machine. It is not encrypted: keep it as safe as your data. Licences and your name in \
-                the community are not in it.
+                it. `restore` brings it back, here or on another machine. It is not encrypted: keep it as safe as your data.\(secrets)
                 """,
             examples: [
                 .init("backup \(place.app).tar", "into a file", runs: false),
@@ -58,7 +61,7 @@ struct BackupDesk: Sendable {
         // A store that is not there yet is made, and its directory with it.
         _ = try store.engine.inspect()
         let directory = place.directory
-        let (parts, left) = try directory.map { try BackupWriter.parts(of: folders.map(\.name), in: $0) } ?? ([], [])
+        let (parts, left) = try directory.map { try BackupWriter.parts(of: folders, in: $0) } ?? ([], [])
         return Output(
             continuation: .work(title: "Backing up", total: parts.count) { advance in
                 let output = try write(parts, of: directory, to: file, replacing: replacing, leaving: left, advance)
@@ -68,8 +71,20 @@ struct BackupDesk: Sendable {
 
     /// "your photos", "your media and packs".
     private var held: String {
-        let words = folders.map { counted(2, $0.file).drop { $0 != " " }.dropFirst() }
+        let words = folders.map(\.files)
         return words.isEmpty ? "a description of the backup" : "your \(words.joined(separator: ", your ")) as files"
+    }
+
+    /// " Not in it: your name in the community (identity). Whoever has that can act as you."
+    private var secrets: String {
+        let words = registry.all(.secretFiles).map(\.said)
+        return words.isEmpty ? "" : " Not in it: \(words.joined(separator: ", ")). Whoever has that can act as you."
+    }
+
+    /// What lies here and stays out of every backup.
+    private func heldBack() -> [String] {
+        guard let directory = place.directory, let here = try? Folder.open(directory, [], making: false) else { return [] }
+        return registry.all(.secretFiles).filter { here.facts(of: $0.name) != nil }.map(\.said)
     }
 
     private func write(
@@ -101,8 +116,11 @@ struct BackupDesk: Sendable {
         } catch let trouble as FileTrouble {
             throw Failure(.cannotBackUp, "A file could not be read: \(trouble).", advice: "No backup was written; try again.")
         }
-        let done = Done(file: file.path, records: head.records, files: parts.count, bytes: bytes, missing: missing)
-        return said("Backed up \(contents(done))\(file.path == "-" ? "" : " to \(file.path)").", done, left: left)
+        let done = Done(
+            file: file.path, records: head.records, files: Dictionary(grouping: parts) { $0[0] }.mapValues(\.count), bytes: bytes,
+            missing: missing)
+        return said(
+            "Backed up \(contents(done))\(file.path == "-" ? "" : " to \(file.path)").", done, left: left, secrets: heldBack())
     }
 
     /// Everything but what can be undone and what is only about files.
@@ -111,20 +129,21 @@ struct BackupDesk: Sendable {
         return try store.engine.allRecords().filter { !passing.contains($0.address.collection) }
     }
 
-    private func said(_ sentence: String, _ done: Done, left: [String]) -> Output {
+    private func said(_ sentence: String, _ done: Done, left: [String] = [], secrets: [String] = []) -> Output {
         let missing = done.missing.isEmpty ? "" : " Missing: \(done.missing.joined(separator: " "))"
         let stays = left.isEmpty ? "" : " Left out, because only plain files can be kept: \(left.joined(separator: ", "))."
-        var output = Output.changed(sentence + missing + stays, done, Self.fields, next: [])
+        let secret = secrets.isEmpty ? "" : " Left out, because it is secret: \(secrets.joined(separator: ", "))."
+        var output = Output.changed(sentence + missing + stays + secret, done, Self.fields, next: [])
         // Standard output holds the backup.
         if done.file == "-" { output.content = .bytes([]) }
         return output
     }
 
     private func contents(_ done: Done) -> String {
-        let records = counted(done.records, "record")
-        guard !folders.isEmpty else { return records }
-        let word = folders.count == 1 ? folders[0].file : "file"
-        return "\(records) and \(counted(done.files, word)), \(ByteSize(done.bytes)),"
+        let files = folders.compactMap { folder in done.files[folder.name].map { counted($0, folder.file, folder.files) } }
+        guard let last = files.last else { return counted(done.records, "record") }
+        let others = [counted(done.records, "record")] + files.dropLast()
+        return "\(others.joined(separator: ", ")) and \(last), \(ByteSize(done.bytes)),"
     }
 
     /// What is damaged or missing, in sentences.
@@ -169,7 +188,8 @@ struct BackupDesk: Sendable {
             !passing.contains($0.collection) && !own.contains($0.collection)
         }
         let directory = place.directory
-        let files = try directory.map { try BackupWriter.parts(of: folders.map(\.name), in: $0).parts.count } ?? 0
+        let kept = folders.filter { $0.care == .kept }
+        let files = try directory.map { try BackupWriter.parts(of: kept, in: $0).parts.count } ?? 0
         let words = (records > 0 ? [counted(records, "record")] : []) + (files > 0 ? [counted(files, "file")] : [])
         return words.joined(separator: " and ")
     }
@@ -181,7 +201,7 @@ struct BackupDesk: Sendable {
         let names = folders.map(\.name)
         let staging = try place.staging(for: names, at: time.now())
         defer { staging?.end() }
-        let reader = BackupReader(app: place.app, folders: Set(names), collections: registry.collections)
+        let reader = BackupReader(app: place.app, folders: folders, collections: registry.collections)
         let contents: BackupReader.Contents
         do {
             contents = try reader.read(file.pieces(), told: { advance($0 >> 20) }) { path in
@@ -193,14 +213,17 @@ struct BackupDesk: Sendable {
                 failure.code, "\(file.path == "-" ? "Standard input" : file.path) cannot be restored. \(failure.message)",
                 advice: failure.advice, kind: failure.kind)
         }
-        guard contents.files == 0 || staging != nil || place.isRehearsal else {
+        guard contents.files.isEmpty || staging != nil || place.isRehearsal else {
             throw Failure(
-                .cannotRestore, "The backup has \(counted(contents.files, "file")), and there is no folder for them here.",
+                .cannotRestore,
+                "The backup has \(counted(contents.files.values.reduce(0, +), "file")), and there is no folder for them here.",
                 advice: "Leave out `--store memory`.", kind: .cannotCreate)
         }
+        let staying = try others(than: contents.sums)
+        let (emptied, joined) = staging == nil ? ([], []) : (names.filter { !spared.contains($0) }, spared)
         do {
             try store.engine.replaceAll(
-                by: Replacement(records: contents.records, emptied: staging == nil ? [] : names, arriving: staging?.name))
+                by: Replacement(records: contents.records, emptied: emptied, joined: joined, arriving: staging?.name))
         } catch {
             // It may have been taken all the same.
             staging?.leave()
@@ -209,7 +232,26 @@ struct BackupDesk: Sendable {
         let done = Done(
             file: file.path, records: contents.head.records, files: contents.files, bytes: contents.bytes,
             missing: place.isRehearsal ? contents.head.missing : try damages())
+        let stay =
+            staying.isEmpty ? "" : " Left as here, where the backup has something else: \(staying.joined(separator: ", "))."
         return said(
-            "Restored \(self.contents(done)) as they were on \(time.calendar.day(of: contents.head.made)).", done, left: [])
+            "Restored \(self.contents(done)) as they were on \(time.calendar.day(of: contents.head.made)).\(stay)", done)
     }
+
+    /// Files here that nothing overwrites, and that are not those of the backup.
+    private func others(than sums: [String: String]) throws -> [String] {
+        guard let directory = place.directory else { return [] }
+        return try sums.keys.sorted().filter { name in
+            let path = name.split(separator: "/").map(String.init)
+            guard path.count > 1, spared.contains(path[0]) else { return false }
+            guard let folder = try? Folder.open(directory, path[..<1], making: false), try folder.names().contains(path[1]) else {
+                return false
+            }
+            return (try? BackupWriter.sum(of: path, in: directory)) != sums[name]
+        }
+    }
+}
+
+extension SecretFile {
+    fileprivate var said: String { "\(what) (\(name))" }
 }

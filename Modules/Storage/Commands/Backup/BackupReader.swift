@@ -9,7 +9,7 @@ struct BackupReader {
     /// For which app a backup must be.
     let app: String
     /// The folders that may be in it.
-    let folders: Set<String>
+    let folders: [DataFolder]
     /// What the app's plugins keep.
     let collections: [any StoredCollection]
 
@@ -17,15 +17,18 @@ struct BackupReader {
     struct Contents {
         let head: BackupHead
         let records: [StoredRecord]
-        /// How many files, and how many bytes in them.
-        let files: Int
+        /// How many files, by folder, and how many bytes in them.
+        let files: [String: Int]
         let bytes: Int
+        /// The sum of each file.
+        let sums: [String: String]
     }
 
     private struct Found {
         var own: [String: [UInt8]] = [:]
         var sums: [String: String] = [:]
-        var files = 0
+        var files: [String: Int] = [:]
+        var count = 0
         var bytes = 0
     }
 
@@ -58,7 +61,7 @@ struct BackupReader {
                 found.own[name] = bytes
                 if name == BackupForm.head { _ = try head(bytes) }
             } else {
-                guard found.files < BackupForm.mostFiles else { throw Failure.badArchive("There are too many files in it") }
+                guard found.count < BackupForm.mostFiles else { throw Failure.badArchive("There are too many files in it") }
                 let target = try sink(path)
                 try tar.read {
                     sum.add($0)
@@ -66,7 +69,8 @@ struct BackupReader {
                     told(count)
                 }
                 try target.finish()
-                (found.files, found.bytes) = (found.files + 1, found.bytes + entry.size)
+                found.files[path[0], default: 0] += 1
+                (found.count, found.bytes) = (found.count + 1, found.bytes + entry.size)
             }
             found.sums[name] = BackupForm.hex(sum.digest)
             told(count)
@@ -88,7 +92,7 @@ struct BackupReader {
         parts = Array(parts.dropFirst())
         if entry.kind == .folder { return nil }
         let isOwn = parts.count == 1 && BackupForm.limits[parts[0]] != nil
-        guard isOwn || parts.count > 1 && parts.count < 32 && folders.contains(parts[0]) else {
+        guard isOwn || parts.count > 1 && parts.count < 32 && folders.contains(where: { $0.takes(parts) }) else {
             throw Failure.badArchive("“\(entry.path)” does not belong in a backup of \(app)")
         }
         let limit = isOwn ? BackupForm.limits[parts[0]] ?? 0 : BackupForm.longestFile
@@ -144,7 +148,7 @@ struct BackupReader {
         if let extra = found.sums.keys.sorted().first(where: { $0 != BackupForm.sums && !listed.contains($0) }) {
             throw Failure.badArchive("“\(extra)” is in it, but not in its list of checksums")
         }
-        return Contents(head: head, records: try records(in: log), files: found.files, bytes: found.bytes)
+        return Contents(head: head, records: try records(in: log), files: found.files, bytes: found.bytes, sums: found.sums)
     }
 
     /// Each record as this program would write it; index entries are computed anew.
@@ -165,5 +169,12 @@ struct BackupReader {
         } catch let failure as Failure where failure.code == .storeDamaged || failure.code == .unreadableRecord {
             throw Failure.badArchive(String(failure.message.dropLast(failure.message.hasSuffix(".") ? 1 : 0)))
         }
+    }
+}
+
+extension DataFolder {
+    /// Whether a file of a backup may come in here.
+    fileprivate func takes(_ path: [String]) -> Bool {
+        name == path[0] && !(path.count == 2 && ownNotes.contains(path[1]))
     }
 }

@@ -12,7 +12,7 @@ struct BackupWriter {
     }
 
     /// What lies in some folders of a directory: files in order, and what is no file and stays behind.
-    static func parts(of folders: [String], in directory: String) throws -> (parts: [[String]], left: [String]) {
+    static func parts(of folders: [DataFolder], in directory: String) throws -> (parts: [[String]], left: [String]) {
         var (found, left): ([[String]], [String]) = ([], [])
         func visit(_ path: [String]) throws {
             let folder: Folder
@@ -30,8 +30,30 @@ struct BackupWriter {
                 }
             }
         }
-        for folder in folders { try visit([folder]) }
+        for folder in folders {
+            try visit([folder.name])
+            found.removeAll { $0.count == 2 && $0[0] == folder.name && folder.ownNotes.contains($0[1]) }
+        }
         return (found, left)
+    }
+
+    /// The sum of a file, as the list of a backup has it.
+    ///
+    /// - Throws: `FileTrouble`.
+    static func sum(of path: [String], in directory: String) throws -> String {
+        let file = try Folder.open(directory, path.dropLast(), making: false).openFile(path[path.count - 1])
+        var sum = SHA256()
+        try eachPiece(of: file) { sum.add($0) }
+        return BackupForm.hex(sum.digest)
+    }
+
+    private static func eachPiece(of file: RegularFile, _ take: ([UInt8]) throws -> Void) throws {
+        var place = 0
+        while place < file.size {
+            let piece = try file.bytes(at: place, count: min(1 << 18, file.size - place))
+            try take(piece)
+            place += piece.count
+        }
     }
 
     private var tar: TarWriter
@@ -63,12 +85,9 @@ struct BackupWriter {
         let name = path.joined(separator: "/")
         try tar.begin(TarEntry("\(BackupForm.root)/\(name)", size: file.size, time: time))
         var sum = SHA256()
-        var place = 0
-        while place < file.size {
-            let piece = try file.bytes(at: place, count: min(1 << 18, file.size - place))
-            sum.add(piece)
-            try tar.add(piece)
-            place += piece.count
+        try BackupWriter.eachPiece(of: file) {
+            sum.add($0)
+            try tar.add($0)
         }
         sums.append("\(BackupForm.hex(sum.digest))  \(name)")
         bytes += file.size

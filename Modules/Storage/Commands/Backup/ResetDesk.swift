@@ -24,7 +24,7 @@ struct ResetDesk: Sendable {
             "reset", "Erase all data of this app",
             discussion: """
                 Asks first. Erases all records\(files), everything that could be undone, drafts, the cache and every older \
-                copy. With --keep-copy a backup is written first, into a file that you name; `restore` brings it back. What you sent to \
+                copy.\(spared) With --keep-copy a backup is written first, into a file that you name; `restore` brings it back. What you sent to \
                 the community stays there until `community forget-me`; what this app keeps about it here is erased.
                 """,
             examples: [
@@ -47,11 +47,17 @@ struct ResetDesk: Sendable {
         }
     }
 
-    private var folders: [DataFolder] { registry.all(.dataFolders) }
+    private var folders: [DataFolder] { registry.all(.dataFolders).filter { $0.care != .spared } }
+
+    /// " Your licences and display settings stay."
+    private var spared: String {
+        let words = registry.all(.dataFolders).filter { $0.care == .spared }.map(\.files)
+        return words.isEmpty ? "" : " Your \(words.joined(separator: " and ")) stay."
+    }
 
     /// ", with all photos and media"; nothing in an app without files.
     private var files: String {
-        let words = folders.filter(\.isKept).map { $0.file + "s" }
+        let words = folders.filter(\.isTaken).map(\.files)
         return words.isEmpty ? "" : " and all \(words.joined(separator: " and "))"
     }
 

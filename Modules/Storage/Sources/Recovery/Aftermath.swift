@@ -10,7 +10,9 @@ package struct Aftermath: Codable {
     var drafts: Set<String> = []
     /// Folders that are emptied.
     var emptied: [String] = []
-    /// The hidden folders in them whose contents take the place of what was there.
+    /// Folders whose files stay; what arrives comes beside them. Nil in what an older program wrote.
+    var joined: [String]?
+    /// The hidden folders in both whose contents take the place of what was there, or come beside it.
     var arriving: String?
 
     static let address = RecordAddress(partition: .common, collection: collection, id: "due")
@@ -24,7 +26,9 @@ package struct Aftermath: Codable {
         self = try JSONDecoder().decode(Aftermath.self, from: payload)
     }
 
-    init(_ replacement: Replacement) { (emptied, arriving) = (replacement.emptied, replacement.arriving) }
+    init(_ replacement: Replacement) {
+        (emptied, joined, arriving) = (replacement.emptied, replacement.joined, replacement.arriving)
+    }
 
     mutating func add(_ forgotten: Forgotten) {
         files.formUnion(forgotten.files)
@@ -57,6 +61,7 @@ package struct Aftermath: Codable {
         for file in files { try Aftermath.remove(file, in: root) }
         if let drafts = surroundings.drafts { try removeDrafts(in: root, drafts) }
         for name in emptied { try settle(name, in: root) }
+        for name in joined ?? [] { try join(name, in: root) }
         try root.sync()
     }
 
@@ -79,6 +84,17 @@ package struct Aftermath: Codable {
         for child in staged.names { try staged.move(child, to: folder) }
         try folder.sync()
         try folder.dissolve(landed)
+    }
+
+    /// What arrives comes in under names that are free; what is there already stays as it is.
+    private func join(_ name: String, in root: BesideFolder) throws {
+        guard let arriving, let folder = root.folder(name), let staged = folder.folder(arriving) else { return }
+        try staged.sync()
+        let taken = Set(folder.names)
+        for child in staged.names where !taken.contains(child) { try staged.move(child, to: folder) }
+        try folder.sync()
+        try folder.remove(arriving)
+        if folder.names.isEmpty { try root.dissolve(name) }
     }
 
     /// Nothing but names below the root is looked at.

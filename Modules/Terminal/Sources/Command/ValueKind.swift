@@ -46,8 +46,28 @@ public struct ParsingContext: Sendable {
     /// Tells the user, as a sentence on standard error, how a word was read: “last friday” is Friday, 20 November 2026.
     public let note: @Sendable (String) -> Void
 
-    /// A context. Without `note`, what a kind has to say about its reading is lost.
-    public init(today: Day, files: ConsoleFiles, note: @escaping @Sendable (String) -> Void = { _ in }) {
-        (self.today, self.files, self.note) = (today, files, note)
+    /// What stood in a row of a list when the person last saw it; nil where nobody knows.
+    let shown: @Sendable (_ list: String, _ row: Int) -> String?
+
+    /// A context. Without `note`, what a kind has to say about its reading is lost; without `shown`, a row is one of the present.
+    public init(
+        today: Day, files: ConsoleFiles, note: @escaping @Sendable (String) -> Void = { _ in },
+        shown: @escaping @Sendable (_ list: String, _ row: Int) -> String? = { _, _ in nil }
+    ) {
+        (self.today, self.files, self.shown, self.note) = (today, files, shown, note)
+    }
+}
+
+extension ValueKind where Value == String {
+    /// The same, where a number is the row of a list: it means what stood there when the list was last shown.
+    ///
+    /// - Parameter isName: whether the number is the whole name of something, which comes before a row.
+    public func row(of list: String, unless isName: @escaping @Sendable (String) -> Bool = { _ in false }) -> ValueKind {
+        ValueKind(placeholder, values: values, candidates: candidates, spelled: spelled) { word, context in
+            guard let row = NamingRule.row(word), let id = context.shown(list, row), !isName(word) else {
+                return try parse(word, context)
+            }
+            return id
+        }
     }
 }

@@ -16,9 +16,12 @@ public enum RowNumbers: Sendable {
 extension Output {
     /// The same with a number in front of each row, through all tables.
     ///
-    /// - Parameter command: what shows a row whole: `task show ROW`; nil where nothing does.
-    public func numbered(_ rows: RowNumbers = .fromOne, shownBy command: String? = nil) -> Output {
-        (command.map(shown(by:)) ?? self).showing { blocks in
+    /// - Parameters:
+    ///   - list: the list that these numbers count, as `ValueKind.row(of:)` names it, so that a number typed later means what is shown now;
+    ///     nil where rows are not remembered.
+    ///   - command: what shows a row whole: `task show ROW`; nil where nothing does.
+    public func numbered(_ rows: RowNumbers = .fromOne, of list: String? = nil, shownBy command: String? = nil) -> Output {
+        var output = (command.map(shown(by:)) ?? self).showing { blocks in
             var count = 0
             return blocks.map { block in
                 guard case .table(let table) = block else { return block }
@@ -26,6 +29,9 @@ extension Output {
                 return .table(table.numbered(table.rows.indices.map { rows.number(count + $0) }))
             }
         }
+        let records = self
+        output.listed = list.map { list in { ListedRows(of: list, rows, records.content) } }
+        return output
     }
 }
 

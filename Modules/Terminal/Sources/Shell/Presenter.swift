@@ -7,6 +7,7 @@ struct Presenter {
     let console: any Console
     let theme: @Sendable () -> Theme
     var displays: [DisplaySource] = []
+    var rows: [ShownRows] = []
     let sheets: @Sendable () -> [HelpSheet]
 
     private var app: String { description.name }
@@ -108,6 +109,7 @@ struct Presenter {
             if !output.next.isEmpty { blocks += (blocks.isEmpty ? [] : [.gap]) + [.paragraph(hint(output.next))] }
         }
         guard !blocks.isEmpty else { return }
+        if console.isOutputTerminal, !options.isDryRun, let listed = output.listed { for place in rows { place.note(listed()) } }
         let text = (output.picture.map(drawing.picture) ?? "") + drawing.draw(blocks)
         if console.isInputTerminal, console.isOutputTerminal, text.count(where: { $0 == "\n" }) >= console.size.rows,
             console.companions.page(text)

@@ -19,6 +19,7 @@ public struct Shell: Sendable {
     private let sheets: @Sendable () -> [HelpSheet]
     private let warnings: [Warning]
     private let external: @Sendable (String) -> External?
+    private let rows: [ShownRows]
 
     /// An app.
     ///
@@ -29,6 +30,7 @@ public struct Shell: Sendable {
     ///   - today: which day “today” is; with `--today` the composition root gives that day.
     ///   - profiles: names to complete and suggest for `--profile`.
     ///   - theme: the colours that the person chose; asked for when something is drawn in colour.
+    ///   - rows: where it is noted what stood in which row of a list.
     ///   - displays: where it is kept how everything should look; asked for when something is drawn.
     ///   - helpSheets: pages of help besides those of the commands; asked for when somebody wants help.
     ///   - warnings: what is said on standard error once a command is through.
@@ -37,7 +39,7 @@ public struct Shell: Sendable {
         app: AppDescription, commands: [Command], groups: [CommandGroup] = [], homeCards: [HomeCard],
         today: @escaping @Sendable () -> Day,
         profiles: @escaping @Sendable () -> [String] = { [] }, theme: @escaping @Sendable () -> Theme = { .classic },
-        displays: [DisplaySource] = [],
+        displays: [DisplaySource] = [], rows: [ShownRows] = [],
         helpSheets: @escaping @Sendable () -> [HelpSheet] = { [] }, warnings: [Warning] = [],
         external: @escaping @Sendable (String) -> External? = { _ in nil }
     ) {
@@ -48,7 +50,7 @@ public struct Shell: Sendable {
         self.theme = theme
         self.displays = displays
         sheets = helpSheets
-        (self.warnings, self.external) = (warnings, external)
+        (self.warnings, self.external, self.rows) = (warnings, external, rows)
         self.commands =
             BuiltIns(app: app, given: commands, profiles: profiles, today: today, sheets: helpSheets, groups: groups).everything
     }
@@ -77,7 +79,8 @@ public struct Shell: Sendable {
         do {
             try app.check(options)
             let presenter = Presenter(
-                description: app, options: options, console: console, theme: theme, displays: displays, sheets: sheets)
+                description: app, options: options, console: console, theme: theme, displays: displays, rows: rows,
+                sheets: sheets)
             return try answer(options, words, presenter)
         } catch {
             return Shell.report(error, app: app.name, on: console)
@@ -133,13 +136,39 @@ public struct Shell: Sendable {
 
     private func run(_ command: Command, _ words: [String], _ presenter: Presenter) throws {
         let notes = Mutex<[String]>([])
+        let taken = Mutex<[TakenRow]>([])
+        // A program that counts rows means those of the present; a person means what was on the screen.
+        let memory = presenter.console.isInputTerminal ? rows : []
         let files = presenter.options.isDryRun ? presenter.console.files.rehearsed : presenter.console.files
-        let context = ParsingContext(today: today(), files: files) { note in notes.withLock { $0.append(note) } }
+        let shown: @Sendable (String, Int) -> String? = { list, row in
+            guard let id = memory.lazy.compactMap({ $0.id(list, row) }).first else { return nil }
+            taken.withLock { $0.append(TakenRow(list: list, row: row, id: id)) }
+            return id
+        }
+        let say: @Sendable (String) -> Void = { note in notes.withLock { $0.append(note) } }
+        let context = ParsingContext(today: today(), files: files, note: say, shown: shown)
         let run = try Parser(app: app.name, commands: commands, context: context).bind(command, to: words)
         notes.withLock { $0 }.forEach(presenter.note)
         if presenter.options.isDryRun, !command.changes {
             presenter.note("“\(command.name)” changes nothing, with or without --dry-run.")
         }
-        try presenter.show(run())
+        do { try presenter.show(run()) } catch let failure as Failure {
+            throw taken.withLock { $0 }.lazy.compactMap { $0.failure(for: failure) }.first ?? failure
+        }
+    }
+}
+
+/// A row that was typed, and what stood in it.
+private struct TakenRow {
+    let list: String
+    let row: Int
+    let id: String
+
+    /// The failure in words of rows, where it says that the record is not there.
+    func failure(for failure: Failure) -> Failure? {
+        guard failure.message.hasPrefix("There is no "), failure.message.contains("“\(id)”") else { return nil }
+        return Failure(
+            failure.code, "What stood in row \(row) of `\(list)` is not there any more.",
+            advice: "`\(list)` shows what there is now.", kind: failure.kind)
     }
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// SVG in the making: numbers with one decimal, everything escaped.
 struct SVGText {
     private(set) var text = ""
@@ -17,29 +19,12 @@ struct SVGText {
 
     /// A line of text as an element.
     static func line(_ words: String, x: Double, y: Double, size: Double, weight: Int = 400, colour: String) -> String {
-        "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(size))\" font-weight=\"\(weight)\" fill=\"\(colour)\">\(escaped(words))</text>"
+        "<text x=\"\(number(x))\" y=\"\(number(y))\" font-size=\"\(number(size))\" font-weight=\"\(weight)\" fill=\"\(colour)\">\(Escaping.markup(words))</text>"
     }
 
     /// A line of text that ends at a place.
     static func ending(_ words: String, x: Double, y: Double, size: Double, weight: Int = 400, colour: String) -> String {
         let line = line(words, x: x, y: y, size: size, weight: weight, colour: colour)
         return "<text text-anchor=\"end\"" + line.dropFirst("<text".count)
-    }
-
-    /// Text for markup. Packs hold no control characters, so that five characters are all.
-    static func escaped(_ text: String) -> String {
-        guard text.utf8.contains(where: { [0x22, 0x26, 0x27, 0x3C, 0x3E].contains($0) }) else { return text }
-        var result = ""
-        for character in text.unicodeScalars {
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.unicodeScalars.append(character)
-            }
-        }
-        return result
     }
 }

@@ -1,0 +1,198 @@
+import Composition
+import Foundation
+import Kernel
+import Monetization
+import PicturesContract
+import Storage
+import StorageCommands
+import Synchronization
+import Terminal
+import TerminalContract
+import TestBench
+import XCTest
+
+/// Goes over a home in which somebody has lived with an app: of each file it is said what becomes of it. A backup takes it along, or it can be
+/// made again, or it is a secret that stays where it is.
+final class LivedInHomeTests: XCTestCase {
+    private final class World: Sendable {
+        let home: Home
+        let seller = Mutex<Seller?>(nil)
+        private let now = Instant("2026-11-22T12:00:00Z") ?? .earliest
+
+        init() throws { home = try Home(isQuick: true) }
+
+        func data(_ app: String, on machine: String) -> String { home.path("\(machine)/.local/share/\(app)") }
+
+        @discardableResult
+        func run(
+            _ app: App.Entry, _ words: [String], on machine: String = "old", given: [String: [UInt8]] = [:],
+            terminal: Bool = false
+        ) -> (status: Int32, console: ScriptedConsole) {
+            let variables = [
+                "HOME": home.path(machine), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TERM": "xterm",
+                "COMMONPLACE_COMMUNITY": home.path("town"),
+            ]
+            let console = ScriptedConsole(
+                lines: Array(repeating: "q", count: 40), keys: Array(repeating: .character("q"), count: 40), terminal: terminal,
+                environment: variables, columns: 200, files: given)
+            let status = App.run(
+                app.name, app.build, words, on: console,
+                adjust: { environment in
+                    var copy = environment
+                    copy.seller = self.seller.withLock { $0 }
+                    copy.time = TimeSource(calendar: .utc, today: environment.options.today) { self.now }
+                    return copy
+                })
+            return (status, console)
+        }
+
+        /// Every file below the app's folder, hidden ones too.
+        func files(_ app: String, on machine: String) -> [String] {
+            let root = data(app, on: machine)
+            let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+            return names.filter { name in
+                var isFolder: ObjCBool = false
+                return FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder) && !isFolder.boolValue
+            }.sorted()
+        }
+    }
+
+    private func app(_ name: String) throws -> App.Entry { try XCTUnwrap(App.all.first { $0.name == name }) }
+
+    /// Every example, what can only be done with a file, a licence, and what a person at a terminal leaves behind.
+    private func live(_ world: World, _ app: App.Entry) throws {
+        for words in try CommunityFoundingTests.lines(of: app) where !["reset", "undo"].contains(words[0]) {
+            world.run(app, words)
+        }
+        world.run(app, ["display", "--contrast", "high"])
+        let picture = PhotoMaker.jpeg(40, 30)
+        switch app.name {
+        case "grain":
+            for day in ["today", "yesterday", "2 days ago"] {
+                XCTAssertEqual(
+                    world.run(app, ["add", "p.jpg", "--date", day, "-m", "Snow"], given: ["p.jpg": picture]).status, 0)
+            }
+            world.run(app, ["delete", "yesterday", "--yes"])
+            world.run(app, ["trash", "list"], terminal: true)
+            world.run(app, ["book", "book.html"])
+        case "dojang":
+            try world.home.folder("old/.local/share/dojang/packs")
+            try world.home.file("old/.local/share/dojang/packs/club.json", "{}")
+            try world.home.file("p.png", PhotoMaker.png(30, 40))
+            XCTAssertEqual(world.run(app, ["media", "add", world.home.path("p.png"), "--to", "천지/3"]).status, 0)
+            world.run(app, ["media", "list"], terminal: true)
+        case "coin":
+            world.run(app, ["new", "--context", "Review"])
+            world.run(app, ["list"], terminal: true)
+        case "focusflow":
+            world.run(app, ["task", "add", "Write"])
+            world.run(app, ["task", "list"], terminal: true)
+        default:
+            XCTAssertEqual(world.run(app, ["community", "create", world.home.path("town")]).status, 0)
+            world.run(app, ["roadmap", "list"], terminal: true)
+        }
+        // What an editor left, a search, a picture on its way.
+        for folder in ["drafts/1", "kept", "work/1", "search"] {
+            try world.home.folder("old/.local/share/\(app.name)/\(folder)")
+            try world.home.file("old/.local/share/\(app.name)/\(folder)/left", "left")
+        }
+    }
+
+    private func buy(_ world: World, for app: App.Entry) throws {
+        let hub = try self.app("hub")
+        world.run(hub, ["licence", "key"], on: "office")
+        let said = try JSONValue(Data(world.run(hub, ["licence", "key", "--json"], on: "office").console.output.utf8))
+        guard case .string(let text)? = said["key"], let key = LicenceKey(text: text) else { return XCTFail("no key") }
+        world.seller.withLock { $0 = Seller(keys: [key]) }
+        let products = [
+            "dojang": "com.tkdojang.complete", "grain": "com.grainapp.grain", "coin": "com.coin.premium.yearly",
+            "focusflow": "com.focusflow.pro.lifetime",
+        ]
+        guard let product = products[app.name] else { return }
+        let price = ["--price", "9.99"] + (app.name == "coin" ? ["--term", "P1Y"] : [])
+        let issued = world.run(hub, ["licence", "issue", product, "Mina"] + price, on: "office").console
+        let activated = world.run(app, ["plan", "activate", "-"], given: ["-": issued.outputBytes])
+        XCTAssertEqual(activated.status, 0, issued.error + activated.console.error)
+    }
+
+    /// What is no part of what people have, by the first part of its name, with the reason.
+    private static let passing = [
+        "drafts": "what an editor left, for a while", "kept": "pages that are drawn again",
+        "rows": "which row was which, until the next list",
+        "search": "an index over the records", "work": "files of a program at work", "quarantine": "bytes that could not be read",
+    ]
+    /// The records, which a backup has as the text of a log.
+    private static let store = ["CURRENT", "lock", "device", "log-", "index-", "restoring"]
+
+    private func fate(of file: String, _ registry: Registry, taken: Set<String>) -> String? {
+        let parts = file.split(separator: "/").map(String.init)
+        if taken.contains(file) { return "taken" }
+        if let why = Self.passing[parts[0]] { return why }
+        if parts.count == 1, Self.store.contains(where: file.hasPrefix) { return "records" }
+        if let secret = registry.all(.secretFiles).first(where: { $0.name == file }) { return "secret: \(secret.what)" }
+        guard let folder = registry.all(.dataFolders).first(where: { $0.name == parts[0] }) else { return nil }
+        if folder.care == .remade { return "a \(folder.file) that is made again" }
+        return parts.count == 2 && folder.ownNotes.contains(parts[1]) ? "of this device alone" : nil
+    }
+
+    private func inside(_ tar: [UInt8]) throws -> [String: [UInt8]] {
+        var rest: [UInt8]? = tar
+        var reader = TarReader { rest.take() }
+        var found: [String: [UInt8]] = [:]
+        while let entry = try reader.entry() {
+            var bytes: [UInt8] = []
+            try reader.read { bytes += $0 }
+            found[String(entry.path.dropFirst("backup/".count))] = bytes
+        }
+        return found
+    }
+
+    func testOfEveryFileItIsSaidWhatBecomesOfIt() throws {
+        for app in App.all {
+            let world = try World()
+            try live(world, app)
+            try buy(world, for: app)
+            if app.name == "hub" { world.run(app, ["licence", "key"]) }
+            let registry = try App.registry(of: app)
+            let made = world.run(app, ["backup", "all.tar"])
+            XCTAssertEqual(made.status, 0, made.console.error)
+            let held = try inside(XCTUnwrap(made.console.fileContents["all.tar"]))
+            let files = world.files(app.name, on: "old")
+            XCTAssertGreaterThan(files.count, 8, app.name)
+            for file in files {
+                let fate = fate(of: file, registry, taken: Set(held.keys))
+                XCTAssertNotNil(fate, "\(app.name): nobody says what becomes of \(file)")
+                guard fate == "taken" else { continue }
+                XCTAssertEqual(
+                    Data(held[file] ?? []), FileManager.default.contents(atPath: world.data(app.name, on: "old") + "/" + file))
+            }
+            XCTAssertTrue(files.contains { fate(of: $0, registry, taken: Set(held.keys)) == "taken" }, app.name)
+            try comeBack(world, app, made.console.fileContents["all.tar"] ?? [], held, registry)
+        }
+    }
+
+    /// On a new machine every file that was taken is there again, and what was paid for counts.
+    private func comeBack(_ world: World, _ app: App.Entry, _ tar: [UInt8], _ held: [String: [UInt8]], _ registry: Registry)
+        throws
+    {
+        world.run(app, ["display", "--lines", "off"], on: "new")
+        let back = world.run(app, ["restore", "all.tar"], on: "new", given: ["all.tar": tar])
+        XCTAssertEqual(back.status, 0, "\(app.name): \(back.console.error)")
+        for (file, bytes) in held where file.contains("/") {
+            XCTAssertEqual(FileManager.default.contents(atPath: world.data(app.name, on: "new") + "/" + file), Data(bytes), file)
+        }
+        guard app.name != "hub" else { return }
+        func plan() throws -> [JSONValue?] {
+            let said = try JSONValue(Data(world.run(app, ["plan", "show", "--json"], on: "new").console.output.utf8))
+            return [said["state"], said["sandbox"]]
+        }
+        XCTAssertEqual(try plan(), [.string("subscribed"), .bool(false)], app.name)
+        XCTAssertEqual(world.run(app, ["reset", "--yes"], on: "new").status, 0)
+        XCTAssertEqual(try plan(), [.string("subscribed"), .bool(false)], "\(app.name): what was paid for outlives a reset")
+        let kinds = Dictionary(grouping: world.files(app.name, on: "new")) { $0.split(separator: "/")[0] }
+        for (name, files) in kinds where !Self.store.contains(where: name.hasPrefix) {
+            let care = registry.all(.dataFolders).first { $0.name == name }?.care
+            XCTAssertEqual(care, .spared, "\(app.name): a reset leaves \(files)")
+        }
+    }
+}

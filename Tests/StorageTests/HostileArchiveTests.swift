@@ -1,0 +1,76 @@
+import Foundation
+import Kernel
+import StorageCommands
+import XCTest
+
+/// Whatever somebody has put together as a backup: it is named, and nothing is changed.
+final class HostileArchiveTests: XCTestCase {
+    private func assertRefused(_ tar: [UInt8], _ words: String, file: StaticString = #filePath, line: UInt = #line) throws {
+        let place = try BackupPlace()
+        let seen = try place.run("restore", "all.tar", files: ["all.tar": tar])
+        XCTAssertEqual(seen.status, 65, seen.text, file: file, line: line)
+        XCTAssertTrue(seen.text.contains(words), seen.text, file: file, line: line)
+        XCTAssertEqual(try place.state(), "", file: file, line: line)
+        XCTAssertEqual(try place.leftovers(), [], file: file, line: line)
+        XCTAssertFalse(FileManager.default.fileExists(atPath: place.home.path("data/Photos")), file: file, line: line)
+    }
+
+    func testEachHostileArchiveIsNamedAndChangesNothing() throws {
+        let place = try BackupPlace.filled(1)
+        try place.put("Photos/2026/1/snow.jpg", Array("snow".utf8))
+        let sound = try Archive.members(XCTUnwrap(place.run("backup", "a").files["a"]))
+        let photo = "backup/Photos/2026/1/snow.jpg"
+        try assertRefused(Archive.packed(sound + [("backup/../../evil", [1])]), "not a safe name")
+        try assertRefused(Archive.packed(sound + [("/etc/evil", [1])]), "outside the backup's folder")
+        try assertRefused(Archive.packed(sound + [("backup/Photos/.restore-1/x", [1])]), "not a safe name")
+        try assertRefused(Archive.packed(sound + [("backup/Other/x", [1])]), "does not belong in a backup of test")
+        try assertRefused(Archive.packed(sound + [("backup/Small/x", [1])]), "does not belong in a backup of test")
+        try assertRefused(Archive.packed(sound + [("backup/more.txt", [1])]), "does not belong in a backup of test")
+        try assertRefused(Archive.packed(sound + [(photo, Array("snow".utf8))]), "is in it twice")
+        try assertRefused(
+            Archive.packed(sound.filter { $0.path != photo }, sums: false), "“Photos/2026/1/snow.jpg” is missing in it")
+        try assertRefused(
+            Archive.packed(sound + [("backup/Photos/z.jpg", [1])], sums: false), "is in it, but not in its list of checksums")
+        try assertRefused(
+            Archive.packed(Archive.changed(sound, photo, "snow", "snaw"), sums: false),
+            "“Photos/2026/1/snow.jpg” in it is damaged")
+        try assertRefused(Archive.packed(sound.filter { !$0.path.hasSuffix("log.jsonl") }), "log.jsonl is missing in it")
+        try assertRefused(
+            Archive.packed(Archive.changed(sound, "backup/log.jsonl", "plain", "plaan")), "of its records is damaged")
+        try assertRefused(
+            Archive.packed(Archive.changed(sound, "backup/backup.json", "\"test\"", "\"grain\"")),
+            "It is a backup of grain, not of test.")
+        try assertRefused(
+            Archive.packed(Archive.changed(sound, "backup/backup.json", "\"version\":1", "\"version\":2")),
+            "written by a newer version")
+        try assertRefused(Archive.packed([("readme.txt", [1])]), "not a backup of test")
+        try assertRefused(Array("not a tar".utf8), "cut short")
+        try assertRefused([UInt8](repeating: 7, count: 5000), "It is not a tar archive")
+        let whole = try Archive.packed(sound)
+        for cut in stride(from: 0, to: whole.count - 1024, by: 397) {
+            try assertRefused(Array(whole[..<cut]), "cannot be restored")
+        }
+    }
+
+    func testLinksAndDevicesAreRefused() throws {
+        let sound = try Archive.packed(Archive.members(XCTUnwrap(BackupPlace.filled(1).run("backup", "a").files["a"])))
+        for (type, words) in [
+            ("1", "a hard link"), ("2", "a symbolic link"), ("3", "a device"), ("6", "a pipe"), ("V", "not known"),
+        ] {
+            var header: [UInt8] = []
+            var writer = TarWriter { header += $0 }
+            try writer.add("backup/Photos/x", [], time: 0)
+            header[156] = type.utf8.first ?? 0
+            let sum = header.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
+            header.replaceSubrange(148..<154, with: Array(("000000" + String(sum, radix: 8)).suffix(6).utf8))
+            try assertRefused(header + sound, words)
+        }
+    }
+
+    func testAnEntryThatSaysToBeHugeIsRefusedBeforeItIsRead() throws {
+        var header: [UInt8] = []
+        var writer = TarWriter { header += $0 }
+        try writer.begin(TarEntry("backup/Photos/x", size: 1 << 40, time: 0))
+        try assertRefused(header, "is too large")
+    }
+}
