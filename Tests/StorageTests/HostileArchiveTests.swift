@@ -73,4 +73,50 @@ final class HostileArchiveTests: XCTestCase {
         try writer.begin(TarEntry("backup/Photos/x", size: 1 << 40, time: 0))
         try assertRefused(header, "is too large")
     }
+
+    /// A name cannot be a file and a folder, whichever comes first.
+    func testAFileBelowAFileIsNamed() throws {
+        let sound = try Archive.members(XCTUnwrap(BackupPlace.filled(1).run("backup", "a").files["a"]))
+        let (file, below) = (("backup/Photos/x", [UInt8(1)]), ("backup/Photos/x/y", [UInt8(2)]))
+        try assertRefused(Archive.packed(sound + [file, below]), "“Photos/x/y” in it lies below a file")
+        try assertRefused(Archive.packed(sound + [below, file]), "“Photos/x” in it is a file and a folder")
+    }
+
+    /// Two files whose names look alike were two files before, and come back as two.
+    func testNamesThatLookAlikeAreTwoFiles() throws {
+        let (old, new) = (try BackupPlace.filled(1), try BackupPlace())
+        try old.put("Photos/\u{E9}.jpg", [1])
+        try old.put("Photos/e\u{301}.jpg", [2])
+        let seen = try new.run("restore", "all.tar", files: old.run("backup", "all.tar").files)
+        XCTAssertEqual(seen.status, 0, seen.text)
+        XCTAssertEqual(try new.home.bytes("data/Photos/\u{E9}.jpg"), Data([1]))
+        XCTAssertEqual(try new.home.bytes("data/Photos/e\u{301}.jpg"), Data([2]))
+    }
+
+    /// How many records there are is counted, whatever the backup says of itself.
+    func testWhatABackupSaysOfItselfIsNotBelieved() throws {
+        let old = try BackupPlace()
+        try old.store.write { try $0.put(Word("a", "t")) }
+        let sound = try Archive.members(XCTUnwrap(old.run("backup", "a").files["a"]))
+        let lies = Archive.changed(sound, "backup/backup.json", "\"records\":1", "\"records\":-9223372036854775808")
+        let seen = try BackupPlace().run("restore", "all.tar", files: ["all.tar": Archive.packed(lies)])
+        XCTAssertTrue(seen.text.contains("Restored 1 record as"), seen.text)
+    }
+
+    /// Headers without a file behind them come to an end.
+    func testEndlessHeadersAreRefused() throws {
+        var header: [UInt8] = []
+        var writer = TarWriter { header += $0 }
+        try writer.add("x", [], time: 0)
+        header[156] = UInt8(ascii: "g")
+        let sum = header[..<512].enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
+        header.replaceSubrange(148..<154, with: Array(("000000" + String(sum, radix: 8)).suffix(6).utf8))
+        var count = 0
+        var reader = TarReader {
+            count += 1
+            return count < 10_000 ? Array(header[..<512]) : nil
+        }
+        XCTAssertThrowsError(try reader.entry())
+        XCTAssertLessThan(count, 100)
+    }
 }

@@ -175,6 +175,8 @@ final class PurgeTests: XCTestCase {
                 if try next.words().contains("n0=new") {
                     let papers = try FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/store/papers")
                     XCTAssertEqual(papers.sorted(), ["a", "b"], "\(fault) at \(step)")
+                    let copies = try FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/store")
+                    XCTAssertFalse(copies.contains { $0.hasPrefix("aside-") }, "\(fault) at \(step): \(copies)")
                     new += 1
                     XCTAssertEqual(photos?.sorted(), ["2026", "2026/a.jpg", "2026/b.jpg"], "\(fault) at \(step)")
                     XCTAssertEqual(try next.words().count, 5)

@@ -230,7 +230,7 @@ struct BackupDesk: Sendable {
             throw error
         }
         let done = Done(
-            file: file.path, records: contents.head.records, files: contents.files, bytes: contents.bytes,
+            file: file.path, records: contents.records.count { $0.isLive }, files: contents.files, bytes: contents.bytes,
             missing: place.isRehearsal ? contents.head.missing : try damages())
         let stay =
             staying.isEmpty ? "" : " Left as here, where the backup has something else: \(staying.joined(separator: ", "))."
@@ -239,15 +239,15 @@ struct BackupDesk: Sendable {
     }
 
     /// Files here that nothing overwrites, and that are not those of the backup.
-    private func others(than sums: [String: String]) throws -> [String] {
+    private func others(than sums: [[UInt8]: String]) throws -> [String] {
         guard let directory = place.directory else { return [] }
-        return try sums.keys.sorted().filter { name in
+        return try sums.keys.map { String(decoding: $0, as: UTF8.self) }.sorted().filter { name in
             let path = name.split(separator: "/").map(String.init)
             guard path.count > 1, spared.contains(path[0]) else { return false }
             guard let folder = try? Folder.open(directory, path[..<1], making: false), try folder.names().contains(path[1]) else {
                 return false
             }
-            return (try? BackupWriter.sum(of: path, in: directory)) != sums[name]
+            return (try? BackupWriter.sum(of: path, in: directory)) != sums[Array(name.utf8)]
         }
     }
 }

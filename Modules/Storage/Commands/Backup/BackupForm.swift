@@ -15,7 +15,7 @@ enum BackupForm {
     /// How large the parts may be that are held in memory, and the files that are not.
     static let limits = [head: 1 << 20, sums: 1 << 27, log: 1 << 31]
     static let longestFile = 1 << 33
-    static let mostFiles = 1 << 20
+    static let mostEntries = 1 << 21
 
     /// Whether a name can lie in a folder of ours: nothing hidden, nothing that leads elsewhere.
     static func isSafe(_ name: some StringProtocol) -> Bool {

@@ -20,16 +20,31 @@ struct BackupReader {
         /// How many files, by folder, and how many bytes in them.
         let files: [String: Int]
         let bytes: Int
-        /// The sum of each file.
-        let sums: [String: String]
+        /// The sum of each file, by the bytes of its name.
+        let sums: [[UInt8]: String]
     }
 
     private struct Found {
         var own: [String: [UInt8]] = [:]
-        var sums: [String: String] = [:]
+        /// By the bytes of names: two that are written alike with other code points are two files.
+        var sums: [[UInt8]: String] = [:]
+        /// The folders that the files lie in.
+        var folders: Set<[UInt8]> = []
+        var entries = 0
         var files: [String: Int] = [:]
-        var count = 0
         var bytes = 0
+
+        /// A file stands in an archive once, and nothing lies below it.
+        mutating func judge(_ path: [String]) throws {
+            let name = path.joined(separator: "/")
+            guard sums[Array(name.utf8)] == nil else { throw Failure.badArchive("“\(name)” is in it twice") }
+            guard !folders.contains(Array(name.utf8)) else { throw Failure.badArchive("“\(name)” in it is a file and a folder") }
+            for end in path.indices.dropFirst() {
+                let folder = Array(path[..<end].joined(separator: "/").utf8)
+                guard sums[folder] == nil else { throw Failure.badArchive("“\(name)” in it lies below a file") }
+                folders.insert(folder)
+            }
+        }
     }
 
     /// Reads all of a backup.
@@ -50,9 +65,11 @@ struct BackupReader {
         }
         var found = Found()
         while let entry = try tar.entry() {
+            found.entries += 1
+            guard found.entries <= BackupForm.mostEntries else { throw Failure.badArchive("There are too many files in it") }
             guard let path = try place(of: entry) else { continue }
             let name = path.joined(separator: "/")
-            guard found.sums[name] == nil else { throw Failure.badArchive("“\(name)” is in it twice") }
+            try found.judge(path)
             var sum = SHA256()
             if path.count == 1 {
                 var bytes: [UInt8] = []
@@ -61,7 +78,6 @@ struct BackupReader {
                 found.own[name] = bytes
                 if name == BackupForm.head { _ = try head(bytes) }
             } else {
-                guard found.count < BackupForm.mostFiles else { throw Failure.badArchive("There are too many files in it") }
                 let target = try sink(path)
                 try tar.read {
                     sum.add($0)
@@ -70,9 +86,9 @@ struct BackupReader {
                 }
                 try target.finish()
                 found.files[path[0], default: 0] += 1
-                (found.count, found.bytes) = (found.count + 1, found.bytes + entry.size)
+                found.bytes += entry.size
             }
-            found.sums[name] = BackupForm.hex(sum.digest)
+            found.sums[Array(name.utf8)] = BackupForm.hex(sum.digest)
             told(count)
         }
         return try judged(found)
@@ -136,18 +152,18 @@ struct BackupReader {
         guard let log = found.own[BackupForm.log], let sums = found.own[BackupForm.sums] else {
             throw Failure.badArchive("\(found.own[BackupForm.log] == nil ? BackupForm.log : BackupForm.sums) is missing in it")
         }
-        var listed: Set<String> = []
+        var listed: Set<[UInt8]> = []
         for line in String(decoding: sums, as: UTF8.self).split(separator: "\n") {
             let name = String(line.dropFirst(66))
-            guard line.count > 66, listed.insert(name).inserted else {
+            guard line.count > 66, listed.insert(Array(name.utf8)).inserted else {
                 throw Failure.badArchive("Its list of checksums is damaged")
             }
-            guard let sum = found.sums[name] else { throw Failure.badArchive("“\(name)” is missing in it") }
+            guard let sum = found.sums[Array(name.utf8)] else { throw Failure.badArchive("“\(name)” is missing in it") }
             guard line.prefix(66) == "\(sum)  " else { throw Failure.badArchive("“\(name)” in it is damaged") }
         }
-        if let extra = found.sums.keys.sorted().first(where: { $0 != BackupForm.sums && !listed.contains($0) }) {
-            throw Failure.badArchive("“\(extra)” is in it, but not in its list of checksums")
-        }
+        let own = Array(BackupForm.sums.utf8)
+        let extras = found.sums.keys.filter { $0 != own && !listed.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
+        if let extra = extras.min() { throw Failure.badArchive("“\(extra)” is in it, but not in its list of checksums") }
         return Contents(head: head, records: try records(in: log), files: found.files, bytes: found.bytes, sums: found.sums)
     }
 

@@ -12,6 +12,8 @@ package struct TarReader {
 
     /// What a header of pax, and a long name of GNU, may have.
     private static let longestExtension = 1 << 16
+    /// How many of them may stand before one file.
+    private static let mostExtensions = 16
 
     /// An archive whose pieces a function gives, nil at the end.
     package init(_ next: @escaping () throws -> [UInt8]?) { self.next = next }
@@ -22,12 +24,16 @@ package struct TarReader {
     package mutating func entry() throws -> TarEntry? {
         try skip()
         var (path, size): (String?, Int?)
+        var extensions = 0
         while let header = try header() {
             let type = header[156]
             let told = try TarReader.number(header[124..<136])
             switch type {
             case UInt8(ascii: "x"), UInt8(ascii: "L"), UInt8(ascii: "g"), UInt8(ascii: "K"):
-                guard told <= TarReader.longestExtension else { throw Failure.badArchive("A header of it is too long") }
+                extensions += 1
+                guard told <= TarReader.longestExtension, extensions <= TarReader.mostExtensions else {
+                    throw Failure.badArchive("A header of it is too long")
+                }
                 (left, padding) = (told, TarEntry.padding(behind: told))
                 let text = try rest()
                 if type == UInt8(ascii: "L") { path = try TarReader.text(text.prefix { $0 != 0 }) }

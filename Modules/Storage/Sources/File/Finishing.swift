@@ -39,6 +39,8 @@ extension StoreFiles {
             try locked { if try due()?.stamp == record.stamp { try Aftermath(record).settle(in: root, surroundings) } }
             try removeCopies(root)
             try rewrite()
+            // A process that was killed while it rewrote left a log where this one was to stand: it was kept aside, and is a copy like the others.
+            try removeCopies(root)
             let secure = try locked { () -> (() throws -> Void)? in
                 // Somebody else has finished it, or has begun something more.
                 guard let still = try due(), still.stamp == record.stamp else { return nil }
