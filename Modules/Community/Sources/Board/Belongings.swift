@@ -46,18 +46,16 @@ extension CommunityBoard {
             try people.require(.add, .farewell, of: author)
         }
         try vote { try $1.carry(votesOf: $0.suggestions(by: author), $0) }
-        let gone = try write { records in
+        return try settle { records, ballots in
+            // Once more: what they wrote may have been merged since, or voted for.
+            try ballots.carry(votesOf: records.suggestions(by: author), records)
             let gone = try records.forgetCounts(of: author) + records.forgetWords(of: author)
             if try records.record(Farewell.id(author)) == nil { try records.keep(Farewell(author)) }
-            return gone
+            // Behind the farewell nothing more comes under this name, so these are all.
+            let votes = ballots.forget(voter)
+            try ballots.dropStrays(records)
+            return gone + votes
         }
-        // Behind the farewell nothing more comes under this name, so these are all.
-        return try gone
-            + vote { records, ballots in
-                let votes = ballots.forget(voter)
-                try ballots.dropStrays(records)
-                return votes
-            }
     }
 }
 

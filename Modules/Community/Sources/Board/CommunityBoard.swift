@@ -12,6 +12,9 @@ public protocol CommunityBoard: Sendable {
     func write<Value>(_ body: (any BoardRecords) throws -> Value) throws -> Value
     /// Changes the ballots, wholly or not at all, one after another; the records are there to be looked at. The closure may run twice.
     func vote<Value>(_ body: (any BoardRecords, inout Ballots) throws -> Value) throws -> Value
+    /// Changes records, and then the ballots, while nobody votes. Where the ballots are kept apart, cut off in between the records have changed
+    /// and the ballots have not: what must not be lost is voted before. The closure may run twice.
+    func settle<Value>(_ body: (any BoardRecords, inout Ballots) throws -> Value) throws -> Value
 }
 
 /// What is kept on a board, inside one unit of work: the kinds of record of `StoredCommunityBoard.collections`. No rule stands here.

@@ -22,8 +22,13 @@ extension CommunityBoard {
         } else if case .withdrawal(let id) = posting.parcel {
             // What was merged into another leaves its votes there.
             try vote { try $1.carry(votesOf: [reception($0).own(id)], $0) }
-            isNew = try write { try reception($0).take() }
-            try vote { try $1.dropStrays($0) }
+            isNew = try settle { records, ballots in
+                // Once more: it may have been merged since, or voted for.
+                try ballots.carry(votesOf: [reception(records).own(id)], records)
+                let isNew = try reception(records).take()
+                try ballots.dropStrays(records)
+                return isNew
+            }
         } else {
             isNew = try write { try reception($0).take() }
         }

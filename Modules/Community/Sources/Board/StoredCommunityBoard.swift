@@ -30,6 +30,16 @@ public struct StoredCommunityBoard: CommunityBoard {
     }
 
     public func vote<Value>(_ body: (any BoardRecords, inout Ballots) throws -> Value) throws -> Value {
+        guard let box else { return try settle(body) }
+        return try box.change { kept in
+            // The closure of a read may run twice, each time over the ballots as they were.
+            let (value, changed) = try store.read { try counted($0.unit, kept, body) }
+            kept = changed
+            return value
+        }
+    }
+
+    public func settle<Value>(_ body: (any BoardRecords, inout Ballots) throws -> Value) throws -> Value {
         guard let box else {
             return try store.write { transaction in
                 let records = StoredBoardRecords(unit: transaction.unit, box: nil)
@@ -41,16 +51,18 @@ public struct StoredCommunityBoard: CommunityBoard {
             }
         }
         return try box.change { kept in
-            // The closure of a read may run twice, each time over the ballots as they were.
-            let (value, changed) = try store.read { transaction in
-                let records = StoredBoardRecords(unit: transaction.unit, box: box)
-                var ballots = try records.ballots(from: kept)
-                let value = try body(records, &ballots)
-                return (value, ballots)
-            }
+            let (value, changed) = try store.write { try counted($0.unit, kept, body) }
             kept = changed
             return value
         }
+    }
+
+    private func counted<Value>(
+        _ unit: UnitOfWork, _ kept: Ballots, _ body: (any BoardRecords, inout Ballots) throws -> Value
+    ) throws -> (Value, Ballots) {
+        let records = StoredBoardRecords(unit: unit, box: box)
+        var ballots = try records.ballots(from: kept)
+        return (try body(records, &ballots), ballots)
     }
 }
 
