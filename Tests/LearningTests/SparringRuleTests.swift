@@ -69,8 +69,11 @@ final class SparringRuleTests: XCTestCase {
                     exercise.steps.count == 1 ? exercise.name : "\(exercise.name), step \(place + 1) of \(exercise.steps.count)"
                 XCTAssertEqual([attack.title, defend.title], [title, title], name)
                 XCTAssertEqual(defend.ask.contains("and counter"), step.counter != nil, name)
-                XCTAssertEqual(
-                    defend.facts.first?.text, step.attack.deeds.isEmpty ? step.attack.phrase : step.attack.action, name)
+                // How both begin stands before the first step, and nowhere else.
+                let begins = [.threeStep, .twoStep].contains(exercise.kind) && place == 0
+                XCTAssertEqual([attack, defend].map { $0.facts.contains { $0.name == "You begin" } }, [begins, begins], name)
+                let seen = defend.facts.drop { ["Before", "You begin", "Partner"].contains($0.name) }
+                XCTAssertEqual(seen.first?.text, step.attack.deeds.isEmpty ? step.attack.phrase : step.attack.action, name)
                 guard case .done(let answers) = defend.form, case .done(let stages) = attack.form else { return XCTFail(name) }
                 XCTAssertEqual(answers.map { $0.first?.name }, step.counter == nil ? ["Defence"] : ["Defence", "Counter"], name)
                 XCTAssertEqual(stages.map { $0.first?.name }, ["Attack", "Defence"], name)
@@ -180,7 +183,9 @@ final class SparringRuleTests: XCTestCase {
                 XCTAssertEqual(task.ask, question.ask)
                 let key = AnswerKey(question.answer, alsoRight: question.alsoRight, wrong: question.wrong, grade: topic.grade)
                 XCTAssertEqual(task.key == nil, question.wrong.isEmpty && !key.isShort, task.item.name)
-                XCTAssertTrue(task.title.hasSuffix(", \(topic.grade.id)") && task.title.first?.isUppercase == true, task.title)
+                // The belt stands in the header.
+                XCTAssertEqual(book.grade(of: task.item), topic.grade)
+                XCTAssertTrue(!task.title.contains(topic.grade.id) && task.title.first?.isUppercase == true, task.title)
             }
         }
     }
