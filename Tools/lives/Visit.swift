@@ -83,7 +83,7 @@ final class Visit {
     private func isCut(_ text: String, in all: String) -> Bool {
         guard let mark = text.split(separator: " ").first, all.contains("…"), !all.contains(text) else { return false }
         let showsWhole = all.split(separator: "\n").contains {
-            $0.hasPrefix("Next: ") && [" show ", " ROW", " read"].contains(where: $0.contains)
+            ($0.hasPrefix("Next: ") || $0.hasPrefix("Now: ")) && [" show ", " ROW", " read"].contains(where: $0.contains)
         }
         guard !showsWhole else { return false }
         return all.ranges(of: mark).contains { range in
@@ -93,10 +93,14 @@ final class Visit {
         }
     }
 
-    /// The commands behind “Next:”, as words without the app's name. What is in quotes stays one word.
+    /// The commands behind “Now:” and “Next:”, as words without the app's name. What is in quotes stays one word.
     private func suggestions(_ all: String, of app: String) -> [[String]] {
-        all.split(separator: "\n").filter { $0.hasPrefix("Next: ") }.flatMap { line in
-            line.dropFirst(6).components(separatedBy: ", \(app) ").map { one in
+        let lines = all.split(separator: "\n")
+        // Behind the command of “Now:” stands why.
+        let now = lines.filter { $0.hasPrefix("Now: ") }.compactMap { $0.dropFirst(5).components(separatedBy: "  ").first }
+        let next = lines.filter { $0.hasPrefix("Next: ") }.map { String($0.dropFirst(6)) }
+        return (now + next).flatMap { line in
+            line.components(separatedBy: ", \(app) ").map { one in
                 let words = one.hasPrefix("\(app) ") ? String(one.dropFirst(app.count + 1)) : one
                 return words.split(separator: " ").map { $0.trimmingCharacters(in: ["'", "\"", "`", "."]) }.filter { !$0.isEmpty }
             }
