@@ -43,7 +43,9 @@ final class DamageNameTests: XCTestCase {
         }
         let nothing = "nothing that is known to have been acknowledged"
         func end(_ line: Int, _ last: Int) -> String {
-            "ends at byte \(starts[line]) with transaction \(last); lost: transactions \(last + 1) to 6, which were acknowledged."
+            "ends at byte \(starts[line]) with transaction \(last); lost: "
+                + (last == 5
+                    ? "transaction 6, which was acknowledged." : "transactions \(last + 1) to 6, which were acknowledged.")
         }
         return [
             Case(bytes: damaged(3), names: [lost(3, "transaction 3")], words: [1, 2, 4, 5, 6]),

@@ -85,7 +85,9 @@ struct StorageDesk: Sendable {
                 .init("doctor", "look at everything"), .init("doctor --export -", "everything, to standard output", runs: false),
             ],
             .flag("compact", "rewrite the files without what nobody needs any more"),
-            .flag("repair", "make a damaged store usable with what can be read; the original is kept aside"),
+            .flag(
+                "repair",
+                "make a damaged store usable with what can be read, and bring in what lies beside it; originals are kept"),
             .option("export", .outputFile, "write everything to a file, one JSON line a record"),
             .option("import", .inputFile, "read such a file; records with the same id are replaced"),
             returns: .one(Self.healthFields), changes: true
