@@ -67,7 +67,7 @@ public struct App: Sendable {
             if let status = Shell.tell(version: Release.version, of: name, options, on: console) { return status }
             let (isTerminal, variables) = (console.isInputTerminal && console.isOutputTerminal, console.environment)
             var environment = adjust(Environment(app: name, options: options, variables: variables, isTerminal: isTerminal))
-            if console.isErrorTerminal { environment.caller = StoreCaller { console.writeError($0 + "\n") } }
+            if console.isErrorTerminal { environment.caller = .init { console.writeError($0 + "\n") } }
             let app = try build(environment)
             defer { environment.opened.close() }
             let status = app.shell.run(options, words, on: console)

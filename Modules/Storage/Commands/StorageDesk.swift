@@ -79,8 +79,11 @@ struct StorageDesk: Sendable {
     var doctor: Command {
         Command(
             "doctor", "Examine what this app keeps",
-            discussion:
-                "Reads every record. Damage is named with its place, and the status is 65 then; nothing is repaired unasked.",
+            discussion: """
+                Reads every record. Damage is named with its place, and the status is 65 then; nothing is repaired unasked. Where another \
+                machine has written into a copy of this data and left its log beside ours, --repair brings its records in: the newer version \
+                of each stays, and the other is kept in the folder recovered.
+                """,
             examples: [
                 .init("doctor", "look at everything"), .init("doctor --export -", "everything, to standard output", runs: false),
             ],

@@ -93,13 +93,15 @@ final class StoreFiles {
 
     /// The same with the lock held. When what was written here is not in it, the log that has it is kept.
     func load(usesIndex: Bool = true) throws {
-        let (old, known) = (open, durability.secured)
-        (open, durability) = try opening.load(known: known, usesIndex: usesIndex)
-        guard open.health.isDamaged, !old.health.isDamaged, lock.isWritable,
-            try !directory.holds(old.log.file, as: LogHeader.fileName(of: old.generation)),
-            try old.log.isUnbroken(in: old.log.file.size())
-        else { return }
-        try Quarantine(in: directory).keep(old.log.file, as: OtherBranch.fileName(of: old.generation), to: old.log.end)
+        let files = try opening.load(known: durability.secured, usesIndex: usesIndex)
+        if files.open.health.isDamaged, !open.health.isDamaged, lock.isWritable,
+            try !directory.holds(open.log.file, as: LogHeader.fileName(of: open.generation)),
+            try open.log.isUnbroken(in: open.log.file.size())
+        {
+            // It has no name any more, and would be gone with this handle.
+            try Quarantine(in: directory).keep(open.log.file, as: OtherBranch.fileName(of: open.generation), to: open.log.end)
+        }
+        (open, durability) = files
     }
 
     /// Runs a body with the lock held and everything known that was committed before.
