@@ -66,7 +66,8 @@ public struct App: Sendable {
             let (options, words) = try GlobalOptions.split(arguments)
             if let status = Shell.tell(version: Release.version, of: name, options, on: console) { return status }
             let (isTerminal, variables) = (console.isInputTerminal && console.isOutputTerminal, console.environment)
-            let environment = adjust(Environment(app: name, options: options, variables: variables, isTerminal: isTerminal))
+            var environment = adjust(Environment(app: name, options: options, variables: variables, isTerminal: isTerminal))
+            if console.isErrorTerminal { environment.caller = .init { console.writeError($0 + "\n") } }
             let app = try build(environment)
             defer { environment.opened.close() }
             let status = app.shell.run(options, words, on: console)

@@ -30,6 +30,8 @@ public struct Environment: Sendable {
     public var gateListener: (@Sendable (Gate) -> Void)?
     /// Where `notify-send`, image tools and the like are found.
     public let programs: Programs
+    /// Who uses the store, and how a person hears that somebody else holds it.
+    var caller = StoreCaller()
     let opened = OpenedStores()
     private(set) var given: (any Store)?
 
@@ -90,10 +92,10 @@ public struct Environment: Sendable {
 
     private func fileStore() -> any Store {
         LazyStore {
-            let directory = try dataDirectory()
-            let isThere = FileManager.default.fileExists(atPath: directory)
+            let place = try dataDirectory()
+            let isThere = FileManager.default.fileExists(atPath: place)
             guard isThere || !options.isDryRun else { return MemoryStore(now: MachineTime.now) }
-            let store = try FileStore(directory: directory, notes: notes, surroundings: .ofApp, now: MachineTime.now)
+            let store = try FileStore(directory: place, notes: notes, surroundings: .ofApp, caller: caller, now: MachineTime.now)
             opened.note(damage: store.knownDamage)
             return store
         }

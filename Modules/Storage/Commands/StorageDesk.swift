@@ -81,13 +81,16 @@ struct StorageDesk: Sendable {
     var doctor: Command {
         Command(
             "doctor", "Check this app's data",
-            discussion:
-                "Reads every record. It names damage with its place, and the status is then 65. It repairs nothing unless you ask.",
+            discussion: """
+                Reads every record. It names damage with its place, and the status is then 65. It repairs nothing unless you ask. If another \
+                machine has written into a copy of this data and its log lies beside ours, --repair brings its records in: the newer version \
+                of each record is used, and the other is kept in the folder recovered.
+                """,
             examples: [
                 .init("doctor", "check everything"), .init("doctor --export -", "everything, to standard output", runs: false),
             ],
             .flag("compact", "rewrite the files without old data that is no longer needed"),
-            .flag("repair", "make damaged data usable again with what can be read; the original is kept"),
+            .flag("repair", "make damaged data usable again with what can be read, and bring in what lies beside it; originals are kept"),
             .option("export", .outputFile, "write everything to a file, one line of JSON for each record"),
             .option("import", .inputFile, "read such a file; it replaces records with the same id"),
             returns: .one(Self.healthFields), changes: true

@@ -10,6 +10,7 @@ extension Failure.Code {
     package static var outcomeUnknown: Self { .ofMachine() }
     package static var readOnlyStore: Self { .ofMachine() }
     package static var recordTooLarge: Self { Self() }
+    package static var storeBusy: Self { .ofMachine() }
     package static var storeNeedsReopening: Self { .ofMachine() }
     package static var tooManyDevices: Self { .ofMachine() }
     package static var transactionOver: Self { .ofMachine() }

@@ -10,9 +10,13 @@ final class Compaction {
     private let draft: DiskFile
     /// Up to where the old log has been copied.
     private var copied: Int
-    private var end: Int
+    private var end = 0
+    private var isInPlace = false
 
     private var generation: Int { old.generation + 1 }
+
+    /// How long it is so far.
+    var size: Int { end }
 
     /// Whether a log is the one that was copied.
     func isOf(_ log: OpenLog) -> Bool { log === old }
@@ -57,13 +61,48 @@ final class Compaction {
         guard try draft.tryLock(), try directory.holds(draft, as: name) else { return nil }
         (self.old, self.directory, self.draft) = (old, directory, draft)
         copied = old.log.end
-        try draft.truncate(to: 0)
-        // The header says how many lines follow, which is known behind them: its place is kept free.
-        let start = Compaction.header(of: old, before, kept: 0).count
-        let (kept, end) = try fill(draft, start)
-        self.end = end
-        try draft.write(Compaction.header(of: old, before, kept: kept), at: 0)
-        try draft.sync()
+        do {
+            try draft.truncate(to: 0)
+            // The header says how many lines follow, which is known behind them: its place is kept free.
+            let start = Compaction.header(of: old, before, kept: 0).count
+            let kept: Int
+            (kept, end) = try fill(draft, start)
+            try draft.write(Compaction.header(of: old, before, kept: kept), at: 0)
+            try draft.sync()
+        } catch {
+            letGo()
+            throw error
+        }
+    }
+
+    /// Writes what the new generation's index file says, so that nobody has to read all of it once it counts. What fails here costs the next
+    /// who reads it some time.
+    func index() {
+        do {
+            let (log, builder) = (try Log(draft), ImageBuilder())
+            guard try log.read(to: end, into: builder) == nil else { return }
+            _ = try IndexFile.write(Tables(over: builder.images(of: log)), of: log, in: directory)
+        } catch {
+            try? directory.remove(IndexFile.name(of: generation))
+        }
+    }
+
+    /// Removes what was not put in place, and lets others at it.
+    func letGo() {
+        defer { draft.unlock() }
+        guard !isInPlace, !isNamed else { return }
+        for name in [Compaction.draftName(generation), LogHeader.fileName(of: generation)]
+        where (try? directory.holds(draft, as: name)) == true {
+            // What cannot be removed now is swept later.
+            try? directory.remove(name)
+            try? directory.remove(IndexFile.name(of: generation))
+        }
+    }
+
+    /// Whether `CURRENT` names the new generation.
+    private var isNamed: Bool {
+        let current = try? directory.open("CURRENT", flags: O_RDONLY)
+        return current.flatMap { try? Generations.named(by: $0) } == generation
     }
 
     /// Puts the new generation in the old one's place. With the store's lock held, and the old log read to its end.
@@ -74,6 +113,7 @@ final class Compaction {
         if try directory.open(name, flags: O_RDONLY) != nil { try directory.setAside(name) }
         try directory.rename(Compaction.draftName(generation), to: name)
         try directory.replace("CURRENT", with: LineWriter.current(generation))
+        isInPlace = true
     }
 
     private func copyTail() throws {

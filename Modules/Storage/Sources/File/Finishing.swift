@@ -70,6 +70,7 @@ extension StoreFiles {
         }
         try root.folder("quarantine")?.removeAll()
         try root.dissolve("quarantine")
+        try removeRecovered(in: root)
     }
 
     private func commit(_ record: StoredRecord) throws -> (() throws -> Void)? {
@@ -94,9 +95,11 @@ extension StoreFiles {
                 throw Failure(
                     .storeNeedsReopening, "Another program is rewriting the store.", advice: "Try again.", kind: .temporary)
             }
+            defer { compaction.letGo() }
             try compaction.finish()
             try reload()
         }
+        try removeBranches()
         try removeOlder()
     }
 }
