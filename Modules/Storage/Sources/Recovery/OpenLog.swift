@@ -63,7 +63,7 @@ final class OpenLog {
 
     /// Notes what stands behind the last line and could not be put aside.
     func noteLooseEnd() {
-        health.notice("What stands at byte \(log.end) of \(log.file.path) was never acknowledged; it was passed over.")
+        health.notice("What stands at byte \(log.end) of \(log.file.path) belongs to a change that was never finished; it was skipped.")
     }
 
     /// Whether this is still the store's log: what `CURRENT` names, and the file that stands under that name.
