@@ -72,6 +72,7 @@ final class PageTests: XCTestCase {
     }
 
     func testAnIdentifierIsRepeatedWithSixtyCharacters() {
+        run("new", "--context", "c")
         let said = run("show", String(repeating: "x", count: 100), status: 1)
         XCTAssertTrue(said.contains("“\(String(repeating: "x", count: 60))”"), said)
     }

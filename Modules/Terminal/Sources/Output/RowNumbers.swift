@@ -29,7 +29,8 @@ extension Output {
                 return .table(table.numbered(table.rows.indices.map { rows.number(count + $0) }))
             }
         }
-        output.listed = list.map { ListedRows(of: $0, rows, content) }
+        let records = self
+        if let list { output.listed = { ListedRows(of: list, rows, records.content) } }
         return output
     }
 }

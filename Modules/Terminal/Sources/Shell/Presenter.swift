@@ -109,7 +109,7 @@ struct Presenter {
             if !output.next.isEmpty { blocks += (blocks.isEmpty ? [] : [.gap]) + [.paragraph(hint(output.next))] }
         }
         guard !blocks.isEmpty else { return }
-        if console.isOutputTerminal, !options.isDryRun, let listed = output.listed { for place in rows { place.note(listed) } }
+        if console.isOutputTerminal, !options.isDryRun, let listed = output.listed { for place in rows { place.note(listed()) } }
         let text = (output.picture.map(drawing.picture) ?? "") + drawing.draw(blocks)
         if console.isInputTerminal, console.isOutputTerminal, text.count(where: { $0 == "\n" }) >= console.size.rows,
             console.companions.page(text)
