@@ -13,10 +13,12 @@ public protocol StoreEngine: Sendable {
     /// - Throws: what the body throws; `nestedTransaction` when called inside a transaction of this store; `Failure` of the engine.
     func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value
 
-    /// Committed changes with a number greater than `sequence`, in order, never splitting a transaction; at most `limit` changes, or one
-    /// transaction when that alone is longer.
+    /// What leads whoever has followed the feed up to a number to the present state: of every record that was changed since, its last change,
+    /// once, under the number of the transaction that made it; in the order of the numbers. A transaction is never split: at most `limit`
+    /// changes are given, or one transaction when that alone is longer.
     ///
-    /// An engine may leave out a change whose record has been changed again since: what it gives always leads to the present state.
+    /// Changes that were overtaken since may stand before it, as long as the engine still knows them. So nobody counts changes: whoever follows
+    /// asks what the records are now, and goes on behind the last number that was given.
     func changes(since sequence: Int, limit: Int) throws -> [Change]
 
     /// What the engine holds and how it is, for `doctor`.
