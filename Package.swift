@@ -8,6 +8,7 @@ let modules = [
     Module("Kernel", contract: []),
     // Floor 1, instruments: features may stand on them, and the world is passed to them too.
     Module("Documents"),
+    Module("EngineKit"),
     Module("Footwork"),
     Module("Guidance", commands: []),
     Module("Korean", contract: []),
@@ -18,7 +19,7 @@ let modules = [
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
     Module("Files"),
     Module("Programs"),
-    Module("Storage", commands: ["Files", "Guidance"], contract: []),
+    Module("Storage", ["EngineKit"], commands: ["Files", "Guidance"], contract: []),
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Community", ["Guidance"], adapters: ["Programs", "Storage"], commands: ["Documents"], contract: []),

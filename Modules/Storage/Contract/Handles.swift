@@ -1,5 +1,6 @@
 import Dispatch
 import Kernel
+import Storage
 import Synchronization
 
 extension StoreContract {

@@ -1,4 +1,5 @@
 import Dispatch
+import EngineKit
 import Kernel
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Kernel
+import Storage
 
 extension StoreContract {
     static var upkeep: [Promise] {

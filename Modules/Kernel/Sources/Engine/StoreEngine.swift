@@ -1,6 +1,6 @@
 /// What an engine provides beneath a `Store`: records as bytes, index entries it is given, and nothing of types.
 ///
-/// Engines: `MemoryStore` and `FileStore` in Storage. An engine must keep the promises of `StoreContract`.
+/// Engines: `MemoryStore` and `FileStore` in Storage; EngineKit has what another one needs. It must keep the promises of `StoreContract`.
 public protocol StoreEngine: Sendable {
     /// Runs a body over a consistent state. The body may run more than once.
     ///
@@ -109,11 +109,12 @@ public protocol EngineTransaction: AnyObject {
     /// nothing.
     func counts(_ scan: IndexScan, parts: Int) throws -> [KeyCount]
 
-    /// Keeps a record or a tombstone in place of what stands at its address.
+    /// Keeps a record or a tombstone in place of what stands at its address. EngineKit has the judge of records and keys.
     ///
-    /// - Parameter reindex: computes the entries of a record that was written before a unique index existed, so that its key counts too.
+    /// - Parameter reindex: computes the entries of a record that was written before a unique index existed, so that its key counts too: where
+    ///   a live record of the collection lacks the entry, a put has to read.
     /// - Throws: `Failure` `duplicateKey` when a unique entry is taken by another live record of the collection and partition;
-    ///   `readOnlyTransaction` inside a read; `recordTooLarge`.
+    ///   `readOnlyTransaction` inside a read; `transactionOver` behind the end; `invalidRecord`, `recordTooLarge` for a form that is not kept.
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws
 
     /// Notes that what this transaction deletes or puts something over goes for good: once it is committed, no byte of it may be left in the
