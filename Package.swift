@@ -79,7 +79,9 @@ let package = Package(
     name: "Commonplace",
     platforms: [.macOS(.v15)],
     products: modules.filter(isChosen).map { .library(name: $0.name, targets: $0.rooms.map(\.name)) }
-        + (isWhole ? apps.map { .executable(name: $0.0, targets: [$0.0]) } : []),
+        + (isWhole
+            ? [.library(name: "Composition", targets: ["Composition"])] + apps.map { .executable(name: $0.0, targets: [$0.0]) }
+            : []),
     // Tests of every module share a home and a clock. The rules read the whole tree, whatever part of it is built; optimised, as they read every byte.
     targets: modules.filter(isChosen).flatMap(\.targets) + [.room("TestBench", ["Kernel"], at: "Tests/TestBench")]
         + (isWhole || only.contains("Architecture") ? [.tests("ArchitectureTests", ["Programs"], [.unsafeFlags(["-O"])])] : [])

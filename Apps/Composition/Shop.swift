@@ -11,7 +11,7 @@ extension Environment {
     /// What a shop needs of this machine. With `--store memory` no licence outlives the process.
     package var shopPlace: ShopPlace {
         ShopPlace(
-            app: app, data: options.store == .memory ? nil : home, seller: seller, isRehearsal: options.isDryRun,
+            app: app, data: isPassing ? nil : home, seller: seller, isRehearsal: options.isDryRun,
             programs: programs, ids: ids, time: time, signedIn: isSignedIn, listener: gateListener)
     }
 }

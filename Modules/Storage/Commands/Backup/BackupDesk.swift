@@ -196,7 +196,7 @@ struct BackupDesk: Sendable {
         guard contents.files == 0 || staging != nil || place.isRehearsal else {
             throw Failure(
                 .cannotRestore, "The backup has \(counted(contents.files, "file")), and there is no folder for them here.",
-                advice: "Leave `--store memory` away.", kind: .cannotCreate)
+                advice: "Leave `--store` away.", kind: .cannotCreate)
         }
         do {
             try store.engine.replaceAll(
