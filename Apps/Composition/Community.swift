@@ -44,7 +44,7 @@ extension Environment {
 
 extension Participation {
     /// The community for an app.
-    package init(_ environment: Environment, store: any Store) {
+    public init(_ environment: Environment, store: any Store) {
         self.init(
             store: store.scoped(to: .common), access: environment.communityAccess(),
             identities: environment.communityIdentity(), device: .machine(app: environment.app, version: Release.version),

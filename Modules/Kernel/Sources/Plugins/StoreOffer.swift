@@ -32,7 +32,7 @@ public struct StoreGround: Sendable {
     /// Tells the person, once the command is through, what is damaged in a store that serves what it can; nil says nothing.
     public let report: @Sendable (String?) -> Void
 
-    /// Ground for a store.
+    /// What is given to whoever opens; a test hands in a directory of its own.
     public init(
         directory: @escaping @Sendable () throws -> String, notes: String? = nil, isRehearsal: Bool = false,
         now: @escaping @Sendable () -> Instant, report: @escaping @Sendable (String?) -> Void = { _ in }

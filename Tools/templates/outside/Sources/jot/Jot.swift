@@ -70,7 +70,7 @@ struct JotPlugin: Plugin {
             ) { text in
                 let line = Line(id: ids.next(), text: text)
                 try store.write(undo: "Kept a line") { try $0.put(line) }
-                return .changed("Kept.", line, Line.fields)
+                return .changed("Kept.", line, Line.fields, next: ["list"])
             }, to: .commands)
         registry.add(
             Command("list", "List the lines", examples: [.init("list", "all of them")], returns: .list(Line.fields)) {
