@@ -55,14 +55,14 @@ extension StoreEngine {
     /// In one transaction: an engine without files has none to empty.
     public func replaceAll(by replacement: Replacement) throws {
         try write { transaction in
-            for address in try transaction.addresses(in: nil) {
-                guard let old = try transaction.record(at: address) else { continue }
+            let old = try transaction.records(at: transaction.addresses(in: nil)).compactMap { $0 }
+            let tombstones = old.map { old in
                 let stamp = Stamp(
                     generation: old.stamp.generation, deleted: true, time: transaction.time, device: transaction.device)
-                try transaction.put(
-                    StoredRecord(address: address, stamp: stamp, payloadVersion: old.payloadVersion, entries: [], payload: nil))
+                return StoredRecord(
+                    address: old.address, stamp: stamp, payloadVersion: old.payloadVersion, entries: [], payload: nil)
             }
-            for record in replacement.records { try transaction.put(record) }
+            try transaction.put(tombstones + replacement.records) { $0.entries }
         }
     }
 
@@ -75,9 +75,11 @@ extension StoreEngine {
             last = next
         }
         return try read { transaction in
-            let live = try transaction.addresses(in: nil).compactMap(transaction.record)
+            let live = try transaction.records(at: transaction.addresses(in: nil)).compactMap { $0 }
             let order = { (one: RecordAddress) in (one.partition.rawValue, one.collection, one.id) }
-            let deleted = try known.sorted { order($0) < order($1) }.compactMap(transaction.record).filter { !$0.isLive }
+            let deleted = try transaction.records(at: known.sorted { order($0) < order($1) }).compactMap { $0 }.filter {
+                !$0.isLive
+            }
             return live + deleted
         }
     }
@@ -95,6 +97,12 @@ public enum Maintenance: String, Sendable {
 public protocol EngineTransaction: AnyObject {
     /// The record at an address, or its tombstone, or nil when there never was one.
     func record(at address: RecordAddress) throws -> StoredRecord?
+
+    /// What stands at several addresses, in their order: records, tombstones, and nil where there never was one.
+    func records(at addresses: [RecordAddress]) throws -> [StoredRecord?]
+
+    /// The live records of a scan, in its order, as one page.
+    func page(_ scan: IndexScan) throws -> [StoredRecord]
 
     /// Visits live records in the scan's order until the visitor returns false.
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws
@@ -116,6 +124,12 @@ public protocol EngineTransaction: AnyObject {
     /// - Throws: `Failure` `duplicateKey` when a unique entry is taken by another live record of the collection and partition;
     ///   `readOnlyTransaction` inside a read; `transactionOver` behind the end; `invalidRecord`, `recordTooLarge` for a form that is not kept.
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws
+
+    /// Keeps several records, each as if it were put behind those before it.
+    ///
+    /// - Parameter reindex: as for one; the collection is that of the record it is given.
+    /// - Throws: as for one; what was put before the record that is refused stands there until the transaction fails.
+    func put(_ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws
 
     /// Notes that what this transaction deletes or puts something over goes for good: once it is committed, no byte of it may be left in the
     /// engine's files, nor in the files and drafts that are named.
@@ -158,6 +172,24 @@ extension EngineTransaction {
             return true
         }
         return found
+    }
+
+    /// One by one; an engine at the other end of a wire asks for all at once.
+    public func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] { try addresses.map(record) }
+
+    /// As the scan visits them.
+    public func page(_ scan: IndexScan) throws -> [StoredRecord] {
+        var found: [StoredRecord] = []
+        try self.scan(scan) { record in
+            found.append(record)
+            return true
+        }
+        return found
+    }
+
+    /// One by one.
+    public func put(_ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
+        for record in records { try put(record, reindex: reindex) }
     }
 
     /// Keeps a record whose collection has no index that is younger than its records.
