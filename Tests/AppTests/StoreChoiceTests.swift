@@ -53,7 +53,7 @@ final class StoreChoiceTests: XCTestCase {
         XCTAssertTrue(wrong.error.contains("“cloud” is not one of file, memory, shelf."), wrong.error)
         let without = run(["--store", "shelf", "task", "list"], [], home: home)
         XCTAssertTrue(without.error.contains("“shelf” is not one of file, memory."), without.error)
-        let help = run(["help", "--all"], [shelf], home: home).output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+        let help = run(["help"], [shelf], home: home).output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
         XCTAssertTrue(
             help.contains("keep records in files, in memory only, or on a shelf (file|memory|shelf) [default: file]"), help)
         XCTAssertTrue(run(["__complete", "--", "--store", "s"], [shelf], home: home).output.contains("shelf"))
