@@ -16,7 +16,7 @@ final class EngineCallTests: XCTestCase {
     }
 
     private func run(_ words: [String], lines: [String] = [], over store: CountingStore, home: Home) -> Int {
-        let console = ScriptedConsole(lines: lines, columns: 100, environment: ["HOME": home.path])
+        let console = ScriptedConsole(lines: lines, environment: ["HOME": home.path], columns: 100)
         let all = words + ["--today", "2026-11-20", "--seed", "1"]
         XCTAssertEqual(
             App.run("dojang", App.dojang, all, on: console) { $0.with(store: store, directory: home.path) }, 0, console.error)

@@ -33,7 +33,7 @@ final class StoreChoiceTests: XCTestCase {
     }
 
     private func run(_ words: [String], _ engines: [any Plugin], home: Home) -> (status: Int32, output: String, error: String) {
-        let console = ScriptedConsole(lines: [], columns: 100, environment: ["HOME": home.path])
+        let console = ScriptedConsole(environment: ["HOME": home.path], columns: 100)
         let status = App.run("focusflow", App.focusflow, words, on: console, engines: engines)
         return (status, console.output, console.error)
     }
