@@ -20,7 +20,7 @@ final class EngineCallTests: XCTestCase {
             let store = CountingStore(over: base)
             try store.importEverything(exported, collections: [Word.collection])
             XCTAssertLessThanOrEqual(calls(store), 20, "an import")
-            XCTAssertEqual(try store.exportEverything(), exported)
+            XCTAssertEqual(try store.exportEverything().filter { $0.record.collection == "words" }, exported)
             XCTAssertLessThanOrEqual(calls(store), 3, "an export")
             // Once more, over what stands there.
             try store.importEverything(exported, collections: [Word.collection])
