@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 import Storage
 import StorageContract
@@ -51,12 +52,8 @@ final class ReopenedStore: Store, StoreEngine, @unchecked Sendable {
 final class ReopenedStoreTests: XCTestCase {
     func testAStoreThatIsOpenedAnewAllTheTimeKeepsItsPromises() throws {
         let directory = try TemporaryDirectory(isQuick: true)
-        var count = 0
-        let contract = StoreContract({
-            count += 1
-            return ReopenedStore(directory: "\(directory.path)/\(count)")
-        })
+        let contract = StoreContract(.handles { ReopenedStore(directory: "\(directory.path)/\($0)") })
         for promise in contract.brokenPromises() { XCTFail(promise.description) }
-        XCTAssertTrue(FileManager.default.fileExists(atPath: "\(directory.path)/3/index-1.bin"))
+        XCTAssertTrue(FileManager.default.fileExists(atPath: "\(directory.path)/place-3/index-1.bin"))
     }
 }

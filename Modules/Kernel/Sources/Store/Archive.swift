@@ -37,9 +37,9 @@ extension Store {
     /// Every live record of every partition, in the order of their addresses.
     public func exportEverything() throws -> [ExportedRecord] {
         try engine.read { below in
-            try below.addresses(in: nil).compactMap { address in
-                try below.record(at: address).flatMap(ArchivedRecord.init).map {
-                    ExportedRecord(partition: address.partition, record: $0)
+            try below.records(at: below.addresses(in: nil)).compactMap { record in
+                try record.flatMap { record in
+                    try ArchivedRecord(record).map { ExportedRecord(partition: record.address.partition, record: $0) }
                 }
             }
         }
@@ -49,7 +49,7 @@ extension Store {
 extension Transaction {
     /// Everything in this transaction's partition, ordered by collection and identifier.
     public func archive() throws -> [ArchivedRecord] {
-        try below.addresses(in: partition).compactMap { try below.record(at: $0) }.compactMap(ArchivedRecord.init)
+        try below.records(at: below.addresses(in: partition)).compactMap { try $0.flatMap(ArchivedRecord.init) }
     }
 
     /// Brings archived records into this transaction's partition.
@@ -58,7 +58,7 @@ extension Transaction {
     /// - Throws: `foreignRecord` for a collection that is not among them, `unreadableRecord`, `newerRecord`, `duplicateKey`.
     public func restore(_ records: [ArchivedRecord], collections: [any StoredCollection]) throws {
         let known = byName(collections)
-        for record in records {
+        let fresh = try records.map { record in
             guard let collection = known[record.collection] else {
                 throw Failure(
                     .foreignRecord, "The archive holds “\(record.collection)”, which this program does not keep.", kind: .badData
@@ -74,8 +74,9 @@ extension Transaction {
                 stamp: Stamp(generation: 0, deleted: false, time: .zero, device: ""), payloadVersion: record.version, entries: [],
                 payload: try JSONValue.encode(record.payload))
             stored.entries = try collection.entries(of: stored)
-            try put(stored: stored) { try collection.entries(of: $0) }
+            return stored
         }
+        try put(stored: fresh) { try known[$0.address.collection]?.entries(of: $0) ?? $0.entries }
     }
 }
 

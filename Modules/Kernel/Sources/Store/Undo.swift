@@ -71,16 +71,15 @@ extension Store {
             guard let step = try transaction.first(UndoStep.byNumber.all.descending) else {
                 throw Failure(.nothingToUndo, "There is nothing to undo.")
             }
-            for image in step.images {
-                guard try transaction.below.record(at: image.address)?.stamp == image.left else {
-                    throw Failure(
-                        .changedSince, "“\(step.label)” cannot be undone: the same data has been changed again since.",
-                        advice: "Nothing was changed.")
-                }
+            let stood = try transaction.below.records(at: step.images.map(\.address))
+            guard zip(step.images, stood).allSatisfy({ $0.left == $1?.stamp }) else {
+                throw Failure(
+                    .changedSince, "“\(step.label)” cannot be undone: the same data has been changed again since.",
+                    advice: "Nothing was changed.")
             }
             for image in step.images {
                 try transaction.scoped(to: image.address.partition) {
-                    if image.payload == nil { try $0.delete(at: image.address) } else { try $0.put(stored: image.record) }
+                    if image.payload == nil { try $0.delete(at: image.address) } else { try $0.put(stored: [image.record]) }
                 }
             }
             try transaction.delete(step.id)

@@ -4,7 +4,8 @@ extension Failure.Code {
     package static var changedSince: Self { Self() }
     package static var controlCharacters: Self { Self() }
     package static var duplicateContribution: Self { Self() }
-    package static var duplicateKey: Self { Self() }
+    /// A unique key that another live record holds.
+    public static var duplicateKey: Self { Self() }
     package static var emptyText: Self { Self() }
     package static var entryNotFound: Self { Self() }
     package static var fileNotFound: Self { Self() }
@@ -24,8 +25,12 @@ extension Failure.Code {
     package static var tooManyTags: Self { Self() }
     package static var undeclaredIndex: Self { .ofMachine() }
     package static var unreadableRecord: Self { .ofMachine() }
-    package static var storeDamaged: Self { .ofMachine() }
-    package static var nestedTransaction: Self { .ofMachine() }
-    package static var readOnlyTransaction: Self { .ofMachine() }
-    package static var storeClosed: Self { .ofMachine() }
+    /// Something that was acknowledged cannot be read any more.
+    public static var storeDamaged: Self { .ofMachine() }
+    /// A transaction that was begun inside another one of the same store.
+    public static var nestedTransaction: Self { .ofMachine() }
+    /// A change in a transaction that only reads.
+    public static var readOnlyTransaction: Self { .ofMachine() }
+    /// A store that was used after it had been closed.
+    public static var storeClosed: Self { .ofMachine() }
 }

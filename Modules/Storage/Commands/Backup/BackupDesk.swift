@@ -217,7 +217,7 @@ struct BackupDesk: Sendable {
             throw Failure(
                 .cannotRestore,
                 "The backup has \(counted(contents.files.values.reduce(0, +), "file")), and there is no folder for them here.",
-                advice: "Leave out `--store memory`.", kind: .cannotCreate)
+                advice: "Leave out `--store`.", kind: .cannotCreate)
         }
         let staying = try others(than: contents.sums)
         let (emptied, joined) = staging == nil ? ([], []) : (names.filter { !spared.contains($0) }, spared)

@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// A store in a directory: a plain text log is the truth. Safe with several threads, handles and processes at once.

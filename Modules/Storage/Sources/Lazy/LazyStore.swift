@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 import Synchronization
 

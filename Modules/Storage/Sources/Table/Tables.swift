@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// The records of a store by address, with their indexes: what the engines here have in common.

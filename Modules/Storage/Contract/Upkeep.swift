@@ -1,0 +1,113 @@
+import Kernel
+import Storage
+
+extension StoreContract {
+    static var upkeep: [Promise] {
+        [
+            Promise("everything is exchanged at once, or nothing", check: exchange),
+            Promise("maintenance changes nothing that anybody sees", check: maintenance),
+            Promise("a rewriting keeps records, indexes, stamps and the feed", check: rewriting),
+        ]
+    }
+
+    private static func exchange(_ trial: Trial, _ store: any Store) throws {
+        try store.keep(Note("a", title: "one", rank: 1), Note("b", title: "two", rank: 2))
+        let old = try store.engine.allRecords()
+        try store.write { _ = try $0.delete(Identifier<Note>("b")) }
+        try store.keep(Note("c", title: "two", rank: 3))
+        let mark = try store.mark()
+        trial.expect("one key twice", fails: .duplicateKey) {
+            try store.engine.replaceAll(by: Replacement(records: old + store.engine.allRecords().filter { $0.address.id == "c" }))
+        }
+        trial.expect("the notes as they were", try store.notes(Note.byRank.all), is: ["a", "c"])
+        try store.engine.replaceAll(by: Replacement(records: old))
+        trial.expect("the notes", try store.notes(Note.byRank.all), is: ["a", "b"])
+        let stamps = try store.engine.allRecords().filter { $0.address.collection == Note.collection.name && $0.isLive }.map(
+            \.stamp)
+        trial.expect("the stamps", stamps, is: old.filter { $0.address.collection == Note.collection.name }.map(\.stamp))
+        trial.expect(
+            "what the feed tells", Set(try store.changes(since: mark).map(\.address.id)).isSuperset(of: ["a", "b"]))
+        try store.keep(Note("d", rank: 4))
+        trial.expect("a note more", try store.notes(Note.byRank.all), is: ["a", "b", "d"])
+        try store.engine.replaceAll(by: Replacement())
+        trial.expect("nothing", try store.notes(Note.byRank.all), is: [])
+    }
+
+    /// What anybody can see of a store, but for its own files.
+    private static func view(of store: any Store) throws -> [String] {
+        let records = try store.engine.allRecords().map { record in
+            let payload = record.payload.map { String(decoding: $0, as: UTF8.self) } ?? "deleted"
+            let entries = record.entries.map { "\($0.name)=\($0.key?.text ?? "")" }.sorted()
+            return "\(record.address) \(record.stamp) \(record.payloadVersion) \(entries) \(payload)"
+        }
+        let orders: [Selection<Note>] = [Note.byRank.all, Note.byTitle.all.descending, Note.byTagAndRank.under("x"), .all]
+        let notes = try orders.map { try store.notes($0).joined(separator: " ") }
+        let keys = try store.read { try $0.keys(Note.byTagAndRank.all).map(\.text) }
+        let counts = try store.read { try $0.counts(Note.byTagAndRank.all, parts: 1).map { "\($0.key.text) \($0.count)" } }
+        let last = try store.engine.inspect().sequence
+        return records + notes + keys + counts + ["last \(last)"] + [try store.undoSteps().map(\.label).joined(separator: " ")]
+    }
+
+    private static func maintenance(_ trial: Trial, _ store: any Store) throws {
+        for round in 1...2 {
+            for number in 0..<30 {
+                try store.keep(Note("n\(number % 12)", rank: number * round, tag: number % 3 == 0 ? nil : "x"))
+            }
+            try store.write(undo: "Deleted three") { transaction in
+                for number in 0..<3 { try transaction.delete(Identifier<Note>("n\(number + round * 3)")) }
+            }
+            let mark = try store.mark()
+            for work in [Maintenance.compact, .repair] {
+                let before = try view(of: store)
+                _ = try store.engine.maintain(work)
+                trial.expect("what is seen behind \(work.rawValue)", try view(of: store), is: before)
+                trial.expect("what the feed gives from the end on", try store.changes(since: mark), is: [])
+            }
+            trial.expect("a taken title", fails: .duplicateKey) { try store.keep(Note("other", title: "title of n11")) }
+            trial.expect("undoing", try store.undoLast().label, is: "Deleted three")
+            trial.expect("the number of the next transaction", try store.mark(), is: mark + 1)
+            trial.expect("the notes that came back", try store.notes().count, is: 12)
+        }
+        if trial.extent >= .lasting {
+            let before = try view(of: store)
+            trial.expect("what is seen when it is opened again", try view(of: trial.reopened(store)), is: before)
+        }
+    }
+
+    private static func rewriting(_ trial: Trial, _ store: any Store) throws {
+        try store.write { transaction in
+            try transaction.put(Person.First(id: "a", name: "Ada Lovelace"))
+            try transaction.put(Person.First(id: "b", name: "Alan Turing"))
+            try transaction.put(Note("n", title: "taken", rank: 4, tag: "x"))
+            try transaction.put(Note("gone", rank: 1))
+        }
+        try store.write { _ = try $0.delete(Identifier<Note>("gone")) }
+        let (mark, stamps) = (try store.mark(), try store.engine.allRecords().map(\.stamp))
+        // What was overtaken may be left out from then on.
+        func feed() throws -> Set<Change> {
+            Set(try store.changes(since: 0).filter { $0.address.id != "gone" || $0.stamp.deleted })
+        }
+        let before = try feed()
+        trial.expect("a function that gives up", fails: .unreadableRecord) {
+            // Engines without files have nothing to rewrite, and ask nobody.
+            let said = try store.engine.rewrite { _ in throw Failure(.unreadableRecord, "I give up.") }
+            if said.isEmpty { throw Failure(.unreadableRecord, "Nothing was rewritten.") }
+        }
+        trial.expect(
+            "the names", try store.read { try $0.records(Person.Second.byLast.all).map(\.last) }, is: ["Lovelace", "Turing"])
+        _ = try store.migrate([Person.Second.collection, Note.collection])
+        trial.expect("stamps", try store.engine.allRecords().map(\.stamp), is: stamps)
+        trial.expect("what is new in the feed", try store.changes(since: mark), is: [])
+        trial.expect("the feed", try feed(), is: before)
+        trial.expect("by the new index", try store.read { try $0.first(Person.Second.byLast.at("Turing"))?.first }, is: "Alan")
+        trial.expect(
+            "its keys", try store.read { try $0.keys(Person.Second.byLast.all) }, is: ["Lovelace", "Turing"].map { IndexKey($0) })
+        trial.expect("by an index that was there", try store.notes(Note.byTagAndRank.under("x")), is: ["n"])
+        trial.expect("by title", try store.notes(Note.byTitle.at("taken")), is: ["n"])
+        trial.expect("a taken title", fails: .duplicateKey) { try store.keep(Note("other", title: "taken")) }
+        try store.write { try $0.put(Person.Second(id: "b", first: "Alan", last: "Zuse")) }
+        trial.expect(
+            "rewritten since", try store.read { try $0.records(Person.Second.byLast.all).map(\.last) }, is: ["Lovelace", "Zuse"])
+        trial.expect("the next number", try store.mark(), is: mark + 1)
+    }
+}
