@@ -9,10 +9,8 @@ extension Failure.Code {
     package static var newerStore: Self { .ofMachine() }
     package static var outcomeUnknown: Self { .ofMachine() }
     package static var readOnlyStore: Self { .ofMachine() }
-    package static var recordTooLarge: Self { Self() }
     package static var storeNeedsReopening: Self { .ofMachine() }
     package static var tooManyDevices: Self { .ofMachine() }
     package static var transactionOver: Self { .ofMachine() }
-    package static var transactionTooLarge: Self { Self() }
     package static var unsafeStore: Self { .ofMachine() }
 }

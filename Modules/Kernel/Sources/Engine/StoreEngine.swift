@@ -33,11 +33,13 @@ public protocol StoreEngine: Sendable {
     /// - Returns: what was done, in sentences; nothing when the engine has no files.
     func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String]
 
-    /// Exchanges everything for something else, all or nothing: no byte of what was there is left in the engine's files when this returns.
+    /// Bulk work of any size, all or nothing, durable on return: what `renewal` says goes, what it puts arrives, and a transaction of ordinary size
+    /// belongs to it, which is run last and has the last word; whether it sees what the bulk work does is the engine's affair. Others read, and
+    /// write, until all of it is there at once. Where everything goes, no byte of it is left in the engine's files.
     ///
-    /// - Throws: `duplicateKey` and the engine's `Failure`s, when nothing was changed; `erasureUnfinished` when it was, and what was there
-    ///   has yet to go from the files.
-    func replaceAll(by replacement: Replacement) throws
+    /// - Throws: what the functions throw; `duplicateKey`; `Failure` of the engine; nothing was changed then. `erasureUnfinished` when all was
+    ///   done, and what was there has yet to go from the files.
+    func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value
 
     /// Lets go of files and locks. Using the engine afterwards throws `storeClosed`.
     func close() throws
@@ -50,34 +52,46 @@ extension StoreEngine {
     /// Nothing: records are brought to their present form whenever they are read.
     public func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { [] }
 
-    /// In one transaction: an engine without files has none to empty.
-    public func replaceAll(by replacement: Replacement) throws {
-        try write { transaction in
-            for address in try transaction.addresses(in: nil) {
-                guard let old = try transaction.record(at: address) else { continue }
-                let stamp = Stamp(
-                    generation: old.stamp.generation, deleted: true, time: transaction.time, device: transaction.device)
-                try transaction.put(
-                    StoredRecord(address: address, stamp: stamp, payloadVersion: old.payloadVersion, entries: [], payload: nil))
-            }
-            for record in replacement.records { try transaction.put(record) }
-        }
-    }
-
     /// Every live record as it is at one moment, in the order of their addresses, and the tombstones behind them.
     package func allRecords() throws -> [StoredRecord] {
+        var found: [StoredRecord] = []
+        try readEverything { forEach in try forEach { found.append($0) } }
+        return found
+    }
+
+    /// Runs a body that may visit them one by one, as often as it wants, but for those of some collections.
+    package func readEverything<Value>(
+        except passing: Set<String> = [],
+        _ body: (_ forEach: (@escaping (StoredRecord) throws -> Void) throws -> Void) throws -> Value
+    ) throws -> Value {
         var known: Set<RecordAddress> = []
         var last = 0
         while let changes = try? changes(since: last, limit: 10_000), let next = changes.last?.sequence {
             known.formUnion(changes.lazy.filter(\.stamp.deleted).map(\.address))
             last = next
         }
+        let order = { (one: RecordAddress) in (one.partition.rawValue, one.collection, one.id) }
+        let deleted = known.sorted { order($0) < order($1) }
         return try read { transaction in
-            let live = try transaction.addresses(in: nil).compactMap(transaction.record)
-            let order = { (one: RecordAddress) in (one.partition.rawValue, one.collection, one.id) }
-            let deleted = try known.sorted { order($0) < order($1) }.compactMap(transaction.record).filter { !$0.isLive }
-            return live + deleted
+            let live = try transaction.addresses(in: nil)
+            return try body { visit in
+                for address in live where !passing.contains(address.collection) {
+                    try transaction.record(at: address).map(visit)
+                }
+                for address in deleted where !passing.contains(address.collection) {
+                    if let record = try transaction.record(at: address), !record.isLive { try visit(record) }
+                }
+            }
         }
+    }
+
+    /// Puts everything that stands in this engine, tombstones and versions included, in the place of everything in another; but for what only says
+    /// what is to be done in files.
+    package func copyEverything(to other: any StoreEngine, except passing: Set<String> = []) throws {
+        try other.renew(
+            .whole { arrivals in
+                try readEverything(except: passing) { forEach in try forEach { try arrivals.put($0) } }
+            })
     }
 }
 

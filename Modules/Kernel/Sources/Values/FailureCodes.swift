@@ -11,6 +11,7 @@ extension Failure.Code {
     package static var fileTooLarge: Self { Self() }
     package static var fileUnreadable: Self { Self() }
     package static var foreignRecord: Self { Self() }
+    package static var invalidJSON: Self { Self() }
     package static var missingMigration: Self { .ofMachine() }
     package static var nameTooLong: Self { Self() }
     package static var namesSeveral: Self { Self() }
@@ -19,9 +20,11 @@ extension Failure.Code {
     package static var nothingToTakeBack: Self { Self() }
     package static var nothingToUndo: Self { Self() }
     package static var notRunning: Self { Self() }
+    package static var recordTooLarge: Self { Self() }
     package static var tagInvalid: Self { Self() }
     package static var textTooLong: Self { Self() }
     package static var tooManyTags: Self { Self() }
+    package static var transactionTooLarge: Self { Self() }
     package static var undeclaredIndex: Self { .ofMachine() }
     package static var unreadableRecord: Self { .ofMachine() }
     package static var storeDamaged: Self { .ofMachine() }

@@ -76,22 +76,25 @@ struct BackupDesk: Sendable {
         _ parts: [[String]], of directory: String?, to file: OutputFile, replacing: Bool, leaving left: [String],
         _ advance: (Int) -> Void
     ) throws -> Output {
-        let records = try saved()
         let missing = try damages()
-        let head = BackupHead(
-            app: place.app, made: time.now(), records: records.count { $0.isLive }, missing: missing)
-        var bytes = 0
+        let made = time.now()
+        var (bytes, count) = (0, 0)
         do {
-            try file.write(replacing: replacing) { write in
-                try withoutActuallyEscaping(write) { write in
-                    var writer = BackupWriter(at: head.made, write)
-                    try writer.begin(head, records)
-                    for (number, part) in parts.enumerated() {
-                        if let directory { try writer.add(part, of: directory) }
-                        advance(number + 1)
+            try store.engine.readEverything(except: BackupDesk.passing) { forEach in
+                let measure = try LogText.measure(forEach)
+                count = measure.live
+                try file.write(replacing: replacing) { write in
+                    try withoutActuallyEscaping(write) { write in
+                        var writer = BackupWriter(at: made, write)
+                        let head = BackupHead(app: place.app, made: made, records: measure.live, missing: missing)
+                        try writer.begin(head, measure, forEach)
+                        for (number, part) in parts.enumerated() {
+                            if let directory { try writer.add(part, of: directory) }
+                            advance(number + 1)
+                        }
+                        try writer.finish()
+                        bytes = writer.bytes
                     }
-                    try writer.finish()
-                    bytes = writer.bytes
                 }
             }
         } catch let failure as Failure where failure.code == .fileExists {
@@ -101,15 +104,12 @@ struct BackupDesk: Sendable {
         } catch let trouble as FileTrouble {
             throw Failure(.cannotBackUp, "A file could not be read: \(trouble).", advice: "No backup was written; try again.")
         }
-        let done = Done(file: file.path, records: head.records, files: parts.count, bytes: bytes, missing: missing)
+        let done = Done(file: file.path, records: count, files: parts.count, bytes: bytes, missing: missing)
         return said("Backed up \(contents(done))\(file.path == "-" ? "" : " to \(file.path)").", done, left: left)
     }
 
-    /// Everything but what can be undone and what is only about files.
-    private func saved() throws -> [StoredRecord] {
-        let passing = [UndoStep.collection.name, Aftermath.collection]
-        return try store.engine.allRecords().filter { !passing.contains($0.address.collection) }
-    }
+    /// What can be undone, and what is only about files.
+    private static let passing = UndoStep.passing.union([Aftermath.collection])
 
     private func said(_ sentence: String, _ done: Done, left: [String]) -> Output {
         let missing = done.missing.isEmpty ? "" : " Missing: \(done.missing.joined(separator: " "))"
@@ -156,17 +156,16 @@ struct BackupDesk: Sendable {
                 )
             }
             let work = Output(
-                continuation: .work(title: "Restoring, MB", total: size(of: file)) { advance in try take(file, advance) })
+                continuation: .work(title: "Restoring, MB", total: file.megabytes) { advance in try take(file, advance) })
             return here.isEmpty ? work : .confirm("Replace everything that is here (\(here)) with the backup?") { work }
         }
     }
 
     /// What a person has here, in words; empty where there is nothing but what the app notes for itself.
     private func present() throws -> String {
-        let passing = Set([UndoStep.collection.name, Aftermath.collection])
         let own = Set(registry.all(.ownNotes))
         let records = try store.engine.read { try $0.addresses(in: nil) }.count {
-            !passing.contains($0.collection) && !own.contains($0.collection)
+            !BackupDesk.passing.contains($0.collection) && !own.contains($0.collection)
         }
         let directory = place.directory
         let files = try directory.map { try BackupWriter.parts(of: folders.map(\.name), in: $0).parts.count } ?? 0
@@ -174,42 +173,61 @@ struct BackupDesk: Sendable {
         return words.joined(separator: " and ")
     }
 
-    /// In megabytes, for the bar; nothing where nobody knows.
-    private func size(of file: InputFile) -> Int { file.path == "-" ? 0 : ((try? RegularFile(path: file.path).size) ?? 0) >> 20 }
-
     private func take(_ file: InputFile, _ advance: (Int) -> Void) throws -> Output {
         let names = folders.map(\.name)
         let staging = try place.staging(for: names, at: time.now())
         defer { staging?.end() }
-        let reader = BackupReader(app: place.app, folders: Set(names), collections: registry.collections)
-        let contents: BackupReader.Contents
+        var contents: BackupReader.Contents?
         do {
-            contents = try reader.read(file.pieces(), told: { advance($0 >> 20) }) { path in
-                guard let staging else { return ({ _ in }, {}) }
-                return try staging.file(path)
+            try withoutActuallyEscaping(advance) { advance in
+                try store.engine.renew(
+                    .whole(emptied: staging == nil ? [] : names, staged: staging?.name) { arrivals in
+                        guard contents == nil else { throw Failure.changedMeanwhile }
+                        contents = try read(file, to: staging, arrivals, advance)
+                    })
             }
-        } catch let failure as Failure where [.backupDamaged, .backupForeign, .backupNewer].contains(failure.code) {
-            throw Failure(
-                failure.code, "\(file.path == "-" ? "Standard input" : file.path) cannot be restored. \(failure.message)",
-                advice: failure.advice, kind: failure.kind)
-        }
-        guard contents.files == 0 || staging != nil || place.isRehearsal else {
-            throw Failure(
-                .cannotRestore, "The backup has \(counted(contents.files, "file")), and there is no folder for them here.",
-                advice: "Leave `--store memory` away.", kind: .cannotCreate)
-        }
-        do {
-            try store.engine.replaceAll(
-                by: Replacement(records: contents.records, emptied: staging == nil ? [] : names, arriving: staging?.name))
         } catch {
             // It may have been taken all the same.
-            staging?.leave()
+            if contents != nil { staging?.leave() }
             throw error
         }
+        guard let contents else { throw Failure.changedMeanwhile }
         let done = Done(
             file: file.path, records: contents.head.records, files: contents.files, bytes: contents.bytes,
             missing: place.isRehearsal ? contents.head.missing : try damages())
         return said(
             "Restored \(self.contents(done)) as they were on \(time.calendar.day(of: contents.head.made)).", done, left: [])
     }
+
+    /// Reads all of it into what is to take its place.
+    private func read(
+        _ file: InputFile, to staging: Staging?, _ arrivals: any Arrivals, _ advance: (Int) -> Void
+    ) throws -> BackupReader.Contents {
+        let reader = BackupReader(app: place.app, folders: Set(folders.map(\.name)), collections: registry.collections)
+        do {
+            let contents = try reader.read(file.pieces(), told: { advance($0 >> 20) }) { path in
+                guard let staging else { return ({ _ in }, {}) }
+                return try staging.file(path)
+            } record: { record, collection in
+                try arrivals.put(record) { try collection.entries(of: $0) }
+            }
+            guard contents.files == 0 || staging != nil || place.isRehearsal else {
+                throw Failure(
+                    .cannotRestore,
+                    "The backup has \(counted(contents.files, "file")), and there is no folder for them here.",
+                    advice: "Leave `--store memory` away.", kind: .cannotCreate)
+            }
+            return contents
+        } catch let failure as Failure where [.backupDamaged, .backupForeign, .backupNewer].contains(failure.code) {
+            throw Failure(
+                failure.code, "\(file.path == "-" ? "Standard input" : file.path) cannot be restored. \(failure.message)",
+                advice: failure.advice, kind: failure.kind)
+        }
+    }
+}
+
+extension Failure {
+    /// What was read once cannot be read again.
+    fileprivate static let changedMeanwhile = Failure(
+        .cannotRestore, "The store was changed while it was restored.", advice: "Try again.", kind: .temporary)
 }

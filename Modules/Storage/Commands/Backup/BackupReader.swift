@@ -16,7 +16,6 @@ struct BackupReader {
     /// What was found in a backup.
     struct Contents {
         let head: BackupHead
-        let records: [StoredRecord]
         /// How many files, and how many bytes in them.
         let files: Int
         let bytes: Int
@@ -35,9 +34,11 @@ struct BackupReader {
     ///   - next: gives the next piece of it, nil at the end.
     ///   - told: told how many bytes have been read.
     ///   - sink: what takes a file, by folder, folders, name.
+    ///   - record: takes each record, with the keys that this program computes; none of them counts before all is read.
     /// - Throws: `backupDamaged`, `backupForeign`, `backupNewer`, `unreadableRecord`, and what reading and taking throw.
     func read(
-        _ next: @escaping () throws -> [UInt8]?, told: (Int) -> Void, sink: (_ path: [String]) throws -> Sink
+        _ next: @escaping () throws -> [UInt8]?, told: (Int) -> Void, sink: (_ path: [String]) throws -> Sink,
+        record: @escaping (StoredRecord, any StoredCollection) throws -> Void
     ) throws -> Contents {
         var count = 0
         var tar = TarReader {
@@ -51,7 +52,10 @@ struct BackupReader {
             let name = path.joined(separator: "/")
             guard found.sums[name] == nil else { throw Failure.badArchive("“\(name)” stands in it twice") }
             var sum = SHA256()
-            if path.count == 1 {
+            if path == [BackupForm.log] {
+                try records(&tar, &sum, record) { told(count) }
+                found.own[name] = []
+            } else if path.count == 1 {
                 var bytes: [UInt8] = []
                 try tar.read { bytes += $0 }
                 sum.add(bytes)
@@ -129,7 +133,7 @@ struct BackupReader {
 
     private func judged(_ found: Found) throws -> Contents {
         guard let head = try found.own[BackupForm.head].map(head) else { throw notOurs }
-        guard let log = found.own[BackupForm.log], let sums = found.own[BackupForm.sums] else {
+        guard found.own[BackupForm.log] != nil, let sums = found.own[BackupForm.sums] else {
             throw Failure.badArchive("\(found.own[BackupForm.log] == nil ? BackupForm.log : BackupForm.sums) is missing in it")
         }
         var listed: Set<String> = []
@@ -142,26 +146,53 @@ struct BackupReader {
         if let extra = found.sums.keys.sorted().first(where: { $0 != BackupForm.sums && !listed.contains($0) }) {
             throw Failure.badArchive("“\(extra)” is in it, and not in its list of sums")
         }
-        return Contents(head: head, records: try records(in: log), files: found.files, bytes: found.bytes)
+        return Contents(head: head, files: found.files, bytes: found.bytes)
     }
 
-    /// Each record as this program would write it; index entries are computed anew.
-    private func records(in log: [UInt8]) throws -> [StoredRecord] {
+    /// Each record as this program would write it; index entries are computed anew. Bytes that are not what their sum says may make no sense here:
+    /// that they are damaged is said either way.
+    private func records(
+        _ tar: inout TarReader, _ sum: inout SHA256, _ take: @escaping (StoredRecord, any StoredCollection) throws -> Void,
+        told: () -> Void
+    ) throws {
         let known = Dictionary(collections.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        do {
-            return try LogText.read(log).map { record in
-                let address = record.address
-                guard let collection = known[address.collection] else { throw newer }
-                guard record.payloadVersion <= collection.version else { throw newer }
-                guard record.isLive else { return record }
-                return StoredRecord(
-                    address: address, stamp: record.stamp, payloadVersion: record.payloadVersion,
-                    entries: try collection.entries(of: record), payload: record.payload)
+        var pending: [StoredRecord] = []
+        func flush() throws {
+            let records = pending
+            pending.removeAll(keepingCapacity: true)
+            let judged = Cores.map(records.count, least: 64) { slice in
+                records[slice].map { record in Result { try self.judged(record, known) } }
             }
+            for result in judged.lazy.flatMap(\.self) {
+                let (record, collection) = try result.get()
+                try take(record, collection)
+            }
+        }
+        var reader = LogText.Reader { pending.append($0) }
+        do {
+            try tar.read {
+                sum.add($0)
+                try reader.take($0)
+                if pending.count > 1024 { try flush() }
+                told()
+            }
+            try reader.finish()
+            try flush()
         } catch let failure as Failure where failure.code == .newerStore || failure.code == .newerRecord {
             throw newer
         } catch let failure as Failure where failure.code == .storeDamaged || failure.code == .unreadableRecord {
             throw Failure.badArchive(String(failure.message.dropLast(failure.message.hasSuffix(".") ? 1 : 0)))
         }
+    }
+
+    private func judged(
+        _ record: StoredRecord, _ known: [String: any StoredCollection]
+    ) throws -> (StoredRecord, any StoredCollection) {
+        guard let collection = known[record.address.collection], record.payloadVersion <= collection.version else { throw newer }
+        guard record.isLive else { return (record, collection) }
+        let judged = StoredRecord(
+            address: record.address, stamp: record.stamp, payloadVersion: record.payloadVersion,
+            entries: try collection.entries(of: record), payload: record.payload)
+        return (judged, collection)
     }
 }

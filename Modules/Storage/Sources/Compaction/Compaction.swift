@@ -35,34 +35,18 @@ final class Compaction {
         }
     }
 
-    /// Puts other records in the place of everything. With the store's lock held, so that nothing is added meanwhile.
-    ///
-    /// - Returns: nil when another process is rewriting the log.
-    convenience init?(of old: OpenLog, in directory: StoreDirectory, replacingAllBy records: [StoredRecord]) throws {
-        // Numbers that were given out before lead to all of them.
-        let first = old.log.sequence + 1
-        try self.init(of: old, in: directory, before: old.log.sequence + max(1, records.count)) { draft, start in
-            var writer = KeptLines(file: draft, at: start)
-            try writer.add(records, from: first)
-            return try writer.finish()
-        }
-    }
-
     private init?(
         of old: OpenLog, in directory: StoreDirectory, before: Int,
         fill: (_ draft: DiskFile, _ start: Int) throws -> (kept: Int, end: Int)
     ) throws {
-        let name = Compaction.draftName(old.generation + 1)
-        let draft = try directory.existing(name, flags: O_RDWR | O_CREAT)
-        guard try draft.tryLock(), try directory.holds(draft, as: name) else { return nil }
+        guard let draft = try Compaction.draft(of: old.generation + 1, in: directory) else { return nil }
         (self.old, self.directory, self.draft) = (old, directory, draft)
         copied = old.log.end
-        try draft.truncate(to: 0)
         // The header says how many lines follow, which is known behind them: its place is kept free.
-        let start = Compaction.header(of: old, before, kept: 0).count
+        let start = Compaction.header(of: old, before, kept: 0).line.count
         let (kept, end) = try fill(draft, start)
         self.end = end
-        try draft.write(Compaction.header(of: old, before, kept: kept), at: 0)
+        try draft.write(Compaction.header(of: old, before, kept: kept).line, at: 0)
         try draft.sync()
     }
 
@@ -70,10 +54,7 @@ final class Compaction {
     func finish() throws {
         try copyTail()
         try draft.sync()
-        let name = LogHeader.fileName(of: generation)
-        if try directory.open(name, flags: O_RDONLY) != nil { try directory.setAside(name) }
-        try directory.rename(Compaction.draftName(generation), to: name)
-        try directory.replace("CURRENT", with: LineWriter.current(generation))
+        try Compaction.install(generation, in: directory)
     }
 
     private func copyTail() throws {
@@ -90,12 +71,27 @@ final class Compaction {
 
     // MARK: - What is current
 
-    private static func draftName(_ generation: Int) -> String { "\(LogHeader.fileName(of: generation)).new" }
+    static func draftName(_ generation: Int) -> String { "\(LogHeader.fileName(of: generation)).new" }
 
-    private static func header(of old: OpenLog, _ before: Int, kept: Int) -> [UInt8] {
-        LogHeader(
-            store: old.log.header?.store ?? "repaired", generation: old.generation + 1, before: before, kept: kept
-        ).line
+    /// The file in which a generation is written, empty; nil when another process writes it.
+    static func draft(of generation: Int, in directory: StoreDirectory) throws -> DiskFile? {
+        let name = draftName(generation)
+        let draft = try directory.existing(name, flags: O_RDWR | O_CREAT)
+        guard try draft.tryLock(), try directory.holds(draft, as: name) else { return nil }
+        try draft.truncate(to: 0)
+        return draft
+    }
+
+    /// Lets a generation count that stands in its draft, on the medium.
+    static func install(_ generation: Int, in directory: StoreDirectory) throws {
+        let name = LogHeader.fileName(of: generation)
+        if try directory.open(name, flags: O_RDONLY) != nil { try directory.setAside(name) }
+        try directory.rename(draftName(generation), to: name)
+        try directory.replace("CURRENT", with: LineWriter.current(generation))
+    }
+
+    static func header(of old: OpenLog, _ before: Int, kept: Int) -> LogHeader {
+        LogHeader(store: old.log.header?.store ?? "repaired", generation: old.generation + 1, before: before, kept: kept)
     }
 
     private static func copy(

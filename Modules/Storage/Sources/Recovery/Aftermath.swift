@@ -12,6 +12,8 @@ package struct Aftermath: Codable {
     var emptied: [String] = []
     /// The hidden folders in them whose contents take the place of what was there.
     var arriving: String?
+    /// The generation of the log in which nothing stands any more that is to go; nil when the log has yet to be rewritten.
+    var clean: Int?
 
     static let address = RecordAddress(partition: .common, collection: collection, id: "due")
     /// Where it is kept.
@@ -24,9 +26,10 @@ package struct Aftermath: Codable {
         self = try JSONDecoder().decode(Aftermath.self, from: payload)
     }
 
-    init(_ replacement: Replacement) { (emptied, arriving) = (replacement.emptied, replacement.arriving) }
+    init(_ renewal: Renewal) { (emptied, arriving) = (renewal.emptied, renewal.staged) }
 
     mutating func add(_ forgotten: Forgotten) {
+        clean = nil
         files.formUnion(forgotten.files)
         drafts.formUnion(forgotten.drafts)
     }
