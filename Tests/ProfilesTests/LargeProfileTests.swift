@@ -6,7 +6,7 @@ import XCTest
 
 /// Somebody with more than one transaction holds: exported, deleted, brought back either way, and gone for good.
 final class LargeProfileTests: XCTestCase {
-    private static let many = 4_500
+    private static let many = 4_100
 
     private func papers(_ store: any Store, _ count: Int = many) throws {
         for start in stride(from: 0, to: count, by: 1500) {
