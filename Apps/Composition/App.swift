@@ -69,13 +69,12 @@ public struct App: Sendable {
         do {
             let isTerminal = console.isInputTerminal && console.isOutputTerminal
             let (found, words) = try Environment.split(name, arguments, console.environment, engines, isTerminal: isTerminal)
-            let options = found.options
-            if let status = Shell.tell(version: Release.version, of: name, options, on: console) { return status }
+            if let status = Shell.tell(version: Release.version, of: name, found.options, on: console) { return status }
             var environment = adjust(found)
             if console.isErrorTerminal { environment.hasToWait = { console.writeError($0 + "\n") } }
             let app = try build(environment)
             defer { environment.opened.close() }
-            let status = app.shell.run(options, words, on: console)
+            let status = app.shell.run(found.options, words, on: console)
             for errand in app.registry.all(.errands) { errand.run(words.first ?? "") }
             // A command that failed has said why, and `doctor` says all of it.
             if status == 0, words.first != "doctor", let damage = environment.opened.damage {

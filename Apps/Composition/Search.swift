@@ -5,7 +5,6 @@ import SearchAdapters
 extension Environment {
     /// The search over the app's store, with its indexes in the folder `search`; `--store memory` and `--dry-run` write none.
     public func search() -> any TextSearch {
-        let cache = isPassing ? SegmentCache.none : .folder(folder("search"), isReadOnly: options.isDryRun)
-        return IndexedSearch(cache: cache)
+        IndexedSearch(cache: isPassing ? .none : .folder(folder("search"), isReadOnly: options.isDryRun))
     }
 }

@@ -81,13 +81,11 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    /// Puts other records in the place of everything, in a new file that takes the old one's name.
-    public func replaceAll(by replacement: Replacement) throws {
-        try pass {
-            // Judged by tables of their own: nothing is changed when one of them is refused.
-            let judge = RecordTransaction(over: RecordTables(), clock: clock, device: device, isWriting: true)
-            for record in replacement.records { try judge.put(record) }
-            try exchange([Line(sequence: sequence + 1, records: replacement.records)])
+    /// Bulk work in one transaction. Where everything goes, no byte of it stays in the file.
+    public func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
+        try write { transaction in
+            if renewal.isWhole { transaction.forget(Forgotten()) }
+            return try renewal.perform(in: transaction, closing: closing)
         }
     }
 

@@ -60,6 +60,18 @@ final class ContractFaultTests: XCTestCase {
                 fault: "the feed cuts a transaction in two", promise: "the feed never splits a transaction",
                 maker: .passing { Faulty.Telling(MemoryStore()) { Array($0.prefix(2)) } }),
             Planted(
+                fault: "bulk work and its last transaction are two",
+                promise: "bulk work is there at once, or nothing of it",
+                maker: .passing { Faulty.Piecemeal(MemoryStore()) }),
+            Planted(
+                fault: "bulk work judges no keys",
+                promise: "bulk work keeps keys unique among what arrives and against what stays",
+                maker: .passing { Faulty.Lenient(MemoryStore()) }),
+            Planted(
+                fault: "the feed does not tell of bulk work",
+                promise: "the feed tells of bulk work",
+                maker: .passing { Faulty.Discreet(MemoryStore()) }),
+            Planted(
                 fault: "a put is forgotten now and then", promise: "what was written is there afterwards",
                 maker: .passing {
                     Faulty.Changing(MemoryStore()) { record, transaction in transaction.time.counter % 31 == 30 ? nil : record }

@@ -183,6 +183,54 @@ enum Faulty {
         }
     }
 
+    /// Bulk work and the transaction that belongs to it are two.
+    final class Piecemeal: ThinStore, @unchecked Sendable {
+        override func renew<Value>(
+            _ renewal: Renewal, closing: (any EngineTransaction) throws -> Value
+        ) throws -> Value {
+            try base.engine.renew(renewal)
+            return try base.engine.write(closing)
+        }
+    }
+
+    /// Bulk work judges no keys.
+    final class Lenient: ThinStore, @unchecked Sendable {
+        override func renew<Value>(
+            _ renewal: Renewal, closing: (any EngineTransaction) throws -> Value
+        ) throws -> Value {
+            try base.engine.write { try renewal.perform(in: Layer($0), closing: closing) }
+        }
+
+        private final class Layer: ThinTransaction {
+            override func put(
+                _ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
+            ) throws {
+                let lenient = record.with(entries: { IndexEntry(name: $0.name, unique: false, key: $0.key) })
+                try below.put(lenient, reindex: reindex)
+            }
+        }
+    }
+
+    /// The feed does not tell of bulk work.
+    final class Discreet: ThinStore, @unchecked Sendable {
+        private let hidden = Mutex<Set<Int>>([])
+
+        override func renew<Value>(
+            _ renewal: Renewal, closing: (any EngineTransaction) throws -> Value
+        ) throws -> Value {
+            let before = try base.engine.inspect().sequence
+            let value = try super.renew(renewal, closing: closing)
+            let new = try base.engine.changes(since: before, limit: .max).map(\.sequence)
+            hidden.withLock { $0.formUnion(new) }
+            return value
+        }
+
+        override func changes(since sequence: Int, limit: Int) throws -> [Change] {
+            try super.changes(since: sequence, limit: limit).filter { change in !hidden.withLock { $0.contains(change.sequence) }
+            }
+        }
+    }
+
     /// A compaction leaves no tombstone, however young.
     final class Hasty: ThinStore, @unchecked Sendable {
         override func maintain(_ work: Maintenance) throws -> [String] {

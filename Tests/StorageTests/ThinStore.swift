@@ -23,7 +23,9 @@ class ThinStore: Store, StoreEngine, @unchecked Sendable {
     func inspect() throws -> StoreReport { try base.engine.inspect() }
     func maintain(_ work: Maintenance) throws -> [String] { try base.engine.maintain(work) }
     func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { try base.engine.rewrite(form) }
-    func replaceAll(by replacement: Replacement) throws { try base.engine.replaceAll(by: replacement) }
+    func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
+        try base.engine.renew(renewal) { try closing(layer($0, isWriting: true)) }
+    }
     func close() throws { try base.engine.close() }
 }
 

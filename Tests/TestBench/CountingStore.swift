@@ -36,6 +36,12 @@ public final class CountingStore: Store, StoreEngine {
         return try base.write { try body(CountingTransaction($0, self)) }
     }
 
+    /// Bulk work: one call, however much comes.
+    public func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
+        note("renew")
+        return try base.renew(renewal) { try closing(CountingTransaction($0, self)) }
+    }
+
     /// The feed.
     public func changes(since sequence: Int, limit: Int) throws -> [Change] {
         note("changes")

@@ -42,9 +42,17 @@ extension StoredRecord {
         guard isLive else { return }
         for entry in entries where entry.unique {
             guard let key = entry.key, let other = try holder(key, entry.name) else { continue }
-            throw Failure(
-                .duplicateKey, "“\(other)” in \(address.collection) already has this \(entry.name).",
-                advice: "Choose another, or change the one that has it.")
+            throw Failure.duplicateKey(
+                entry.name, of: RecordAddress(partition: address.partition, collection: address.collection, id: other))
         }
+    }
+}
+
+extension Failure {
+    /// Another record holds a key of a unique index.
+    package static func duplicateKey(_ index: String, of holder: RecordAddress) -> Failure {
+        Failure(
+            .duplicateKey, "“\(holder.id)” in \(holder.collection) already has this \(index).",
+            advice: "Choose another, or change the one that has it.")
     }
 }

@@ -5,6 +5,9 @@ extension StoreContract {
     static var upkeep: [Promise] {
         [
             Promise("everything is exchanged at once, or nothing", check: exchange),
+            Promise("bulk work is there at once, or nothing of it", check: bulkAtOnce),
+            Promise("bulk work keeps keys unique among what arrives and against what stays", check: bulkUniqueness),
+            Promise("the feed tells of bulk work", check: bulkTold),
             Promise("maintenance changes nothing that anybody sees", check: maintenance),
             Promise("a rewriting keeps records, indexes, stamps and the feed", check: rewriting),
         ]
@@ -109,5 +112,126 @@ extension StoreContract {
         trial.expect(
             "rewritten since", try store.read { try $0.records(Person.Second.byLast.all).map(\.last) }, is: ["Lovelace", "Zuse"])
         trial.expect("the next number", try store.mark(), is: mark + 1)
+    }
+}
+
+// MARK: - Bulk work
+
+extension StoreContract {
+    /// Records that an engine below put there: payloads and entries are right, versions are given anew.
+    private static func stored(_ notes: [Note]) throws -> [StoredRecord] {
+        let store = MemoryStore()
+        try store.write { try $0.put(contentsOf: notes) }
+        return try store.engine.allRecords()
+    }
+
+    private static func bring(_ notes: [Note], to arrivals: any Arrivals) throws {
+        for record in try stored(notes) {
+            let old = try arrivals.stamp(at: record.address)
+            let stamp = Stamp(
+                generation: (old?.generation ?? 0) + (old?.deleted == true ? 1 : 0), deleted: false, time: arrivals.time,
+                device: arrivals.device)
+            try arrivals.put(
+                StoredRecord(
+                    address: record.address, stamp: stamp, payloadVersion: record.payloadVersion, entries: record.entries,
+                    payload: record.payload))
+        }
+    }
+
+    private static func keep(_ note: Note, in transaction: any EngineTransaction) throws {
+        for record in try stored([note]) {
+            let stamp = Stamp(generation: 0, deleted: false, time: transaction.time, device: transaction.device)
+            try transaction.put(
+                StoredRecord(
+                    address: record.address, stamp: stamp, payloadVersion: record.payloadVersion, entries: record.entries,
+                    payload: record.payload))
+        }
+    }
+
+    /// Bulk work in which a note goes and others arrive.
+    private static func renewal(without gone: String, _ notes: [Note], then: @escaping () throws -> Void = {}) -> Renewal {
+        Renewal { address, _ in
+            address.collection == Note.collection.name && address.id == gone
+        } arriving: { arrivals in
+            try bring(notes, to: arrivals)
+            try then()
+        }
+    }
+
+    private static func bulkAtOnce(_ trial: Trial, _ store: any Store) throws {
+        try store.keep(Note("a", rank: 1), Note("b", rank: 2))
+        let mark = try store.mark()
+        let many = (0..<300).map { Note("n\($0)", rank: 10 + $0) }
+        let failing: [(String, () throws -> Void)] = [
+            ("records that end in the middle", { try store.engine.renew(renewal(without: "b", many) { throw ChangedMyMind() }) }),
+            (
+                "a last transaction that gives up",
+                {
+                    try store.engine.renew(renewal(without: "b", many)) {
+                        try keep(Note("last", rank: 0), in: $0)
+                        throw ChangedMyMind()
+                    }
+                }
+            ),
+        ]
+        for (what, work) in failing {
+            do {
+                try work()
+                trial.expect("\(what) fail", false)
+            } catch is ChangedMyMind {}
+            trial.expect("the notes behind \(what)", try store.notes(Note.byRank.all), is: ["a", "b"])
+            trial.expect("the feed behind \(what)", try store.changes(since: mark), is: [])
+        }
+        let value = try store.engine.renew(renewal(without: "b", many)) { transaction in
+            try keep(Note("last", rank: 0), in: transaction)
+            return 7
+        }
+        trial.expect("what the last transaction gave", value, is: 7)
+        let expected = ["last", "a"] + many.map(\.id.rawValue)
+        trial.expect("the notes", try store.notes(Note.byRank.all), is: expected)
+        trial.expect("what is left of the one that went", try store.stored("b")?.stamp.deleted, is: true)
+        trial.expect("a note by its title", try store.notes(Note.byTitle.at("title of n299")), is: ["n299"])
+        try store.keep(Note("b", rank: 500))
+        trial.expect("a note that comes back", try store.notes(Note.byRank.all), is: expected + ["b"])
+        if trial.extent >= .lasting {
+            trial.expect("when it is opened again", try trial.reopened(store).notes(Note.byRank.all), is: expected + ["b"])
+        }
+    }
+
+    private static func bulkUniqueness(_ trial: Trial, _ store: any Store) throws {
+        try store.keep(Note("a", title: "one"), Note("b", title: "two"))
+        trial.expect("two that arrive", fails: .duplicateKey) {
+            try store.engine.renew(renewal(without: "", [Note("c", title: "three")]) {})
+            try store.engine.renew(
+                Renewal { arrivals in
+                    try bring([Note("d", title: "four")], to: arrivals)
+                    try bring([Note("e", title: "four")], to: arrivals)
+                })
+        }
+        trial.expect("one that stays", fails: .duplicateKey) {
+            try store.engine.renew(renewal(without: "b", [Note("d", title: "one")]))
+        }
+        trial.expect("the notes", try store.notes(), is: ["a", "b", "c"])
+        try store.engine.renew(renewal(without: "b", [Note("d", title: "two")]))
+        trial.expect("who has the title of the one that went", try store.notes(Note.byTitle.at("two")), is: ["d"])
+        for title in ["one", "two", "three"] {
+            trial.expect("a title that is taken", fails: .duplicateKey) { try store.keep(Note("other", title: title)) }
+        }
+    }
+
+    private static func bulkTold(_ trial: Trial, _ store: any Store) throws {
+        try store.keep(Note("a", rank: 1), Note("b", rank: 2), Note("c", rank: 3))
+        let mark = try store.mark()
+        let many = [Note("a", rank: 9)] + (0..<50).map { Note("n\($0)", rank: 10 + $0) }
+        try store.engine.renew(renewal(without: "b", many))
+        let changes = try store.changes(since: mark)
+        let numbers = changes.map(\.sequence)
+        trial.expect("numbers that grow", numbers == numbers.sorted() && numbers.allSatisfy { $0 > mark })
+        let told = Dictionary(changes.map { ($0.address.id, $0.stamp) }, uniquingKeysWith: { $1 })
+        trial.expect("of what", Set(told.keys), is: Set(many.map(\.id.rawValue) + ["b"]))
+        for (id, stamp) in told { trial.expect("the version of \(id)", try store.stored(id)?.stamp, is: stamp) }
+        let end = try store.mark()
+        try store.keep(Note("z", rank: 0))
+        trial.expect("what comes behind it", try store.changes(since: end).map(\.address.id), is: ["z"])
     }
 }

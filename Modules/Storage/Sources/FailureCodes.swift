@@ -11,6 +11,5 @@ extension Failure.Code {
     package static var storeBusy: Self { .ofMachine() }
     package static var storeNeedsReopening: Self { .ofMachine() }
     package static var tooManyDevices: Self { .ofMachine() }
-    package static var transactionTooLarge: Self { Self() }
     package static var unsafeStore: Self { .ofMachine() }
 }

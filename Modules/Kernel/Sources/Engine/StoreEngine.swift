@@ -35,11 +35,13 @@ public protocol StoreEngine: Sendable {
     /// - Returns: what was done, in sentences; nothing when the engine has no files.
     func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String]
 
-    /// Exchanges everything for something else, all or nothing: no byte of what was there is left in the engine's files when this returns.
+    /// Bulk work of any size, all or nothing, durable on return: what `renewal` says goes, what it puts arrives, and a transaction of ordinary size
+    /// belongs to it, which is run last and has the last word; whether it sees what the bulk work does is the engine's affair. Others read, and
+    /// write, until all of it is there at once. Where everything goes, no byte of it is left in the engine's files.
     ///
-    /// - Throws: `duplicateKey` and the engine's `Failure`s, when nothing was changed; `erasureUnfinished` when it was, and what was there
-    ///   has yet to go from the files.
-    func replaceAll(by replacement: Replacement) throws
+    /// - Throws: what the functions throw; `duplicateKey`; `Failure` of the engine; nothing was changed then. `erasureUnfinished` when all was
+    ///   done, and what was there has yet to go from the files.
+    func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value
 
     /// Lets go of files and locks. Using the engine afterwards throws `storeClosed`.
     func close() throws
@@ -52,36 +54,50 @@ extension StoreEngine {
     /// Nothing: records are brought to their present form whenever they are read.
     public func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { [] }
 
-    /// In one transaction: an engine without files has none to empty.
-    public func replaceAll(by replacement: Replacement) throws {
-        try write { transaction in
-            let old = try transaction.records(at: transaction.addresses(in: nil)).compactMap { $0 }
-            let tombstones = old.map { old in
-                let stamp = Stamp(
-                    generation: old.stamp.generation, deleted: true, time: transaction.time, device: transaction.device)
-                return StoredRecord(
-                    address: old.address, stamp: stamp, payloadVersion: old.payloadVersion, entries: [], payload: nil)
-            }
-            try transaction.put(tombstones + replacement.records) { $0.entries }
-        }
-    }
-
     /// Every live record as it is at one moment, in the order of their addresses, and the tombstones behind them.
     package func allRecords() throws -> [StoredRecord] {
+        var found: [StoredRecord] = []
+        try readEverything { forEach in try forEach { found.append($0) } }
+        return found
+    }
+
+    /// Runs a body that may visit them one by one, as often as it wants, but for those of some collections.
+    package func readEverything<Value>(
+        except passing: Set<String> = [],
+        _ body: (_ forEach: (@escaping (StoredRecord) throws -> Void) throws -> Void) throws -> Value
+    ) throws -> Value {
         var known: Set<RecordAddress> = []
         var last = 0
         while let changes = try? changes(since: last, limit: 10_000), let next = changes.last?.sequence {
             known.formUnion(changes.lazy.filter(\.stamp.deleted).map(\.address))
             last = next
         }
+        let order = { (one: RecordAddress) in (one.partition.rawValue, one.collection, one.id) }
+        let deleted = known.sorted { order($0) < order($1) }
         return try read { transaction in
-            let live = try transaction.records(at: transaction.addresses(in: nil)).compactMap { $0 }
-            let order = { (one: RecordAddress) in (one.partition.rawValue, one.collection, one.id) }
-            let deleted = try transaction.records(at: known.sorted { order($0) < order($1) }).compactMap { $0 }.filter {
-                !$0.isLive
+            let live = try transaction.addresses(in: nil)
+            return try body { visit in
+                // Some at a time, so that neither all of it is in memory nor each a question of its own.
+                func visitAll(_ addresses: [RecordAddress], where isWanted: (StoredRecord) -> Bool) throws {
+                    let wanted = addresses.filter { !passing.contains($0.collection) }
+                    for start in stride(from: 0, to: wanted.count, by: Renewal.batch) {
+                        let some = Array(wanted[start..<min(start + Renewal.batch, wanted.count)])
+                        for case let record? in try transaction.records(at: some) where isWanted(record) { try visit(record) }
+                    }
+                }
+                try visitAll(live) { _ in true }
+                try visitAll(deleted) { !$0.isLive }
             }
-            return live + deleted
         }
+    }
+
+    /// Puts everything that stands in this engine, tombstones and versions included, in the place of everything in another; but for what only says
+    /// what is to be done in files.
+    package func copyEverything(to other: any StoreEngine, except passing: Set<String> = []) throws {
+        try other.renew(
+            .whole { arrivals in
+                try readEverything(except: passing) { forEach in try forEach { try arrivals.put($0) } }
+            })
     }
 }
 

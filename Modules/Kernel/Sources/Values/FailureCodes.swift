@@ -12,6 +12,7 @@ extension Failure.Code {
     package static var fileTooLarge: Self { Self() }
     package static var fileUnreadable: Self { Self() }
     package static var foreignRecord: Self { Self() }
+    package static var invalidJSON: Self { Self() }
     package static var missingMigration: Self { .ofMachine() }
     package static var nameTooLong: Self { Self() }
     package static var namesSeveral: Self { Self() }
@@ -20,9 +21,12 @@ extension Failure.Code {
     package static var nothingToTakeBack: Self { Self() }
     package static var nothingToUndo: Self { Self() }
     package static var notRunning: Self { Self() }
+    /// A payload of more than 16 MiB.
+    public static var recordTooLarge: Self { Self() }
     package static var tagInvalid: Self { Self() }
     package static var textTooLong: Self { Self() }
     package static var tooManyTags: Self { Self() }
+    package static var transactionTooLarge: Self { Self() }
     package static var undeclaredIndex: Self { .ofMachine() }
     package static var unreadableRecord: Self { .ofMachine() }
     /// Something that was acknowledged cannot be read any more.

@@ -112,14 +112,18 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         return value
     }
 
-    /// Exchanges everything for something else: a new generation of the log, and folders beside it that are emptied or filled.
+    /// Bulk work as the next generation of the log: written beside the store, while other processes read and write.
     ///
-    /// - Throws: `duplicateKey`, `storeDamaged`, `readOnlyStore`, `diskFull`, `diskTrouble`, when nothing was changed; `erasureUnfinished`.
-    public func replaceAll(by replacement: Replacement) throws {
-        // Judged by an engine that keeps nothing: keys, forms and sizes.
-        try MemoryStore().replaceAll(by: replacement)
-        try pass { try $0.replaceAll(by: replacement, clock: clock) }
-        try finish()
+    /// - Throws: what the functions throw; `duplicateKey`, `nestedTransaction`, `storeDamaged`, `readOnlyStore`, `diskFull`, `diskTrouble`,
+    ///   `storeBusy`, when nothing was changed; `erasureUnfinished`.
+    public func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
+        let (value, forgets) = try pass { try $0.renew(renewal, clock: clock, closing) }
+        if forgets {
+            // As behind a transaction; where everything went, other branches did.
+            if !renewal.isWhole { _ = try? recoverBranches() }
+            try finish()
+        }
+        return value
     }
 
     private func finish() throws {

@@ -44,14 +44,19 @@ struct LogHeader: Equatable {
         (format, schema) = (read.1, read.2)
     }
 
-    var line: [UInt8] {
+    var line: [UInt8] { line(padding: 0) }
+
+    /// As long for any number of the last transaction before it, which may be written later, too.
+    var roomyLine: [UInt8] { line(padding: 18 - min(18, String(before).count)) }
+
+    private func line(padding: Int) -> [UInt8] {
         var writer = LineWriter()
         writer.append("{\"magic\":\"commonplace log\",\"format\":\(format),\"schema\":\(schema),\"store\":".utf8)
         writer.string(store)
         writer.append(",\"generation\":\(generation)".utf8)
         // As long for any number of lines, which is written when they are.
         if generation > 1 {
-            writer.append((",\"kept\":\(kept)" + String(repeating: " ", count: 10 - min(10, String(kept).count))).utf8)
+            writer.append((",\"kept\":\(kept)" + String(repeating: " ", count: 10 - min(10, String(kept).count) + padding)).utf8)
         }
         writer.text("}")
         return LineWriter.line(sequence: before, json: writer.bytes)

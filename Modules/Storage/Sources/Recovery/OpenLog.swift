@@ -63,7 +63,8 @@ final class OpenLog {
 
     /// Notes what stands behind the last line and could not be put aside.
     func noteLooseEnd() {
-        health.notice("What stands at byte \(log.end) of \(log.file.path) belongs to a change that was never finished; it was skipped.")
+        health.notice(
+            "What stands at byte \(log.end) of \(log.file.path) belongs to a change that was never finished; it was skipped.")
     }
 
     /// Whether this is still the store's log: what `CURRENT` names, and the file that stands under that name.
@@ -140,7 +141,7 @@ final class OpenLog {
                     "\(directory.path) is on a network or FUSE file system, where locks and saving may not be reliable."
                 )
             ] : []
-        return try aside + backups + Drafts.findings(in: directory) + remote
+        return try aside + backups + Drafts.findings(in: directory, after: generation) + remote
             + log.unreadable().map {
                 .init(
                     .damage,

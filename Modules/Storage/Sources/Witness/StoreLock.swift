@@ -90,6 +90,24 @@ final class StoreLock: Sendable {
         guard hasCome else { throw Failure.busy(directory.path, by: others, patience) }
     }
 
+    /// Returns with what somebody makes who can only do so while nobody else writes the next generation of the log.
+    ///
+    /// - Parameter body: nil while somebody else is at it.
+    /// - Throws: `storeBusy` when that takes too long; what the body throws.
+    func waitForRewriting<Value>(_ body: () throws -> Value?) throws -> Value {
+        var waited = 0
+        while true {
+            if let value = try body() { return value }
+            guard waited < patience.endsAfter else { throw Failure.busy(directory.path, by: others, patience) }
+            let pause = 20_000
+            directory.system.pause(pause)
+            if waited < patience.saysAfter, waited + pause >= patience.saysAfter {
+                caller.hasToWait("Waiting for \(others), which rewrites \(directory.path) …")
+            }
+            waited += pause
+        }
+    }
+
     private var others: String {
         let machine = directory.system.machine
         guard let file = known, let holder = LockHolder(in: file), holder.mayBeThere(seenFrom: machine) else {
