@@ -131,7 +131,10 @@ final class BranchTests: XCTestCase {
                 "The other branch is kept as \(directory.path)/store/recovered/\(conflict).",
             ])
         XCTAssertEqual(Set(try store.words()), ["w1=here", "w2=there", "here=here", "there=there", "more=there"])
-        let replaced = try LogText.read(Array(directory.bytes("recovered/\(conflict.dropLast(6))-replaced.jsonl")))
+        var replaced: [StoredRecord] = []
+        var reader = LogText.Reader { replaced.append($0) }
+        try reader.take(Array(directory.bytes("recovered/\(conflict.dropLast(6))-replaced.jsonl")))
+        try reader.finish()
         XCTAssertEqual(replaced.map(\.address.id), ["w2", "w3"], "what gave way, the deleted one too")
         XCTAssertTrue(String(decoding: replaced[0].payload ?? Data(), as: UTF8.self).contains("\"here\""))
         XCTAssertFalse(FileManager.default.fileExists(atPath: "\(directory.path)/store/\(conflict)"))

@@ -79,6 +79,7 @@ final class RenewalTests: XCTestCase {
     }
 
     func testAKillAtEveryStepLeavesTheStateBeforeOrAfter() throws {
+        var orphans = 0
         for fault in [FailingDisk.Fault.dies, .error(ENOSPC), .short] {
             var seen: Set<[String]> = []
             for step in 1...90 {
@@ -94,7 +95,9 @@ final class RenewalTests: XCTestCase {
                     }
                     isDone = (try? store.engine.renew(renewal)) != nil
                 }
+                orphans += try half(directory).count { $0.hasSuffix(".bin") }
                 let next = try open(directory)
+                XCTAssertEqual(try half(directory), [], "\(fault) at \(step)")
                 XCTAssertEqual(try next.damage(), [], "\(fault) at \(step)")
                 let words = try next.words().sorted()
                 seen.insert(words)
@@ -106,6 +109,17 @@ final class RenewalTests: XCTestCase {
             }
             XCTAssertEqual(seen.count, 2, "\(fault)")
         }
+        XCTAssertGreaterThan(orphans, 0, "an index file comes before its log counts")
+    }
+
+    /// Drafts, and index files of generations that are not there.
+    private func half(_ directory: TemporaryDirectory) throws -> [String] {
+        let names = Set(try FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/store"))
+        return names.filter { name in
+            if name.hasSuffix(".new") { return true }
+            guard name.hasPrefix("index-") else { return false }
+            return !names.contains("log-\(name.dropFirst(6).dropLast(4)).jsonl")
+        }.sorted()
     }
 
     func testKeysThatMayStandOnceAreJudgedWhereverTheyComeFrom() throws {

@@ -18,7 +18,7 @@ public struct Renewal {
     public var staged: String?
 
     /// How many records are asked for at a time where there are many.
-    static let batch = 2_048
+    static let batch = 4_096
 
     /// What goes, and what comes.
     public init(

@@ -119,7 +119,6 @@ extension Transaction {
     public func restore(_ records: [ArchivedRecord], collections: [any StoredCollection]) throws {
         let known = byName(collections)
         let fresh = try records.map { try $0.stored(in: partition, known) }
-        }
         try put(stored: fresh) { try known[$0.address.collection]?.entries(of: $0) ?? $0.entries }
     }
 }

@@ -46,6 +46,14 @@ package enum LogText {
         _ = try lines.finish()
     }
 
+    /// The text of records that are at hand.
+    static func text(of records: [StoredRecord]) throws -> [UInt8] {
+        var text: [UInt8] = []
+        let forEach = { (visit: (StoredRecord) throws -> Void) in try records.forEach(visit) }
+        try write(measure(forEach), forEach) { text += $0 }
+        return text
+    }
+
     private static func header(_ measure: Measure) -> [UInt8] {
         // A log that was rewritten says how many lines follow.
         LogHeader(store: "backup", generation: 2, before: measure.records, kept: measure.lines).line

@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// The next generation of a log when bulk work makes it: what stays is copied, what goes leaves tombstones, what comes is written behind, all of

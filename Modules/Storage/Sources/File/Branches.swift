@@ -109,7 +109,7 @@ extension StoreFiles {
             (0...taken.count).map { "\(stem)\($0 == 0 ? "" : "-\($0)")" }
             .first { !taken.contains("\($0).jsonl") && !taken.contains("\($0)-replaced.jsonl") } ?? stem
         if !replaced.isEmpty {
-            try place.replace("\(free)-replaced.jsonl", with: LogText.write(replaced))
+            try place.replace("\(free)-replaced.jsonl", with: LogText.text(of: replaced))
         }
         let root = BesideFolder(directory)
         if let from = branch.folder.isEmpty ? root : root.folder(branch.folder) {

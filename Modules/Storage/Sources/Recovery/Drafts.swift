@@ -33,10 +33,10 @@ enum Drafts {
 
     /// Whether nobody writes a generation, and nobody has.
     private static func isOrphan(_ generation: Int, in directory: StoreDirectory) -> Bool {
-        let name = LogHeader.fileName(of: generation)
-        guard (try? directory.open(name, flags: O_RDONLY)) == .some(nil) else { return false }
+        let names = directory.names()
+        guard !names.contains(LogHeader.fileName(of: generation)) else { return false }
         let draft = NextGeneration.draftName(generation)
-        return (try? directory.open(draft, flags: O_RDONLY)) == .some(nil) || abandoned(draft, in: directory) != nil
+        return !names.contains(draft) || abandoned(draft, in: directory) != nil
     }
 
     /// The size of a draft on which nobody works; nil for any other.
