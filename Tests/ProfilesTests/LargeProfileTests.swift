@@ -35,7 +35,7 @@ final class LargeProfileTests: XCTestCase {
             try family.remove(mina)
             XCTAssertEqual(try family.members(), [])
             XCTAssertEqual(try store.scoped(to: mina.partition).archive(), [])
-            XCTAssertEqual(try store.undoLast().label, "Deleted the profile “Mina” and everything that was theirs")
+            XCTAssertEqual(try store.undoLast().label, "Deleted the profile “Mina” and everything in it")
             XCTAssertEqual(try store.scoped(to: mina.partition).archive(), theirs)
             XCTAssertEqual(try family.members(), [mina])
 

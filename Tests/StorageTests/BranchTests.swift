@@ -63,9 +63,9 @@ final class BranchTests: XCTestCase {
                 assertFails(.storeDamaged) { try handle.write { try $0.put(Word("new", "t")) } }
                 let damage = try handle.damage()
                 XCTAssertEqual(damage.count, 1)
-                let here = "transaction 6, checksum \(sum(mine, 6)), of \(Instant(milliseconds: 1_763_661_901_000))"
+                let here = "change 6, checksum \(sum(mine, 6)), of \(Instant(milliseconds: 1_763_661_901_000))"
                 let there =
-                    "transaction 6, checksum \(sum(theirs, 6)), and its last is transaction 7, checksum \(sum(theirs, 7)), of "
+                    "change 6, checksum \(sum(theirs, 6)), and its last is change 7, checksum \(sum(theirs, 7)), of "
                 XCTAssertTrue(damage[0].contains("another branch"), damage[0])
                 for part in [here, there] { XCTAssertTrue(damage[0].contains(part), "\(damage[0]) lacks \(part)") }
                 XCTAssertEqual(Set(try handle.words()), ["w1=both", "w2=there", "there=there", "more=there"])

@@ -110,7 +110,7 @@ final class LeftoverTests: XCTestCase {
         XCTAssertEqual(
             try store.damage(),
             [
-                "\(directory.path)/store/log-1.jsonl ends at byte \(log.count) with transaction 2; lost: transaction 3, which was acknowledged."
+                "\(directory.path)/store/log-1.jsonl ends at byte \(log.count) with change 2; lost: change 3, which had been saved."
             ])
         XCTAssertEqual(try directory.bytes("log-1.jsonl"), log)
     }

@@ -112,7 +112,7 @@ final class OrphanLockTests: XCTestCase {
         XCTAssertEqual(
             try store.damage(),
             [
-                "\(directory.path)/store/log-1.jsonl ends at byte \(older.count) with transaction 3; lost: transactions 4 to 6, which were acknowledged."
+                "\(directory.path)/store/log-1.jsonl ends at byte \(older.count) with change 3; lost: changes 4 to 6, which had been saved."
             ])
         XCTAssertEqual(try directory.bytes("quarantine/log-1-branch.jsonl"), newer)
         let said = try store.engine.maintain(.repair)

@@ -119,14 +119,14 @@ extension StoreContract {
 
 extension StoreContract {
     /// Records that an engine below put there: payloads and entries are right, versions are given anew.
-    private static func stored(_ notes: [Note]) throws -> [StoredRecord] {
-        let store = MemoryStore()
+    private static func stored(_ notes: [Note], in partition: Partition) throws -> [StoredRecord] {
+        let store = MemoryStore().scoped(to: partition)
         try store.write { try $0.put(contentsOf: notes) }
         return try store.engine.allRecords()
     }
 
-    private static func bring(_ notes: [Note], to arrivals: any Arrivals) throws {
-        for record in try stored(notes) {
+    private static func bring(_ notes: [Note], to arrivals: any Arrivals, in partition: Partition) throws {
+        for record in try stored(notes, in: partition) {
             let old = try arrivals.stamp(at: record.address)
             let stamp = Stamp(
                 generation: (old?.generation ?? 0) + (old?.deleted == true ? 1 : 0), deleted: false, time: arrivals.time,
@@ -138,8 +138,8 @@ extension StoreContract {
         }
     }
 
-    private static func keep(_ note: Note, in transaction: any EngineTransaction) throws {
-        for record in try stored([note]) {
+    private static func keep(_ note: Note, in transaction: any EngineTransaction, _ partition: Partition) throws {
+        for record in try stored([note], in: partition) {
             let stamp = Stamp(generation: 0, deleted: false, time: transaction.time, device: transaction.device)
             try transaction.put(
                 StoredRecord(
@@ -149,11 +149,15 @@ extension StoreContract {
     }
 
     /// Bulk work in which a note goes and others arrive.
-    private static func renewal(without gone: String, _ notes: [Note], then: @escaping () throws -> Void = {}) -> Renewal {
-        Renewal { address, _ in
-            address.collection == Note.collection.name && address.id == gone
+    private static func renewal(
+        of store: any Store, without gone: String, _ notes: [Note], then: @escaping () throws -> Void = {}
+    ) -> Renewal {
+        let partition = store.partition
+        let place = RecordAddress(partition: partition, collection: Note.collection.name, id: gone)
+        return Renewal { address, _ in
+            address == place
         } arriving: { arrivals in
-            try bring(notes, to: arrivals)
+            try bring(notes, to: arrivals, in: partition)
             try then()
         }
     }
@@ -163,12 +167,15 @@ extension StoreContract {
         let mark = try store.mark()
         let many = (0..<300).map { Note("n\($0)", rank: 10 + $0) }
         let failing: [(String, () throws -> Void)] = [
-            ("records that end in the middle", { try store.engine.renew(renewal(without: "b", many) { throw ChangedMyMind() }) }),
+            (
+                "records that end in the middle",
+                { try store.engine.renew(renewal(of: store, without: "b", many) { throw ChangedMyMind() }) }
+            ),
             (
                 "a last transaction that gives up",
                 {
-                    try store.engine.renew(renewal(without: "b", many)) {
-                        try keep(Note("last", rank: 0), in: $0)
+                    try store.engine.renew(renewal(of: store, without: "b", many)) {
+                        try keep(Note("last", rank: 0), in: $0, store.partition)
                         throw ChangedMyMind()
                     }
                 }
@@ -182,8 +189,8 @@ extension StoreContract {
             trial.expect("the notes behind \(what)", try store.notes(Note.byRank.all), is: ["a", "b"])
             trial.expect("the feed behind \(what)", try store.changes(since: mark), is: [])
         }
-        let value = try store.engine.renew(renewal(without: "b", many)) { transaction in
-            try keep(Note("last", rank: 0), in: transaction)
+        let value = try store.engine.renew(renewal(of: store, without: "b", many)) { transaction in
+            try keep(Note("last", rank: 0), in: transaction, store.partition)
             return 7
         }
         trial.expect("what the last transaction gave", value, is: 7)
@@ -201,18 +208,18 @@ extension StoreContract {
     private static func bulkUniqueness(_ trial: Trial, _ store: any Store) throws {
         try store.keep(Note("a", title: "one"), Note("b", title: "two"))
         trial.expect("two that arrive", fails: .duplicateKey) {
-            try store.engine.renew(renewal(without: "", [Note("c", title: "three")]) {})
+            try store.engine.renew(renewal(of: store, without: "", [Note("c", title: "three")]) {})
             try store.engine.renew(
                 Renewal { arrivals in
-                    try bring([Note("d", title: "four")], to: arrivals)
-                    try bring([Note("e", title: "four")], to: arrivals)
+                    try bring([Note("d", title: "four")], to: arrivals, in: store.partition)
+                    try bring([Note("e", title: "four")], to: arrivals, in: store.partition)
                 })
         }
         trial.expect("one that stays", fails: .duplicateKey) {
-            try store.engine.renew(renewal(without: "b", [Note("d", title: "one")]))
+            try store.engine.renew(renewal(of: store, without: "b", [Note("d", title: "one")]))
         }
         trial.expect("the notes", try store.notes(), is: ["a", "b", "c"])
-        try store.engine.renew(renewal(without: "b", [Note("d", title: "two")]))
+        try store.engine.renew(renewal(of: store, without: "b", [Note("d", title: "two")]))
         trial.expect("who has the title of the one that went", try store.notes(Note.byTitle.at("two")), is: ["d"])
         for title in ["one", "two", "three"] {
             trial.expect("a title that is taken", fails: .duplicateKey) { try store.keep(Note("other", title: title)) }
@@ -223,7 +230,7 @@ extension StoreContract {
         try store.keep(Note("a", rank: 1), Note("b", rank: 2), Note("c", rank: 3))
         let mark = try store.mark()
         let many = [Note("a", rank: 9)] + (0..<50).map { Note("n\($0)", rank: 10 + $0) }
-        try store.engine.renew(renewal(without: "b", many))
+        try store.engine.renew(renewal(of: store, without: "b", many))
         let changes = try store.changes(since: mark)
         let numbers = changes.map(\.sequence)
         trial.expect("numbers that grow", numbers == numbers.sorted() && numbers.allSatisfy { $0 > mark })

@@ -14,7 +14,7 @@ final class NextGeneration {
     /// - Returns: nil when another process is at it, or has done it.
     init?(after old: OpenLog, in directory: StoreDirectory) throws {
         number = old.generation + 1
-        let name = NextGeneration.draftName(number)
+        let name = LogHeader.draftName(of: number)
         file = try directory.existing(name, flags: O_RDWR | O_CREAT)
         self.directory = directory
         guard try file.tryLock() else {
@@ -36,8 +36,6 @@ final class NextGeneration {
     }
 
     deinit { letGo() }
-
-    static func draftName(_ generation: Int) -> String { "\(LogHeader.fileName(of: generation)).new" }
 
     /// Reads what stands in it up to an end, as whoever opens it will.
     ///
@@ -61,7 +59,7 @@ final class NextGeneration {
     func install() throws {
         let name = LogHeader.fileName(of: number)
         if try directory.open(name, flags: O_RDONLY) != nil { try directory.setAside(name) }
-        try directory.rename(NextGeneration.draftName(number), to: name)
+        try directory.rename(LogHeader.draftName(of: number), to: name)
         try directory.replace("CURRENT", with: LineWriter.current(number))
         isInPlace = true
     }
@@ -72,7 +70,7 @@ final class NextGeneration {
         isHeld = false
         defer { file.unlock() }
         guard !isInPlace, !isNamed else { return }
-        for name in [NextGeneration.draftName(number), LogHeader.fileName(of: number)]
+        for name in [LogHeader.draftName(of: number), LogHeader.fileName(of: number)]
         where (try? directory.holds(file, as: name)) == true {
             // What cannot be removed now is swept later.
             try? directory.remove(IndexFile.name(of: number))

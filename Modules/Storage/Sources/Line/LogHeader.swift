@@ -22,6 +22,9 @@ struct LogHeader: Equatable {
     /// The name of the log of a generation.
     static func fileName(of generation: Int) -> String { "log-\(generation).jsonl" }
 
+    /// Where it is written before it counts.
+    static func draftName(of generation: Int) -> String { "\(fileName(of: generation)).new" }
+
     init(store: String, generation: Int, before: Int, kept: Int = 0) {
         (self.store, self.generation, self.before, self.kept) = (store, generation, before, kept)
     }

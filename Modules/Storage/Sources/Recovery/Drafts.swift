@@ -35,7 +35,7 @@ enum Drafts {
     private static func isOrphan(_ generation: Int, in directory: StoreDirectory) -> Bool {
         let names = directory.names()
         guard !names.contains(LogHeader.fileName(of: generation)) else { return false }
-        let draft = NextGeneration.draftName(generation)
+        let draft = LogHeader.draftName(of: generation)
         return !names.contains(draft) || abandoned(draft, in: directory) != nil
     }
 

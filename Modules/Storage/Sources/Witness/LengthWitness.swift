@@ -60,6 +60,6 @@ struct LengthWitness: Equatable {
     /// The transaction, its checksum and its time, for a person.
     var inWords: String {
         let sum = last.map { ", checksum \(String(decoding: LineWriter.hex($0.checksum), as: UTF8.self))" } ?? ""
-        return "transaction \(sequence)\(sum)\(latest.map { ", of \(Instant(milliseconds: $0.milliseconds))" } ?? "")"
+        return "change \(sequence)\(sum)\(latest.map { ", of \(Instant(milliseconds: $0.milliseconds))" } ?? "")"
     }
 }
