@@ -8,6 +8,7 @@ let modules = [
     Module("Kernel", contract: []),
     // Floor 1, instruments: features may stand on them, and the world is passed to them too.
     Module("Documents"),
+    Module("EngineKit"),
     Module("Footwork", ["Documents"]),
     Module("Guidance", commands: []),
     Module("Korean", contract: []),
@@ -18,7 +19,7 @@ let modules = [
     // Floor 1, machines: what touches the world. Commands and adapters stand on them.
     Module("Files"),
     Module("Programs"),
-    Module("Storage", commands: ["Files", "Guidance"], contract: []),
+    Module("Storage", ["EngineKit"], commands: ["Files", "Guidance"], contract: []),
     Module("Terminal", ["Korean", "Search"], adapters: ["Files", "Programs"], contract: ["Guidance"]),
     // Floor 2 and its commands on floor 3: what people use.
     Module("Community", ["Guidance"], adapters: ["Files", "Programs", "Storage"], commands: ["Documents"], contract: []),
@@ -78,7 +79,9 @@ let package = Package(
     name: "Commonplace",
     platforms: [.macOS(.v15)],
     products: modules.filter(isChosen).map { .library(name: $0.name, targets: $0.rooms.map(\.name)) }
-        + (isWhole ? apps.map { .executable(name: $0.0, targets: [$0.0]) } : []),
+        + (isWhole
+            ? [.library(name: "Composition", targets: ["Composition"])] + apps.map { .executable(name: $0.0, targets: [$0.0]) }
+            : []),
     // Tests of every module share a home and a clock. The rules read the whole tree, whatever part of it is built; optimised, as they read every byte.
     targets: modules.filter(isChosen).flatMap(\.targets) + [.room("TestBench", ["Kernel"], at: "Tests/TestBench")]
         + (isWhole || only.contains("Architecture") ? [.tests("ArchitectureTests", ["Programs"], [.unsafeFlags(["-O"])])] : [])

@@ -9,7 +9,7 @@ public struct App: Sendable {
     /// Builds an app over an environment.
     public typealias Builder = @Sendable (Environment) throws -> App
 
-    let description: AppDescription
+    private(set) var description: AppDescription
     /// What its plugins brought.
     package let registry: Registry
     private let environment: Environment
@@ -27,26 +27,29 @@ public struct App: Sendable {
     ///   - shop: what the app sells; nil for one that sells nothing and asks no gate.
     ///   - recover: what is shown instead of a failure, such as a paywall; nil for the failure.
     /// - Throws: `duplicateContribution`, naming the plugins that collide.
-    package init(
+    public init(
         _ description: AppDescription, in environment: Environment, profiles: @escaping @Sendable () -> [String] = { [] },
         theme: @escaping @Sendable () -> Theme = { .classic }, shop: Shop? = nil,
         recover: (@Sendable (Failure) throws -> Output)? = nil, plugins: [any Plugin]
     ) throws {
         (self.description, self.environment, self.profiles, self.theme) = (description, environment, profiles, theme)
+        self.description.stores = environment.stores.map { StoreChoice($0.name, place: $0.place) }
         (self.recover, entitlements) = (recover, shop?.entitlements)
         registry = try Registry(
             plugins + machinePlugins(environment.folder, environment.options, isTrial: environment.given != nil))
     }
 
     /// Runs the app as a process: its own arguments, terminal and environment. Does not return.
-    public static func main(_ name: String, _ build: Builder) -> Never {
+    ///
+    /// - Parameter engines: plugins that contribute to `.stores`, besides those of this house.
+    public static func main(_ name: String, _ build: Builder, engines: [any Plugin] = []) -> Never {
         let variables = ProcessInfo.processInfo.environment
         let words = Result { try ProcessWords.arguments() }
-        let home = try? Environment(app: name, options: GlobalOptions.split(words.get()).options, variables: variables)
+        let home = try? Environment.split(name, words.get(), variables, engines).environment
         let drafts = Drafts(below: home?.folder("drafts") ?? "")
         let console = TerminalConsole(environment: variables, companions: .real(variables: variables, drafts: drafts))
         do {
-            exit(run(name, build, try words.get(), on: console))
+            exit(run(name, build, try words.get(), on: console, engines: engines))
         } catch {
             exit(Shell.report(error, app: name, on: console))
         }
@@ -56,20 +59,22 @@ public struct App: Sendable {
     ///
     /// - Parameters:
     ///   - arguments: the words behind the program's name.
+    ///   - engines: as `main` takes them.
     ///   - adjust: changes the environment before the app is built: another clock, another store.
     /// - Returns: the exit status.
     public static func run(
         _ name: String, _ build: Builder, _ arguments: [String], on console: any Console,
-        adjust: (Environment) -> Environment = { $0 }
+        engines: [any Plugin] = [], adjust: (Environment) -> Environment = { $0 }
     ) -> Int32 {
         do {
-            let (options, words) = try GlobalOptions.split(arguments)
-            if let status = Shell.tell(version: Release.version, of: name, options, on: console) { return status }
-            let (isTerminal, variables) = (console.isInputTerminal && console.isOutputTerminal, console.environment)
-            let environment = adjust(Environment(app: name, options: options, variables: variables, isTerminal: isTerminal))
+            let isTerminal = console.isInputTerminal && console.isOutputTerminal
+            let (found, words) = try Environment.split(name, arguments, console.environment, engines, isTerminal: isTerminal)
+            if let status = Shell.tell(version: Release.version, of: name, found.options, on: console) { return status }
+            var environment = adjust(found)
+            if console.isErrorTerminal { environment.hasToWait = { console.writeError($0 + "\n") } }
             let app = try build(environment)
             defer { environment.opened.close() }
-            let status = app.shell.run(options, words, on: console)
+            let status = app.shell.run(found.options, words, on: console)
             for errand in app.registry.all(.errands) { errand.run(words.first ?? "") }
             // A command that failed has said why, and `doctor` says all of it.
             if status == 0, words.first != "doctor", let damage = environment.opened.damage {

@@ -7,7 +7,7 @@ import Terminal
 extension Environment {
     /// The way to the shared board: the folder that `--community` or COMMONPLACE_COMMUNITY names, else where this person's community is.
     package func communityAccess() -> BoardAccess {
-        if let store = given ?? (options.store == .memory ? MemoryStore(now: MachineTime.now) : nil) {
+        if let store = given ?? (isPassing ? MemoryStore(now: MachineTime.now) : nil) {
             let board = StoredCommunityBoard(rehearsed(store).scoped(to: Partition(rawValue: "community")))
             return BoardAccess(name: "memory", open: { _ in board }, compact: { _ in true })
         }
@@ -32,19 +32,19 @@ extension Environment {
     package func developerKey() -> IdentityStore { identity("developer-key", in: dataDirectory) }
 
     private func identity(_ name: String, in folder: @escaping @Sendable () throws -> String) -> IdentityStore {
-        .kept(name, in: folder, inMemory: options.store == .memory, isRehearsal: options.isDryRun)
+        .kept(name, in: folder, inMemory: isPassing, isRehearsal: options.isDryRun)
     }
 
     fileprivate var courier: Courier {
         let places = ["--data": options.dataDirectory.map(absolute), "--community": communityFolder]
-        return given != nil || options.store == .memory || options.isDryRun
+        return given != nil || isPassing || options.isDryRun
             ? .none : .process(ProcessWords.program, naming: places, of: app, data: home, variables: variables)
     }
 }
 
 extension Participation {
     /// The community for an app.
-    package init(_ environment: Environment, store: any Store) {
+    public init(_ environment: Environment, store: any Store) {
         self.init(
             store: store.scoped(to: .common), access: environment.communityAccess(),
             identities: environment.communityIdentity(), device: .machine(app: environment.app, version: Release.version),

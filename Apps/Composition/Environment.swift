@@ -2,7 +2,6 @@ import Kernel
 import Monetization
 import Programs
 import Storage
-import Synchronization
 import Terminal
 
 /// What the world gives an app: where its data is, what time it is, chance, programs. Made once, at the start, and passed in.
@@ -30,18 +29,34 @@ public struct Environment: Sendable {
     public var gateListener: (@Sendable (Gate) -> Void)?
     /// Where `notify-send`, image tools and the like are found.
     public let programs: Programs
+    /// The engines that `--store` may name.
+    public let stores: [StoreOffer]
+    /// How a person hears that somebody else holds the store.
+    var hasToWait: @Sendable (String) -> Void = { _ in }
     let opened = OpenedStores()
     private(set) var given: (any Store)?
 
     /// The environment of a process.
-    public init(app: String, options: GlobalOptions, variables: [String: String], isTerminal: Bool = false) {
-        (self.app, self.options, self.variables) = (app, options, variables)
+    public init(
+        app: String, options: GlobalOptions, variables: [String: String], isTerminal: Bool = false,
+        stores: [StoreOffer] = [.file, .memory]
+    ) {
+        (self.app, self.options, self.variables, self.stores) = (app, options, variables, stores)
         isForPerson = isTerminal && options.form == .people
         directory = options.dataDirectory ?? Environment.home(of: app, variables)
         time = TimeSource(calendar: MachineTime.calendar, today: options.today, now: MachineTime.now)
         ids = .timeOrdered(now: MachineTime.now, random: .system())
         random = options.seed.map { RandomSource(seed: $0) } ?? .system()
         programs = Programs(path: variables["PATH"] ?? "")
+    }
+
+    /// The environment that a command line asks for, and the words that are left of it.
+    static func split(
+        _ app: String, _ words: [String], _ variables: [String: String], _ engines: [any Plugin], isTerminal: Bool = false
+    ) throws -> (environment: Environment, rest: [String]) {
+        let stores = try Registry([HouseStores()] + engines).all(.stores)
+        let (options, rest) = try GlobalOptions.split(words, stores: stores.map { StoreChoice($0.name, place: $0.place) })
+        return (Environment(app: app, options: options, variables: variables, isTerminal: isTerminal, stores: stores), rest)
     }
 
     /// The app's own directory.
@@ -70,7 +85,10 @@ public struct Environment: Sendable {
     /// The app's store: opened at the first transaction, so that help works where the data directory does not. With `--dry-run` it
     /// forgets what is written.
     public func openStore() -> any Store {
-        let base = given ?? (options.store == .memory ? MemoryStore(now: MachineTime.now) : fileStore())
+        let ground = StoreGround(
+            directory: dataDirectory, notes: notes, isRehearsal: options.isDryRun, now: MachineTime.now, report: opened.note,
+            hasToWait: hasToWait)
+        let base = given ?? LazyStore { [offer] in try offer.open(ground) }
         if given == nil { opened.add(base) }
         return rehearsed(base)
     }
@@ -88,16 +106,10 @@ public struct Environment: Sendable {
         return copy
     }
 
-    private func fileStore() -> any Store {
-        LazyStore {
-            let directory = try dataDirectory()
-            let isThere = FileManager.default.fileExists(atPath: directory)
-            guard isThere || !options.isDryRun else { return MemoryStore(now: MachineTime.now) }
-            let store = try FileStore(directory: directory, notes: notes, surroundings: .ofApp, now: MachineTime.now)
-            opened.note(damage: store.knownDamage)
-            return store
-        }
-    }
+    private var offer: StoreOffer { stores.first { $0.name == options.store.name } ?? .file }
+
+    /// Whether nothing is kept once the program ends, neither records nor the files beside them.
+    public var isPassing: Bool { !offer.isLasting }
 
     /// Where it is noted how far the stores that the app opens have got; beside the data it would be brought back with them.
     var notes: String? { Environment.place("XDG_STATE_HOME", ".local/state", variables).map { "\($0)/\(app)/stores" } }
@@ -111,19 +123,4 @@ public struct Environment: Sendable {
         if let chosen = variables[variable], chosen.hasPrefix("/") { return chosen }
         return variables["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(usual)" : nil }
     }
-}
-
-/// The stores that an app opened, to be closed when it ends.
-final class OpenedStores: Sendable {
-    private let stores = Mutex<[any Store]>([])
-    private let noted = Mutex<String?>(nil)
-
-    /// What was found to be damaged when a store was opened.
-    var damage: String? { noted.withLock { $0 } }
-
-    func note(damage: String?) { noted.withLock { $0 = $0 ?? damage } }
-
-    @Sendable func add(_ store: any Store) { stores.withLock { $0.append(store) } }
-
-    func close() { for store in stores.withLock({ $0 }) { try? store.close() } }
 }

@@ -14,7 +14,7 @@ package enum Release {
 
 extension GuidancePlugin {
     /// Tours, tips, news and help for an app; what is remembered belongs to the device unless a profile says whose it is.
-    package init(
+    public init(
         _ environment: Environment, store: any Store, welcome: Welcome, profile: (@Sendable () throws -> Partition)? = nil,
         feedback: FeedbackNews = .none
     ) {
@@ -36,7 +36,7 @@ extension Environment {
 
 extension RemindersPlugin {
     /// `remind` for an app.
-    package init(_ environment: Environment, store: any Store) {
+    public init(_ environment: Environment, store: any Store) {
         let (options, variables) = (environment.options, environment.variables)
         let configHome = variables["XDG_CONFIG_HOME"] ?? (variables["HOME"] ?? "") + "/.config"
         let program = [ProcessWords.program ?? environment.app]
@@ -50,7 +50,7 @@ extension RemindersPlugin {
 
 extension StoragePlugin {
     /// `undo`, `doctor`, `backup`, `restore` and `reset` for an app.
-    package init(_ environment: Environment, store: any Store) {
+    public init(_ environment: Environment, store: any Store) {
         let (app, options, home) = (environment.app, environment.options, environment.home)
         let isInFiles = options.store == .file && environment.given == nil
         let place = StorePlace(app: app, directory: isInFiles ? home : nil, isRehearsal: options.isDryRun)

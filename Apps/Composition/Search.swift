@@ -4,8 +4,7 @@ import SearchAdapters
 
 extension Environment {
     /// The search over the app's store, with its indexes in the folder `search`; `--store memory` and `--dry-run` write none.
-    package func search() -> any TextSearch {
-        let cache = options.store == .memory ? SegmentCache.none : .folder(folder("search"), isReadOnly: options.isDryRun)
-        return IndexedSearch(cache: cache)
+    public func search() -> any TextSearch {
+        IndexedSearch(cache: isPassing ? .none : .folder(folder("search"), isReadOnly: options.isDryRun))
     }
 }

@@ -6,19 +6,19 @@ import Terminal
 
 extension Environment {
     /// What an app sells over its store.
-    package func shop(_ store: any Store, _ offering: Offering) throws -> Shop { try Shop(shopPlace, store, offering) }
+    public func shop(_ store: any Store, _ offering: Offering) throws -> Shop { try Shop(shopPlace, store, offering) }
 
     /// What a shop needs of this machine. With `--store memory` no licence outlives the process.
     package var shopPlace: ShopPlace {
         ShopPlace(
-            app: app, data: options.store == .memory ? nil : home, seller: seller, isRehearsal: options.isDryRun,
+            app: app, data: isPassing ? nil : home, seller: seller, isRehearsal: options.isDryRun,
             programs: programs, ids: ids, time: time, signedIn: isSignedIn, listener: gateListener)
     }
 }
 
 extension MonetizationPlugin {
     /// `plan` for an app.
-    package init(
+    public init(
         _ environment: Environment, _ shop: Shop, exampleGate: String = "",
         used: @escaping @Sendable (Gate) -> Int? = { _ in nil }
     ) {

@@ -97,10 +97,14 @@ private struct Folders: Sendable {
         let files = FileManager.default
         switch mishap {
         case .silent:
-            // Somebody holds the lock and never lets go of it.
+            // Somebody holds the lock and never lets go of it, and whoever comes has no name there yet: only that waits for the lock.
             let lock = open(place + "/lock", O_RDWR)
             guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw POSIXError(.EIO) }
-            return { close(lock) }
+            try files.moveItem(atPath: place + "/device", toPath: aside)
+            return {
+                try FileManager.default.moveItem(atPath: aside, toPath: place + "/device")
+                close(lock)
+            }
         case .absent: try files.moveItem(atPath: place, toPath: aside)
         case .emptied:
             try files.moveItem(atPath: place, toPath: aside)

@@ -62,7 +62,6 @@ final class FaultyDisk: FileSystem, Sendable {
     }
 
     func remove(_ name: String, in directory: Int32) -> Int { failure?.result ?? base.remove(name, in: directory) }
-    func lock(_ file: Int32) -> Int { base.lock(file) }
     func tryLock(_ file: Int32) -> Int { base.tryLock(file) }
     func unlock(_ file: Int32) { base.unlock(file) }
     func isRemote(_ directory: Int32) -> Bool { base.isRemote(directory) }

@@ -37,8 +37,8 @@ final class StoreRuleTests: XCTestCase {
     }
 
     func testEveryPromiseOfAStoreIsKeptOverAnEngineThatOffersNoMoreThanItMust() {
-        for broken in StoreContract({ MemoryStore() }).brokenPromises() { XCTFail(broken.description) }
-        for broken in StoreContract({ BareStore(store: MemoryStore()) }).brokenPromises() { XCTFail(broken.description) }
+        for broken in StoreContract(.passing { MemoryStore() }).brokenPromises() { XCTFail(broken.description) }
+        for broken in StoreContract(.passing { BareStore(store: MemoryStore()) }).brokenPromises() { XCTFail(broken.description) }
         XCTAssertEqual(try BareStore(store: MemoryStore()).maintain(.repair), [])
         XCTAssertEqual(try BareStore(store: MemoryStore()).rewrite { $0 }, [])
     }

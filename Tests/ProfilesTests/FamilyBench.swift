@@ -41,6 +41,25 @@ struct Paper: Storable {
     static let collection = RecordCollection<Paper>("test.papers", indexes: [Index<Paper, String>.ordered("text") { $0.text }])
 }
 
+extension Family {
+    /// As one piece.
+    func export(_ profile: Profile) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try export(profile) { bytes += $0 }
+        return bytes
+    }
+
+    /// In pieces of a few bytes.
+    func importArchive(_ bytes: [UInt8], of collections: [any StoredCollection]) throws -> Profile {
+        var rest = bytes[...]
+        return try importArchive(of: collections) {
+            guard !rest.isEmpty else { return nil }
+            defer { rest = rest.dropFirst(97) }
+            return Array(rest.prefix(97))
+        }
+    }
+}
+
 extension Instant {
     static let zero = Instant(milliseconds: 0)
 }

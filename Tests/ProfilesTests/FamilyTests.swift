@@ -172,7 +172,7 @@ final class FamilyTests: XCTestCase {
             XCTAssertEqual(profile.dailyGoal, 20)
             XCTAssertNil(profile.variant)
         }
-        XCTAssertEqual([Family.limit, Family.largestArchive], [6, 256 * 1024 * 1024])
+        XCTAssertEqual(Family.limit, 6)
     }
 
     func testADailyGoalIsOneToFiveHundred() throws {
@@ -240,5 +240,10 @@ private struct HastyRepository: ProfileRepository {
     func read<Value>(_ body: (any ProfileRecords) throws -> Value) throws -> Value { try inner.read(body) }
     func write<Value>(undo label: String?, _ body: (any ProfileRecords) throws -> Value) throws -> Value {
         try inner.write(undo: label) { records in Result { try body(records) } }.get()
+    }
+    func write<Value>(
+        undo label: (() -> String)?, bulk: Bulk, _ body: (any ProfileRecords) throws -> Value
+    ) throws -> Value {
+        try inner.write(undo: label, bulk: bulk) { records in Result { try body(records) } }.get()
     }
 }

@@ -7,25 +7,30 @@ import XCTest
 
 final class ContractTests: XCTestCase {
     func testMemoryStoreKeepsItsPromises() {
-        report(StoreContract({ MemoryStore() }).brokenPromises())
+        report(StoreContract(.passing { MemoryStore() }).brokenPromises())
     }
 
     func testScopedStoreKeepsItsPromises() {
-        report(StoreContract({ MemoryStore().scoped(to: Partition(rawValue: "somebody")) }).brokenPromises())
+        report(StoreContract(.passing { MemoryStore().scoped(to: Partition(rawValue: "somebody")) }).brokenPromises())
     }
 
     func testFileStoreKeepsItsPromises() throws {
         let directory = try TemporaryDirectory()
-        var count = 0
-        let contract = StoreContract({
-            count += 1
-            return try FileStore(directory: "\(directory.path)/\(count)", now: { Instant(milliseconds: 0) })
-        })
+        let contract = StoreContract(Attending.maker("file", below: directory.path))
         report(contract.brokenPromises())
+        XCTAssertEqual(contract.unasked, [], "a file store is asked for everything")
     }
 
-    func testLazyStoreKeepsItsPromises() {
-        report(StoreContract({ LazyStore { MemoryStore() } }).brokenPromises())
+    func testLazyStoreKeepsItsPromises() throws {
+        report(StoreContract(.passing { LazyStore { MemoryStore() } }).brokenPromises())
+        let directory = try TemporaryDirectory(isQuick: true)
+        let now: @Sendable () -> Instant = { Instant(milliseconds: 0) }
+        let lasting = StoreContract(
+            .handles { place in
+                let path = "\(directory.path)/\(place)"
+                return LazyStore { try FileStore(directory: path, now: now) }
+            })
+        report(lasting.brokenPromises())
     }
 
     func testLazyStoreOpensWhenItHasToAndNeverOnceClosed() throws {
@@ -49,20 +54,22 @@ final class ContractTests: XCTestCase {
     }
 
     func testDryRunKeepsItsPromises() {
-        report(StoreContract({ try DryRunStore(over: MemoryStore()) }).brokenPromises())
+        report(StoreContract(.passing { try DryRunStore(over: MemoryStore()) }).brokenPromises())
     }
 
     func testDryRunOverRecordsKeepsItsPromises() {
         report(
-            StoreContract({
-                let base = MemoryStore(device: "base") { Instant(milliseconds: 5) }
-                try base.scoped(to: Partition(rawValue: "elsewhere")).write { try $0.put(Word("w", "below")) }
-                try base.write { transaction in
-                    try transaction.put(Word("x", "below"))
-                    try transaction.delete(Identifier<Word>("x"))
+            StoreContract(
+                .passing {
+                    let base = MemoryStore(device: "base") { Instant(milliseconds: 5) }
+                    try base.scoped(to: Partition(rawValue: "elsewhere")).write { try $0.put(Word("w", "below")) }
+                    try base.write { transaction in
+                        try transaction.put(Word("x", "below"))
+                        try transaction.delete(Identifier<Word>("x"))
+                    }
+                    return try DryRunStore(over: base).scoped(to: Partition(rawValue: "rehearsal"))
                 }
-                return try DryRunStore(over: base).scoped(to: Partition(rawValue: "rehearsal"))
-            }).brokenPromises().filter { $0.promise != "a report counts the records" })
+            ).brokenPromises().filter { $0.promise != "a report counts the records" })
     }
 
     private func report(_ broken: [BrokenPromise], line: UInt = #line) {

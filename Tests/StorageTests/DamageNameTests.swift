@@ -43,7 +43,8 @@ final class DamageNameTests: XCTestCase {
         }
         let nothing = "nothing that is known to have been saved"
         func end(_ line: Int, _ last: Int) -> String {
-            "ends at byte \(starts[line]) with change \(last); lost: changes \(last + 1) to 6, which had been saved."
+            "ends at byte \(starts[line]) with change \(last); lost: "
+                + (last == 5 ? "change 6, which had been saved." : "changes \(last + 1) to 6, which had been saved.")
         }
         return [
             Case(bytes: damaged(3), names: [lost(3, "change 3")], words: [1, 2, 4, 5, 6]),

@@ -50,7 +50,7 @@ final class DirectoryTests: XCTestCase {
         for number in [ENOLCK, EIO] {
             let directory = try TemporaryDirectory(isQuick: true)
             let disk = RefusingDisk()
-            disk.refuse("lock", number)
+            disk.refuse("tryLock", number)
             assertFails(.diskTrouble) { _ = try open(directory, disk) }
         }
     }
@@ -154,8 +154,11 @@ final class DirectoryTests: XCTestCase {
         XCTAssertNotEqual(device, String(name))
         for number in 1...3 {
             try store.write { try $0.put(Word("a", "t\(number)")) }
-            let rest = "\"size\":\(try directory.bytes("log-1.jsonl").count)}\n"
-            XCTAssertTrue(try text("lock").hasSuffix(" \(number) {\"generation\":1,\(rest)"))
+            let log = try text("log-1.jsonl").split(separator: "\n").map(String.init)
+            let (size, line) = (try directory.bytes("log-1.jsonl").count, try XCTUnwrap(log.last))
+            let rest = "\"size\":\(size),\"line\":\(size - line.utf8.count - 1),\"sum\":\"\(line.prefix(8))\",\"latest\":\""
+            let witness = try XCTUnwrap(try text("lock").split(separator: "\n").first)
+            XCTAssertTrue(witness.contains(" \(number) {\"generation\":1,\(rest)"), String(witness))
             XCTAssertTrue(try text("log-1.jsonl").split(separator: "\n").last?.contains("{\"synced\":\(number - 1),") == true)
         }
         try store.close()
@@ -252,6 +255,5 @@ final class RefusingDisk: FileSystem {
     }
     func remove(_ name: String, in directory: Int32) -> Int { answer("remove") { real.remove(name, in: directory) } }
     func tryLock(_ file: Int32) -> Int { answer("tryLock") { real.tryLock(file) } }
-    func lock(_ file: Int32) -> Int { answer("lock") { real.lock(file) } }
     func unlock(_ file: Int32) { real.unlock(file) }
 }

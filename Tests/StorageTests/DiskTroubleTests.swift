@@ -205,6 +205,5 @@ private struct ReadOnlyDisk: FileSystem {
     func rename(_ name: String, to other: String, in directory: Int32) -> Int { -Int(number) }
     func remove(_ name: String, in directory: Int32) -> Int { -Int(number) }
     func tryLock(_ file: Int32) -> Int { real.tryLock(file) }
-    func lock(_ file: Int32) -> Int { real.lock(file) }
     func unlock(_ file: Int32) { real.unlock(file) }
 }

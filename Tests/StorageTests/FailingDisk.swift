@@ -81,6 +81,5 @@ final class FailingDisk: FileSystem {
     }
     func remove(_ name: String, in directory: Int32) -> Int { fails("remove") ? number : real.remove(name, in: directory) }
     func tryLock(_ file: Int32) -> Int { real.tryLock(file) }
-    func lock(_ file: Int32) -> Int { real.lock(file) }
     func unlock(_ file: Int32) { real.unlock(file) }
 }

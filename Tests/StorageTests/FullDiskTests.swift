@@ -34,6 +34,9 @@ import XCTest
             XCTAssertEqual(Set(try directory.store().words()), Set(acknowledged))
             XCTAssertEqual(try directory.store().damage(), [])
             assertFails(.diskFull) { _ = try store.engine.maintain(.compact) }
+            let files = try FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/store")
+            XCTAssertEqual(files.filter { $0.hasSuffix(".new") }, [], "no draft takes the room that is left")
+            XCTAssertEqual(try store.notices(), [])
             // Room again: what is deleted goes when the log is rewritten elsewhere, so first something else must give way.
             XCTAssertEqual(mount("commonplace", directory.path, "tmpfs", UInt(MS_REMOUNT), "size=4m"), 0)
             try store.write { try $0.put(Word("last", "t")) }

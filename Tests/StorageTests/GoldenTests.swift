@@ -5,15 +5,37 @@ import XCTest
 
 /// Directories as every past format wrote them. They are never written again; a new format adds one.
 final class GoldenTests: XCTestCase {
-    func testFormatOneIsRead() throws {
+    /// A copy of one, as it lay on a disk.
+    private func copy(_ name: String) throws -> TemporaryDirectory {
         let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Golden/store-format-1")
+            .appendingPathComponent("Golden/\(name)")
         let directory = try TemporaryDirectory()
         try FileManager.default.copyItem(atPath: golden.path, toPath: "\(directory.path)/store")
         let files = try FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/store")
         XCTAssertEqual(files.sorted(), ["CURRENT", "device", "lock", "log-2.jsonl"])
         chmod("\(directory.path)/store", 0o700)
         for file in files { chmod("\(directory.path)/store/\(file)", 0o600) }
+        return directory
+    }
+
+    /// The lock of one that says by which line the log is known again, and who held it.
+    func testALockWithTheLastLineAndItsHolderIsRead() throws {
+        let directory = try copy("store-format-1-witness")
+        let store = try directory.store()
+        XCTAssertEqual(try store.words(), ["0=last", "a=one", "c=three", "d=é \"quoted\""])
+        XCTAssertEqual(try store.damage(), [])
+        try store.close()
+        // Read, and not only passed over: what it says of another line is noticed.
+        var lock = String(decoding: try directory.bytes("lock"), as: UTF8.self)
+        let witness = try XCTUnwrap(lock.split(separator: "\n").first)
+        let other = witness.dropFirst(9).replacing(/"sum":"./) { "\"sum\":\"\($0.output.last == "0" ? "1" : "0")" }
+        lock.replaceSubrange(witness.startIndex..<witness.endIndex, with: "\(CRC32C.text(of: Data(other.utf8))) \(other)")
+        try directory.put(Data(lock.utf8), in: "lock")
+        XCTAssertEqual(try directory.store().damage().count { $0.contains("another branch") }, 1)
+    }
+
+    func testFormatOneIsRead() throws {
+        let directory = try copy("store-format-1")
         let store = try directory.store()
         XCTAssertEqual(try store.words(), ["0=last", "a=one", "c=three", "d=é \"quoted\""])
         XCTAssertEqual(try store.scoped(to: Partition(rawValue: "other")).words(), ["a=elsewhere"])

@@ -242,6 +242,5 @@ final class CountingDisk: FileSystem {
     func rename(_ name: String, to other: String, in directory: Int32) -> Int { real.rename(name, to: other, in: directory) }
     func remove(_ name: String, in directory: Int32) -> Int { real.remove(name, in: directory) }
     func tryLock(_ file: Int32) -> Int { real.tryLock(file) }
-    func lock(_ file: Int32) -> Int { real.lock(file) }
     func unlock(_ file: Int32) { real.unlock(file) }
 }

@@ -100,7 +100,6 @@ final class PowerCutDisk: FileSystem {
         return result
     }
 
-    func lock(_ file: Int32) -> Int { real.lock(file) }
     func tryLock(_ file: Int32) -> Int { real.tryLock(file) }
     func unlock(_ file: Int32) { real.unlock(file) }
 }

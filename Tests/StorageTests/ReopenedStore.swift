@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 import Storage
 import StorageContract
@@ -22,6 +23,9 @@ final class ReopenedStore: Store, StoreEngine, @unchecked Sendable {
     func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value { try pass { try $0.write(body) } }
     func changes(since sequence: Int, limit: Int) throws -> [Change] {
         try pass { try $0.changes(since: sequence, limit: limit) }
+    }
+    func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
+        try pass { try $0.renew(renewal, closing: closing) }
     }
     func inspect() throws -> StoreReport { try pass { try $0.inspect() } }
     func close() throws {
@@ -51,12 +55,8 @@ final class ReopenedStore: Store, StoreEngine, @unchecked Sendable {
 final class ReopenedStoreTests: XCTestCase {
     func testAStoreThatIsOpenedAnewAllTheTimeKeepsItsPromises() throws {
         let directory = try TemporaryDirectory(isQuick: true)
-        var count = 0
-        let contract = StoreContract({
-            count += 1
-            return ReopenedStore(directory: "\(directory.path)/\(count)")
-        })
+        let contract = StoreContract(.handles { ReopenedStore(directory: "\(directory.path)/\($0)") })
         for promise in contract.brokenPromises() { XCTFail(promise.description) }
-        XCTAssertTrue(FileManager.default.fileExists(atPath: "\(directory.path)/3/index-1.bin"))
+        XCTAssertTrue(FileManager.default.fileExists(atPath: "\(directory.path)/place-3/index-1.bin"))
     }
 }

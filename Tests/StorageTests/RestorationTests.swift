@@ -55,6 +55,19 @@ final class RestorationTests: XCTestCase {
         XCTAssertEqual(try again.changes(since: 10).map(\.stamp.device), [fresh.stamp.device], "it keeps its new name")
     }
 
+    /// With a slash behind its name or without, a directory has one note.
+    func testASlashMakesNoOtherDirectory() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        for name in ["store", "store/", "store//"] {
+            let store = try FileStore(
+                directory: "\(directory.path)/\(name)", random: RandomSource(seed: 1), notes: "\(directory.path)/memory"
+            ) { Instant(milliseconds: 5) }
+            try store.write { try $0.put(Word("a", name)) }
+            try store.close()
+        }
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/memory").count, 1)
+    }
+
     func testWhateverStandsInTheNoteTheStoreOpens() throws {
         let directory = try TemporaryDirectory()
         let store = try open(directory)

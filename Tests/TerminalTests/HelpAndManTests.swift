@@ -169,7 +169,7 @@ final class HelpAndManTests: XCTestCase {
 
                 Options of every command
                 --data DIR        keep records in this folder
-                --store WHERE     keep records in files, or in memory only (memory|file) [default: file]
+                --store WHERE     keep records in files, or in memory only (file|memory) [default: file]
 
                 """), page)
         XCTAssertTrue(page.hasSuffix("--version         show the version\n\nFound a problem? app problem\n"), page)

@@ -55,13 +55,14 @@ public struct FormerLearner: Sendable {
     public func keep(in store: any Store) throws {
         for start in stride(from: 0, to: records.count, by: 4000) {
             try store.write { unit in
-                for record in records[start..<min(start + 4000, records.count)] {
-                    try unit.put(
-                        stored: StoredRecord(
-                            address: RecordAddress(partition: unit.partition, collection: record.collection, id: record.id),
+                let partition = unit.partition
+                try unit.put(
+                    stored: records[start..<min(start + 4000, records.count)].map { record in
+                        StoredRecord(
+                            address: RecordAddress(partition: partition, collection: record.collection, id: record.id),
                             stamp: Stamp(generation: 0, deleted: false, time: .zero, device: ""), payloadVersion: record.version,
-                            entries: [], payload: JSONValue.encoder.encode(record.payload)))
-                }
+                            entries: [], payload: try JSONValue.encoder.encode(record.payload))
+                    })
             }
         }
     }

@@ -49,6 +49,7 @@ enum Benchmarks {
         ("start", { try StartBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
         ("store", { try StoreBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),
         ("tenants", { try TenantsBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
+        ("waits", { try StoreWaits(directory: $0.directory, rounds: max(1, $0.rounds / 5)).run() }),
     ]
 
     /// What benchmarks and tests call in processes of their own.
@@ -62,6 +63,8 @@ enum Benchmarks {
         case "--community-act": try CommunityProcesses.act(rest)
         case "--community-storm": try CommunityStorm.run(rest)
         case "--write-community" where rest.count == 1: try CommunityBenchmark.write(rest[0])
+        case "--store-waiter": try StoreWaits.work(rest)
+        case "--store-rewrite": try StoreWaits.rewrite(rest)
         case "--store-writer": try StoreCrowd.work(rest)
         case "--store-insert": try StoreProcesses.insert(rest)
         case "--store-compact": try StoreProcesses.compact(rest)

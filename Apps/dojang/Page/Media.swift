@@ -14,7 +14,7 @@ extension MediaPlugin {
         let media = ClubMedia(
             store,
             shelf: FolderShelf.shelf(
-                root: environment.home, inMemory: environment.options.store == .memory,
+                root: environment.home, inMemory: environment.isPassing,
                 isRehearsal: environment.options.isDryRun, now: environment.time.now),
             subjects: Subjects(of: shelf), ids: environment.ids, now: environment.time.now)
         return MediaPlugin(media, open: ByteSource.disk).adding(Demonstrations(media), to: .demonstrations)

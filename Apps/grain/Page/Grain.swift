@@ -21,7 +21,7 @@ extension App {
         let store = environment.openStore()
         let photos: @Sendable (String) -> any BlobShelf<PhotoPath> = {
             [options = environment.options, now = environment.time.now] in
-            FolderShelf.shelf(root: $0, inMemory: options.store == .memory, isRehearsal: options.isDryRun, now: now)
+            FolderShelf.shelf(root: $0, inMemory: environment.isPassing, isRehearsal: options.isDryRun, now: now)
         }
         let diary = PhotoDiary(
             repository: StoredDiaryRepository(store, search: environment.search()),

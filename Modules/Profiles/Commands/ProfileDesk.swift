@@ -129,7 +129,9 @@ struct ProfileDesk: Sendable {
                     "file", ValueKind<OutputFile>.outputFile.map { Optional($0) }, "the file to write, - for standard output"))
         ) { who, destination in
             let profile = try family.member(named: who)
-            return try destination.taking(family.export(profile), profile.name)
+            return try destination.filled(notice: { $0.map { "Wrote \(profile.name) to \($0)." } }) { write in
+                try family.export(profile, to: write)
+            }
         }
     }
 
@@ -143,13 +145,15 @@ struct ProfileDesk: Sendable {
             returns: .one(Member.detail),
             changes: true
         ) { file, rename in
-            let profile = try family.importArchive(
-                file.bytes(limit: Family.largestArchive), of: collections(), named: rename)
-            return .changed(
-                "Added \(profile.name) (\(profile.id)) with \(counted(try family.size(of: profile), "record")).",
-                try member(profile),
-                Member.detail,
-                next: ["profile switch \(quoted(profile.name))"])
+            Output(
+                continuation: .work(title: "Importing, MB", total: file.megabytes) { advance in
+                    let profile = try withoutActuallyEscaping(advance) { advance in
+                        try family.importArchive(of: collections(), named: rename, file.pieces(telling: advance))
+                    }
+                    return .changed(
+                        "Added \(profile.name) (\(profile.id)) with \(counted(try family.size(of: profile), "record")).",
+                        try member(profile), Member.detail, next: ["profile switch \(quoted(profile.name))"])
+                })
         }
     }
 

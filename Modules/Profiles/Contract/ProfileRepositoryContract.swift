@@ -63,12 +63,40 @@ public enum ProfileRepositoryContract {
         },
         .init("brings records in with a profile, and takes nothing when one of them is foreign") { repository in
             let foreign = ArchivedRecord(collection: "somebody.else", id: "1", version: 1, payload: .object([:]))
+            var records: [ExportedRecord]? = [ExportedRecord(partition: profile("A", at: 0).partition, record: foreign)]
+            var bulk = Bulk()
+            bulk.arriving = { records.take() }
             try expectFailure(.foreignRecord) {
-                try repository.write(undo: "Added") { records in
-                    try records.keep(profile("A", at: 0))
-                    try records.bring([foreign], of: [], to: profile("A", at: 0))
-                }
+                try repository.write(undo: { "Added" }, bulk: bulk) { try $0.keep(profile("A", at: 0)) }
             }
+            try expectEqual(names(in: repository), [])
+        },
+        .init("brings records in, tells how many there are and which, and erases them") { repository in
+            let mina = profile("Mina", at: 0)
+            let wanted = ["a", "b"].map { name in
+                ArchivedRecord(
+                    collection: Profile.collection.name, id: name, version: 1,
+                    payload: .object([
+                        "id": .string(name), "name": .string(name), "avatar": .string("🥋"), "theme": .string("x"),
+                        "belt": .string("10k"), "mode": .string("mastery"), "dailyGoal": .integer(1),
+                        "createdAt": .string("1970-01-01T00:00:00.000Z"),
+                    ]))
+            }
+            var records: [ExportedRecord]? = wanted.map { ExportedRecord(partition: mina.partition, record: $0) }
+            var bulk = Bulk()
+            (bulk.arriving, bulk.collections) = ({ records.take() }, [Profile.collection])
+            try repository.write(undo: { "Added" }, bulk: bulk) { try $0.keep(mina) }
+            func theirs() throws -> [ArchivedRecord] {
+                var found: [ArchivedRecord] = []
+                try repository.read { try $0.belongings(of: mina) { found += $0 } }
+                return found
+            }
+            try expectEqual(repository.read { try $0.size(of: mina) }, 2)
+            try expectEqual(theirs(), wanted)
+            var all = Bulk()
+            all.erasing = [mina.partition]
+            try repository.write(undo: { "Removed" }, bulk: all) { try $0.remove(mina) }
+            try expectEqual(theirs(), [])
             try expectEqual(names(in: repository), [])
         },
     ]

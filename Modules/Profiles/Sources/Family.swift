@@ -7,8 +7,6 @@ public struct Family: Sendable {
     /// The name of the profile that the first run makes.
     public static let firstName = "Student"
 
-    /// The largest archive that is read, in bytes.
-    public static let largestArchive = 256 << 20
     /// The record that says who is active.
     public static var activeCollection: any StoredCollection { ActiveProfile.collection }
 
@@ -87,69 +85,84 @@ public struct Family: Sendable {
     /// - Throws: `profileNotFound`.
     public func remove(_ profile: Profile) throws {
         let name = try repository.read { try Family.existing(profile.id, in: $0).name }
-        try take(profile, "Deleted the profile “\(name)” and everything in it") { try $0.remove($1) }
+        try take(profile, forGood: false, { "Deleted the profile “\(name)” and everything in it" }) { try $0.remove($1) }
     }
 
     /// The same for good: no file holds a byte of it then, the name included, and nobody can undo it.
     ///
     /// - Throws: `profileNotFound`; `erasureUnfinished` when it is gone and a file still holds something.
-    public func purge(_ profile: Profile) throws { try take(profile, nil) { try $0.purge($1) } }
+    public func purge(_ profile: Profile) throws { try take(profile, forGood: true, nil) { try $0.purge($1) } }
 
     private func take(
-        _ profile: Profile, _ label: String?, away: (any ProfileRecords, Profile) throws -> Void
+        _ profile: Profile, forGood isForGood: Bool, _ label: (() -> String)?,
+        away: (any ProfileRecords, Profile) throws -> Void
     ) throws {
-        try repository.write(undo: label) { records in
+        var bulk = Bulk()
+        (bulk.erasing, bulk.isForGood) = ([profile.partition], isForGood)
+        try repository.write(undo: label, bulk: bulk) { records in
             try away(records, Family.existing(profile.id, in: records))
             if try records.chosen() == profile.id { try records.choose(nil) }
         }
     }
 
     /// How many records belong to a profile.
-    public func size(of profile: Profile) throws -> Int { try repository.read { try $0.belongings(of: profile).count } }
+    public func size(of profile: Profile) throws -> Int { try repository.read { try $0.size(of: profile) } }
 
-    /// One profile with everything that is theirs, as a file.
-    public func export(_ profile: Profile) throws -> [UInt8] {
-        try ProfileArchive(profile: profile, records: repository.read { try $0.belongings(of: profile) }).encoded()
+    /// Writes one profile with everything that is theirs piece by piece, as a file is to have it.
+    public func export(_ profile: Profile, to write: ([UInt8]) throws -> Void) throws {
+        try repository.read { records in
+            try ProfileArchive.write(profile, write) { visit in try records.belongings(of: profile, visit) }
+        }
     }
 
     /// Brings a profile in from a file, as a new profile with its own identifier. A name that is taken gets a number behind it.
     ///
-    /// - Parameter collections: every kind of record that the app keeps.
+    /// - Parameter collections: every kind of record that the app keeps. `more` gives the next piece of the file, nil at the end.
     /// - Throws: `archiveForeign`, `archiveDamaged`, `archiveNewer`, `tooManyProfiles`, `foreignRecord`; nothing is changed then.
-    public func importArchive(_ bytes: [UInt8], of collections: [any StoredCollection], named name: String? = nil) throws
-        -> Profile
-    {
-        let archive = try ProfileArchive(decoding: bytes)
-        let source = archive.profile
+    public func importArchive(
+        of collections: [any StoredCollection], named name: String? = nil, _ more: @escaping () throws -> [UInt8]?
+    ) throws -> Profile {
+        let reader = ProfileArchiveReader(more)
+        let id: Identifier<Profile> = ids.next()
+        let partition = try blank(named: Family.firstName, id).partition
+        var bulk = Bulk()
+        bulk.collections = collections
+        bulk.arriving = { try reader.next()?.map { ExportedRecord(partition: partition, record: $0) } }
+        var made: Profile?
+        // Whose file it is stands fast when all of it was read.
+        func profile(among members: () throws -> [Profile]) throws -> Profile {
+            if let made { return made }
+            guard let source = reader.profile else { throw Failure(.archiveDamaged, "The file is damaged.", kind: .badData) }
+            let fresh = try arriving(source, id, named: name, among: members)
+            made = fresh
+            return fresh
+        }
+        return try repository.write(
+            undo: { "Added the profile “\((try? profile(among: members).name) ?? "")”" }, bulk: bulk
+        ) { records in try Family.admit(profile(among: records.profiles), to: records) }
+    }
+
+    private func arriving(
+        _ source: Profile, _ id: Identifier<Profile>, named name: String?, among members: () throws -> [Profile]
+    ) throws -> Profile {
         let change = ProfileChange(
             avatar: source.avatar, theme: source.theme, belt: source.belt, mode: source.mode, dailyGoal: source.dailyGoal,
             variant: source.variant)
-        var profile = try applying(change, to: Profile(source, id: ids.next()))
-        profile.name = try ProfileName.checked(name ?? freeName(like: source.name))
-        return try admit(profile) { records, admitted in
-            try records.bring(archive.records, of: collections, to: admitted)
-        }
+        var profile = try applying(change, to: Profile(source, id: id))
+        let taken = try Set(members().map { ProfileName.key($0.name) })
+        let candidates = [source.name] + (2...Family.limit).map { "\(source.name.prefix(ProfileName.limit - 3)) \($0)" }
+        let free = candidates.first { !taken.contains(ProfileName.key($0)) } ?? source.name
+        profile.name = try ProfileName.checked(name ?? free)
+        return profile
     }
 
-    private func freeName(like name: String) throws -> String {
-        let taken = Set(try members().map { ProfileName.key($0.name) })
-        let candidates = [name] + (2...Family.limit).map { "\(name.prefix(ProfileName.limit - 3)) \($0)" }
-        return candidates.first { !taken.contains(ProfileName.key($0)) } ?? name
+    private func admit(_ profile: Profile) throws -> Profile {
+        try repository.write(undo: "Added the profile “\(profile.name)”") { try Family.admit(profile, to: $0) }
     }
 
-    private func admit(
-        _ profile: Profile, bringing: (any ProfileRecords, Profile) throws -> Void = { _, _ in }
-    ) throws -> Profile {
-        try repository.write(undo: "Added the profile “\(profile.name)”") { records in
-            let admitted = try Family.admit(profile, to: records)
-            try bringing(records, admitted)
-            return admitted
-        }
-    }
-
-    private func blank(named name: String) throws -> Profile {
+    private func blank(named name: String, _ id: Identifier<Profile>? = nil) throws -> Profile {
         try Profile(
-            id: ids.next(), name: name, avatar: "🥋", theme: theme, belt: grades.lowest(), mode: .progression, dailyGoal: 20,
+            id: id ?? ids.next(), name: name, avatar: "🥋", theme: theme, belt: grades.lowest(), mode: .progression, dailyGoal: 20,
             createdAt: time.now())
     }
 

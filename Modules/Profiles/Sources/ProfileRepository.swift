@@ -8,6 +8,10 @@ public protocol ProfileRepository: Sendable {
     ///
     /// - Parameter label: what was done, for the one who takes it back: "Deleted the profile “Mina”"; nil when nobody can.
     func write<Value>(undo label: String?, _ body: (any ProfileRecords) throws -> Value) throws -> Value
+    /// The same together with what is erased or comes in, however much that is: one step. Whether the closure sees it is the repository's affair.
+    func write<Value>(
+        undo label: (() -> String)?, bulk: Bulk, _ body: (any ProfileRecords) throws -> Value
+    ) throws -> Value
 }
 
 /// What is kept of profiles, inside one unit of work. No rule stands here.
@@ -20,14 +24,12 @@ public protocol ProfileRecords {
     func choose(_ id: Identifier<Profile>?) throws
     /// Keeps a profile, in the place of the one with its identifier.
     func keep(_ profile: Profile) throws
-    /// Removes a profile and everything in its partition.
+    /// Removes a profile; everything in its partition is erased with the unit of work.
     func remove(_ profile: Profile) throws
-    /// Removes a profile and everything in its partition for good, so that no file holds a byte of them and nobody can undo what was done.
+    /// The same for good, so that no file holds a byte of it and nobody can undo what was done.
     func purge(_ profile: Profile) throws
-    /// Everything in the partition of a profile.
-    func belongings(of profile: Profile) throws -> [ArchivedRecord]
-    /// Brings records of these kinds into the partition of a profile.
-    ///
-    /// - Throws: `foreignRecord`, `unreadableRecord` for records of no such kind.
-    func bring(_ belongings: [ArchivedRecord], of collections: [any StoredCollection], to profile: Profile) throws
+    /// How many records stand in the partition of a profile.
+    func size(of profile: Profile) throws -> Int
+    /// Visits everything in the partition of a profile, some at a time.
+    func belongings(of profile: Profile, _ visit: ([ArchivedRecord]) throws -> Void) throws
 }

@@ -14,6 +14,14 @@ public struct StoredProfileRepository: ProfileRepository {
     public func write<Value>(undo label: String?, _ body: (any ProfileRecords) throws -> Value) throws -> Value {
         try store.write(undo: label) { try body(StoredProfileRecords(unit: $0.unit)) }
     }
+
+    public func write<Value>(
+        undo label: (() -> String)?, bulk: Bulk, _ body: (any ProfileRecords) throws -> Value
+    ) throws -> Value {
+        try store.write(undo: label.map { label in { _ in label() } }, bulk: bulk) {
+            try body(StoredProfileRecords(unit: $0.unit))
+        }
+    }
 }
 
 private struct StoredProfileRecords: ProfileRecords {
@@ -33,21 +41,13 @@ private struct StoredProfileRecords: ProfileRecords {
 
     func keep(_ profile: Profile) throws { try unit.transaction.put(profile) }
 
-    func remove(_ profile: Profile) throws {
-        try unit.transaction.scoped(to: profile.partition) { try $0.erase() }
-        try unit.transaction.delete(profile.id)
-    }
+    func remove(_ profile: Profile) throws { try unit.transaction.delete(profile.id) }
 
-    func purge(_ profile: Profile) throws {
-        try unit.transaction.scoped(to: profile.partition) { try $0.purge() }
-        try unit.transaction.purge(profile.id)
-    }
+    func purge(_ profile: Profile) throws { try unit.transaction.purge(profile.id) }
 
-    func belongings(of profile: Profile) throws -> [ArchivedRecord] {
-        try unit.transaction.scoped(to: profile.partition) { try $0.archive() }
-    }
+    func size(of profile: Profile) throws -> Int { try unit.transaction.scoped(to: profile.partition) { try $0.size() } }
 
-    func bring(_ belongings: [ArchivedRecord], of collections: [any StoredCollection], to profile: Profile) throws {
-        try unit.transaction.scoped(to: profile.partition) { try $0.restore(belongings, collections: collections) }
+    func belongings(of profile: Profile, _ visit: ([ArchivedRecord]) throws -> Void) throws {
+        try unit.transaction.scoped(to: profile.partition) { try $0.archive(visit) }
     }
 }

@@ -81,19 +81,24 @@ struct StorageDesk: Sendable {
     var doctor: Command {
         Command(
             "doctor", "Check this app's data",
-            discussion:
-                "Reads every record. It names damage with its place, and the status is then 65. It repairs nothing unless you ask.",
+            discussion: """
+                Reads every record. It names damage with its place, and the status is then 65. It repairs nothing unless you ask. If another \
+                machine has written into a copy of this data and its log lies beside ours, --repair brings its records in: the newer version \
+                of each record is used, and the other is kept in the folder recovered.
+                """,
             examples: [
                 .init("doctor", "check everything"), .init("doctor --export -", "everything, to standard output", runs: false),
             ],
             .flag("compact", "rewrite the files without old data that is no longer needed"),
-            .flag("repair", "make damaged data usable again with what can be read; the original is kept"),
+            .flag(
+                "repair",
+                "make damaged data usable again with what can be read, and bring in what lies beside it; originals are kept"),
             .option("export", .outputFile, "write everything to a file, one line of JSON for each record"),
             .option("import", .inputFile, "read such a file; it replaces records with the same id"),
             returns: .one(Self.healthFields), changes: true
         ) { compact, repair, export, bringIn in
-            if let export { return try Destination(export).taking(exported(), "everything") }
-            if let source = bringIn { return try imported(source) }
+            if let export { return try Lines(store: store, collections: collections).exported(to: export) }
+            if let source = bringIn { return Lines(store: store, collections: collections).imported(from: source) }
             if compact {
                 let migrated = try store.migrate(collections)
                 let done = migrated.isEmpty ? try store.engine.maintain(.compact) : migrated
@@ -138,40 +143,5 @@ struct StorageDesk: Sendable {
         return output
     }
 
-    // MARK: - Everything as lines
-
-    private static let headline = "{\"format\":\"commonplace-export\",\"version\":1}"
-    private static let largestImport = 1 << 30
-
-    private static func lastLine(_ records: Int) -> String { "{\"records\":\(records)}" }
-
     private var collections: [any StoredCollection] { registry.collections }
-
-    private func exported() throws -> [UInt8] {
-        let passing = [UndoStep.collection.name, Aftermath.collection]
-        let records = try store.exportEverything().filter { !passing.contains($0.record.collection) }
-        let lines = try records.map { String(decoding: try JSONValue.encoder.encode($0), as: UTF8.self) }
-        return Array((([Self.headline] + lines + [Self.lastLine(records.count)]).joined(separator: "\n") + "\n").utf8)
-    }
-
-    private func imported(_ source: InputFile) throws -> Output {
-        var lines = try source.bytes(limit: Self.largestImport).split(separator: UInt8(ascii: "\n"))[...]
-        guard let first = lines.popFirst(), String(decoding: first, as: UTF8.self) == Self.headline else {
-            throw Failure(
-                .exportForeign, "\(source.path) is not an export of this kind of app.", advice: "`doctor --export` writes one.",
-                kind: .badData)
-        }
-        guard let last = lines.popLast(), String(decoding: last, as: UTF8.self) == Self.lastLine(lines.count) else {
-            throw Failure(.exportDamaged, "\(source.path) is cut short or damaged; nothing was imported.", kind: .badData)
-        }
-        let records = try lines.enumerated().map { index, line in
-            guard let record = try? JSONDecoder().decode(ExportedRecord.self, from: Data(line)) else {
-                throw Failure(
-                    .exportDamaged, "Line \(index + 2) of \(source.path) is damaged; nothing was imported.", kind: .badData)
-            }
-            return record
-        }
-        try store.importEverything(records, collections: collections)
-        return Output(notice: "Imported \(records.count) records from \(source.path).", next: ["doctor"])
-    }
 }

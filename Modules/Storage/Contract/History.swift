@@ -3,58 +3,25 @@ import Kernel
 extension StoreContract {
     static var history: [Promise] {
         [
-            Promise("the feed is ordered, whole and complete", check: feed),
-            Promise("the feed never splits a transaction", check: feedBatches),
             Promise("a deletion leaves a tombstone with a greater stamp", check: tombstones),
             Promise("stamps only grow", check: stampsGrow),
             Promise("undo puts back what stood there", check: undo),
             Promise("undo refuses what has changed since", check: undoChangedSince),
             Promise("what was purged stands in no way of undoing what came before", check: purge),
-            Promise("everything is exchanged at once, or nothing", check: exchange),
             Promise("an archive restores the same records", check: archive),
             Promise("a report counts the records", check: report),
         ]
     }
 
-    private static func feed(_ trial: Trial, _ store: any Store) throws {
-        let before = try store.mark()
-        try store.keep(Note("a"), Note("b"))
-        try store.keep(Note("a", rank: 1))
-        try store.read { _ = try $0.record(Identifier<Note>("a")) }
-        try store.write { _ = try $0.delete(Identifier<Note>("b")) }
-        try store.write { _ in }
-        let changes = try store.changes(since: before)
-        trial.expect("what changed", changes.map(\.address.id), is: ["a", "b", "a", "b"])
-        trial.expect("numbers", changes.map(\.sequence), is: [1, 1, 2, 3].map { $0 + before })
-        trial.expect("deletions", changes.map(\.stamp.deleted), is: [false, false, false, true])
-        trial.expect("after the second", try store.changes(since: before + 2).map(\.address.id), is: ["b"])
-        trial.expect("after the last", try store.changes(since: before + 3), is: [])
-    }
-
-    private static func feedBatches(_ trial: Trial, _ store: any Store) throws {
-        let before = try store.mark()
-        for size in [3, 1, 5, 2] { try store.write { try $0.put(contentsOf: (0..<size).map { Note("n\($0)", rank: size) }) } }
-        for limit in [-1, 0] + Array(1...12) + [.max] {
-            var since = before
-            var seen: [Int] = []
-            while true {
-                let batch = try store.changes(since: since, limit: limit)
-                guard let last = batch.last, seen.count < 100 else { break }
-                let transactions = Set(batch.map(\.sequence)).count
-                trial.expect("a batch of \(batch.count) for a limit of \(limit)", batch.count <= limit || transactions == 1)
-                seen += batch.map { $0.sequence - before }
-                since = last.sequence
-            }
-            trial.expect("all batches of \(limit)", seen, is: [1, 1, 1, 2, 3, 3, 3, 3, 3, 4, 4])
-        }
-    }
-
     private static func tombstones(_ trial: Trial, _ store: any Store) throws {
-        let before = try store.mark()
+        var stamps: [Stamp] = []
+        func note() throws { if let stamp = try store.stored("a")?.stamp { stamps.append(stamp) } }
         try store.keep(Note("a"))
+        try note()
         try store.write { _ = try $0.delete(Identifier<Note>("a")) }
+        try note()
         try store.keep(Note("a", rank: 2))
-        let stamps = try store.changes(since: before).map(\.stamp)
+        try note()
         trial.expect("deletions", stamps.map(\.deleted), is: [false, true, false])
         trial.expect("generations", stamps.map(\.generation), is: [0, 0, 1])
         trial.expect("the order of the stamps", zip(stamps, stamps.dropFirst()).allSatisfy { $0 < $1 })
@@ -67,14 +34,14 @@ extension StoreContract {
     }
 
     private static func stampsGrow(_ trial: Trial, _ store: any Store) throws {
-        let before = try store.mark()
-        for rank in 0..<50 { try store.keep(Note("n\(rank % 5)", rank: rank), Note("m", rank: rank)) }
-        let changes = try store.changes(since: before)
-        let times = Dictionary(grouping: changes, by: \.sequence).sorted { $0.key < $1.key }.map {
-            Set($0.value.map(\.stamp.time))
+        var latest = HybridTime.zero
+        for rank in 0..<50 {
+            try store.keep(Note("n\(rank % 5)", rank: rank), Note("m", rank: rank))
+            let times = Set(try ["n\(rank % 5)", "m"].compactMap { try store.stored($0)?.stamp.time })
+            trial.expect("the times of write \(rank)", times.count, is: 1)
+            trial.expect("a time later than those before", (times.min() ?? .zero) > latest)
+            latest = times.max() ?? latest
         }
-        let pairs = zip(times, times.dropFirst())
-        trial.expect("every time is later than those before", pairs.allSatisfy { ($0.max() ?? .zero) < ($1.min() ?? .zero) })
     }
 
     private static func undo(_ trial: Trial, _ store: any Store) throws {
@@ -119,29 +86,6 @@ extension StoreContract {
         try store.write(undo: "Wrote f") { try $0.put(Note("f")) }
         trial.expect("how many were forgotten", try store.forgetUndo(), is: 1)
         trial.expect("steps", try store.undoSteps().count, is: 0)
-    }
-
-    private static func exchange(_ trial: Trial, _ store: any Store) throws {
-        try store.keep(Note("a", title: "one", rank: 1), Note("b", title: "two", rank: 2))
-        let old = try store.engine.allRecords()
-        try store.write { _ = try $0.delete(Identifier<Note>("b")) }
-        try store.keep(Note("c", title: "two", rank: 3))
-        let mark = try store.mark()
-        trial.expect("one key twice", fails: .duplicateKey) {
-            try store.engine.replaceAll(by: Replacement(records: old + store.engine.allRecords().filter { $0.address.id == "c" }))
-        }
-        trial.expect("the notes as they were", try store.notes(Note.byRank.all), is: ["a", "c"])
-        try store.engine.replaceAll(by: Replacement(records: old))
-        trial.expect("the notes", try store.notes(Note.byRank.all), is: ["a", "b"])
-        let stamps = try store.engine.allRecords().filter { $0.address.collection == Note.collection.name && $0.isLive }.map(
-            \.stamp)
-        trial.expect("the stamps", stamps, is: old.filter { $0.address.collection == Note.collection.name }.map(\.stamp))
-        trial.expect(
-            "what the feed tells", Set(try store.changes(since: mark).map(\.address.id)).isSuperset(of: ["a", "b"]))
-        try store.keep(Note("d", rank: 4))
-        trial.expect("a note more", try store.notes(Note.byRank.all), is: ["a", "b", "d"])
-        try store.engine.replaceAll(by: Replacement())
-        trial.expect("nothing", try store.notes(Note.byRank.all), is: [])
     }
 
     private static func archive(_ trial: Trial, _ store: any Store) throws {

@@ -1,5 +1,5 @@
+import EngineKit
 import Kernel
-import Storage
 
 extension StoreContract {
     static var limits: [Promise] {

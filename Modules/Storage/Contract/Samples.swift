@@ -113,6 +113,12 @@ extension Store {
 
     func note(_ id: String) throws -> Note? { try read { try $0.record(Identifier<Note>(id)) } }
 
+    /// What stands where a note was put, tombstones included.
+    func stored(_ note: String) throws -> StoredRecord? {
+        let place = RecordAddress(partition: partition, collection: Note.collection.name, id: note)
+        return try engine.read { try $0.record(at: place) }
+    }
+
     /// The number of the last transaction so far.
     func mark() throws -> Int {
         var last = 0

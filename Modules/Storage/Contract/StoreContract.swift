@@ -3,38 +3,74 @@ import KernelContract
 
 /// What every store promises, as a value that can be tried on any of them.
 ///
-///     for broken in StoreContract({ try MemoryStore() }).brokenPromises() { XCTFail(broken.description) }
+///     for broken in StoreContract(.passing { MemoryStore() }).brokenPromises() { XCTFail(broken.description) }
 public struct StoreContract {
-    private let contract: Contract<any Store>
+    private let maker: StoreMaker
+    private let first: () throws -> (site: Site, store: any Store)
 
-    /// A contract for the stores that a closure makes.
-    ///
-    /// - Parameter make: gives an empty store each time; called once a promise.
-    public init(_ make: @escaping () throws -> any Store) {
-        contract = Contract("Store", promises: StoreContract.all.map(\.promise), make)
+    /// A contract for the stores of a maker, each at a place of its own.
+    public init(_ maker: StoreMaker) {
+        self.maker = maker
+        let places = Places()
+        first = {
+            let site = Site(maker: maker, place: places.next())
+            return (site, try site.open())
+        }
     }
 
     /// The names of all promises, in the order in which they are tried.
     public static var promises: [String] { all.map(\.name) }
 
-    /// Tries every promise and tells which are broken; empty for a store that keeps them all.
-    public func brokenPromises() -> [BrokenPromise] { contract.brokenPromises() }
+    /// The names of the promises that a maker's stores are not asked for, since it declares that they have no such extent.
+    public var unasked: [String] { StoreContract.all.filter { $0.extent > maker.extent }.map(\.name) }
 
-    static var all: [Promise] { transactions + queries + limits + payloads + history }
+    /// Tries every promise that the stores are asked for and tells which are broken; empty for a store that keeps them all.
+    public func brokenPromises() -> [BrokenPromise] { Contract("Store", promises: asked.map(\.promise), first).brokenPromises() }
+
+    /// Tries some promises only, by their names.
+    ///
+    /// - Throws: `unknownPromise` for a name of which nothing is asked here.
+    public func brokenPromises(of names: [String]) throws -> [BrokenPromise] {
+        let chosen = asked.filter { names.contains($0.name) }
+        guard chosen.count == names.count else {
+            throw Failure(.unknownPromise, "Of these stores the contract does not ask all of \(names).", kind: .usage)
+        }
+        return Contract("Store", promises: chosen.map(\.promise), first).brokenPromises()
+    }
+
+    private var asked: [Promise] { StoreContract.all.filter { $0.extent <= maker.extent } }
+
+    static var all: [Promise] {
+        transactions + queries + limits + sizes + payloads + history + feed + upkeep + lasting + handles + processes
+    }
+
+    private final class Places {
+        private var count = 0
+
+        func next() -> String {
+            count += 1
+            return "place-\(count)"
+        }
+    }
 }
 
 struct Promise {
     let name: String
+    let extent: StoreMaker.Extent
     let check: @Sendable (Trial, any Store) throws -> Void
 
-    init(_ name: String, check: @escaping @Sendable (Trial, any Store) throws -> Void) { (self.name, self.check) = (name, check) }
+    /// - Parameter extent: what a store must be for the promise to mean something.
+    init(_ name: String, of extent: StoreMaker.Extent = .passing, check: @escaping @Sendable (Trial, any Store) throws -> Void) {
+        (self.name, self.extent, self.check) = (name, extent, check)
+    }
 
-    var promise: Contract<any Store>.Promise {
+    var promise: Contract<(site: Site, store: any Store)>.Promise {
         let check = check
-        return Contract.Promise(name) { store in
-            let trial = Trial()
-            try check(trial, store)
+        return Contract.Promise(name) { site, store in
+            let trial = Trial(site)
+            do { try check(trial, store) } catch { trial.broken.append("it threw \(error)") }
             try? store.close()
+            trial.closeAll()
             try expect(trial.broken.isEmpty, trial.broken.joined(separator: "; "))
         }
     }
@@ -43,11 +79,39 @@ struct Promise {
 /// Collects what was seen while one promise is tried, so that the first thing that is wrong does not hide the rest.
 final class Trial {
     var broken: [String] = []
+    private let site: Site
+    private var opened: [any Store] = []
+
+    init(_ site: Site) { self.site = site }
+
+    // MARK: - Other handles
+
+    var extent: StoreMaker.Extent { site.maker.extent }
+
+    /// One more handle of the store that is tried.
+    func another() throws -> any Store {
+        let store = try site.open()
+        opened.append(store)
+        return store
+    }
+
+    /// The store, opened anew behind a handle that is closed.
+    func reopened(_ store: any Store) throws -> any Store {
+        try store.close()
+        return try another()
+    }
+
+    /// A process of its own over the store that is tried.
+    func process(_ task: String) throws -> OtherProcess { try OtherProcess(site.maker.command(site.place, task)) }
+
+    func closeAll() { for store in opened { try? store.close() } }
+
+    // MARK: - What is seen
 
     func expect<Value: Equatable>(_ what: String, _ value: @autoclosure () throws -> Value, is expected: Value) {
         do {
             let seen = try value()
-            if seen != expected { broken.append("\(what): \(seen), not \(expected)") }
+            if seen != expected { broken.append("\(what): \(brief(seen)), not \(brief(expected))") }
         } catch {
             broken.append("\(what): it threw \(error)")
         }
@@ -64,5 +128,11 @@ final class Trial {
         } catch {
             broken.append("\(what): \(error) was thrown, not \(code)")
         }
+    }
+
+    /// Nobody reads sixteen mebibytes.
+    private func brief(_ value: some Any) -> String {
+        let text = "\(value)"
+        return text.utf8.count > 400 ? "\(text.prefix(400))… (\(text.utf8.count) bytes)" : text
     }
 }

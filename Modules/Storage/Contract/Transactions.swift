@@ -1,4 +1,5 @@
 import Dispatch
+import EngineKit
 import Kernel
 import Synchronization
 
@@ -73,6 +74,11 @@ extension StoreContract {
             try store.keep(Note("d", rank: 4), Note("e", title: "old"))
         }
         trial.expect("the note put before the refused one", try store.note("d"), is: nil)
+        trial.expect(
+            "the keys", try store.read { try $0.keys(Note.byTitle.all) }, is: ["old", "title of b"].map { IndexKey($0) })
+        trial.expect("the counts", try store.read { try $0.count(Note.byRank.from(3)) }, is: 0)
+        try store.keep(Note("f", title: "new", rank: 9))
+        trial.expect("who has the title that was taken back", try store.notes(Note.byTitle.at("new")), is: ["f"])
     }
 
     /// Puts and deletions by chance over records that were there, that are new and that were changed just before.
@@ -108,7 +114,8 @@ extension StoreContract {
                 "the records of round \(round)", Dictionary(uniqueKeysWithValues: all.map { ($0.id.rawValue, $0.value) }),
                 is: Dictionary(uniqueKeysWithValues: known.map { ("t\($0)", $1) }))
             trial.expect(
-                "the feed of round \(round)", try store.changes(since: before).map(\.address.id), is: touched.map { "t\($0)" })
+                "the feed of round \(round)", try store.changes(since: before).map(\.address.id).sorted(),
+                is: touched.map { "t\($0)" }.sorted())
         }
     }
 
@@ -141,6 +148,10 @@ extension StoreContract {
         for unit in kept {
             trial.expect("a record", fails: .transactionOver) { _ = try unit.transaction.record(Note("a").id) }
             trial.expect("a scan", fails: .transactionOver) { _ = try unit.transaction.records(Selection<Note>.all) }
+            trial.expect("a count", fails: .transactionOver) { _ = try unit.transaction.count(Note.byRank.all) }
+            trial.expect("keys", fails: .transactionOver) { _ = try unit.transaction.keys(Note.byRank.all) }
+            trial.expect("counts", fails: .transactionOver) { _ = try unit.transaction.counts(Note.byRank.all) }
+            trial.expect("addresses", fails: .transactionOver) { try unit.transaction.erase() }
             trial.expect("a put", fails: .transactionOver) { try unit.transaction.put(Note("late")) }
         }
         trial.expect("the store goes on", try store.notes(), is: ["a", "b"])

@@ -5,14 +5,11 @@ extension Failure.Code {
     package static var diskFull: Self { .ofMachine() }
     package static var diskTrouble: Self { .ofMachine() }
     package static var erasureUnfinished: Self { .ofMachine() }
-    package static var invalidRecord: Self { Self() }
     package static var newerStore: Self { .ofMachine() }
     package static var outcomeUnknown: Self { .ofMachine() }
     package static var readOnlyStore: Self { .ofMachine() }
-    package static var recordTooLarge: Self { Self() }
+    package static var storeBusy: Self { .ofMachine() }
     package static var storeNeedsReopening: Self { .ofMachine() }
     package static var tooManyDevices: Self { .ofMachine() }
-    package static var transactionOver: Self { .ofMachine() }
-    package static var transactionTooLarge: Self { Self() }
     package static var unsafeStore: Self { .ofMachine() }
 }

@@ -60,8 +60,11 @@ public enum CRC32C {
     public static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 { Array(bytes).withUnsafeBytes { checksum($0) } }
 
     /// The checksum as eight hexadecimal digits.
-    public static func text(of bytes: Data) -> String {
-        let digits = String(bytes.withUnsafeBytes { checksum($0) }, radix: 16)
+    public static func text(of bytes: Data) -> String { text(bytes.withUnsafeBytes { checksum($0) }) }
+
+    /// A checksum as eight hexadecimal digits.
+    public static func text(_ checksum: UInt32) -> String {
+        let digits = String(checksum, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
 

@@ -1,7 +1,7 @@
 /// The value of an index for one record: text whose byte order is the order of the values.
 ///
 /// Whole numbers are written so that their text sorts as they do; the parts of a compound key are separated by U+0001.
-public struct IndexKey: Hashable, Sendable {
+public struct IndexKey: Hashable, Codable, Sendable {
     /// The key's text, as it stands in a store's file.
     public let text: String
 
@@ -22,7 +22,7 @@ public struct IndexKey: Hashable, Sendable {
 
 extension IndexKey {
     /// The first parts of a compound key; the key itself when it has no more.
-    package func first(_ parts: Int) -> IndexKey {
+    public func first(_ parts: Int) -> IndexKey {
         var left = parts
         let end = text.utf8.firstIndex { byte in
             left -= byte == 1 ? 1 : 0
@@ -32,7 +32,7 @@ extension IndexKey {
     }
 
     /// Greater than every key that begins with all parts of this one, and no greater than any other key behind it.
-    package var endOfParts: IndexKey { IndexKey(text: text + "\u{2}") }
+    public var endOfParts: IndexKey { IndexKey(text: text + "\u{2}") }
 }
 
 /// How many records have keys that begin with the same parts.
@@ -42,7 +42,8 @@ public struct KeyCount: Hashable, Sendable {
     /// How many there are; at least one.
     public let count: Int
 
-    package init(key: IndexKey, count: Int) { (self.key, self.count) = (key, count) }
+    /// So many records with keys that begin alike.
+    public init(key: IndexKey, count: Int) { (self.key, self.count) = (key, count) }
 }
 
 extension IndexKey: Comparable {

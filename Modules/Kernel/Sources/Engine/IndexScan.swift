@@ -19,7 +19,8 @@ public struct IndexScan: Sendable {
     /// Computes the entries of a record that was written before this index existed.
     public let reindex: @Sendable (StoredRecord) throws -> [IndexEntry]
 
-    package init(
+    /// A range from `lower` on and before `upper`; all of the index, or of the identifiers, where nothing is said.
+    public init(
         partition: Partition, collection: String, index: String? = nil, lower: IndexKey? = nil, upper: IndexKey? = nil,
         descending: Bool = false,
         limit: Int? = nil, wantsEntries: Bool = true,

@@ -1,6 +1,6 @@
 /// What an engine provides beneath a `Store`: records as bytes, index entries it is given, and nothing of types.
 ///
-/// Engines: `MemoryStore` and `FileStore` in Storage. An engine must keep the promises of `StoreContract`.
+/// Engines: `MemoryStore` and `FileStore` in Storage; EngineKit has what another one needs. It must keep the promises of `StoreContract`.
 public protocol StoreEngine: Sendable {
     /// Runs a body over a consistent state. The body may run more than once.
     ///
@@ -13,10 +13,12 @@ public protocol StoreEngine: Sendable {
     /// - Throws: what the body throws; `nestedTransaction` when called inside a transaction of this store; `Failure` of the engine.
     func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value
 
-    /// Committed changes with a number greater than `sequence`, in order, never splitting a transaction; at most `limit` changes, or one
-    /// transaction when that alone is longer.
+    /// What leads whoever has followed the feed up to a number to the present state: of every record that was changed since, its last change,
+    /// once, under the number of the transaction that made it; in the order of the numbers. A transaction is never split: at most `limit`
+    /// changes are given, or one transaction when that alone is longer.
     ///
-    /// An engine may leave out a change whose record has been changed again since: what it gives always leads to the present state.
+    /// Changes that were overtaken since may stand before it, as long as the engine still knows them. So nobody counts changes: whoever follows
+    /// asks what the records are now, and goes on behind the last number that was given.
     func changes(since sequence: Int, limit: Int) throws -> [Change]
 
     /// What the engine holds and how it is, for `doctor`.
@@ -33,11 +35,13 @@ public protocol StoreEngine: Sendable {
     /// - Returns: what was done, in sentences; nothing when the engine has no files.
     func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String]
 
-    /// Exchanges everything for something else, all or nothing: no byte of what was there is left in the engine's files when this returns.
+    /// Bulk work of any size, all or nothing, durable on return: what `renewal` says goes, what it puts arrives, and a transaction of ordinary size
+    /// belongs to it, which is run last and has the last word; whether it sees what the bulk work does is the engine's affair. Others read, and
+    /// write, until all of it is there at once. Where everything goes, no byte of it is left in the engine's files.
     ///
-    /// - Throws: `duplicateKey` and the engine's `Failure`s, when nothing was changed; `erasureUnfinished` when it was, and what was there
-    ///   has yet to go from the files.
-    func replaceAll(by replacement: Replacement) throws
+    /// - Throws: what the functions throw; `duplicateKey`; `Failure` of the engine; nothing was changed then. `erasureUnfinished` when all was
+    ///   done, and what was there has yet to go from the files.
+    func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value
 
     /// Lets go of files and locks. Using the engine afterwards throws `storeClosed`.
     func close() throws
@@ -50,34 +54,50 @@ extension StoreEngine {
     /// Nothing: records are brought to their present form whenever they are read.
     public func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { [] }
 
-    /// In one transaction: an engine without files has none to empty.
-    public func replaceAll(by replacement: Replacement) throws {
-        try write { transaction in
-            for address in try transaction.addresses(in: nil) {
-                guard let old = try transaction.record(at: address) else { continue }
-                let stamp = Stamp(
-                    generation: old.stamp.generation, deleted: true, time: transaction.time, device: transaction.device)
-                try transaction.put(
-                    StoredRecord(address: address, stamp: stamp, payloadVersion: old.payloadVersion, entries: [], payload: nil))
-            }
-            for record in replacement.records { try transaction.put(record) }
-        }
-    }
-
     /// Every live record as it is at one moment, in the order of their addresses, and the tombstones behind them.
     package func allRecords() throws -> [StoredRecord] {
+        var found: [StoredRecord] = []
+        try readEverything { forEach in try forEach { found.append($0) } }
+        return found
+    }
+
+    /// Runs a body that may visit them one by one, as often as it wants, but for those of some collections.
+    package func readEverything<Value>(
+        except passing: Set<String> = [],
+        _ body: (_ forEach: (@escaping (StoredRecord) throws -> Void) throws -> Void) throws -> Value
+    ) throws -> Value {
         var known: Set<RecordAddress> = []
         var last = 0
         while let changes = try? changes(since: last, limit: 10_000), let next = changes.last?.sequence {
             known.formUnion(changes.lazy.filter(\.stamp.deleted).map(\.address))
             last = next
         }
+        let order = { (one: RecordAddress) in (one.partition.rawValue, one.collection, one.id) }
+        let deleted = known.sorted { order($0) < order($1) }
         return try read { transaction in
-            let live = try transaction.addresses(in: nil).compactMap(transaction.record)
-            let order = { (one: RecordAddress) in (one.partition.rawValue, one.collection, one.id) }
-            let deleted = try known.sorted { order($0) < order($1) }.compactMap(transaction.record).filter { !$0.isLive }
-            return live + deleted
+            let live = try transaction.addresses(in: nil)
+            return try body { visit in
+                // Some at a time, so that neither all of it is in memory nor each a question of its own.
+                func visitAll(_ addresses: [RecordAddress], where isWanted: (StoredRecord) -> Bool) throws {
+                    let wanted = addresses.filter { !passing.contains($0.collection) }
+                    for start in stride(from: 0, to: wanted.count, by: Renewal.batch) {
+                        let some = Array(wanted[start..<min(start + Renewal.batch, wanted.count)])
+                        for case let record? in try transaction.records(at: some) where isWanted(record) { try visit(record) }
+                    }
+                }
+                try visitAll(live) { _ in true }
+                try visitAll(deleted) { !$0.isLive }
+            }
         }
+    }
+
+    /// Puts everything that stands in this engine, tombstones and versions included, in the place of everything in another; but for what only says
+    /// what is to be done in files.
+    package func copyEverything(to other: any StoreEngine, except passing: Set<String> = []) throws {
+        try other.renew(
+            .whole { arrivals in
+                try readEverything(except: passing) { forEach in try forEach { try arrivals.put($0) } }
+            })
     }
 }
 
@@ -94,6 +114,12 @@ public protocol EngineTransaction: AnyObject {
     /// The record at an address, or its tombstone, or nil when there never was one.
     func record(at address: RecordAddress) throws -> StoredRecord?
 
+    /// What stands at several addresses, in their order: records, tombstones, and nil where there never was one.
+    func records(at addresses: [RecordAddress]) throws -> [StoredRecord?]
+
+    /// The live records of a scan, in its order, as one page.
+    func page(_ scan: IndexScan) throws -> [StoredRecord]
+
     /// Visits live records in the scan's order until the visitor returns false.
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws
 
@@ -107,12 +133,19 @@ public protocol EngineTransaction: AnyObject {
     /// nothing.
     func counts(_ scan: IndexScan, parts: Int) throws -> [KeyCount]
 
-    /// Keeps a record or a tombstone in place of what stands at its address.
+    /// Keeps a record or a tombstone in place of what stands at its address. EngineKit has the judge of records and keys.
     ///
-    /// - Parameter reindex: computes the entries of a record that was written before a unique index existed, so that its key counts too.
+    /// - Parameter reindex: computes the entries of a record that was written before a unique index existed, so that its key counts too: where
+    ///   a live record of the collection lacks the entry, a put has to read.
     /// - Throws: `Failure` `duplicateKey` when a unique entry is taken by another live record of the collection and partition;
-    ///   `readOnlyTransaction` inside a read; `recordTooLarge`.
+    ///   `readOnlyTransaction` inside a read; `transactionOver` behind the end; `invalidRecord`, `recordTooLarge` for a form that is not kept.
     func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws
+
+    /// Keeps several records, each as if it were put behind those before it.
+    ///
+    /// - Parameter reindex: as for one; the collection is that of the record it is given.
+    /// - Throws: as for one; what was put before the record that is refused stands there until the transaction fails.
+    func put(_ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws
 
     /// Notes that what this transaction deletes or puts something over goes for good: once it is committed, no byte of it may be left in the
     /// engine's files, nor in the files and drafts that are named.
@@ -155,6 +188,24 @@ extension EngineTransaction {
             return true
         }
         return found
+    }
+
+    /// One by one; an engine at the other end of a wire asks for all at once.
+    public func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] { try addresses.map(record) }
+
+    /// As the scan visits them.
+    public func page(_ scan: IndexScan) throws -> [StoredRecord] {
+        var found: [StoredRecord] = []
+        try self.scan(scan) { record in
+            found.append(record)
+            return true
+        }
+        return found
+    }
+
+    /// One by one.
+    public func put(_ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
+        for record in records { try put(record, reindex: reindex) }
     }
 
     /// Keeps a record whose collection has no index that is younger than its records.

@@ -30,7 +30,8 @@ public struct StoreReport: Sendable {
     /// What a person should know of.
     public let findings: [Finding]
 
-    package init(location: String, records: Int, bytes: Int, sequence: Int, findings: [Finding]) {
+    /// What `doctor` shows; `records` counts live ones, and `sequence` is the number of the last transaction.
+    public init(location: String, records: Int, bytes: Int, sequence: Int, findings: [Finding]) {
         (self.location, self.records, self.bytes, self.sequence, self.findings) = (location, records, bytes, sequence, findings)
     }
 }

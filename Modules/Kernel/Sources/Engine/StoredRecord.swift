@@ -36,7 +36,8 @@ public struct Stamp: Hashable, Codable, Sendable {
     /// Which device wrote it; decides between equal times.
     public let device: String
 
-    package init(generation: Int, deleted: Bool, time: HybridTime, device: String) {
+    /// A version as an engine reads it back, or as a merge brings it; versions of one's own get their time from the transaction.
+    public init(generation: Int, deleted: Bool, time: HybridTime, device: String) {
         (self.generation, self.deleted, self.time, self.device) = (generation, deleted, time, device)
     }
 }
@@ -51,7 +52,7 @@ extension Stamp: Comparable {
 }
 
 /// What one index holds for one record.
-public struct IndexEntry: Hashable, Sendable {
+public struct IndexEntry: Hashable, Codable, Sendable {
     /// The stored name of the index.
     public let name: String
     /// Whether the key must differ from every other in the partition and collection.
@@ -89,6 +90,31 @@ public struct StoredRecord: Hashable, Sendable {
     }
 }
 
+extension StoredRecord: Codable {
+    private enum CodingKeys: CodingKey { case address, stamp, version, entries, payload }
+
+    /// Reads what `encode` wrote; an engine judges it with `checkForm` when it comes from a file that others may have written.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            address: try values.decode(RecordAddress.self, forKey: .address),
+            stamp: try values.decode(Stamp.self, forKey: .stamp),
+            payloadVersion: try values.decode(Int.self, forKey: .version),
+            entries: try values.decode([IndexEntry].self, forKey: .entries),
+            payload: try values.decodeIfPresent(String.self, forKey: .payload).map { Data($0.utf8) })
+    }
+
+    /// Writes all of it, the payload as a text that people can read.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(address, forKey: .address)
+        try values.encode(stamp, forKey: .stamp)
+        try values.encode(payloadVersion, forKey: .version)
+        try values.encode(entries, forKey: .entries)
+        try values.encodeIfPresent(payload.map { String(decoding: $0, as: UTF8.self) }, forKey: .payload)
+    }
+}
+
 /// One committed change, as the feed gives it.
 public struct Change: Hashable, Sendable {
     /// The number of the transaction; contiguous from 1.
@@ -98,7 +124,8 @@ public struct Change: Hashable, Sendable {
     /// The version it changed to.
     public let stamp: Stamp
 
-    package init(sequence: Int, address: RecordAddress, stamp: Stamp) {
+    /// A change under the number of its transaction.
+    public init(sequence: Int, address: RecordAddress, stamp: Stamp) {
         (self.sequence, self.address, self.stamp) = (sequence, address, stamp)
     }
 }

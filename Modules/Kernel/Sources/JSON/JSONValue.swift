@@ -18,7 +18,9 @@ public enum JSONValue: Hashable, Sendable {
     /// Reads one JSON value.
     ///
     /// - Throws: `DecodingError`.
-    public init(_ data: Data) throws { self = try JSONValue.decoder.decode(JSONValue.self, from: data) }
+    public init(_ data: Data) throws {
+        self = try JSONReader.value(of: data) ?? JSONValue.decoder.decode(JSONValue.self, from: data)
+    }
 
     /// The member of an object, or nil. Setting nil removes it; on anything but an object, setting does nothing.
     public subscript(name: String) -> JSONValue? {

@@ -28,6 +28,32 @@ public struct ExportedRecord: Codable, Hashable, Sendable {
     public let partition: Partition
     /// As it would stand in an archive of that partition.
     public let record: ArchivedRecord
+
+    /// A record of an archive, and the partition that it is to come into.
+    public init(partition: Partition, record: ArchivedRecord) { (self.partition, self.record) = (partition, record) }
+}
+
+extension ArchivedRecord {
+    /// As an engine keeps it, judged by the collection that it belongs to. Its version is not decided yet.
+    ///
+    /// - Throws: `foreignRecord` for a collection that is not among them, `unreadableRecord`, `newerRecord`.
+    func stored(in partition: Partition, _ collections: [String: any StoredCollection]) throws -> StoredRecord {
+        guard let collection = collections[self.collection] else {
+            throw Failure(
+                .foreignRecord, "The archive holds “\(self.collection)”, which this program does not keep.", kind: .badData)
+        }
+        if case .string(let own)? = payload["id"], own != id {
+            throw Failure(
+                .foreignRecord, "“\(id)” in \(self.collection) does not hold its own name.", advice: "Nothing was changed.",
+                kind: .badData)
+        }
+        var stored = StoredRecord(
+            address: RecordAddress(partition: partition, collection: self.collection, id: id),
+            stamp: Stamp(generation: 0, deleted: false, time: .zero, device: ""), payloadVersion: version, entries: [],
+            payload: try JSONValue.encode(payload))
+        stored.entries = try collection.entries(of: stored)
+        return stored
+    }
 }
 
 extension Store {
@@ -36,21 +62,55 @@ extension Store {
 
     /// Every live record of every partition, in the order of their addresses.
     public func exportEverything() throws -> [ExportedRecord] {
-        try engine.read { below in
-            try below.addresses(in: nil).compactMap { address in
-                try below.record(at: address).flatMap(ArchivedRecord.init).map {
-                    ExportedRecord(partition: address.partition, record: $0)
-                }
+        var found: [ExportedRecord] = []
+        try exportEverything { found += $0 }
+        return found
+    }
+
+    /// The same some at a time, for whoever need not hold them all: as they are at one moment.
+    public func exportEverything(_ visit: ([ExportedRecord]) throws -> Void) throws {
+        try engine.read { try $0.forEachArchived(in: nil, visit) }
+    }
+}
+
+extension EngineTransaction {
+    /// Visits the live records of a partition, or of the whole store for nil, in the order of their addresses.
+    func forEachArchived(in partition: Partition?, _ visit: ([ExportedRecord]) throws -> Void) throws {
+        let addresses = try addresses(in: partition)
+        for start in stride(from: 0, to: addresses.count, by: Renewal.batch) {
+            let some = Array(addresses[start..<min(start + Renewal.batch, addresses.count)])
+            let records = try records(at: some).compactMap(\.self)
+            let archived = Cores.map(records.count, least: 128) { slice in
+                Result { try records[slice].compactMap(ExportedRecord.init) }
             }
+            try visit(archived.flatMap { try $0.get() })
         }
+    }
+}
+
+extension ExportedRecord {
+    /// Nil for a tombstone.
+    fileprivate init?(_ record: StoredRecord) throws {
+        guard let archived = try ArchivedRecord(record) else { return nil }
+        self.init(partition: record.address.partition, record: archived)
     }
 }
 
 extension Transaction {
     /// Everything in this transaction's partition, ordered by collection and identifier.
     public func archive() throws -> [ArchivedRecord] {
-        try below.addresses(in: partition).compactMap { try below.record(at: $0) }.compactMap(ArchivedRecord.init)
+        var found: [ArchivedRecord] = []
+        try archive { found += $0 }
+        return found
     }
+
+    /// The same some at a time, for whoever need not hold them all.
+    public func archive(_ visit: ([ArchivedRecord]) throws -> Void) throws {
+        try below.forEachArchived(in: partition) { try visit($0.map(\.record)) }
+    }
+
+    /// How many records this transaction's partition has.
+    public func size() throws -> Int { try below.addresses(in: partition).count }
 
     /// Brings archived records into this transaction's partition.
     ///
@@ -58,24 +118,8 @@ extension Transaction {
     /// - Throws: `foreignRecord` for a collection that is not among them, `unreadableRecord`, `newerRecord`, `duplicateKey`.
     public func restore(_ records: [ArchivedRecord], collections: [any StoredCollection]) throws {
         let known = byName(collections)
-        for record in records {
-            guard let collection = known[record.collection] else {
-                throw Failure(
-                    .foreignRecord, "The archive holds “\(record.collection)”, which this program does not keep.", kind: .badData
-                )
-            }
-            if case .string(let own)? = record.payload["id"], own != record.id {
-                throw Failure(
-                    .foreignRecord, "“\(record.id)” in \(record.collection) does not hold its own name.",
-                    advice: "Nothing was changed.", kind: .badData)
-            }
-            var stored = StoredRecord(
-                address: RecordAddress(partition: partition, collection: record.collection, id: record.id),
-                stamp: Stamp(generation: 0, deleted: false, time: .zero, device: ""), payloadVersion: record.version, entries: [],
-                payload: try JSONValue.encode(record.payload))
-            stored.entries = try collection.entries(of: stored)
-            try put(stored: stored) { try collection.entries(of: $0) }
-        }
+        let fresh = try records.map { try $0.stored(in: partition, known) }
+        try put(stored: fresh) { try known[$0.address.collection]?.entries(of: $0) ?? $0.entries }
     }
 }
 

@@ -16,6 +16,12 @@ struct BeforeImage: Sendable {
         entries = old?.entries ?? []
     }
 
+    init(of old: StoredRecord, leaving stamp: Stamp) {
+        (address, left, replaced) = (old.address, stamp, old.stamp)
+        payload = old.payload.map { String(decoding: $0, as: UTF8.self) }
+        (payloadVersion, entries) = (old.payloadVersion, old.entries)
+    }
+
     func leaving(_ stamp: Stamp) -> BeforeImage {
         var copy = self
         copy.left = stamp

@@ -20,8 +20,7 @@ extension Transaction {
     /// Removes everything in this transaction's partition for good.
     public func purge() throws {
         try erase()
-        let partition = partition
-        try purgeHistory(naming: partition.rawValue) { $0.partition == partition }
+        try purgeHistoryOfPartition()
     }
 
     /// Lets files and drafts go for good, together with what this transaction purges.
@@ -30,10 +29,11 @@ extension Transaction {
     /// Takes what stood at some places out of every step that can be undone.
     ///
     /// - Parameter name: a text that every step holds which concerns them.
-    private func purgeHistory(naming name: String, where isPurged: (RecordAddress) -> Bool) throws {
+    func purgeHistory(naming name: String, where isPurged: (RecordAddress) -> Bool) throws {
         journal?.forget(where: isPurged)
         let common = Transaction(below: below, partition: .common, journal: nil)
-        for id in try common.steps(naming: name) {
+        try common.dropBulkSteps(naming: name, where: isPurged)
+        for id in try common.all(naming: name) as [Identifier<UndoStep>] {
             guard var step = try common.record(id), step.images.contains(where: { isPurged($0.address) }) else { continue }
             step.images.removeAll { isPurged($0.address) }
             // The label may hold a name or a beginning of a text.
@@ -43,13 +43,13 @@ extension Transaction {
         below.forget(Forgotten())
     }
 
-    /// The steps whose text holds another: one of an import may be long, and only few need to be decoded.
-    private func steps(naming name: String) throws -> [Identifier<UndoStep>] {
+    /// The records whose text holds another: a step of an import may be long, and only few need to be decoded.
+    func all<Record: Storable>(naming name: String) throws -> [Identifier<Record>] {
         // What JSON writes otherwise is not looked for.
         let isPlain = name.utf8.allSatisfy { $0 > 31 && $0 < 127 && !"\"\\/".utf8.contains($0) }
         let bytes = isPlain ? Array(name.utf8) : []
-        var found: [Identifier<UndoStep>] = []
-        try below.scan(IndexScan(partition: partition, collection: UndoStep.collection.name)) { record in
+        var found: [Identifier<Record>] = []
+        try below.scan(IndexScan(partition: partition, collection: Record.collection.name)) { record in
             if record.payload?.holds(bytes) == true { found.append(Identifier(record.address.id)) }
             return true
         }
@@ -63,10 +63,10 @@ extension Store {
     /// - Returns: how many steps there were.
     public func forgetUndo() throws -> Int {
         try scoped(to: .common).write { transaction in
-            let steps = try transaction.below.addresses(in: .common).filter { $0.collection == UndoStep.collection.name }
-            for step in steps { try transaction.delete(at: step) }
+            let all = try transaction.below.addresses(in: .common).filter { UndoStep.passing.contains($0.collection) }
+            for each in all { try transaction.delete(at: each) }
             transaction.forget(Forgotten())
-            return steps.count
+            return all.count { $0.collection == UndoStep.collection.name }
         }
     }
 }

@@ -17,8 +17,11 @@ public struct Transaction: ~Copyable {
     ///
     /// - Throws: `undeclaredIndex` when the record type does not declare the index; `unreadableRecord`, `newerRecord`.
     public func records<Record: Storable>(_ selection: Selection<Record>) throws -> [Record] {
+        let scan = try scan(selection, wantsEntries: false)
+        // A page is asked for as a whole; without a limit nothing is held besides what is decoded.
+        if let limit = scan.limit, limit <= 1_000 { return try below.page(scan).map(Record.collection.decode) }
         var found: [Record] = []
-        try below.scan(scan(selection, wantsEntries: false)) {
+        try below.scan(scan) {
             found.append(try Record.collection.decode($0))
             return true
         }
@@ -68,24 +71,46 @@ public struct Transaction: ~Copyable {
             reindex: Record.collection.entries)
     }
 
-    /// Keeps many records; the processor's cores share in writing them down.
+    /// The records with these identifiers, in their order; nil where there is none. One question, however many there are.
+    ///
+    /// - Throws: as `record`.
+    public func records<Record: Storable>(_ ids: [Identifier<Record>]) throws -> [Record?] {
+        let partition = partition
+        let places = ids.map {
+            RecordAddress(partition: partition, collection: Record.collection.name, id: $0.rawValue)
+        }
+        return try below.records(at: places).map { stored in
+            guard let stored, stored.isLive else { return nil }
+            return try Record.collection.decode(stored)
+        }
+    }
+
+    /// Keeps many records, in two steps for the engine; the processor's cores share in writing them down.
     ///
     /// - Throws: as `put`.
     public func put<Record: Storable>(contentsOf records: some Sequence<Record>) throws {
         let all = Array(records)
         let collection = Record.collection
         let reindex: @Sendable (StoredRecord) throws -> [IndexEntry] = { try collection.entries(of: $0) }
-        var number = 0
-        for drafts in Cores.map(all.count, least: 128, { Drafts(of: all, $0, in: collection) }) {
-            for draft in drafts.each {
-                let place = RecordAddress(partition: partition, collection: collection.name, id: draft.id)
-                let old = try below.record(at: place)
-                let payload =
-                    try old?.payload == nil ? drafts.text[draft.payload.get()] : collection.encode(all[number], over: old)
-                try replace(
-                    old, at: place, version: collection.version, entries: draft.entries, payload: payload, reindex: reindex)
-                number += 1
+        let chunks = Cores.map(all.count, least: 128) { Drafts(of: all, $0, in: collection) }
+        let drafts = chunks.flatMap { chunk in chunk.each.map { (draft: $0, text: chunk.text) } }
+        for run in drafts.indices.runs(of: { drafts[$0].draft.id }) {
+            var places: [RecordAddress] = []
+            for number in run {
+                places.append(RecordAddress(partition: partition, collection: collection.name, id: drafts[number].draft.id))
             }
+            let olds = try below.records(at: places)
+            var changes: [StoredRecord] = []
+            changes.reserveCapacity(run.count)
+            for (number, old) in zip(run, olds) {
+                let (draft, text) = drafts[number]
+                let payload = try old?.payload == nil ? text[draft.payload.get()] : collection.encode(all[number], over: old)
+                changes.append(
+                    change(
+                        of: old, at: places[number - run.lowerBound], version: collection.version, entries: draft.entries,
+                        payload: payload))
+            }
+            try replace(olds, with: changes, reindex: reindex)
         }
     }
 
@@ -122,7 +147,16 @@ public struct Transaction: ~Copyable {
 
     /// Removes everything in this transaction's partition.
     public func erase() throws {
-        for place in try below.addresses(in: partition) { try delete(at: place) }
+        let places = try below.addresses(in: partition)
+        // By the thousand, so that a partition of any size is never in memory as a whole.
+        for start in stride(from: 0, to: places.count, by: 4_096) {
+            let olds = try below.records(at: Array(places[start..<min(start + 4_096, places.count)])).compactMap { $0 }
+            var changes: [StoredRecord] = []
+            for old in olds {
+                changes.append(change(of: old, at: old.address, version: old.payloadVersion, entries: [], payload: nil))
+            }
+            try replace(olds, with: changes) { $0.entries }
+        }
     }
 
     /// Works in another partition within the same transaction: to make a profile and its first records in one step.
@@ -132,14 +166,24 @@ public struct Transaction: ~Copyable {
 
     // MARK: - Undecoded
 
-    /// Keeps an undecoded record here, under a new stamp.
+    /// Keeps undecoded records here, under new stamps.
     package func put(
-        stored record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
+        stored records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
     ) throws {
-        let place = RecordAddress(partition: partition, collection: record.address.collection, id: record.address.id)
-        try replace(
-            below.record(at: place), at: place, version: record.payloadVersion, entries: record.entries, payload: record.payload,
-            reindex: reindex)
+        for run in records.indices.runs(of: { [records[$0].address.collection, records[$0].address.id] }) {
+            var places: [RecordAddress] = []
+            for record in records[run] {
+                places.append(RecordAddress(partition: partition, collection: record.address.collection, id: record.address.id))
+            }
+            let olds = try below.records(at: places)
+            var changes: [StoredRecord] = []
+            for (record, (place, old)) in zip(records[run], zip(places, olds)) {
+                changes.append(
+                    change(
+                        of: old, at: place, version: record.payloadVersion, entries: record.entries, payload: record.payload))
+            }
+            try replace(olds, with: changes, reindex: reindex)
+        }
     }
 
     @discardableResult
@@ -154,12 +198,27 @@ public struct Transaction: ~Copyable {
         _ old: StoredRecord?, at place: RecordAddress, version: Int, entries: [IndexEntry], payload: Data?,
         reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
     ) throws {
+        let new = change(of: old, at: place, version: version, entries: entries, payload: payload)
+        try below.put(new, reindex: reindex)
+        journal?.note(old, replacedBy: new)
+    }
+
+    /// Many at once; no two at one address.
+    private func replace(
+        _ olds: [StoredRecord?], with changes: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
+    ) throws {
+        try below.put(changes, reindex: reindex)
+        for (old, new) in zip(olds, changes) { journal?.note(old, replacedBy: new) }
+    }
+
+    /// What takes the place of a record, under the next version.
+    private func change(
+        of old: StoredRecord?, at place: RecordAddress, version: Int, entries: [IndexEntry], payload: Data?
+    ) -> StoredRecord {
         let (before, deleted) = (old?.stamp, payload == nil)
         let generation = (before?.generation ?? 0).addingSaturated(before?.deleted == true && !deleted ? 1 : 0)
         let stamp = Stamp(generation: generation, deleted: deleted, time: below.time, device: below.device)
-        let new = StoredRecord(address: place, stamp: stamp, payloadVersion: version, entries: entries, payload: payload)
-        try below.put(new, reindex: reindex)
-        journal?.note(old, replacedBy: new)
+        return StoredRecord(address: place, stamp: stamp, payloadVersion: version, entries: entries, payload: payload)
     }
 
     func address<Record: Storable>(of id: Identifier<Record>) -> RecordAddress {
@@ -177,5 +236,18 @@ public struct Transaction: ~Copyable {
             partition: partition, collection: collection.name, index: selection.index, lower: selection.lower,
             upper: selection.upper, descending: selection.isDescending, limit: selection.limit,
             wantsEntries: wantsEntries, reindex: { try collection.entries(of: $0) })
+    }
+}
+
+extension Range<Int> {
+    /// This range in stretches in which no key comes twice: what is put once more must find what was put before.
+    fileprivate func runs<Key: Hashable>(of key: (Int) -> Key) -> [Range<Int>] {
+        var (found, start): ([Range<Int>], Int) = ([], lowerBound)
+        var seen = Set<Key>(minimumCapacity: count)
+        for number in self where !seen.insert(key(number)).inserted {
+            found.append(start..<number)
+            (start, seen) = (number, [key(number)])
+        }
+        return start < upperBound ? found + [start..<upperBound] : found
     }
 }

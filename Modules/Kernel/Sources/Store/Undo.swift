@@ -7,10 +7,18 @@ public struct UndoStep: Storable {
     /// What was done, for a person.
     public internal(set) var label: String
     var images: [BeforeImage]
+    /// What bulk work did in the same step; nil for most.
+    var bulk: BulkMark?
 
     static let byNumber = Index<UndoStep, Int>.ordered("number") { $0.number }
     /// Where steps are kept.
     public static let collection = RecordCollection<UndoStep>("undo", indexes: [byNumber])
+
+    /// Where what stood there before bulk work is kept, in parts.
+    public static var parts: any StoredCollection { UndoPart.collection }
+
+    /// The names of collections that hold nothing but what can be undone.
+    public static let passing: Set<String> = [collection.name, UndoPart.collection.name]
 
     /// How many steps are kept.
     public static let kept = 50
@@ -30,14 +38,16 @@ final class UndoJournal {
         }
     }
 
-    func close(label: String, in below: any EngineTransaction) throws {
-        guard !order.isEmpty else { return }
+    func close(label: String, bulk: BulkMark? = nil, in below: any EngineTransaction) throws {
+        guard !order.isEmpty || bulk != nil else { return }
         let transaction = Transaction(below: below, partition: .common, journal: nil)
         // From the key: the last step may be that of an import, with everything that stood there before.
         let last = try transaction.keys(UndoStep.byNumber.all.descending.limit(1)).first
         let number = (last.flatMap { Int($0.text.drop { !$0.isNumber }) } ?? 0) + 1
         let place = Identifier<UndoStep>((number % UndoStep.kept).padded(2))
-        try transaction.put(UndoStep(id: place, number: number, label: label, images: order.compactMap { images[$0] }))
+        if number > UndoStep.kept { try transaction.dropParts(of: place) }
+        try transaction.put(
+            UndoStep(id: place, number: number, label: label, images: order.compactMap { images[$0] }, bulk: bulk))
     }
 
     /// Forgets what stood at some places before.
@@ -67,24 +77,15 @@ extension Store {
     /// - Returns: the step that was taken back.
     /// - Throws: `nothingToUndo`; `changedSince` when something else has changed a record of the step, in which case nothing is done.
     public func undoLast() throws -> UndoStep {
-        try scoped(to: .common).write { transaction in
-            guard let step = try transaction.first(UndoStep.byNumber.all.descending) else {
-                throw Failure(.nothingToUndo, "There is nothing to undo.")
-            }
-            for image in step.images {
-                guard try transaction.below.record(at: image.address)?.stamp == image.left else {
-                    throw Failure(
-                        .changedSince, "“\(step.label)” cannot be undone: the same data has been changed again since.",
-                        advice: "Nothing was changed.")
-                }
-            }
-            for image in step.images {
-                try transaction.scoped(to: image.address.partition) {
-                    if image.payload == nil { try $0.delete(at: image.address) } else { try $0.put(stored: image.record) }
-                }
-            }
-            try transaction.delete(step.id)
-            try UndoJournal.follow(step, in: transaction)
+        let common = scoped(to: .common)
+        let bulk = try common.read { try $0.first(UndoStep.byNumber.all.descending) }.flatMap { step in
+            step.bulk.map { (step, $0) }
+        }
+        if let (step, mark) = bulk { return try common.undo(step, mark) }
+        return try common.write { transaction in
+            let step = try transaction.lastStep()
+            guard step.bulk == nil else { throw step.changedSince }
+            try transaction.takeBack(step)
             return step
         }
     }
@@ -92,5 +93,38 @@ extension Store {
     /// The changes that can be taken back, latest first.
     public func undoSteps() throws -> [UndoStep] {
         try scoped(to: .common).read { try $0.records(UndoStep.byNumber.all.descending) }
+    }
+}
+
+extension Transaction {
+    /// - Throws: `nothingToUndo`.
+    func lastStep() throws -> UndoStep {
+        guard let step = try first(UndoStep.byNumber.all.descending) else {
+            throw Failure(.nothingToUndo, "There is nothing to undo.")
+        }
+        return step
+    }
+
+    /// Puts back what a step holds itself, and removes the step.
+    ///
+    /// - Throws: `changedSince`.
+    func takeBack(_ step: UndoStep) throws {
+        let stood = try below.records(at: step.images.map(\.address))
+        guard zip(step.images, stood).allSatisfy({ $0.left == $1?.stamp }) else { throw step.changedSince }
+        for image in step.images {
+            try scoped(to: image.address.partition) {
+                if image.payload == nil { try $0.delete(at: image.address) } else { try $0.put(stored: [image.record]) }
+            }
+        }
+        try delete(step.id)
+        try UndoJournal.follow(step, in: self)
+    }
+}
+
+extension UndoStep {
+    var changedSince: Failure {
+        Failure(
+            .changedSince, "“\(label)” cannot be undone: the same data has been changed again since.",
+            advice: "Nothing was changed.")
     }
 }

@@ -4,13 +4,15 @@ extension Failure.Code {
     package static var changedSince: Self { Self() }
     package static var controlCharacters: Self { Self() }
     package static var duplicateContribution: Self { Self() }
-    package static var duplicateKey: Self { Self() }
+    /// A unique key that another live record holds.
+    public static var duplicateKey: Self { Self() }
     package static var emptyText: Self { Self() }
     package static var entryNotFound: Self { Self() }
     package static var fileNotFound: Self { Self() }
     package static var fileTooLarge: Self { Self() }
     package static var fileUnreadable: Self { Self() }
     package static var foreignRecord: Self { Self() }
+    package static var invalidJSON: Self { Self() }
     package static var missingMigration: Self { .ofMachine() }
     package static var nameTooLong: Self { Self() }
     package static var namesSeveral: Self { Self() }
@@ -19,13 +21,20 @@ extension Failure.Code {
     package static var nothingToTakeBack: Self { Self() }
     package static var nothingToUndo: Self { Self() }
     package static var notRunning: Self { Self() }
+    /// A payload of more than 16 MiB.
+    public static var recordTooLarge: Self { Self() }
     package static var tagInvalid: Self { Self() }
     package static var textTooLong: Self { Self() }
     package static var tooManyTags: Self { Self() }
+    package static var transactionTooLarge: Self { Self() }
     package static var undeclaredIndex: Self { .ofMachine() }
     package static var unreadableRecord: Self { .ofMachine() }
-    package static var storeDamaged: Self { .ofMachine() }
-    package static var nestedTransaction: Self { .ofMachine() }
-    package static var readOnlyTransaction: Self { .ofMachine() }
-    package static var storeClosed: Self { .ofMachine() }
+    /// Something that was acknowledged cannot be read any more.
+    public static var storeDamaged: Self { .ofMachine() }
+    /// A transaction that was begun inside another one of the same store.
+    public static var nestedTransaction: Self { .ofMachine() }
+    /// A change in a transaction that only reads.
+    public static var readOnlyTransaction: Self { .ofMachine() }
+    /// A store that was used after it had been closed.
+    public static var storeClosed: Self { .ofMachine() }
 }

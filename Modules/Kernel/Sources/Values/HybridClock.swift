@@ -10,7 +10,8 @@ public struct HybridTime: Hashable, Comparable, Sendable {
     /// The greatest counter; what comes after it belongs to the next millisecond.
     private static let lastCounter = 999_999
 
-    package init(milliseconds: Int64, counter: Int) { (self.milliseconds, self.counter) = (milliseconds, counter) }
+    /// A time as it was read back; new ones come from a clock.
+    public init(milliseconds: Int64, counter: Int) { (self.milliseconds, self.counter) = (milliseconds, counter) }
 
     /// Before everything.
     public static let zero = HybridTime(milliseconds: 0, counter: 0)

@@ -91,22 +91,25 @@ struct BackupDesk: Sendable {
         _ parts: [[String]], of directory: String?, to file: OutputFile, replacing: Bool, leaving left: [String],
         _ advance: (Int) -> Void
     ) throws -> Output {
-        let records = try saved()
         let missing = try damages()
-        let head = BackupHead(
-            app: place.app, made: time.now(), records: records.count { $0.isLive }, missing: missing)
-        var bytes = 0
+        let made = time.now()
+        var (bytes, count) = (0, 0)
         do {
-            try file.write(replacing: replacing) { write in
-                try withoutActuallyEscaping(write) { write in
-                    var writer = BackupWriter(at: head.made, write)
-                    try writer.begin(head, records)
-                    for (number, part) in parts.enumerated() {
-                        if let directory { try writer.add(part, of: directory) }
-                        advance(number + 1)
+            try store.engine.readEverything(except: BackupDesk.passing) { forEach in
+                let measure = try LogText.measure(forEach)
+                count = measure.live
+                try file.write(replacing: replacing) { write in
+                    try withoutActuallyEscaping(write) { write in
+                        var writer = BackupWriter(at: made, write)
+                        let head = BackupHead(app: place.app, made: made, records: measure.live, missing: missing)
+                        try writer.begin(head, measure, forEach)
+                        for (number, part) in parts.enumerated() {
+                            if let directory { try writer.add(part, of: directory) }
+                            advance(number + 1)
+                        }
+                        try writer.finish()
+                        bytes = writer.bytes
                     }
-                    try writer.finish()
-                    bytes = writer.bytes
                 }
             }
         } catch let failure as Failure where failure.code == .fileExists {
@@ -117,17 +120,14 @@ struct BackupDesk: Sendable {
             throw Failure(.cannotBackUp, "A file could not be read: \(trouble).", advice: "No backup was written; try again.")
         }
         let done = Done(
-            file: file.path, records: head.records, files: Dictionary(grouping: parts) { $0[0] }.mapValues(\.count), bytes: bytes,
+            file: file.path, records: count, files: Dictionary(grouping: parts) { $0[0] }.mapValues(\.count), bytes: bytes,
             missing: missing)
         return said(
             "Backed up \(contents(done))\(file.path == "-" ? "" : " to \(file.path)").", done, left: left, secrets: heldBack())
     }
 
-    /// Everything but what can be undone and what is only about files.
-    private func saved() throws -> [StoredRecord] {
-        let passing = [UndoStep.collection.name, Aftermath.collection]
-        return try store.engine.allRecords().filter { !passing.contains($0.address.collection) }
-    }
+    /// What can be undone, and what is only about files.
+    private static let passing = UndoStep.passing.union([Aftermath.collection])
 
     private func said(_ sentence: String, _ done: Done, left: [String] = [], secrets: [String] = []) -> Output {
         let missing = done.missing.isEmpty ? "" : " Missing: \(done.missing.joined(separator: " "))"
@@ -175,17 +175,16 @@ struct BackupDesk: Sendable {
                 )
             }
             let work = Output(
-                continuation: .work(title: "Restoring, MB", total: size(of: file)) { advance in try take(file, advance) })
+                continuation: .work(title: "Restoring, MB", total: file.megabytes) { advance in try take(file, advance) })
             return here.isEmpty ? work : .confirm("Replace everything that is here (\(here)) with the backup?") { work }
         }
     }
 
     /// What a person has here, in words; empty where there is nothing but what the app notes for itself.
     private func present() throws -> String {
-        let passing = Set([UndoStep.collection.name, Aftermath.collection])
         let own = Set(registry.all(.ownNotes))
         let records = try store.engine.read { try $0.addresses(in: nil) }.count {
-            !passing.contains($0.collection) && !own.contains($0.collection)
+            !BackupDesk.passing.contains($0.collection) && !own.contains($0.collection)
         }
         let directory = place.directory
         let kept = folders.filter { $0.care == .kept }
@@ -194,43 +193,29 @@ struct BackupDesk: Sendable {
         return words.joined(separator: " and ")
     }
 
-    /// In megabytes, for the bar; nothing where nobody knows.
-    private func size(of file: InputFile) -> Int { file.path == "-" ? 0 : ((try? RegularFile(path: file.path).size) ?? 0) >> 20 }
-
     private func take(_ file: InputFile, _ advance: (Int) -> Void) throws -> Output {
         let names = folders.map(\.name)
         let staging = try place.staging(for: names, at: time.now())
         defer { staging?.end() }
-        let reader = BackupReader(app: place.app, folders: folders, collections: registry.collections)
-        let contents: BackupReader.Contents
-        do {
-            contents = try reader.read(file.pieces(), told: { advance($0 >> 20) }) { path in
-                guard let staging else { return ({ _ in }, {}) }
-                return try staging.file(path)
-            }
-        } catch let failure as Failure where [.backupDamaged, .backupForeign, .backupNewer].contains(failure.code) {
-            throw Failure(
-                failure.code, "\(file.path == "-" ? "Standard input" : file.path) cannot be restored. \(failure.message)",
-                advice: failure.advice, kind: failure.kind)
-        }
-        guard contents.files.isEmpty || staging != nil || place.isRehearsal else {
-            throw Failure(
-                .cannotRestore,
-                "The backup has \(counted(contents.files.values.reduce(0, +), "file")), and there is no folder for them here.",
-                advice: "Leave out `--store memory`.", kind: .cannotCreate)
-        }
-        let staying = try others(than: contents.sums)
         let (emptied, joined) = staging == nil ? ([], []) : (names.filter { !spared.contains($0) }, spared)
+        var (contents, staying): (BackupReader.Contents?, [String]) = (nil, [])
         do {
-            try store.engine.replaceAll(
-                by: Replacement(records: contents.records, emptied: emptied, joined: joined, arriving: staging?.name))
+            try withoutActuallyEscaping(advance) { advance in
+                try store.engine.renew(
+                    .whole(emptied: emptied, joined: joined, staged: staging?.name) { arrivals in
+                        guard contents == nil else { throw Failure.changedMeanwhile }
+                        let all = try read(file, to: staging, arrivals, advance)
+                        (contents, staying) = (all, try others(than: all.sums))
+                    })
+            }
         } catch {
             // It may have been taken all the same.
-            staging?.leave()
+            if contents != nil { staging?.leave() }
             throw error
         }
+        guard let contents else { throw Failure.changedMeanwhile }
         let done = Done(
-            file: file.path, records: contents.records.count { $0.isLive }, files: contents.files, bytes: contents.bytes,
+            file: file.path, records: contents.records, files: contents.files, bytes: contents.bytes,
             missing: place.isRehearsal ? contents.head.missing : try damages())
         let stay =
             staying.isEmpty ? "" : " Left as here, where the backup has something else: \(staying.joined(separator: ", "))."
@@ -250,6 +235,38 @@ struct BackupDesk: Sendable {
             return (try? BackupWriter.sum(of: path, in: directory)) != sums[Array(name.utf8)]
         }
     }
+
+    /// Reads all of it into what is to take its place.
+    private func read(
+        _ file: InputFile, to staging: Staging?, _ arrivals: any Arrivals, _ advance: (Int) -> Void
+    ) throws -> BackupReader.Contents {
+        let reader = BackupReader(app: place.app, folders: folders, collections: registry.collections)
+        do {
+            let contents = try reader.read(file.pieces(), told: { advance($0 >> 20) }) { path in
+                guard let staging else { return ({ _ in }, {}) }
+                return try staging.file(path)
+            } record: { record, collection in
+                try arrivals.put(record) { try collection.entries(of: $0) }
+            }
+            guard contents.files.isEmpty || staging != nil || place.isRehearsal else {
+                throw Failure(
+                    .cannotRestore,
+                    "The backup has \(counted(contents.files.values.reduce(0, +), "file")), and there is no folder for them here.",
+                    advice: "Leave out `--store`.", kind: .cannotCreate)
+            }
+            return contents
+        } catch let failure as Failure where [.backupDamaged, .backupForeign, .backupNewer].contains(failure.code) {
+            throw Failure(
+                failure.code, "\(file.path == "-" ? "Standard input" : file.path) cannot be restored. \(failure.message)",
+                advice: failure.advice, kind: failure.kind)
+        }
+    }
+}
+
+extension Failure {
+    /// What was read once cannot be read again.
+    fileprivate static let changedMeanwhile = Failure(
+        .cannotRestore, "The data here was changed while it was restored.", advice: "Try again.", kind: .temporary)
 }
 
 extension SecretFile {

@@ -13,7 +13,7 @@ enum BackupForm {
     static let version = 1
 
     /// How large the parts may be that are held in memory, and the files that are not.
-    static let limits = [head: 1 << 20, sums: 1 << 27, log: 1 << 31]
+    static let limits = [head: 1 << 20, sums: 1 << 27, log: 1 << 40]
     static let longestFile = 1 << 33
     static let mostEntries = 1 << 21
 

@@ -16,7 +16,8 @@ struct BackupReader {
     /// What was found in a backup.
     struct Contents {
         let head: BackupHead
-        let records: [StoredRecord]
+        /// How many records, without the tombstones.
+        let records: Int
         /// How many files, by folder, and how many bytes in them.
         let files: [String: Int]
         let bytes: Int
@@ -31,6 +32,7 @@ struct BackupReader {
         /// The folders that the files lie in.
         var folders: Set<[UInt8]> = []
         var entries = 0
+        var records = 0
         var files: [String: Int] = [:]
         var bytes = 0
 
@@ -53,9 +55,11 @@ struct BackupReader {
     ///   - next: gives the next piece of it, nil at the end.
     ///   - told: told how many bytes have been read.
     ///   - sink: what takes a file, by folder, folders, name.
+    ///   - record: takes each record, with the keys that this program computes; none of them counts before all is read.
     /// - Throws: `backupDamaged`, `backupForeign`, `backupNewer`, `unreadableRecord`, and what reading and taking throw.
     func read(
-        _ next: @escaping () throws -> [UInt8]?, told: (Int) -> Void, sink: (_ path: [String]) throws -> Sink
+        _ next: @escaping () throws -> [UInt8]?, told: (Int) -> Void, sink: (_ path: [String]) throws -> Sink,
+        record: @escaping (StoredRecord, any StoredCollection) throws -> Void
     ) throws -> Contents {
         var count = 0
         var tar = TarReader {
@@ -71,7 +75,10 @@ struct BackupReader {
             let name = path.joined(separator: "/")
             try found.judge(path)
             var sum = SHA256()
-            if path.count == 1 {
+            if path == [BackupForm.log] {
+                found.records = try records(&tar, &sum, record) { told(count) }
+                found.own[name] = []
+            } else if path.count == 1 {
                 var bytes: [UInt8] = []
                 try tar.read { bytes += $0 }
                 sum.add(bytes)
@@ -149,7 +156,7 @@ struct BackupReader {
 
     private func judged(_ found: Found) throws -> Contents {
         guard let head = try found.own[BackupForm.head].map(head) else { throw notOurs }
-        guard let log = found.own[BackupForm.log], let sums = found.own[BackupForm.sums] else {
+        guard found.own[BackupForm.log] != nil, let sums = found.own[BackupForm.sums] else {
             throw Failure.badArchive("\(found.own[BackupForm.log] == nil ? BackupForm.log : BackupForm.sums) is missing in it")
         }
         var listed: Set<[UInt8]> = []
@@ -164,27 +171,59 @@ struct BackupReader {
         let own = Array(BackupForm.sums.utf8)
         let extras = found.sums.keys.filter { $0 != own && !listed.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
         if let extra = extras.min() { throw Failure.badArchive("“\(extra)” is in it, but not in its list of checksums") }
-        return Contents(head: head, records: try records(in: log), files: found.files, bytes: found.bytes, sums: found.sums)
+        return Contents(head: head, records: found.records, files: found.files, bytes: found.bytes, sums: found.sums)
     }
 
-    /// Each record as this program would write it; index entries are computed anew.
-    private func records(in log: [UInt8]) throws -> [StoredRecord] {
+    /// Each record as this program would write it; index entries are computed anew. Bytes that are not what their sum says may make no sense here:
+    /// that they are damaged is said either way.
+    ///
+    /// - Returns: how many of them are no tombstones.
+    private func records(
+        _ tar: inout TarReader, _ sum: inout SHA256, _ take: @escaping (StoredRecord, any StoredCollection) throws -> Void,
+        told: () -> Void
+    ) throws -> Int {
+        var live = 0
         let known = Dictionary(collections.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        do {
-            return try LogText.read(log).map { record in
-                let address = record.address
-                guard let collection = known[address.collection] else { throw newer }
-                guard record.payloadVersion <= collection.version else { throw newer }
-                guard record.isLive else { return record }
-                return StoredRecord(
-                    address: address, stamp: record.stamp, payloadVersion: record.payloadVersion,
-                    entries: try collection.entries(of: record), payload: record.payload)
+        var pending: [StoredRecord] = []
+        func flush() throws {
+            let records = pending
+            pending.removeAll(keepingCapacity: true)
+            let judged = Cores.map(records.count, least: 64) { slice in
+                records[slice].map { record in Result { try self.judged(record, known) } }
             }
+            for result in judged.lazy.flatMap(\.self) {
+                let (record, collection) = try result.get()
+                live += record.isLive ? 1 : 0
+                try take(record, collection)
+            }
+        }
+        var reader = LogText.Reader { pending.append($0) }
+        do {
+            try tar.read {
+                sum.add($0)
+                try reader.take($0)
+                if pending.count > 1024 { try flush() }
+                told()
+            }
+            try reader.finish()
+            try flush()
+            return live
         } catch let failure as Failure where failure.code == .newerStore || failure.code == .newerRecord {
             throw newer
         } catch let failure as Failure where failure.code == .storeDamaged || failure.code == .unreadableRecord {
             throw Failure.badArchive(String(failure.message.dropLast(failure.message.hasSuffix(".") ? 1 : 0)))
         }
+    }
+
+    private func judged(
+        _ record: StoredRecord, _ known: [String: any StoredCollection]
+    ) throws -> (StoredRecord, any StoredCollection) {
+        guard let collection = known[record.address.collection], record.payloadVersion <= collection.version else { throw newer }
+        guard record.isLive else { return (record, collection) }
+        let judged = StoredRecord(
+            address: record.address, stamp: record.stamp, payloadVersion: record.payloadVersion,
+            entries: try collection.entries(of: record), payload: record.payload)
+        return (judged, collection)
     }
 }
 

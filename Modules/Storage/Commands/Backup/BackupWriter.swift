@@ -66,9 +66,28 @@ struct BackupWriter {
     }
 
     /// What the backup says of itself, and its records.
-    mutating func begin(_ head: BackupHead, _ records: [StoredRecord]) throws {
+    mutating func begin(
+        _ head: BackupHead, _ measure: LogText.Measure, _ forEach: (@escaping (StoredRecord) throws -> Void) throws -> Void
+    ) throws {
         try add(BackupForm.head, JSONValue.encoder.encode(head) + [10])
-        try add(BackupForm.log, LogText.write(records))
+        try tar.begin(TarEntry("\(BackupForm.root)/\(BackupForm.log)", size: measure.size, time: time))
+        let log = Log(tar: tar)
+        try LogText.write(measure, forEach) { try log.add($0) }
+        tar = log.tar
+        sums.append("\(BackupForm.hex(log.sum.digest))  \(BackupForm.log)")
+    }
+
+    /// The records on their way into the archive.
+    private final class Log {
+        var tar: TarWriter
+        var sum = SHA256()
+
+        init(tar: TarWriter) { self.tar = tar }
+
+        func add(_ bytes: [UInt8]) throws {
+            sum.add(bytes)
+            try tar.add(bytes)
+        }
     }
 
     private mutating func add(_ name: String, _ bytes: some Sequence<UInt8>) throws {

@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// Writes operations one after the other. What most operations of a transaction have in common is copied from the one before.

@@ -57,7 +57,8 @@ struct TransactionLine {
         }
         tables.haveGrown(rows)
         let latest = rows.reduce(HybridTime.zero) { max($0, $1.stamp.time) }
-        log.append(sequence, knowingDurable: synced, count: bytes.count, latest: latest)
+        let checksum = bytes.withUnsafeBytes(LineScanner.checksum) ?? 0
+        log.append(sequence, knowingDurable: synced, checksum: checksum, count: bytes.count, latest: latest)
     }
 
     /// One operation alone, from behind its number on.

@@ -6,13 +6,11 @@ import Kernel
 /// beside the store without its lock; only the lines that arrive meanwhile are copied with the lock held.
 final class Compaction {
     private let old: OpenLog
-    private let directory: StoreDirectory
-    private let draft: DiskFile
+    private let next: NextGeneration
     /// Up to where the old log has been copied.
     private var copied: Int
-    private var end: Int
-
-    private var generation: Int { old.generation + 1 }
+    /// How long it is so far.
+    private(set) var size = 0
 
     /// Whether a log is the one that was copied.
     func isOf(_ log: OpenLog) -> Bool { log === old }
@@ -35,45 +33,36 @@ final class Compaction {
         }
     }
 
-    /// Puts other records in the place of everything. With the store's lock held, so that nothing is added meanwhile.
-    ///
-    /// - Returns: nil when another process is rewriting the log.
-    convenience init?(of old: OpenLog, in directory: StoreDirectory, replacingAllBy records: [StoredRecord]) throws {
-        // Numbers that were given out before lead to all of them.
-        let first = old.log.sequence + 1
-        try self.init(of: old, in: directory, before: old.log.sequence + max(1, records.count)) { draft, start in
-            var writer = KeptLines(file: draft, at: start)
-            try writer.add(records, from: first)
-            return try writer.finish()
-        }
-    }
-
     private init?(
         of old: OpenLog, in directory: StoreDirectory, before: Int,
         fill: (_ draft: DiskFile, _ start: Int) throws -> (kept: Int, end: Int)
     ) throws {
-        let name = Compaction.draftName(old.generation + 1)
-        let draft = try directory.existing(name, flags: O_RDWR | O_CREAT)
-        guard try draft.tryLock(), try directory.holds(draft, as: name) else { return nil }
-        (self.old, self.directory, self.draft) = (old, directory, draft)
+        guard let next = try NextGeneration(after: old, in: directory) else { return nil }
+        (self.old, self.next) = (old, next)
         copied = old.log.end
-        try draft.truncate(to: 0)
         // The header says how many lines follow, which is known behind them: its place is kept free.
-        let start = Compaction.header(of: old, before, kept: 0).count
-        let (kept, end) = try fill(draft, start)
-        self.end = end
-        try draft.write(Compaction.header(of: old, before, kept: kept), at: 0)
-        try draft.sync()
+        let start = Compaction.header(of: old, before, kept: 0).line.count
+        let (kept, end) = try fill(next.file, start)
+        size = end
+        try next.file.write(Compaction.header(of: old, before, kept: kept).line, at: 0)
+        try next.file.sync()
     }
+
+    /// Writes the index file of what is there so far.
+    func index() {
+        // What cannot be read now is found by whoever reads it then.
+        guard let (log, images) = try? next.read(to: size) else { return }
+        next.index(Tables(over: images), of: log)
+    }
+
+    /// Removes what was not put in place, and lets others at it.
+    func letGo() { next.letGo() }
 
     /// Puts the new generation in the old one's place. With the store's lock held, and the old log read to its end.
     func finish() throws {
         try copyTail()
-        try draft.sync()
-        let name = LogHeader.fileName(of: generation)
-        if try directory.open(name, flags: O_RDONLY) != nil { try directory.setAside(name) }
-        try directory.rename(Compaction.draftName(generation), to: name)
-        try directory.replace("CURRENT", with: LineWriter.current(generation))
+        try next.file.sync()
+        try next.install()
     }
 
     private func copyTail() throws {
@@ -84,18 +73,14 @@ final class Compaction {
             text.append(contentsOf: line)
             text.append(10)
         }
-        try draft.write(text, at: end)
-        (copied, end) = (old.log.end, end + text.count)
+        try next.file.write(text, at: size)
+        (copied, size) = (old.log.end, size + text.count)
     }
 
     // MARK: - What is current
 
-    private static func draftName(_ generation: Int) -> String { "\(LogHeader.fileName(of: generation)).new" }
-
-    private static func header(of old: OpenLog, _ before: Int, kept: Int) -> [UInt8] {
-        LogHeader(
-            store: old.log.header?.store ?? "repaired", generation: old.generation + 1, before: before, kept: kept
-        ).line
+    static func header(of old: OpenLog, _ before: Int, kept: Int) -> LogHeader {
+        LogHeader(store: old.log.header?.store ?? "repaired", generation: old.generation + 1, before: before, kept: kept)
     }
 
     private static func copy(

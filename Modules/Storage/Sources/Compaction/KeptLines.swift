@@ -20,11 +20,9 @@ struct KeptLines {
         (self.offset, self.write) = (offset, write)
     }
 
-    /// Adds records that stand nowhere yet, each under a number of its own, from one on.
-    mutating func add(_ records: [StoredRecord], from first: Int) throws {
-        for (place, record) in records.enumerated() {
-            try TransactionLine.withOperation(of: record) { try add($0, of: first + place) }
-        }
+    /// Adds a record that stands nowhere yet.
+    mutating func add(_ record: StoredRecord, of transaction: Int) throws {
+        try TransactionLine.withOperation(of: record) { try add($0, of: transaction) }
     }
 
     mutating func add(_ operation: Slice<UnsafeRawBufferPointer>, of transaction: Int) throws {

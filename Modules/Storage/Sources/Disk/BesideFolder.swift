@@ -79,10 +79,11 @@ final class BesideFolder {
         try sync()
     }
 
-    /// Puts something into another folder of the same file system, under its name.
-    func move(_ name: String, to other: BesideFolder) throws {
-        guard renameat(descriptor, name, other.descriptor, name) == 0 else {
-            throw Failure.disk("write", "\(other.path)/\(name)", Int(errno))
+    /// Puts something into another folder of the same file system, under its name or another.
+    func move(_ name: String, to other: BesideFolder, as newName: String? = nil) throws {
+        let newName = newName ?? name
+        guard renameat(descriptor, name, other.descriptor, newName) == 0 else {
+            throw Failure.disk("write", "\(other.path)/\(newName)", Int(errno))
         }
     }
 

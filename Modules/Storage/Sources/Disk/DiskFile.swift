@@ -4,7 +4,7 @@ import Kernel
 final class DiskFile: Sendable {
     let path: String
     let descriptor: Int32
-    private let system: any FileSystem
+    let system: any FileSystem
 
     init(path: String, descriptor: Int32, system: any FileSystem) {
         (self.path, self.descriptor, self.system) = (path, descriptor, system)
@@ -41,10 +41,16 @@ final class DiskFile: Sendable {
     }
 
     /// One system call; fewer bytes than given count as a failure.
-    func write(_ bytes: [UInt8], at offset: Int) throws {
+    func write(_ bytes: [UInt8], at offset: Int) throws { _ = try write(bytes, at: offset, atLeast: bytes.count) }
+
+    /// One system call; fewer bytes than are needed count as a failure.
+    ///
+    /// - Returns: how many were written.
+    func write(_ bytes: [UInt8], at offset: Int, atLeast needed: Int) throws -> Int {
         let written = bytes.withUnsafeBytes { system.write(descriptor, $0, at: offset) }
-        guard written >= 0 else { throw Failure.disk("write", path, -written, size: bytes.count) }
-        guard written == bytes.count else { throw Failure.disk("write", path, Int(ENOSPC), size: bytes.count) }
+        guard written >= 0 else { throw Failure.disk("write", path, -written, size: needed) }
+        guard written >= needed else { throw Failure.disk("write", path, Int(ENOSPC), size: needed) }
+        return written
     }
 
     func sync() throws {
@@ -59,14 +65,9 @@ final class DiskFile: Sendable {
 
     /// Runs a body while no other holder of this lock runs one.
     func locked<Value>(_ body: () throws -> Value) throws -> Value {
-        try lock()
+        guard try lock(LockPatience()) else { throw Failure.busy(path, by: "another program", LockPatience()) }
         defer { unlock() }
         return try body()
-    }
-
-    func lock() throws {
-        let result = system.lock(descriptor)
-        guard result >= 0 else { throw Failure.disk("lock", path, -result) }
     }
 
     /// Whether the lock could be had at once.
@@ -80,6 +81,14 @@ final class DiskFile: Sendable {
 }
 
 extension Failure {
+    /// Somebody has held a lock for as long as it was waited for.
+    static func busy(_ path: String, by others: String, _ patience: LockPatience) -> Failure {
+        Failure(
+            .storeBusy,
+            "\(path) is in use by \(others), and was not free for \(counted(patience.endsAfter / 1_000_000, "second")).",
+            advice: "Try again when that is done, or end it.", kind: .temporary)
+    }
+
     /// A system call that failed, in words.
     ///
     /// - Parameter size: how many bytes wanted room: a disk that is far from full may have too little for them.

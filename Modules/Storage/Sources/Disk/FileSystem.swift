@@ -17,11 +17,11 @@ package protocol FileSystem: Sendable {
     func truncate(_ file: Int32, to size: Int) -> Int
     func rename(_ name: String, to other: String, in directory: Int32) -> Int
     func remove(_ name: String, in directory: Int32) -> Int
-    /// Waits for the lock on an open file. `flock`: held by the open file and not by the process, so it separates threads as well, and it
-    /// is freed when its holder dies.
-    func lock(_ file: Int32) -> Int
-    /// The same without waiting; `-EWOULDBLOCK` when somebody else has it.
+    /// Takes the lock on an open file; `-EWOULDBLOCK` when somebody else has it. `flock`: held by the open file and not by the process, so it
+    /// separates threads as well, and it is freed when its holder dies.
     func tryLock(_ file: Int32) -> Int
+    /// Lets so many microseconds pass before a lock is tried again.
+    func pause(_ microseconds: Int)
     func unlock(_ file: Int32)
     /// Whether a directory lies on another machine, or behind a program, where locks and syncs may promise more than they keep.
     func isRemote(_ directory: Int32) -> Bool
@@ -29,4 +29,6 @@ package protocol FileSystem: Sendable {
 
 extension FileSystem {
     package func isRemote(_ directory: Int32) -> Bool { false }
+
+    package func pause(_ microseconds: Int) { usleep(UInt32(clamping: microseconds)) }
 }

@@ -14,6 +14,8 @@ final class StoreDirectory: Sendable {
     ///   may write in it, is asked of what the link leads to. Nothing within a store is reached through a link.
     /// - Throws: `unsafeStore` when it belongs to somebody else, or others may write in it.
     init(path: String, access: StoreAccess, system: any FileSystem, mayMake: Bool = true, mayBeLink: Bool = true) throws {
+        // With a slash behind it or without: one path, by which it is known to whoever notes something of it.
+        let path = path.last == "/" ? String(path[...(path.lastIndex { $0 != "/" } ?? path.startIndex)]) : path
         (self.path, self.access, self.system) = (path, access, system)
         let isNew = try mayMake && StoreDirectory.make(path, access: access, system: system)
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (mayBeLink ? 0 : O_NOFOLLOW)
@@ -58,10 +60,15 @@ final class StoreDirectory: Sendable {
     func replace(_ name: String, with bytes: [UInt8], isDurable: Bool = true) throws {
         let temporary = name + ".new"
         guard let file = try open(temporary, flags: O_RDWR | O_CREAT | O_TRUNC) else { return }
-        try file.write(bytes, at: 0)
-        guard isDurable else { return try exchange(temporary, to: name) }
-        try file.sync()
-        try rename(temporary, to: name)
+        do {
+            try file.write(bytes, at: 0)
+            if isDurable { try file.sync() }
+            try exchange(temporary, to: name)
+        } catch {
+            try? remove(temporary)
+            throw error
+        }
+        if isDurable { try sync() }
     }
 
     /// Gives a file another name, durably; what had that name before is gone.

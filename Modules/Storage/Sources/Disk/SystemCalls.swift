@@ -50,8 +50,6 @@ package struct SystemCalls: FileSystem {
 
     package func tryLock(_ file: Int32) -> Int { repeating { Int(flock(file, LOCK_EX | LOCK_NB)) } }
 
-    package func lock(_ file: Int32) -> Int { repeating { Int(flock(file, LOCK_EX)) } }
-
     package func unlock(_ file: Int32) { _ = flock(file, LOCK_UN) }
 
     package func isRemote(_ directory: Int32) -> Bool {

@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// A store that shows what would change and changes nothing: reads see the base and the pending changes over it; writes stay pending.
@@ -28,7 +29,7 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
     private let base: any StoreEngine
     private let baseSequence: Int
     private let clock: HybridClock
-    private let overlay = Tables<StoredRecord>()
+    private let overlay = RecordTables()
     private var feed: [Change] = []
     private var isClosed = false
 
@@ -56,7 +57,7 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
                 var seen: Set<RecordAddress> = []
                 return try feed.map(\.address).filter { seen.insert($0).inserted }.compactMap { address in
                     let before = try transaction.record(at: address)?.isLive ?? false
-                    switch (before, try overlay.row(at: address)?.isLive ?? before) {
+                    switch (before, overlay.record(at: address)?.isLive ?? before) {
                     case (false, true): return PendingChange(address: address, kind: .create)
                     case (true, true): return PendingChange(address: address, kind: .change)
                     case (true, false): return PendingChange(address: address, kind: .delete)
@@ -86,12 +87,12 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
                 do {
                     let value = try body(transaction)
                     transaction.pending.end()
-                    let changed = transaction.pending.changed()
+                    let changed = transaction.pending.changed
                     let sequence = (feed.last?.sequence ?? baseSequence) + 1
                     feed += changed.map { Change(sequence: sequence, address: $0.address, stamp: $0.stamp) }
                     return value
                 } catch {
-                    try transaction.pending.rollBack()
+                    transaction.pending.rollBack()
                     throw error
                 }
             }
@@ -123,8 +124,8 @@ public final class DryRunStore: Store, StoreEngine, @unchecked Sendable {
     /// Forgets what is pending.
     public func close() throws { try turnstile.pass { isClosed = true } }
 
-    private func layer(over below: any EngineTransaction, isWriting: Bool) -> TableTransaction<StoredRecord> {
-        TableTransaction(tables: overlay, clock: clock, device: below.device, isWriting: isWriting)
+    private func layer(over below: any EngineTransaction, isWriting: Bool) -> RecordTransaction {
+        RecordTransaction(over: overlay, clock: clock, device: below.device, isWriting: isWriting)
     }
 
     private func pass<Value>(_ body: () throws -> Value) throws -> Value {

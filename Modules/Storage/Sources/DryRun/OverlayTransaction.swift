@@ -1,11 +1,12 @@
+import EngineKit
 import Kernel
 
 /// One transaction over two layers: what stands in the upper one hides what the lower one has at the same address.
 final class OverlayTransaction: EngineTransaction {
-    let pending: TableTransaction<StoredRecord>
+    let pending: RecordTransaction
     private let below: any EngineTransaction
 
-    init(below: any EngineTransaction, pending: TableTransaction<StoredRecord>) { (self.below, self.pending) = (below, pending) }
+    init(below: any EngineTransaction, pending: RecordTransaction) { (self.below, self.pending) = (below, pending) }
 
     var time: HybridTime { pending.time }
     var device: String { pending.device }
@@ -85,7 +86,7 @@ extension IndexScan {
     /// The key under which this scan meets a record.
     func key(of record: StoredRecord) throws -> String {
         guard let index else { return record.address.id }
-        let entry = try record.entry(in: index) ?? reindex(record).first { $0.name == index }
+        let entry = try record.entries.first { $0.name == index } ?? reindex(record).first { $0.name == index }
         return entry?.key?.text ?? ""
     }
 

@@ -1,26 +1,29 @@
 import Kernel
 
 extension Store {
-    /// Brings exported records in, over whatever stands at their addresses. All or nothing.
+    /// Brings exported records in, over whatever stands at their addresses. All or nothing, however many there are.
     ///
-    /// - Throws: `foreignRecord`, `unreadableRecord`, `newerRecord`, `duplicateKey`.
+    /// - Parameter next: gives some of them, nil when there are no more.
+    /// - Throws: what `next` throws; `foreignRecord`, `unreadableRecord`, `newerRecord`, `duplicateKey`.
+    public func importEverything(
+        collections: [any StoredCollection], _ next: @escaping () throws -> [ExportedRecord]?
+    ) throws {
+        var bulk = Bulk()
+        (bulk.arriving, bulk.collections) = (next, collections)
+        try scoped(to: .common).write(undo: { "Imported \(counted($0, "record"))" }, bulk: bulk) { _ in }
+    }
+
+    /// The same of records that are at hand.
     public func importEverything(_ records: [ExportedRecord], collections: [any StoredCollection]) throws {
-        try write(undo: "Imported \(records.count) records") { transaction in
-            for (partition, group) in Dictionary(grouping: records, by: \.partition).sorted(by: {
-                $0.key.rawValue < $1.key.rawValue
-            }) {
-                try transaction.scoped(to: partition) { try $0.restore(group.map(\.record), collections: collections) }
-            }
+        var isGiven = false
+        try importEverything(collections: collections) {
+            defer { isGiven = true }
+            return isGiven ? nil : records
         }
     }
 
     /// Removes everything in every partition, what could be undone included.
-    public func eraseEverything() throws {
-        try write { transaction in
-            let partitions = Set(try transaction.below.addresses(in: nil).map(\.partition))
-            for partition in partitions { try transaction.scoped(to: partition) { try $0.erase() } }
-        }
-    }
+    public func eraseEverything() throws { try engine.renew(.whole()) }
 
     /// Brings every record that an older program wrote to its present form, in one rewriting of the files; these are kept as they were.
     ///

@@ -13,6 +13,9 @@ extension FileStore {
         package var space = 1 << 17
         package var writesBeforeSpace = 8
 
+        /// How long a lock is waited for.
+        package var patience = LockPatience()
+
         package init() {}
 
         /// Whether a log is longer than it may be beside what it would be if only current records stood in it.
@@ -25,5 +28,8 @@ extension FileStore {
         func isWorthIndexing(_ open: OpenLog) -> Bool {
             open.log.end - open.indexedEnd > leastTail + open.indexedEnd / 16 || open.tables.hasLearned
         }
+
+        /// The same of a log that is new.
+        func isWorthIndexing(_ size: Int) -> Bool { size > leastTail }
     }
 }

@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// A store in a directory: a plain text log is the truth. Safe with several threads, handles and processes at once.
@@ -8,7 +9,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     // Unchecked: everything mutable is touched only inside the turnstile.
 
     private let turnstile = Turnstile()
-    private let path: String
+    let path: String
     private let device: String
     private let clock: HybridClock
     private let surroundings: Surroundings
@@ -28,27 +29,29 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     ///     an old backup is noticed: it then writes under a new name, and gives no number out twice. Nil to note nothing.
     ///   - surroundings: what lies beside the log and goes with records that go for good.
     ///   - mayMake: false where a store that is missing must not be made anew: then nothing is.
+    ///   - caller: who uses it, and how it hears that it has to wait for somebody else.
     ///   - now: the wall clock behind the stamps; it may go back.
-    /// - Throws: `unsafeStore`, `newerStore`, `storeDamaged` when no log can be found at all, `readOnlyStore`, `diskFull`, `diskTrouble`.
+    /// - Throws: `unsafeStore`, `newerStore`, `storeDamaged` when no log can be found at all, `readOnlyStore`, `diskFull`, `diskTrouble`,
+    ///   `storeBusy` where something must be made or mended and somebody else holds the store for too long.
     public convenience init(
         directory: String, access: StoreAccess = .owner, random: RandomSource = .system(), notes: String? = nil,
-        surroundings: Surroundings = Surroundings(), mayMake: Bool = true, now: @escaping @Sendable () -> Instant
+        surroundings: Surroundings = Surroundings(), mayMake: Bool = true, caller: StoreCaller = StoreCaller(),
+        now: @escaping @Sendable () -> Instant
     ) throws {
         try self.init(
             directory: directory, access: access, random: random, notes: notes, surroundings: surroundings, mayMake: mayMake,
-            economy: Economy(),
-            system: SystemCalls(), now: now)
+            caller: caller, economy: Economy(), system: SystemCalls(), now: now)
     }
 
     package init(
         directory: String, access: StoreAccess = .owner, random: RandomSource = .system(), notes: String? = nil,
-        surroundings: Surroundings = Surroundings(), mayMake: Bool = true, economy: Economy = Economy(),
-        system: any FileSystem = SystemCalls(), now: @escaping @Sendable () -> Instant
+        surroundings: Surroundings = Surroundings(), mayMake: Bool = true, caller: StoreCaller = StoreCaller(),
+        economy: Economy = Economy(), system: any FileSystem = SystemCalls(), now: @escaping @Sendable () -> Instant
     ) throws {
         signal(SIGXFSZ, SIG_IGN)
         let files = try StoreFiles(
             directory: StoreDirectory(path: directory, access: access, system: system, mayMake: mayMake), economy: economy,
-            random: random, notes: notes, mayMake: mayMake)
+            random: random, notes: notes, caller: caller, mayMake: mayMake)
         (path, self.surroundings) = (directory, surroundings)
         device = files.device
         clock = HybridClock(startingAt: files.latest, now: now)
@@ -75,7 +78,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     /// Runs a body and commits what it put: all of it or nothing, on the medium when this returns.
     ///
     /// - Throws: what the body throws; `nestedTransaction`, `storeClosed`, `storeDamaged`, `readOnlyStore`, `transactionTooLarge`,
-    ///   `diskFull`, `diskTrouble`; `outcomeUnknown` when the disk failed at the last step, and `storeNeedsReopening` ever after;
+    ///   `diskFull`, `diskTrouble`, `storeBusy`; `outcomeUnknown` when the disk failed at the last step, and `storeNeedsReopening` ever after;
     ///   `erasureUnfinished` when all was committed and what was purged has yet to go from the files.
     public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         let (value, secure, forgets) = try pass { files in
@@ -99,18 +102,28 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         }
         // Outside the lock: others write their lines meanwhile, and one sync may serve several.
         try secure?()
-        if forgets { try finish() } else if secure != nil { try? pass { $0.compactWhenDue(isLast: false) } }
+        if forgets {
+            // Other branches of the history come in before: their files go as every copy does.
+            _ = try? recoverBranches()
+            try finish()
+        } else if secure != nil {
+            try? pass { $0.compactWhenDue(isLast: false) }
+        }
         return value
     }
 
-    /// Exchanges everything for something else: a new generation of the log, and folders beside it that are emptied or filled.
+    /// Bulk work as the next generation of the log: written beside the store, while other processes read and write.
     ///
-    /// - Throws: `duplicateKey`, `storeDamaged`, `readOnlyStore`, `diskFull`, `diskTrouble`, when nothing was changed; `erasureUnfinished`.
-    public func replaceAll(by replacement: Replacement) throws {
-        // Judged by an engine that keeps nothing: keys, forms and sizes.
-        try MemoryStore().replaceAll(by: replacement)
-        try pass { try $0.replaceAll(by: replacement, clock: clock) }
-        try finish()
+    /// - Throws: what the functions throw; `duplicateKey`, `nestedTransaction`, `storeDamaged`, `readOnlyStore`, `diskFull`, `diskTrouble`,
+    ///   `storeBusy`, when nothing was changed; `erasureUnfinished`.
+    public func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
+        let (value, forgets) = try pass { try $0.renew(renewal, clock: clock, closing) }
+        if forgets {
+            // As behind a transaction; where everything went, other branches did.
+            if !renewal.isWhole { _ = try? recoverBranches() }
+            try finish()
+        }
+        return value
     }
 
     private func finish() throws {
@@ -158,17 +171,18 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             let log = files.open
             return StoreReport(
                 location: path, records: log.tables.liveCount, bytes: log.log.end, sequence: log.log.sequence,
-                findings: try log.health.findings + log.verified() + files.unfinished())
+                findings: try log.health.findings + log.verified() + files.unfinished() + files.branches())
         }
     }
 
     /// Rewrites the log: so that only current records stand in it, each with its stamp, tombstones too; or, when it is damaged, with what can
-    /// be read of it, and the damaged one kept in `quarantine/`. Others may write during a compaction, and wait for a repair.
+    /// be read of it, and the damaged one kept in `quarantine/`. Others may write during a compaction, and wait for a repair. A repair also
+    /// brings in what other branches of the history hold that lie beside the log.
     ///
     /// - Throws: `storeDamaged`, `readOnlyStore`, `diskFull`, `diskTrouble`; nothing is changed then.
     public func maintain(_ work: Maintenance) throws -> [String] {
-        try pass { files in
-            guard work == .compact else { return try files.repair() }
+        guard work == .compact else { return try pass { try $0.repair() } + recoverBranches() }
+        return try pass { files in
             let before = files.open.log.end
             guard try files.compact() else { return ["Another program is compacting the store."] }
             return ["The log had \(before) bytes and has \(files.open.log.end)."]
@@ -209,7 +223,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
-    private func pass<Value>(_ body: (StoreFiles) throws -> Value) throws -> Value {
+    func pass<Value>(_ body: (StoreFiles) throws -> Value) throws -> Value {
         try turnstile.pass {
             guard let files else { throw Failure.storeClosed }
             try files.durability.check()

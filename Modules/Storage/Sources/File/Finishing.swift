@@ -38,7 +38,12 @@ extension StoreFiles {
             let root = BesideFolder(directory)
             try locked { if try due()?.stamp == record.stamp { try Aftermath(record).settle(in: root, surroundings) } }
             try removeCopies(root)
-            try rewrite()
+            if try Aftermath(record).clean == open.generation {
+                try removeBranches()
+                try removeOlder()
+            } else {
+                try rewrite()
+            }
             // A process that was killed while it rewrote left a log where this one was to stand: it was kept aside, and is a copy like the others.
             try removeCopies(root)
             let secure = try locked { () -> (() throws -> Void)? in
@@ -70,6 +75,7 @@ extension StoreFiles {
         }
         try root.folder("quarantine")?.removeAll()
         try root.dissolve("quarantine")
+        try removeRecovered(in: root)
     }
 
     private func commit(_ record: StoredRecord) throws -> (() throws -> Void)? {
@@ -79,24 +85,5 @@ extension StoreFiles {
             try tables.replace(record.address, with: old)
             throw error
         }
-    }
-
-    /// Puts other records in the place of everything, with what is then due.
-    ///
-    /// - Throws: `storeDamaged`, `readOnlyStore`, `diskFull`, `diskTrouble`; nothing is changed then.
-    func replaceAll(by replacement: Replacement, clock: HybridClock) throws {
-        try locked {
-            clock.receive(open.log.latest)
-            for record in replacement.records { clock.receive(record.stamp.time) }
-            let aftermath = try Aftermath(replacement).record(over: nil, time: clock.tick(), device: device)
-            let records = replacement.records.filter { $0.address != Aftermath.address } + [aftermath]
-            guard let compaction = try Compaction(of: open, in: directory, replacingAllBy: records) else {
-                throw Failure(
-                    .storeNeedsReopening, "Another program is rewriting the store.", advice: "Try again.", kind: .temporary)
-            }
-            try compaction.finish()
-            try reload()
-        }
-        try removeOlder()
     }
 }

@@ -5,7 +5,11 @@ enum NewStore {
     /// Makes a store where there is none. `CURRENT` comes last: without it, nothing was ever acknowledged here.
     static func make(in directory: StoreDirectory, _ witness: LengthWitness?, random: inout RandomSource) throws {
         guard try directory.open("CURRENT", flags: O_RDONLY) == nil, try isUnbegun(directory, witness) else { return }
-        let log = try directory.existing(LogHeader.fileName(of: 1), flags: O_RDWR | O_CREAT | O_TRUNC)
+        let log = try directory.existing(LogHeader.fileName(of: 1), flags: O_RDWR | O_CREAT)
+        // Whoever writes holds the log too: somebody may have taken `lock` away, and another be at the same.
+        guard try log.tryLock(), try directory.open("CURRENT", flags: O_RDONLY) == nil else { return }
+        defer { log.unlock() }
+        if try log.size() > 0 { try log.truncate(to: 0) }
         try log.write(LogHeader(store: name(&random), generation: 1, before: 0).line, at: 0)
         try log.sync()
         try directory.replace("CURRENT", with: LineWriter.current(1))

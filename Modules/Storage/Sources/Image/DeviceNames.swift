@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// The names of the devices in an image, by number: few, and the same over and over.

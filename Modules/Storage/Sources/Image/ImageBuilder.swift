@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// Collects the records of a whole log.

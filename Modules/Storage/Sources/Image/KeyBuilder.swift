@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// Collects keys and sorts them once.

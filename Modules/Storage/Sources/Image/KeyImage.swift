@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// The keys of one index of an image in byte order, equal ones by identifier; never changed.

@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// The records of one collection and partition as a log or an index file had them: never changed, searched in place.

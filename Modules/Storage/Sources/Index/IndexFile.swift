@@ -34,14 +34,20 @@ enum IndexFile {
         let draftName = "\(name).new"
         let draft = try directory.existing(draftName, flags: O_RDWR | O_CREAT)
         guard try draft.tryLock(), try directory.holds(draft, as: draftName) else { return false }
-        try draft.truncate(to: 0)
-        var writer = IndexWriter(draft)
-        for table in tables.unread.values { try writer.copy(table) }
-        for (name, table) in tables.present {
-            if let image = try table.settled(as: name, log) { try writer.add(image) }
+        do {
+            try draft.truncate(to: 0)
+            var writer = IndexWriter(draft)
+            for table in tables.unread.values { try writer.copy(table) }
+            for (name, table) in tables.present {
+                if let image = try table.settled(as: name, log) { try writer.add(image) }
+            }
+            try writer.finish(position)
+            try directory.exchange(draftName, to: name)
+        } catch {
+            // On a disk that is full it would only be in the way.
+            try? directory.remove(draftName)
+            throw error
         }
-        try writer.finish(position)
-        try directory.exchange(draftName, to: name)
         return true
     }
 }

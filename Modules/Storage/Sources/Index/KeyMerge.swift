@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// Two rows of keys become one: those of an image whose rows were moved, and those that were put since.

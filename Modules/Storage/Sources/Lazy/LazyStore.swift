@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 import Synchronization
 
@@ -43,7 +44,9 @@ public final class LazyStore: Store, StoreEngine {
     public func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] { try opened().rewrite(form) }
 
     /// Passed on to the store beneath.
-    public func replaceAll(by replacement: Replacement) throws { try opened().replaceAll(by: replacement) }
+    public func renew<Value>(_ renewal: Renewal, closing: (any EngineTransaction) throws -> Value) throws -> Value {
+        try opened().renew(renewal, closing: closing)
+    }
 
     /// Closes the store beneath where it was opened.
     public func close() throws {

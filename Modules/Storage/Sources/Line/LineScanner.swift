@@ -61,6 +61,12 @@ struct LineScanner {
         return value
     }
 
+    /// The checksum that stands at the start of a line.
+    static func checksum(_ line: UnsafeRawBufferPointer) -> UInt32? {
+        var scanner = LineScanner(line)
+        return scanner.hex()
+    }
+
     /// Digits of a number that fits into 32 bits.
     mutating func small() -> Int? { integer().flatMap { $0 <= UInt32.max ? $0 : nil } }
 

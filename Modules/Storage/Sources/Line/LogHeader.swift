@@ -22,6 +22,9 @@ struct LogHeader: Equatable {
     /// The name of the log of a generation.
     static func fileName(of generation: Int) -> String { "log-\(generation).jsonl" }
 
+    /// Where it is written before it counts.
+    static func draftName(of generation: Int) -> String { "\(fileName(of: generation)).new" }
+
     init(store: String, generation: Int, before: Int, kept: Int = 0) {
         (self.store, self.generation, self.before, self.kept) = (store, generation, before, kept)
     }
@@ -44,14 +47,19 @@ struct LogHeader: Equatable {
         (format, schema) = (read.1, read.2)
     }
 
-    var line: [UInt8] {
+    var line: [UInt8] { line(padding: 0) }
+
+    /// As long for any number of the last transaction before it, which may be written later, too.
+    var roomyLine: [UInt8] { line(padding: 18 - min(18, String(before).count)) }
+
+    private func line(padding: Int) -> [UInt8] {
         var writer = LineWriter()
         writer.append("{\"magic\":\"commonplace log\",\"format\":\(format),\"schema\":\(schema),\"store\":".utf8)
         writer.string(store)
         writer.append(",\"generation\":\(generation)".utf8)
         // As long for any number of lines, which is written when they are.
         if generation > 1 {
-            writer.append((",\"kept\":\(kept)" + String(repeating: " ", count: 10 - min(10, String(kept).count))).utf8)
+            writer.append((",\"kept\":\(kept)" + String(repeating: " ", count: 10 - min(10, String(kept).count) + padding)).utf8)
         }
         writer.text("}")
         return LineWriter.line(sequence: before, json: writer.bytes)

@@ -8,11 +8,14 @@ struct LoggedLine {
     let kept: Int?
     /// Up to which number its writer knew everything to be durable.
     let synced: Int
+    /// What it says its checksum is.
+    let checksum: UInt32
     private(set) var operations: [LoggedOperation] = []
 
     /// Reads a line without its newline; nil when anything about it is wrong.
     init?(_ bytes: UnsafeRawBufferPointer) {
-        guard var scanner = LoggedLine.body(of: bytes) else { return nil }
+        guard var scanner = LoggedLine.body(of: bytes), let checksum = LineScanner.checksum(bytes) else { return nil }
+        self.checksum = checksum
         let isKept = scanner.json.take("{\"kept\":")
         guard isKept || scanner.json.take("{\"synced\":"), let number = scanner.json.integer(),
             scanner.json.take(",\"ops\":[")

@@ -112,3 +112,17 @@ struct ScannedStamp {
         time = HybridTime(milliseconds: Int64(milliseconds), counter: counter)
     }
 }
+
+extension LoggedOperation {
+    /// The record; nil when its payload is not what its checksum says, or its keys have no good form.
+    func record(in line: UnsafeRawBufferPointer) -> StoredRecord? {
+        var entries = ScannedEntries(keys)
+        var found: [IndexEntry] = []
+        while let next = entries.next() { found.append(next.entry) }
+        guard !entries.isBroken else { return nil }
+        let bytes = payload.map { UnsafeRawBufferPointer(rebasing: line[$0.range]) }
+        if let payload, let bytes, CRC32C.checksum(bytes) != payload.checksum { return nil }
+        return StoredRecord(
+            address: address, stamp: stamp, payloadVersion: payloadVersion, entries: found, payload: bytes.map { Data($0) })
+    }
+}

@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// The text of a JSON string between its quotes, as it stands in a line. A view.

@@ -24,6 +24,8 @@ final class Log {
     private(set) var end: Int
     /// The number of the last line that was taken.
     private(set) var sequence: Int
+    /// The last line that was taken; nil when there is none yet.
+    private(set) var last: LineMark?
     /// The greatest number that any line knows to be durable.
     private(set) var synced: Int
     /// How many of the lines that a compaction kept have been taken.
@@ -52,16 +54,39 @@ final class Log {
     func resume(behind position: LogPosition) {
         (end, sequence, synced, kept) = (position.end, position.sequence, position.synced, position.kept)
         (latest, covered) = (position.latest, position.end)
+        last = LineMark(offset: position.lastLine, checksum: position.checksum)
     }
 
     /// Up to where the log has been taken; nil when there is no line to name, or when damage was passed over.
     func position() throws -> LogPosition? {
-        guard let header, isWhole, passedOver.isEmpty, let last = try starts.last?.offset ?? coveredLines().last?.offset,
-            let checksum = try checksum(ofLineAt: last, before: end)
-        else { return nil }
+        guard let header, isWhole, passedOver.isEmpty, let last else { return nil }
         return LogPosition(
             store: header.store, generation: header.generation, end: end, sequence: sequence, synced: synced, kept: kept,
-            latest: latest, lastLine: last, checksum: checksum)
+            latest: latest, lastLine: last.offset, checksum: last.checksum)
+    }
+
+    /// Whether what was taken is still there, as far as the last line and the size tell.
+    func isUnbroken(in size: Int) throws -> Bool {
+        guard size >= end, let last else { return size >= end }
+        var frame: UInt64 = 0
+        let read = try withUnsafeMutableBytes(of: &frame) { try file.read(into: $0, at: last.offset) }
+        return read == 8 && withUnsafeBytes(of: &frame) { LineScanner.checksum($0) == last.checksum }
+    }
+
+    /// The line of a number, once all lines have been read one by one.
+    func mark(of number: Int) throws -> LineMark? {
+        guard let place = starts.last(where: { $0.sequence == number })?.offset else { return nil }
+        return try file.read(64, at: place).withUnsafeBytes(LoggedLine.frame).map {
+            LineMark(offset: place, checksum: $0.checksum)
+        }
+    }
+
+    /// What a line that was verified, and ends at an offset, says its checksum is; nil where none begins that ends there.
+    func frame(at offset: Int, before end: Int) throws -> UInt32? {
+        guard let frame = try file.read(64, at: offset).withUnsafeBytes(LoggedLine.frame), offset + frame.count == end else {
+            return nil
+        }
+        return frame.checksum
     }
 
     /// What a line that ends at an offset says its checksum is; nil when that is not so. Of a long line only the frame is looked at, so that
@@ -69,9 +94,7 @@ final class Log {
     func checksum(ofLineAt offset: Int, before end: Int) throws -> UInt32? {
         guard offset >= headerEnd, end > offset, end - offset <= Log.greatestLine else { return nil }
         guard end - offset <= Log.usualRead else {
-            let frame = try file.read(64, at: offset).withUnsafeBytes(LoggedLine.frame)
-            guard try file.read(1, at: end - 1) == [10], let frame, offset + frame.count == end else { return nil }
-            return frame.checksum
+            return try file.read(1, at: end - 1) == [10] ? frame(at: offset, before: end) : nil
         }
         let bytes = try file.read(end - offset, at: offset)
         guard bytes.count == end - offset, bytes.last == 10 else { return nil }
@@ -164,8 +187,9 @@ final class Log {
     }
 
     /// Notes a line that this handle has written itself.
-    func append(_ number: Int, knowingDurable synced: Int, count: Int, latest: HybridTime) {
+    func append(_ number: Int, knowingDurable synced: Int, checksum: UInt32, count: Int, latest: HybridTime) {
         starts.append((number, end))
+        last = LineMark(offset: end, checksum: checksum)
         (sequence, self.synced, self.latest) = (number, max(synced, self.synced), max(latest, self.latest))
         end += count
     }
@@ -234,6 +258,7 @@ final class Log {
         }
         if let number = line.kept { kept = number }
         starts.append((line.sequence, offset))
+        last = LineMark(offset: offset, checksum: line.checksum)
         sequence = line.kept == header?.kept ? header?.before ?? line.sequence : line.sequence
         synced = max(synced, line.synced)
         end = offset + bytes.count + 1

@@ -19,3 +19,11 @@ struct LogPosition: Equatable {
         return try log.checksum(ofLineAt: lastLine, before: end) == checksum
     }
 }
+
+extension LengthWitness {
+    /// All of a log that was taken.
+    init(_ log: Log, of generation: Int) {
+        self.init(generation: generation, sequence: log.sequence, size: log.end)
+        (last, latest) = (log.last, log.latest)
+    }
+}

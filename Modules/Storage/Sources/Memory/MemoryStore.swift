@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// A store in memory: complete, fast, and gone with the process. For tests, and for whoever chooses `--store memory`.
@@ -6,7 +7,7 @@ import Kernel
 public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
     // Unchecked: everything mutable is touched only inside the turnstile.
     private let turnstile = Turnstile()
-    private let tables = Tables<StoredRecord>()
+    private let tables = RecordTables()
     private let clock: HybridClock
     private let device: String
     private var feed: [Change] = []
@@ -31,7 +32,7 @@ public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
     /// Runs a body over the present state. Throws `nestedTransaction`, `storeClosed`, and what the body throws.
     public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         try pass {
-            let transaction = TableTransaction(tables: tables, clock: clock, device: device, isWriting: false)
+            let transaction = RecordTransaction(over: tables, clock: clock, device: device, isWriting: false)
             defer { transaction.end() }
             return try body(transaction)
         }
@@ -40,17 +41,17 @@ public final class MemoryStore: Store, StoreEngine, @unchecked Sendable {
     /// Runs a body and keeps what it put. Throws `nestedTransaction`, `storeClosed`, and what the body throws.
     public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         try pass {
-            let transaction = TableTransaction(tables: tables, clock: clock, device: device, isWriting: true)
+            let transaction = RecordTransaction(over: tables, clock: clock, device: device, isWriting: true)
             do {
                 let value = try body(transaction)
                 transaction.end()
-                let changed = transaction.changed()
+                let changed = transaction.changed
                 guard !changed.isEmpty else { return value }
                 sequence += 1
                 feed += changed.map { Change(sequence: sequence, address: $0.address, stamp: $0.stamp) }
                 return value
             } catch {
-                try transaction.rollBack()
+                transaction.rollBack()
                 throw error
             }
         }

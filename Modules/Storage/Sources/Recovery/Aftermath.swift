@@ -14,6 +14,8 @@ package struct Aftermath: Codable {
     var joined: [String]?
     /// The hidden folders in both whose contents take the place of what was there, or come beside it.
     var arriving: String?
+    /// The generation of the log in which nothing stands any more that is to go; nil when the log has yet to be rewritten.
+    var clean: Int?
 
     static let address = RecordAddress(partition: .common, collection: collection, id: "due")
     /// Where it is kept.
@@ -26,11 +28,10 @@ package struct Aftermath: Codable {
         self = try JSONDecoder().decode(Aftermath.self, from: payload)
     }
 
-    init(_ replacement: Replacement) {
-        (emptied, joined, arriving) = (replacement.emptied, replacement.joined, replacement.arriving)
-    }
+    init(_ renewal: Renewal) { (emptied, joined, arriving) = (renewal.emptied, renewal.joined, renewal.staged) }
 
     mutating func add(_ forgotten: Forgotten) {
+        clean = nil
         files.formUnion(forgotten.files)
         drafts.formUnion(forgotten.drafts)
     }

@@ -13,12 +13,24 @@ struct LogHealth {
     mutating func notice(_ message: String) { findings.append(.init(.notice, message)) }
 
     /// Names damage. Nothing is written over it.
-    mutating func damage(_ message: String) {
+    mutating func damage(
+        _ message: String, advice: String = "Nothing is written any more; save a copy, then restore a backup."
+    ) {
         findings.append(.init(.damage, message))
-        refuse(
-            Failure(
-                .storeDamaged, message, advice: "Nothing is written any more; save a copy, then restore a backup.",
-                kind: .badData))
+        refuse(Failure(.storeDamaged, message, advice: advice, kind: .badData))
+    }
+
+    /// Whether the log is another branch of the history.
+    private(set) var isForked = false
+
+    /// Names another branch: what was written here is lost in it, and yet no line of it is bad.
+    mutating func fork(_ message: String) {
+        damage(
+            message,
+            advice:
+                "Nothing is written any more; `doctor --repair` goes on with the log that is there, and brings in those beside it."
+        )
+        isForked = true
     }
 
     /// Of several reasons the first counts, but damage before all.

@@ -1,13 +1,16 @@
 import Kernel
 
-/// The log that a store works on, read and, when need be, recovered. Made and mended only while the store's lock is held; opened anew when
-/// another process has put a new generation in its place.
+/// The log that a store works on, read and, when need be, recovered. Mended only while the store's lock is held; opened anew when another
+/// process has put something else in its place.
 final class OpenLog {
     let log: Log
     private(set) var tables = Tables<FileRow>()
     let generation: Int
     /// What was found wrong, and why nothing may be written for it.
     private(set) var health = LogHealth()
+    /// Whether something stands behind the last line that is none, and was left there because nobody held the lock: half a line that somebody
+    /// is writing at this moment, or was when it died.
+    private(set) var hasLooseEnd = false
     /// Up to where an index file speaks.
     private(set) var indexedEnd = 0
     /// How long the file is; with the lock held, all behind the last line is space for lines to come.
@@ -15,10 +18,18 @@ final class OpenLog {
     private let current: DiskFile?
     private let directory: StoreDirectory
     private let usesIndex: Bool
+    private let mayMend: Bool
+    /// Up to where the log is known to have been durable, by whoever noted it. Noted before the log was opened.
+    private let witnesses: [LengthWitness]
+    private var acknowledged: Int { witnesses.reduce(0) { max($0, $1.sequence) } }
 
-    /// - Throws: `StaleIndex` when an index file does not hold what it should; `newerStore`, `storeDamaged` when not even a log can be found, `unsafeStore`, `diskTrouble`.
-    init(in directory: StoreDirectory, witness: LengthWitness?, isWritable: Bool, usesIndex: Bool = true) throws {
-        (self.directory, self.usesIndex) = (directory, usesIndex)
+    /// - Parameter mayMend: whether the lock is held.
+    /// - Throws: `StaleIndex` when an index file does not hold what it should; `newerStore`, `storeDamaged` when not even a log can be found,
+    ///   `unsafeStore`, `diskTrouble`.
+    init(
+        in directory: StoreDirectory, witnesses: [LengthWitness], isWritable: Bool, mayMend: Bool, usesIndex: Bool = true
+    ) throws {
+        (self.directory, self.usesIndex, self.mayMend, self.witnesses) = (directory, usesIndex, mayMend, witnesses)
         current = try directory.open("CURRENT", flags: O_RDONLY)
         let named = try current.flatMap { try Generations.named(by: $0) }
         guard let generation = try named ?? Generations.likeliest(in: directory) else {
@@ -34,7 +45,7 @@ final class OpenLog {
                 Failure(.readOnlyStore, "\(directory.path) can only be read.", advice: "Check who owns it.", kind: .cannotCreate)
             )
         }
-        try readAll(witness: witness?.generation == generation ? witness : nil)
+        try readAll()
         for path in try Quarantine(in: directory).paths() where !health.findings.contains(where: { $0.message.contains(path) }) {
             health.notice("\(path) holds bytes of a change that was never finished.")
         }
@@ -50,28 +61,39 @@ final class OpenLog {
     /// Notes that an index file speaks for all of the log.
     func noteIndex() { indexedEnd = log.end }
 
-    /// Whether this is still the store's log.
+    /// Notes what stands behind the last line and could not be put aside.
+    func noteLooseEnd() {
+        health.notice(
+            "What stands at byte \(log.end) of \(log.file.path) belongs to a change that was never finished; it was skipped.")
+    }
+
+    /// Whether this is still the store's log: what `CURRENT` names, and the file that stands under that name.
     func isCurrent() throws -> Bool {
         guard let current else { return true }
-        return try directory.holds(current, as: "CURRENT")
+        return try directory.holds(current, as: "CURRENT") && directory.holds(log.file, as: LogHeader.fileName(of: generation))
     }
 
     /// Takes what others have committed, without the lock: a line that is only half there is left for later.
-    func glance() throws {
+    ///
+    /// - Returns: false when what was taken before is not there any more.
+    func glance() throws -> Bool {
         size = try log.file.size()
-        guard size != log.end, !health.isDamaged else { return }
-        guard size > log.end else { throw cut(to: size) }
-        guard try !isSpace() else { return }
+        guard size != log.end, !health.isDamaged else { return true }
+        guard try log.isUnbroken(in: size) else { return false }
+        guard try !isSpace() else { return true }
         _ = try log.read(to: size, isTail: true, into: tables)
+        return true
     }
 
     /// Takes what others have committed, and mends what a writer left that died. Only while the lock is held.
-    func catchUp(acknowledged: () throws -> Int) throws {
+    ///
+    /// - Returns: false when what was taken before is not there any more.
+    func catchUp(acknowledged: () -> Int) throws -> Bool {
         size = try log.file.size()
-        guard size >= log.end else { throw cut(to: size) }
-        guard size > log.end, try !isSpace(), let bad = try log.read(to: size, isTail: true, into: tables) else { return }
-        try mend(bad, size: size, acknowledged: acknowledged(), into: tables)
-        if let refusal = health.refusal { throw refusal }
+        guard try log.isUnbroken(in: size) else { return false }
+        guard size > log.end, try !isSpace(), let bad = try log.read(to: size, isTail: true, into: tables) else { return true }
+        try mend(bad, size: size, acknowledged: acknowledged(), into: tables, isLocked: true)
+        return true
     }
 
     /// Whether nothing has been written where the next line goes. A writer puts its lines there and nowhere else; what a power cut may have
@@ -82,12 +104,17 @@ final class OpenLog {
     /// grow is synced without its size.
     func write(_ line: [UInt8], space: Int) throws {
         let end = log.end + line.count
-        guard end > size, line.count < space else {
-            try log.file.write(line, at: log.end)
-            return size = max(size, end)
+        if end > size, line.count < space {
+            do {
+                // A line that is wholly there stays, however little came of the space: others may have taken it already.
+                let spaced = line + [UInt8](repeating: 10, count: space)
+                return size = log.end + (try log.file.write(spaced, at: log.end, atLeast: line.count))
+            } catch let failure as Failure where failure.code == .diskFull {
+                // Without it there may be room.
+            }
         }
-        try log.file.write(line + [UInt8](repeating: 10, count: space), at: log.end)
-        size = end + space
+        try log.file.write(line, at: log.end)
+        size = max(size, end)
     }
 
     /// Takes away what a failed write has left, or space that nobody needs. With the lock held.
@@ -114,7 +141,7 @@ final class OpenLog {
                     "\(directory.path) is on a network or FUSE file system, where locks and saving may not be reliable."
                 )
             ] : []
-        return try aside + backups + remote
+        return try aside + backups + Drafts.findings(in: directory, after: generation) + remote
             + log.unreadable().map {
                 .init(
                     .damage,
@@ -124,28 +151,45 @@ final class OpenLog {
 
     // MARK: - Recovery
 
-    private func readAll(witness: LengthWitness?) throws {
+    private func readAll() throws {
         size = try log.file.size()
         guard let header = log.header else {
             let bad = Log.BadStretch(offset: 0, end: size, after: 0)
-            return try keepDamaged(bad, size: size, acknowledged: witness?.sequence ?? 0, into: tables)
+            return try keepDamaged(bad, size: size, acknowledged: acknowledged, into: tables)
         }
         try check(header)
         if usesIndex, let stored = try IndexFile.tables(of: log, in: directory) {
             tables = Tables(over: stored)
             indexedEnd = log.end
-            try readLines(header, to: size, witness, into: tables)
+            try readLines(header, to: size, into: tables)
         } else {
             let builder = ImageBuilder()
-            try readLines(header, to: size, witness, into: builder)
+            try readLines(header, to: size, into: builder)
             tables = Tables(over: builder.images(of: log))
         }
-        if !health.isDamaged, let witness, log.sequence < witness.sequence { missing(upTo: witness.sequence) }
+        if !health.isDamaged, log.sequence < acknowledged { missing(upTo: acknowledged) }
+        for witness in witnesses { try checkBranch(witness) }
     }
 
-    private func readLines(_ header: LogHeader, to size: Int, _ witness: LengthWitness?, into sink: any LogSink) throws {
+    /// Whether the line that was known to be the last is in this log; a log that another branch of the history has written has another there.
+    ///
+    /// - Throws: `StaleIndex` when only reading all of the log can tell.
+    func checkBranch(_ witness: LengthWitness) throws {
+        guard !health.isDamaged, witness.generation == generation, let known = witness.last, log.sequence >= witness.sequence,
+            witness.size != log.end || known != log.last, try log.frame(at: known.offset, before: witness.size) != known.checksum
+        else { return }
+        // A line that is damaged is no branch, and what an index file speaks for has not been read.
+        guard indexedEnd == 0 else { throw StaleIndex() }
+        var other = LengthWitness(generation: generation, sequence: witness.sequence, size: 0)
+        (other.last, other.latest) = (try log.mark(of: witness.sequence), nil)
+        health.fork(
+            "\(log.file.path) is another branch of the history than the one that was written here. Here was \(witness.inWords); there is \(other.inWords), and its last is \(LengthWitness(log, of: generation).inWords). What was written here last is not in it."
+        )
+    }
+
+    private func readLines(_ header: LogHeader, to size: Int, into sink: any LogSink) throws {
         if let bad = try log.read(to: size, into: sink) {
-            try mend(bad, size: size, acknowledged: witness?.sequence ?? 0, into: sink)
+            try mend(bad, size: size, acknowledged: acknowledged, into: sink, isLocked: mayMend)
         } else if !log.isWhole {
             health.damage(
                 "\(log.file.path) ends at byte \(log.end) with \(log.kept) of the \(header.kept) lines of the changes up to \(header.before); the others are lost."
@@ -167,10 +211,13 @@ final class OpenLog {
     }
 
     /// What was never acknowledged goes to quarantine; what was, is damage.
-    private func mend(_ bad: Log.BadStretch, size: Int, acknowledged: Int, into sink: any LogSink) throws {
+    private func mend(
+        _ bad: Log.BadStretch, size: Int, acknowledged: Int, into sink: any LogSink, isLocked: Bool
+    ) throws {
         guard bad.afterKept == nil else { return try keepDamaged(bad, size: size, acknowledged: acknowledged, into: sink) }
         let known = max(acknowledged, try log.syncedBehind(bad.offset, to: size))
         guard bad.after >= known else { return try keepDamaged(bad, size: size, acknowledged: acknowledged, into: sink) }
+        guard isLocked else { return hasLooseEnd = true }
         let what =
             "\(size - bad.offset) bytes at byte \(bad.offset) of \(log.file.path), after change \(bad.after), belong to a change that was never finished"
         guard health.refusal == nil else { return health.notice("\(what); they were skipped.") }
@@ -202,13 +249,9 @@ final class OpenLog {
     // MARK: - Words
 
     private func missing(upTo last: Int) {
-        health.damage(
-            "\(log.file.path) ends at byte \(log.end) with change \(log.sequence); lost: changes \(log.sequence + 1) to \(last), which had been saved."
-        )
-    }
-
-    private func cut(to size: Int) -> Failure {
-        health.damage("\(log.file.path) was cut from \(log.end) to \(size) bytes while it was in use.")
-        return log.damaged(at: size, "the data after it")
+        let lost =
+            last == log.sequence + 1
+            ? "change \(last), which had been saved" : "changes \(log.sequence + 1) to \(last), which had been saved"
+        health.damage("\(log.file.path) ends at byte \(log.end) with change \(log.sequence); lost: \(lost).")
     }
 }

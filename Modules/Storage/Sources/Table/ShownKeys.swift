@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// Walks over the keys of an image in a range, past those that are hidden.

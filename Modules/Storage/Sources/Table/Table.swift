@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// The records of one collection in one partition, with the indexes that somebody has asked for so far: an image that stays as it is, and

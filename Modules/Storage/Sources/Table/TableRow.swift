@@ -18,13 +18,3 @@ protocol TableRow {
     /// A row of an image; nil where there are none.
     static func row(_ number: Int, of image: TableImage) -> Self?
 }
-
-extension StoredRecord: TableRow {
-    init(_ record: StoredRecord) { self = record }
-    var id: String { address.id }
-    var weight: Int { 0 }
-    func entry(in index: String) -> IndexEntry? { entries.first { $0.name == index } }
-    func record() -> StoredRecord { self }
-    func bareRecord() -> StoredRecord { self }
-    static func row(_ number: Int, of image: TableImage) -> StoredRecord? { nil }
-}

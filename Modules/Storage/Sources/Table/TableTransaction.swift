@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// One transaction over the tables. Changes are made in place, and taken back when the transaction fails.
@@ -93,6 +94,6 @@ final class TableTransaction<Row: TableRow>: EngineTransaction {
     func end() { isOver = true }
 
     private func check() throws {
-        guard !isOver else { throw Failure(.transactionOver, "A transaction was used after it had ended.") }
+        guard !isOver else { throw Failure.transactionOver }
     }
 }

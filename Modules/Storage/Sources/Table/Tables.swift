@@ -1,3 +1,4 @@
+import EngineKit
 import Kernel
 
 /// The records of a store by address, with their indexes: what the engines here have in common.
@@ -112,6 +113,9 @@ final class Tables<Row: TableRow> {
         present[name] = table
         return table
     }
+
+    /// Reads tables that will be asked for.
+    func load(_ names: some Sequence<TableName>) throws { for name in names { _ = try table(name) } }
 
     /// Keeps in mind that an index file was stale, whatever becomes of the error.
     private func noticing<Value>(_ body: () throws -> Value) throws -> Value {

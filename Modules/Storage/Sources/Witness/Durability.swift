@@ -7,6 +7,8 @@ final class Durability: Sendable {
     private struct Reach {
         var appended: LengthWitness
         var durable: Int
+        /// The last transaction that is known to have been durable: what no log may lack that takes the place of this one.
+        var secured: LengthWitness?
         var trouble: Failure?
         /// Whether the name of the log is known to be on the medium; whoever put it there may have died before it was.
         var isNamed = false
@@ -14,16 +16,19 @@ final class Durability: Sendable {
 
     private let syncing = DispatchSemaphore(value: 1)
     private let reach: Mutex<Reach>
-    private let lockFile: DiskFile?
+    private let lock: StoreLock
     private let directory: StoreDirectory
 
-    init(lockFile: DiskFile?, directory: StoreDirectory, upTo start: LengthWitness, durable: Int) {
-        (self.lockFile, self.directory) = (lockFile, directory)
-        reach = Mutex(Reach(appended: start, durable: durable))
+    init(_ lock: StoreLock, in directory: StoreDirectory, upTo start: LengthWitness, durable: Int, secured: LengthWitness?) {
+        (self.lock, self.directory) = (lock, directory)
+        reach = Mutex(Reach(appended: start, durable: durable, secured: secured))
     }
 
     /// Up to which number everything is known to be durable.
     var durable: Int { reach.withLock { $0.durable } }
+
+    /// The last transaction of which this handle knows that it was durable.
+    var secured: LengthWitness? { reach.withLock { $0.secured } }
 
     /// - Throws: why this handle cannot be used any more.
     func check() throws { if let trouble = reach.withLock({ $0.trouble }) { throw trouble } }
@@ -47,23 +52,12 @@ final class Durability: Sendable {
         } catch {
             throw poison("\(error)")
         }
-        reach.withLock { ($0.durable, $0.isNamed) = (max($0.durable, target.sequence), true) }
-        note(target)
+        reach.withLock { ($0.durable, $0.secured, $0.isNamed) = (max($0.durable, target.sequence), target, true) }
+        lock.note(target)
     }
 
     /// Notes what is known to be durable at the start.
-    func noteWitness() { note(reach.withLock { $0.appended }) }
-
-    /// Not synced, and no failure when it cannot be written: the witness only ever says less than is so. Another process may have noted
-    /// more meanwhile, or another generation.
-    private func note(_ witness: LengthWitness) {
-        if let other = try? LengthWitness(in: lockFile), other.generation >= witness.generation,
-            other.sequence >= witness.sequence
-        {
-            return
-        }
-        try? lockFile?.write(witness.line, at: 0)
-    }
+    func noteWitness() { lock.note(reach.withLock { $0.appended }) }
 
     /// Makes the handle useless.
     func poison(_ reason: String) -> Failure {

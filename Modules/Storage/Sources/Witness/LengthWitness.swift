@@ -1,32 +1,42 @@
-/// What stands in the `lock` file: how far a log was known to be durable. A log cut exactly between two lines shows no other trace.
+import Kernel
+
+/// How far a log was known to be durable, and by which line that is known again. It stands in the `lock` file and in the note outside the
+/// directory: a log cut exactly between two lines shows no other trace, and one that was exchanged for another branch of the history none at all.
 struct LengthWitness: Equatable {
     let generation: Int
     let sequence: Int
     let size: Int
+    /// The line that ended there; nil in a witness of before that was noted, and for a log without lines.
+    var last: LineMark?
+    /// The greatest time in any stamp; nil as above.
+    var latest: HybridTime?
 
     init(generation: Int, sequence: Int, size: Int) { (self.generation, self.sequence, self.size) = (generation, sequence, size) }
 
-    private init?(_ bytes: [UInt8]) {
+    /// The witness in the first line of some bytes; nil when there is none that can be read.
+    init?(_ bytes: [UInt8]) {
         guard let newline = bytes.firstIndex(of: 10) else { return nil }
-        let read = bytes.withUnsafeBytes { bytes -> LengthWitness? in
-            guard let body = LoggedLine.body(of: UnsafeRawBufferPointer(rebasing: bytes[..<newline])),
-                case var scanner = body.json,
-                scanner.take("{\"generation\":"), let generation = scanner.integer(), scanner.take(",\"size\":"),
-                let size = scanner.integer(), scanner.take("}"), scanner.isAtEnd
-            else { return nil }
-            return LengthWitness(generation: generation, sequence: body.sequence, size: size)
-        }
+        let read = bytes.withUnsafeBytes { LengthWitness.read(UnsafeRawBufferPointer(rebasing: $0[..<newline])) }
         guard let read else { return nil }
         self = read
     }
 
-    private static let greatestLength = 128
-
-    /// The witness in a `lock` file; nil when there is none that can be read.
-    init?(in lockFile: DiskFile?) throws {
-        guard let bytes = try lockFile?.read(LengthWitness.greatestLength, at: 0) else { return nil }
-        self.init(bytes)
+    private static func read(_ line: UnsafeRawBufferPointer) -> LengthWitness? {
+        guard let body = LoggedLine.body(of: line), case var scanner = body.json, scanner.take("{\"generation\":"),
+            let generation = scanner.integer(), scanner.take(",\"size\":"), let size = scanner.integer()
+        else { return nil }
+        var witness = LengthWitness(generation: generation, sequence: body.sequence, size: size)
+        if scanner.take(",\"line\":") {
+            guard let offset = scanner.integer(), scanner.take(",\"sum\":\""), let checksum = scanner.hex(),
+                scanner.take("\",\"latest\":"), let text = scanner.string(), let latest = HybridTime(text)
+            else { return nil }
+            (witness.last, witness.latest) = (LineMark(offset: offset, checksum: checksum), latest)
+        }
+        return scanner.take("}") && scanner.isAtEnd ? witness : nil
     }
+
+    /// Longer than any.
+    static let greatestLength = 256
 
     /// Written over the one before; what may be left of a longer one stands behind the newline and counts for nothing.
     var line: [UInt8] {
@@ -35,7 +45,21 @@ struct LengthWitness: Equatable {
         writer.integer(generation)
         writer.text(",\"size\":")
         writer.integer(size)
+        if let last, let latest {
+            writer.text(",\"line\":")
+            writer.integer(last.offset)
+            writer.text(",\"sum\":\"")
+            writer.append(LineWriter.hex(last.checksum))
+            writer.text("\",\"latest\":")
+            writer.string("\(latest)")
+        }
         writer.text("}")
         return LineWriter.line(sequence: sequence, json: writer.bytes)
+    }
+
+    /// The transaction, its checksum and its time, for a person.
+    var inWords: String {
+        let sum = last.map { ", checksum \(String(decoding: LineWriter.hex($0.checksum), as: UTF8.self))" } ?? ""
+        return "change \(sequence)\(sum)\(latest.map { ", of \(Instant(milliseconds: $0.milliseconds))" } ?? "")"
     }
 }

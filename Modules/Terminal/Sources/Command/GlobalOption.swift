@@ -5,14 +5,30 @@ package struct GlobalOption: Sendable {
     let parameter: ParameterDeclaration
     let set: @Sendable (inout GlobalOptions, String) throws -> Void
 
-    static func spelled(_ spelled: String) -> GlobalOption? { all.first { $0.parameter.spellings.contains(spelled) } }
+    /// With the stores that there are where nobody has contributed an engine; another one changes no name.
+    package static var parameters: [ParameterDeclaration] { usual.map(\.parameter) }
 
-    package static var parameters: [ParameterDeclaration] { all.map(\.parameter) }
+    static func list(_ stores: [StoreChoice]) -> [GlobalOption] {
+        stores == StoreChoice.usual ? usual : first + [store(stores)] + others
+    }
+
+    private static let usual = first + [store(StoreChoice.usual)] + others
+
+    private static func store(_ stores: [StoreChoice]) -> GlobalOption {
+        let places = stores.map(\.place)
+        let help = places.count > 1 ? "\(places.dropLast().joined(separator: ", ")), or \(places.last ?? "")" : places.joined()
+        let kind = ValueKind<String>.choice(of: stores.map(\.name), placeholder: "WHERE")
+        return value("store", kind, "keep records \(help)", shown: stores.first?.name) { options, name in
+            options.store = stores.first { $0.name == name } ?? .file
+        }
+    }
 
     /// In the order in which help lists them.
-    static let all: [GlobalOption] = [
-        value("data", .text("DIR", limit: 4096), "keep records in this folder") { $0.dataDirectory = $1 },
-        value("store", .choice("WHERE"), "keep records in files, or in memory only", shown: "file") { $0.store = $1 },
+    private static let first: [GlobalOption] = [
+        value("data", .text("DIR", limit: 4096), "keep records in this folder") { $0.dataDirectory = $1 }
+    ]
+
+    private static let others: [GlobalOption] = [
         value("community", .text("DIR", limit: 4096), "use the community in this folder") {
             $0.communityDirectory = $1
         },

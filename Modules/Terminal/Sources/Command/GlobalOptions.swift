@@ -1,11 +1,27 @@
 import Kernel
 
-/// Where records are kept.
-public enum StoreChoice: String, CaseIterable, Sendable {
-    /// Nowhere: gone when the program ends.
-    case memory
+/// A store that `--store` may name.
+public struct StoreChoice: Hashable, Sendable {
+    /// What is typed.
+    public let name: String
+    /// Where records are then, behind "keep records".
+    let place: String
+
+    /// A name, and what completes "keep records …" in help.
+    public init(_ name: String, place: String) { (self.name, self.place) = (name, place) }
+
     /// In files of the data directory.
-    case file
+    public static let file = StoreChoice("file", place: "in files")
+    /// Nowhere: gone when the program ends.
+    public static let memory = StoreChoice("memory", place: "in memory only")
+    /// What there is where nobody has contributed an engine; the first of a list is taken when nothing is said.
+    public static let usual = [file, memory]
+
+    /// By the name.
+    public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+
+    /// By the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// How data is shown.
@@ -60,29 +76,38 @@ public struct GlobalOptions: Sendable {
     /// The rest keeps its order, and `--` with what follows. Behind `__complete --` the options of the half-typed line count, so that
     /// names complete from the data that the line is about; the rest keeps every word.
     ///
-    /// - Parameter arguments: the words behind the program's name.
+    /// - Parameters:
+    ///   - arguments: the words behind the program's name.
+    ///   - stores: what `--store` may name.
     /// - Throws: `Failure` of kind `usage`, unless help is wanted: help wins over bad options.
-    public static func split(_ arguments: [String]) throws -> (options: GlobalOptions, rest: [String]) {
-        if arguments.starts(with: ["__complete", "--"]) { return (typed(before: arguments.dropFirst(2)), arguments) }
-        let (options, rest, failure) = read(arguments)
+    public static func split(
+        _ arguments: [String], stores: [StoreChoice] = StoreChoice.usual
+    ) throws -> (options: GlobalOptions, rest: [String]) {
+        let known = GlobalOption.list(stores)
+        if arguments.starts(with: ["__complete", "--"]) { return (typed(before: arguments.dropFirst(2), known), arguments) }
+        let (options, rest, failure) = read(arguments, known)
         if let failure, !options.wantsHelp { throw failure }
         return (options, rest)
     }
 
     /// What half a command line says already: names are to be completed from the data that it will be run on.
-    private static func typed(before words: ArraySlice<String>) -> GlobalOptions {
-        var options = read(Array(words.dropLast())).options
+    private static func typed(before words: ArraySlice<String>, _ known: [GlobalOption]) -> GlobalOptions {
+        var options = read(Array(words.dropLast()), known).options
         (options.wantsHelp, options.wantsVersion, options.form) = (false, false, .people)
         return options
     }
 
-    private static func read(_ arguments: [String]) -> (options: GlobalOptions, rest: [String], failure: (any Error)?) {
+    private static func read(
+        _ arguments: [String], _ known: [GlobalOption]
+    ) -> (options: GlobalOptions, rest: [String], failure: (any Error)?) {
         var options = GlobalOptions()
         var (rest, failure): ([String], (any Error)?) = ([], nil)
         var words = arguments[...]
         while let word = words.popFirst() {
             guard word != "--" else { return (options, rest + [word] + words, failure) }
-            guard case .option(let spelled, let inline) = WordShape(word), let entry = GlobalOption.spelled(spelled) else {
+            guard case .option(let spelled, let inline) = WordShape(word),
+                let entry = known.first(where: { $0.parameter.spellings.contains(spelled) })
+            else {
                 rest.append(word)
                 continue
             }

@@ -74,6 +74,24 @@ public struct InputFile: Sendable {
     ///
     /// - Throws: `Failure` `fileNotFound`.
     public func pieces() throws -> () throws -> [UInt8]? { try files.pieces.read(path) }
+
+    /// The same, telling how far it is read: in whole megabytes, of `megabytes`.
+    public func pieces(telling advance: @escaping (Int) -> Void) throws -> () throws -> [UInt8]? {
+        let next = try pieces()
+        var count = 0
+        return {
+            let piece = try next()
+            count += piece?.count ?? 0
+            advance(count >> 20)
+            return piece
+        }
+    }
+
+    /// How many megabytes it has; none where nobody knows.
+    public var megabytes: Int {
+        var status = stat()
+        return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) >> 20 : 0
+    }
 }
 
 /// A file that a command makes; `-` is standard output.

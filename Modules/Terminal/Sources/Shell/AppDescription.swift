@@ -19,8 +19,13 @@ public struct AppDescription: Sendable {
     public let problems: String?
     /// Whether several people keep their own records in it, so that `--profile` means something.
     public let hasProfiles: Bool
+    /// What `--store` may name; the composition root gives all that was contributed.
+    public var stores = StoreChoice.usual
 
-    package init(
+    /// What people read of an app in help, man page and `about`.
+    ///
+    /// - Parameter problems: what is typed behind the name to tell of a problem; nil where nobody hears of it.
+    public init(
         name: String, about: String, version: String, credits: [String], privacy: String, support: String,
         problems: String? = nil, hasProfiles: Bool = false
     ) {
@@ -36,7 +41,9 @@ public struct AppDescription: Sendable {
     }
 
     /// What every command of the app takes.
-    var globals: [ParameterDeclaration] { GlobalOption.parameters.filter { hasProfiles || $0.name != "profile" } }
+    var globals: [ParameterDeclaration] {
+        GlobalOption.list(stores).map(\.parameter).filter { hasProfiles || $0.name != "profile" }
+    }
 
     /// - Throws: `noProfiles`: what one profile would keep is not shown as what everybody keeps.
     func check(_ options: GlobalOptions) throws {

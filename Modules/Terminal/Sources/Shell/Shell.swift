@@ -63,7 +63,7 @@ public struct Shell: Sendable {
     /// - Returns: the exit status; what went wrong has been said on standard error.
     public func run(_ arguments: [String], on console: any Console) -> Int32 {
         do {
-            let (options, rest) = try GlobalOptions.split(arguments)
+            let (options, rest) = try GlobalOptions.split(arguments, stores: app.stores)
             return run(options, rest, on: console)
         } catch {
             return Shell.report(error, app: app.name, on: console)

@@ -3,11 +3,13 @@ import Kernel
 /// Where an export goes: into the file that was named, or to standard output, which is also what `-` means.
 public struct Destination: Sendable {
     private let file: OutputFile?
+    private let standardOutput: OutputFile?
     private let isReplacing: Bool?
 
     /// A file, or standard output without one; a file that is there is only replaced when told to. Nil where nobody can tell so.
     public init(_ file: OutputFile?, replacing isReplacing: Bool? = nil) {
         self.file = file?.path == "-" ? nil : file
+        standardOutput = file?.path == "-" ? file : nil
         self.isReplacing = isReplacing
     }
 
@@ -19,14 +21,48 @@ public struct Destination: Sendable {
     /// - Parameter notice: what is said of it; the path is nil for standard output.
     /// - Throws: `Failure` of kind `cannotCreate`.
     public func taking(_ bytes: [UInt8], notice: (_ path: String?) throws -> String?) throws -> Output {
-        do {
-            try file?.write(bytes, replacing: isReplacing ?? false)
-        } catch let failure as Failure where failure.code == .fileExists && isReplacing == false {
+        try advising { try file?.write(bytes, replacing: isReplacing ?? false) }
+        return Output(content: file == nil ? .bytes(bytes) : .none, notice: try notice(file?.path))
+    }
+
+    /// The same for what may be larger than memory, and is written piece by piece.
+    public func filled(
+        notice: (_ path: String?) throws -> String?, by fill: (_ write: ([UInt8]) throws -> Void) throws -> Void
+    ) throws -> Output {
+        if let file {
+            try advising { try file.write(replacing: isReplacing ?? false, fill: fill) }
+            return Output(notice: try notice(file.path))
+        }
+        // What is short is shown as any other output.
+        var held: [UInt8] = []
+        guard let standardOutput else {
+            try fill { held += $0 }
+            return Output(content: .bytes(held), notice: try notice(nil))
+        }
+        var isLong = false
+        try standardOutput.write { write in
+            try withoutActuallyEscaping(write) { write in
+                try fill { piece in
+                    if isLong { return try write(piece) }
+                    held += piece
+                    guard held.count > Destination.shortOutput else { return }
+                    isLong = true
+                    try write(held)
+                    held = []
+                }
+            }
+        }
+        return Output(content: .bytes(held), notice: try notice(nil))
+    }
+
+    private static let shortOutput = 1 << 20
+
+    private func advising(_ body: () throws -> Void) throws {
+        do { try body() } catch let failure as Failure where failure.code == .fileExists && isReplacing == false {
             throw Failure(
                 failure.code, failure.message, advice: "Choose another name, or add --replace to write over it.",
                 kind: failure.kind)
         }
-        return Output(content: file == nil ? .bytes(bytes) : .none, notice: try notice(file?.path))
     }
 
     /// The same where nothing is said of standard output.

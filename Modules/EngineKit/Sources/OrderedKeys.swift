@@ -3,26 +3,28 @@ import Kernel
 /// The keys of one index in byte order, each with the identifier of its record; equal keys go by identifier.
 ///
 /// Kept in pages: an insertion moves the rest of one page, not the rest of the index.
-struct OrderedKeys {
-    struct Element {
-        let key: String
-        let id: String
+package struct OrderedKeys: Sendable {
+    package struct Element: Sendable {
+        package let key: String
+        package let id: String
+
+        package init(key: String, id: String) { (self.key, self.id) = (key, id) }
     }
 
     private static let pageSize = 512
     private var pages: [[Element]] = []
 
-    private(set) var count = 0
+    package private(set) var count = 0
 
     /// Sorts once; not at all when the elements come in order, as they do from a log of dated records.
-    init(sorting elements: [Element]) {
+    package init(sorting elements: [Element]) {
         let sorted = OrderedKeys.sorted(elements)
         let half = OrderedKeys.pageSize / 2
         pages = stride(from: 0, to: sorted.count, by: half).map { Array(sorted[$0..<min($0 + half, sorted.count)]) }
         count = sorted.count
     }
 
-    mutating func insert(_ element: Element) {
+    package mutating func insert(_ element: Element) {
         count += 1
         guard !pages.isEmpty else {
             pages = [[element]]
@@ -38,7 +40,7 @@ struct OrderedKeys {
         pages.insert(upper, at: page + 1)
     }
 
-    mutating func remove(_ element: Element) {
+    package mutating func remove(_ element: Element) {
         let place = position(of: element)
         guard place.page < pages.count, place.offset < pages[place.page].count,
             OrderedKeys.order(pages[place.page][place.offset], element) == 0
@@ -49,7 +51,7 @@ struct OrderedKeys {
     }
 
     /// The keys of a range with their identifiers, so many at most.
-    func elements(from lower: String?, before upper: String?, descending: Bool, limit: Int?) -> [Element] {
+    package func elements(from lower: String?, before upper: String?, descending: Bool, limit: Int?) -> [Element] {
         let (start, end) = bounds(from: lower, before: upper)
         guard start.page <= end.page else { return [] }
         let limit = limit ?? count
@@ -68,7 +70,7 @@ struct OrderedKeys {
     }
 
     /// How many keys lie in a range.
-    func count(from lower: String?, before upper: String?) -> Int {
+    package func count(from lower: String?, before upper: String?) -> Int {
         let (start, end) = bounds(from: lower, before: upper)
         guard start.page <= end.page else { return 0 }
         let whole = pages[start.page..<min(end.page, pages.count)].reduce(0) { $0 + $1.count }

@@ -2,10 +2,12 @@ import Kernel
 
 extension StoredRecord {
     /// The most bytes that one record's payload, or one transaction in a file, may have: 16 MiB.
-    package static let greatestSize = 16 << 20
+    public static let greatestSize = 16 << 20
 
+    /// Judges a record before it is kept, whatever wrote it.
+    ///
     /// - Throws: `invalidRecord`, `recordTooLarge`.
-    package func checkForm() throws {
+    public func checkForm() throws {
         guard stamp.deleted != isLive else {
             throw Failure(
                 .invalidRecord, "A deletion must have no payload, and every other record must have one.", kind: .badData)
@@ -32,14 +34,25 @@ extension StoredRecord {
         }
     }
 
+    /// Judges the unique keys of a record before it is kept.
+    ///
+    /// - Parameter holder: finds the identifier of another live record of the collection and partition that holds a key of an index, if there is one.
     /// - Throws: `duplicateKey` when another live record holds the key of a unique entry.
-    package func checkUniqueness(holder: (IndexKey, String) throws -> String?) throws {
+    public func checkUniqueness(holder: (IndexKey, String) throws -> String?) throws {
         guard isLive else { return }
         for entry in entries where entry.unique {
             guard let key = entry.key, let other = try holder(key, entry.name) else { continue }
-            throw Failure(
-                .duplicateKey, "“\(other)” in \(address.collection) already has this \(entry.name).",
-                advice: "Choose another, or change the one that has it.")
+            throw Failure.duplicateKey(
+                entry.name, of: RecordAddress(partition: address.partition, collection: address.collection, id: other))
         }
+    }
+}
+
+extension Failure {
+    /// Another record holds a key of a unique index.
+    package static func duplicateKey(_ index: String, of holder: RecordAddress) -> Failure {
+        Failure(
+            .duplicateKey, "“\(holder.id)” in \(holder.collection) already has this \(index).",
+            advice: "Choose another, or change the one that has it.")
     }
 }

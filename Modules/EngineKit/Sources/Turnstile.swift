@@ -3,17 +3,17 @@ import Kernel
 import Synchronization
 
 /// Lets one thread at a time into a store, and refuses one that is already inside: a plain lock would wait for itself for ever.
-package final class Turnstile: Sendable {
+public final class Turnstile: Sendable {
     private let lock = DispatchSemaphore(value: 1)
     private let inside = Atomic<UInt>(0)
 
     /// One that nobody has passed.
-    package init() {}
+    public init() {}
 
     /// Runs a body when nobody else is inside.
     ///
     /// - Throws: `nestedTransaction`, and what the body throws.
-    package func pass<Value>(_ body: () throws -> Value) throws -> Value {
+    public func pass<Value>(_ body: () throws -> Value) throws -> Value {
         guard inside.load(ordering: .relaxed) != Turnstile.thread else { throw Failure.nestedTransaction }
         lock.wait()
         inside.store(Turnstile.thread, ordering: .relaxed)
@@ -34,9 +34,15 @@ package final class Turnstile: Sendable {
 }
 
 extension Failure {
-    package static let readOnlyTransaction = Failure(.readOnlyTransaction, "Something was to be changed while only reading.")
-    package static let nestedTransaction = Failure(
+    /// What a put throws in a transaction that only reads.
+    public static let readOnlyTransaction = Failure(.readOnlyTransaction, "Something was to be changed while only reading.")
+    /// What a transaction throws that was begun inside another one.
+    public static let nestedTransaction = Failure(
         .nestedTransaction, "A transaction was begun inside another one of the same store.",
         advice: "Use the transaction that is at hand.")
-    package static let storeClosed = Failure(.storeClosed, "The store was used after it had been closed.")
+    /// What every call throws once the store was closed.
+    public static let storeClosed = Failure(.storeClosed, "The store was used after it had been closed.")
+
+    /// What every question throws that a transaction is asked behind its end.
+    public static let transactionOver = Failure(.transactionOver, "A transaction was used after it had ended.")
 }

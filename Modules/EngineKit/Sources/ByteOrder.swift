@@ -3,7 +3,7 @@ import Kernel
 /// Negative, zero or positive as the bytes of the left text come before, are, or come after those of the right.
 ///
 /// Not `String <`, which holds differently composed characters for equal.
-func byteOrder(_ left: String, _ right: String) -> Int {
+@inlinable package func byteOrder(_ left: String, _ right: String) -> Int {
     let quick = left.utf8.withContiguousStorageIfAvailable { one in
         right.utf8.withContiguousStorageIfAvailable { other in
             let shared = min(one.count, other.count)
@@ -18,7 +18,7 @@ func byteOrder(_ left: String, _ right: String) -> Int {
 }
 
 /// Negative, zero or positive as the left bytes come before, are, or come after the right ones.
-func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+@inlinable package func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
     let shared = min(left.count, right.count)
     if shared > 0, let one = left.baseAddress, let other = right.baseAddress {
         let order = Int(memcmp(one, other, shared))
@@ -28,7 +28,8 @@ func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) ->
 }
 
 extension RecordAddress {
-    package static func inTextOrder(_ left: RecordAddress, _ right: RecordAddress) -> Bool {
+    /// By the bytes of partition, collection and identifier: the order in which an engine gives addresses.
+    public static func inTextOrder(_ left: RecordAddress, _ right: RecordAddress) -> Bool {
         let byPartition = byteOrder(left.partition.rawValue, right.partition.rawValue)
         if byPartition != 0 { return byPartition < 0 }
         let byCollection = byteOrder(left.collection, right.collection)
@@ -38,7 +39,7 @@ extension RecordAddress {
 
 extension Array {
     /// The first index whose element satisfies a predicate that holds from some index on.
-    func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
+    @inlinable package func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
         var low = 0
         var high = count
         while low < high {

@@ -1,0 +1,51 @@
+/// A kind of store that an app can be told to keep its records in: `--store NAME`. Whoever has an engine contributes one to `.stores`.
+public struct StoreOffer: Sendable {
+    /// What is typed: `memory`.
+    public let name: String
+    /// Where records are then, as help says it behind "keep records": "in memory only".
+    public let place: String
+    /// Whether the records are there when the app is started again. Where they are not, nothing that lies beside them is kept in files either.
+    public let isLasting: Bool
+    /// Opens the store, or makes it.
+    public let open: @Sendable (StoreGround) throws -> any Store
+
+    /// An offer.
+    ///
+    /// - Parameters:
+    ///   - place: completes "keep records …".
+    ///   - open: called at the first transaction of a process, and not at all without one.
+    public init(_ name: String, place: String, isLasting: Bool, open: @escaping @Sendable (StoreGround) throws -> any Store) {
+        (self.name, self.place, self.isLasting, self.open) = (name, place, isLasting, open)
+    }
+}
+
+/// What an app gives the store that it opens.
+public struct StoreGround: Sendable {
+    /// The app's own directory; it may be missing yet. Throws `noHome` when nothing says where data belongs.
+    public let directory: @Sendable () throws -> String
+    /// A directory outside it, where may be noted how far the store had got; nil where there is none.
+    public let notes: String?
+    /// Whether nothing may be made or changed: reads alone will come.
+    public let isRehearsal: Bool
+    /// The wall clock behind stamps; never moved by `--today`.
+    public let now: @Sendable () -> Instant
+    /// Tells the person, once the command is through, what is damaged in a store that serves what it can; nil says nothing.
+    public let report: @Sendable (String?) -> Void
+    /// Told once when a store has to wait for somebody else for a while: a sentence that says for whom.
+    public let hasToWait: @Sendable (String) -> Void
+
+    /// What is given to whoever opens; a test hands in a directory of its own.
+    public init(
+        directory: @escaping @Sendable () throws -> String, notes: String? = nil, isRehearsal: Bool = false,
+        now: @escaping @Sendable () -> Instant, report: @escaping @Sendable (String?) -> Void = { _ in },
+        hasToWait: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        (self.directory, self.notes, self.isRehearsal, self.now) = (directory, notes, isRehearsal, now)
+        (self.report, self.hasToWait) = (report, hasToWait)
+    }
+}
+
+extension ExtensionPoint where Contribution == StoreOffer {
+    /// The engines of an app; the first is the one that it takes when nothing is said.
+    public static var stores: Self { ExtensionPoint("stores") { $0.name } }
+}

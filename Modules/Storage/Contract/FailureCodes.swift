@@ -1,0 +1,7 @@
+import Kernel
+
+extension Failure.Code {
+    static var processEnded: Self { Self() }
+    static var unknownPromise: Self { Self() }
+    static var unknownTask: Self { Self() }
+}

@@ -1,0 +1,96 @@
+import Kernel
+
+extension StoreContract {
+    static var feed: [Promise] {
+        [
+            Promise("the feed leads to the present state: each record's last change, once, in order", check: leads),
+            Promise("the feed never splits a transaction", check: batches),
+        ]
+    }
+
+    /// What was done to some notes, transaction by transaction.
+    private struct History {
+        /// Which records each transaction changed.
+        var transactions: [Set<String>] = []
+        let before: Int
+
+        /// The number of the last change of each record that was changed after a number.
+        func last(since number: Int) -> [String: Int] {
+            var found: [String: Int] = [:]
+            for (place, ids) in transactions.enumerated() where before + place + 1 > number {
+                for id in ids { found[id] = before + place + 1 }
+            }
+            return found
+        }
+    }
+
+    private static func leads(_ trial: Trial, _ store: any Store) throws {
+        var random = RandomSource(seed: 5)
+        var history = History(before: try store.mark())
+        for round in 0..<40 {
+            let ids = Set((0..<Int.random(in: 1...4, using: &random)).map { _ in "n\(Int.random(in: 0..<12, using: &random))" })
+            let deletes = Int.random(in: 0..<4, using: &random) == 0
+            let there = Set(try store.notes())
+            try store.write { transaction in
+                for id in ids.sorted() {
+                    if deletes {
+                        try transaction.delete(Identifier<Note>(id))
+                    } else {
+                        try transaction.put(Note(id, rank: round))
+                    }
+                }
+            }
+            let changed = deletes ? ids.intersection(there) : ids
+            if !changed.isEmpty { history.transactions.append(changed) }
+            // Neither is one: nothing was changed.
+            try store.read { _ = try $0.record(Identifier<Note>("n1")) }
+            try store.write { _ in }
+        }
+        try follow(trial, store, history)
+        _ = try store.engine.maintain(.compact)
+        try follow(trial, store, history)
+        if trial.extent >= .lasting { try follow(trial, try trial.reopened(store), history) }
+    }
+
+    private static func follow(_ trial: Trial, _ store: any Store, _ history: History) throws {
+        let end = history.before + history.transactions.count
+        for since in history.before...end {
+            let changes = try store.changes(since: since)
+            let numbers = changes.map(\.sequence)
+            trial.expect("in order after \(since)", numbers == numbers.sorted() && numbers.allSatisfy { $0 > since })
+            let places = changes.map { "\($0.sequence) \($0.address.id)" }
+            trial.expect("no change is given twice after \(since): \(places)", Set(places).count == places.count)
+            let last = Dictionary(changes.map { ($0.address.id, $0.sequence) }, uniquingKeysWith: { $1 })
+            trial.expect("the last change of each record after \(since)", last, is: history.last(since: since))
+            for change in changes {
+                let place = change.sequence - history.before - 1
+                let isOne =
+                    history.transactions.indices.contains(place) && history.transactions[place].contains(change.address.id)
+                trial.expect("\(change) was one", isOne)
+                guard last[change.address.id] == change.sequence else { continue }
+                trial.expect("the stamp of \(change)", try store.stored(change.address.id)?.stamp, is: change.stamp)
+            }
+        }
+    }
+
+    private static func batches(_ trial: Trial, _ store: any Store) throws {
+        let before = try store.mark()
+        let sizes = [3, 1, 5, 2]
+        for (number, size) in sizes.enumerated() {
+            try store.write { try $0.put(contentsOf: (0..<size).map { Note("n\(number)-\($0)", rank: size) }) }
+        }
+        for limit in [-1, 0] + Array(1...12) + [.max] {
+            var since = before
+            var seen: [Int] = []
+            while true {
+                let batch = try store.changes(since: since, limit: limit)
+                guard let last = batch.last, seen.count < 100 else { break }
+                let transactions = Set(batch.map(\.sequence)).count
+                trial.expect("a batch of \(batch.count) for a limit of \(limit)", batch.count <= limit || transactions == 1)
+                seen += batch.map { $0.sequence - before }
+                since = last.sequence
+            }
+            trial.expect("all batches of \(limit)", seen, is: [1, 1, 1, 2, 3, 3, 3, 3, 3, 4, 4])
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Kernel
+
+/// How a file store rewrites its log.
+extension StoreFiles {
+    /// Rewrites a log that has grown too long for what it holds; a writer that goes on waits for that only when it is twice overdue.
+    func compactWhenDue(isLast: Bool) {
+        guard written > 0, !hasFailed, economy.isOverdue(open, by: isLast ? 1 : 2) else { return }
+        do {
+            try compact()
+        } catch {
+            // What was written is safe in the old log; the next handle tries again.
+            hasFailed = true
+        }
+    }
+
+    /// Rewrites the log with what is current and nothing else. Others write meanwhile.
+    ///
+    /// - Returns: whether it was done; false when another process is at it or has done it.
+    /// - Throws: why nothing may be written; `storeDamaged`, `diskFull`, `diskTrouble`.
+    @discardableResult
+    func compact(
+        keepsBackup: Bool = false, form: (StoredRecord) throws -> StoredRecord? = { _ in nil }
+    ) throws -> Bool {
+        try refresh()
+        if let refusal = open.health.refusal { throw refusal }
+        guard let compaction = try Compaction(of: open, in: directory, form: form) else { return false }
+        defer { compaction.letGo() }
+        if economy.isWorthIndexing(compaction.size) { compaction.index() }
+        let isDone = try locked {
+            guard compaction.isOf(open) else { return false }
+            try compaction.finish()
+            try reload()
+            return true
+        }
+        // Others go on in the new generation while the old one goes.
+        compaction.letGo()
+        guard isDone else { return false }
+        if keepsBackup { try keepBackup(of: open.generation - 1) }
+        try removeOlder()
+        return true
+    }
+
+    /// Rewrites a damaged log with what can be read; the damaged one is kept.
+    ///
+    /// - Returns: what was done, and what could not be kept; nothing when nothing is damaged.
+    /// - Throws: `readOnlyStore`, `newerStore`, `diskFull`, `diskTrouble`; `storeDamaged` when there is nothing to repair it from.
+    func repair() throws -> [String] {
+        guard lock.isWritable else { return try locked { [] } }
+        return try lock.locked {
+            // What an index file speaks for has not been verified.
+            try directory.remove(IndexFile.name(of: open.generation))
+            let reached = max(lock.witness?.sequence ?? 0, durability.secured?.sequence ?? 0)
+            try load()
+            try lock.wait(for: open.log.file)
+            let held = open.log.file
+            defer { held.unlock() }
+            guard let refusal = open.health.refusal else { return [] }
+            guard refusal.code == .storeDamaged else { throw refusal }
+            let lost = open.health.findings.filter { $0.severity == .damage }.map(\.message)
+            let copy = try Quarantine(in: directory).keep(
+                open.log.file, of: open.generation, from: 0, to: open.log.file.size())
+            guard let compaction = try Compaction(of: open, in: directory, lost: reached) else {
+                return ["Another program is rewriting the store."]
+            }
+            defer { compaction.letGo() }
+            try compaction.finish()
+            try reload()
+            try removeOlder()
+            return lost + ["The damaged log is kept as \(copy).", "\(open.tables.liveCount) records are safe."]
+        }
+    }
+
+    /// Where a log is that was rewritten in another form; one is kept, the last.
+    static func backupName(of generation: Int) -> String { "backup-\(generation).jsonl" }
+
+    private func keepBackup(of generation: Int) throws {
+        guard try directory.open(LogHeader.fileName(of: generation), flags: O_RDONLY) != nil else { return }
+        let older = directory.names().filter { $0.hasPrefix("backup-") && $0.hasSuffix(".jsonl") }
+        try directory.rename(LogHeader.fileName(of: generation), to: StoreFiles.backupName(of: generation))
+        for name in older { try directory.remove(name) }
+    }
+
+    /// Opens the generation that this handle has just put in place. With the lock held.
+    func reload() throws {
+        try load()
+        durability.noteWitness()
+    }
+
+    func removeOlder() throws {
+        for generation in Generations.withFiles(in: directory) where generation < open.generation {
+            try directory.remove(LogHeader.fileName(of: generation))
+            try directory.remove(IndexFile.name(of: generation))
+        }
+    }
+}

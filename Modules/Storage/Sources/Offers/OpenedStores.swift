@@ -1,0 +1,23 @@
+import Kernel
+import Synchronization
+
+/// The stores that an app opened, to be closed when it ends, and what was found to be damaged in them.
+public final class OpenedStores: Sendable {
+    private let stores = Mutex<[any Store]>([])
+    private let noted = Mutex<String?>(nil)
+
+    /// None yet.
+    public init() {}
+
+    /// What was found first; nil when everything is whole.
+    public var damage: String? { noted.withLock { $0 } }
+
+    /// Notes what was found when a store was opened.
+    @Sendable public func note(damage: String?) { noted.withLock { $0 = $0 ?? damage } }
+
+    /// Takes a store that is to be closed.
+    @Sendable public func add(_ store: any Store) { stores.withLock { $0.append(store) } }
+
+    /// Closes them all.
+    public func close() { for store in stores.withLock({ $0 }) { try? store.close() } }
+}

@@ -1,0 +1,141 @@
+import EngineKit
+import Foundation
+import Kernel
+import StorageContract
+import TestBench
+import XCTest
+
+/// The engine that the README leads to: written against the kit alone, it keeps every promise there is.
+final class EngineKitTests: XCTestCase {
+    func testTheEngineOfTheREADMEKeepsEveryPromise() throws {
+        let home = try Home()
+        let contract = StoreContract(Attending.maker(below: home.path))
+        for broken in contract.brokenPromises() { XCTFail(broken.description) }
+        XCTAssertEqual(contract.unasked, [], "it is asked for everything, processes that are killed included")
+    }
+
+    func testItNeedsTheKitAndNothingElseAndIsShort() throws {
+        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("OneFileStore.swift")
+        let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+        XCTAssertEqual(lines.filter { $0.hasPrefix("import ") }, ["import EngineKit", "import Kernel"])
+        XCTAssertLessThanOrEqual(lines.count, 250)
+    }
+
+    func testDamageIsNamedAndHalfALineIsCutOff() throws {
+        let home = try Home()
+        let path = "\(home.path)/records"
+        let store = try OneFileStore(path: path, device: "d") { Instant(milliseconds: 0) }
+        try store.write { try $0.put(Word(id: "a", text: "one")) }
+        let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+        try (whole + whole.prefix(whole.count - 4)).write(to: URL(fileURLWithPath: path))
+        let again = try OneFileStore(path: path, device: "d") { Instant(milliseconds: 0) }
+        XCTAssertEqual(try again.read { try $0.records(Selection<Word>.all).map(\.text) }, ["one"])
+        XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: path)), whole)
+        var damaged = whole
+        damaged[whole.count / 2] ^= 1
+        try damaged.write(to: URL(fileURLWithPath: path))
+        XCTAssertThrowsError(try OneFileStore(path: path, device: "d") { Instant(milliseconds: 0) }) {
+            XCTAssertEqual(($0 as? Failure)?.code, .storeDamaged)
+        }
+    }
+
+    func testWhatIsPurgedLeavesNoByte() throws {
+        let home = try Home()
+        let path = "\(home.path)/records"
+        let store = try OneFileStore(path: path, device: "d") { Instant(milliseconds: 0) }
+        try store.write(undo: "Wrote a secret") { try $0.put(Word(id: "a", text: "rosebud")) }
+        try store.write { try $0.put(Word(id: "b", text: "kept")) }
+        try store.write { _ = try $0.purge(Identifier<Word>("a")) }
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        XCTAssertFalse(text.contains("rosebud"))
+        XCTAssertTrue(text.contains("kept"))
+    }
+
+    /// Tables answer as a plain list would, whatever is put in whatever order, with entries that come and go.
+    func testTablesAgainstAList() throws {
+        var random = RandomSource(seed: 9)
+        let (tables, clock) = (RecordTables(), HybridClock { Instant(milliseconds: 0) })
+        var list: [String: Int?] = [:]
+        for round in 0..<300 {
+            let transaction = RecordTransaction(over: tables, clock: clock, device: "d", isWriting: true)
+            var next = list
+            for _ in 0..<Int.random(in: 1...5, using: &random) {
+                let (id, key) = ("r\(Int.random(in: 0..<20, using: &random))", Int.random(in: 0..<8, using: &random))
+                let deleted = key == 7
+                try transaction.put(record(id, key: deleted ? nil : key, at: transaction.time, deleted: deleted))
+                next[id] = deleted ? .none : .some(key == 6 ? nil : key)
+            }
+            if round % 3 == 0 { transaction.rollBack() } else { list = next }
+            transaction.end()
+            let look = RecordTransaction(over: tables, clock: clock, device: "d", isWriting: false)
+            let order = list.compactMap { id, key in key.map { (key: $0, id: id) } }.sorted { ($0.key, $0.id) < ($1.key, $1.id) }
+            var seen: [String] = []
+            try look.scan(scan) {
+                seen.append($0.address.id)
+                return true
+            }
+            XCTAssertEqual(seen, order.map(\.id), "round \(round)")
+            XCTAssertEqual(try look.count(scan), order.count)
+            let counts = try look.counts(scan, parts: 1).map { "\($0.key.text) \($0.count)" }
+            XCTAssertEqual(
+                counts,
+                Dictionary(grouping: order, by: \.key).sorted { $0.key < $1.key }.map { "\(IndexKey($0).text) \($1.count)" })
+            XCTAssertEqual(tables.liveCount, list.count)
+        }
+    }
+
+    private let scan = IndexScan(
+        partition: .common, collection: "things", index: "key",
+        reindex: { record in
+            record.payload.map { [IndexEntry(name: "key", unique: false, key: EngineKitTests.key(in: $0))] } ?? []
+        })
+
+    private static func key(in payload: Data) -> IndexKey? {
+        Int(String(decoding: payload.filter { $0 > 47 && $0 < 58 }, as: UTF8.self)).map { IndexKey($0) }
+    }
+
+    /// Every other record is older than the index: it has no entry, and its key is worked out from the payload. Six means none.
+    private func record(_ id: String, key: Int?, at time: HybridTime, deleted: Bool) -> StoredRecord {
+        let payload = key.map { Data("{\($0 == 6 ? "" : "\($0)")}".utf8) }
+        let hasEntry = !deleted && (id.utf8.last ?? 0) % 2 == 0
+        return StoredRecord(
+            address: RecordAddress(partition: .common, collection: "things", id: id),
+            stamp: Stamp(generation: 0, deleted: deleted, time: time, device: "d"), payloadVersion: 1,
+            entries: hasEntry ? [IndexEntry(name: "key", unique: false, key: payload.flatMap(EngineKitTests.key))] : [],
+            payload: payload)
+    }
+}
+
+private struct Word: Storable {
+    let id: Identifier<Word>
+    var text: String
+    static let collection = RecordCollection<Word>("words")
+}
+
+/// What a process of its own does that the contract asks for: this test, run once more.
+enum Attending {
+    static func maker(below folder: String) -> StoreMaker {
+        .processes(
+            command: { place, task in
+                TestRunner.words(
+                    "EngineKitTests.AttendingTests/testAttends",
+                    ["COMMONPLACE_TASK": task, "COMMONPLACE_PLACE": "\(folder)/\(place)"])
+            }, { try store(at: "\(folder)/\($0)") })
+    }
+
+    static func store(at path: String) throws -> any Store {
+        try OneFileStore(path: path, device: "here") { Instant(milliseconds: 0) }
+    }
+}
+
+final class AttendingTests: XCTestCase {
+    func testAttends() throws {
+        let given = ProcessInfo.processInfo.environment
+        guard let task = given["COMMONPLACE_TASK"], let place = given["COMMONPLACE_PLACE"] else {
+            let home = try Home()
+            // Nobody has given a task: that one is refused which there is not.
+            return XCTAssertThrowsError(try StoreContract.attend("dance", on: Attending.store(at: "\(home.path)/records")))
+        }
+        try StoreContract.attend(task, on: Attending.store(at: place))
+    }
+}

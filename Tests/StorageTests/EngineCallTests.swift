@@ -1,0 +1,65 @@
+import Kernel
+import Storage
+import TestBench
+import XCTest
+
+/// How often an engine is asked: each call is a way over the wire where the engine is a server.
+final class EngineCallTests: XCTestCase {
+    private func calls(_ store: CountingStore) -> Int {
+        let calls = store.calls()
+        print("calls of the engine: \(calls.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))")
+        return calls.values.reduce(0, +)
+    }
+
+    func testAnImportOfFourThousandRecords() throws {
+        let words = (0..<4_000).map { Word("w\($0)", "text \($0 % 100)") }
+        let source = MemoryStore()
+        try source.write { try $0.put(contentsOf: words) }
+        let exported = try source.exportEverything()
+        for base in [MemoryStore(), try DryRunStore(over: MemoryStore())] as [any Store] {
+            let store = CountingStore(over: base)
+            try store.importEverything(exported, collections: [Word.collection])
+            XCTAssertLessThanOrEqual(calls(store), 20, "an import")
+            XCTAssertEqual(try store.exportEverything().filter { $0.record.collection == "words" }, exported)
+            XCTAssertLessThanOrEqual(calls(store), 3, "an export")
+            // Once more, over what stands there.
+            try store.importEverything(exported, collections: [Word.collection])
+            XCTAssertLessThanOrEqual(calls(store), 20, "an import over what is there")
+            try store.scoped(to: .common).write { try $0.put(contentsOf: words) }
+            XCTAssertLessThanOrEqual(calls(store), 3, "a batch")
+            _ = try store.read { try $0.records(words.map(\.id)) }
+            XCTAssertLessThanOrEqual(calls(store), 2, "many by their identifiers")
+            try store.write { try $0.erase() }
+            XCTAssertLessThanOrEqual(calls(store), 6, "erasing")
+            XCTAssertEqual(try store.words(), [])
+        }
+    }
+
+    /// What is put twice in one batch is put once behind the other: the second finds the first, whatever it is put over.
+    func testABatchIsWhatItsRecordsWouldBeOneByOne() throws {
+        var random = RandomSource(seed: 31)
+        let (batch, single) = (MemoryStore(), MemoryStore())
+        for _ in 0..<60 {
+            let words = (0..<Int.random(in: 1...12, using: &random)).map { number in
+                Word("w\(Int.random(in: 0..<8, using: &random))", "text \(number)")
+            }
+            let ids = (0..<8).map { Identifier<Word>("w\($0)") }
+            let gone = ids[Int.random(in: 0..<8, using: &random)]
+            try batch.write(undo: "a batch") { transaction in
+                try transaction.delete(gone)
+                try transaction.put(contentsOf: words)
+            }
+            try single.write(undo: "a batch") { transaction in
+                try transaction.delete(gone)
+                for word in words { try transaction.put(word) }
+            }
+            XCTAssertEqual(try batch.engine.allRecords(), try single.engine.allRecords())
+            XCTAssertEqual(try batch.read { try $0.records(ids) }, try ids.map { id in try single.read { try $0.record(id) } })
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                _ = try batch.undoLast()
+                _ = try single.undoLast()
+                XCTAssertEqual(try batch.words(), try single.words())
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import Kernel
+import Storage
+import Synchronization
+import XCTest
+
+/// Nobody who reads waits for somebody who writes, and whoever waits hears for whom, and not for ever.
+final class WaitTests: XCTestCase {
+    private let now: @Sendable () -> Instant = { Instant(milliseconds: 1_763_661_909_120) }
+
+    /// The machine's own calls, of which waiting takes no time; how long it would have taken is kept.
+    private final class Patient: FileSystem {
+        private let real = SystemCalls()
+        private let state = Mutex((waited: 0, tries: 0))
+
+        var waited: Int { state.withLock { $0.waited } }
+        var tries: Int { state.withLock { $0.tries } }
+
+        var machine: String { real.machine }
+        func makeDirectory(_ path: String, mode: mode_t) -> Int { real.makeDirectory(path, mode: mode) }
+        func open(_ name: String, in directory: Int32?, flags: Int32, mode: mode_t) -> Int {
+            real.open(name, in: directory, flags: flags, mode: mode)
+        }
+        func close(_ file: Int32) { real.close(file) }
+        func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+            real.read(file, into: buffer, at: offset)
+        }
+        func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int { real.write(file, bytes, at: offset) }
+        func sync(_ file: Int32) -> Int { real.sync(file) }
+        func truncate(_ file: Int32, to size: Int) -> Int { real.truncate(file, to: size) }
+        func rename(_ name: String, to other: String, in directory: Int32) -> Int { real.rename(name, to: other, in: directory) }
+        func remove(_ name: String, in directory: Int32) -> Int { real.remove(name, in: directory) }
+        func tryLock(_ file: Int32) -> Int {
+            state.withLock { $0.tries += 1 }
+            return real.tryLock(file)
+        }
+        func pause(_ microseconds: Int) { state.withLock { $0.waited += microseconds } }
+        func unlock(_ file: Int32) { real.unlock(file) }
+    }
+
+    /// Holds the lock of a store, as a process does that was stopped in the middle of a write.
+    private final class Holder {
+        private let file: Int32
+
+        init(_ directory: TemporaryDirectory, signs line: String? = nil) throws {
+            file = open("\(directory.path)/store/lock", O_RDWR)
+            guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw Failure(.init("held"), "It is held.") }
+            if let line { _ = Array(line.utf8).withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 256) } }
+        }
+
+        deinit { close(file) }
+    }
+
+    private func store(
+        _ directory: TemporaryDirectory, _ disk: any FileSystem = SystemCalls(), access: StoreAccess = .owner,
+        economy: FileStore.Economy = .small, says: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws -> FileStore {
+        try FileStore(
+            directory: "\(directory.path)/store", access: access, random: RandomSource(seed: 1),
+            caller: StoreCaller(command: "dojang study", hasToWait: says), economy: economy, system: disk, now: now)
+    }
+
+    /// Opened, read and read again while somebody holds the lock all the time, with and without an index file, grown and rewritten meanwhile.
+    func testWhoeverReadsNeverWaits() throws {
+        for isIndexed in [true, false] {
+            let directory = try TemporaryDirectory(isQuick: true)
+            let writer = try store(directory)
+            for number in 0..<20 { try writer.write { try $0.put(Word("w\(number)", "t")) } }
+            try writer.close()
+            if !isIndexed {
+                try? FileManager.default.removeItem(
+                    atPath:
+                        "\(directory.path)/store/\(directory.log.replacing("log", with: "index").replacing("jsonl", with: "bin"))"
+                )
+            }
+            let disk = Patient()
+            let open = try store(directory, disk)
+            XCTAssertEqual(try open.words().count, 20)
+            let another = try store(directory)
+            try another.write { try $0.put(Word("more", "t")) }
+            _ = try another.engine.maintain(.compact)
+            try another.write { try $0.put(Word("last", "t")) }
+            var holder: Holder? = try Holder(directory)
+            XCTAssertNotNil(holder)
+            XCTAssertEqual(try open.words().count, 22, "a new generation")
+            let late = try store(directory, disk)
+            XCTAssertEqual(try late.words().count, 22)
+            XCTAssertEqual(try late.engine.inspect().records, 22)
+            XCTAssertEqual(try late.changes(since: 0).count, 22)
+            try late.close()
+            XCTAssertEqual(disk.waited, 0)
+            holder = nil
+        }
+    }
+
+    /// What stands behind the last line may be half a line that is being written: it is left for later, and put aside when nobody writes.
+    func testHalfALineIsLeftWhileSomebodyHoldsTheLock() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        try store(directory).write { try $0.put(Word("a", "t")) }
+        let log = try directory.bytes("log-1.jsonl")
+        try directory.put(log + Data("half a li".utf8), in: "log-1.jsonl")
+        let disk = Patient()
+        var holder: Holder? = try Holder(directory)
+        XCTAssertNotNil(holder)
+        let reader = try store(directory, disk)
+        XCTAssertEqual(try reader.words(), ["a=t"])
+        XCTAssertEqual(try reader.engine.inspect().findings.map(\.message), [])
+        XCTAssertEqual(disk.waited, 0)
+        XCTAssertEqual(try directory.bytes("log-1.jsonl").count, log.count + 9)
+        holder = nil
+        XCTAssertEqual(try store(directory, disk).notices().count, 1)
+        XCTAssertEqual(try directory.bytes("log-1.jsonl"), log)
+        XCTAssertEqual(disk.waited, 0)
+    }
+
+    func testWhoeverWaitsHearsForWhomAndNotForEver() throws {
+        let here = SystemCalls().machine
+        let (me, dead) = (getpid(), 4_194_303)
+        for (process, machine, who) in [
+            (Int(me), here, "process \(me) (coin add)"), (7, "elsewhere", "process 7 on another machine (coin add)"),
+            (dead, here, "another program"),
+        ] {
+            let directory = try TemporaryDirectory(isQuick: true)
+            try store(directory).write { try $0.put(Word("a", "t")) }
+            let witness = try directory.bytes("lock").prefix(256)
+            let json = "{\"machine\":\"\(machine)\",\"command\":\"coin add\"}"
+            let rest = "\(json.utf8.count) \(process) \(json)"
+            let disk = Patient()
+            let said = Mutex([String]())
+            let open = try store(directory, disk) { line in said.withLock { $0.append(line) } }
+            let holder = try Holder(directory, signs: "\(CRC32C.text(of: Data(rest.utf8))) \(rest)\n")
+            XCTAssertThrowsError(try open.write { try $0.put(Word("b", "t")) }) { error in
+                let failure = error as? Failure
+                XCTAssertEqual(failure?.code, .storeBusy)
+                XCTAssertEqual(failure?.kind, .temporary)
+                XCTAssertEqual(
+                    failure?.message, "\(directory.path)/store is in use by \(who), and was not free for 30 seconds.")
+                XCTAssertEqual(failure?.advice, "Try again when that is done, or end it.")
+            }
+            XCTAssertEqual(said.withLock { $0 }, ["Waiting for \(who), which uses \(directory.path)/store …"])
+            XCTAssertEqual(disk.waited, 30_000_000)
+            XCTAssertEqual(try open.words(), ["a=t"], "reading goes on")
+            withExtendedLifetime(holder) {}
+            XCTAssertEqual(try directory.bytes("lock").prefix(256), witness)
+        }
+    }
+
+    func testALimitOfOnesOwnIsKept() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        var economy = FileStore.Economy()
+        XCTAssertEqual(economy.patience.saysAfter, 2_000_000)
+        XCTAssertEqual(economy.patience.endsAfter, 30_000_000)
+        (economy.patience.saysAfter, economy.patience.endsAfter) = (3_000, 5_000)
+        let disk = Patient()
+        let said = Mutex(0)
+        let open = try store(directory, disk, economy: economy) { _ in said.withLock { $0 += 1 } }
+        let holder = try Holder(directory)
+        assertFails(.storeBusy) { try open.write { try $0.put(Word("b", "t")) } }
+        XCTAssertEqual(disk.waited, 5_000)
+        XCTAssertEqual(said.withLock { $0 }, 1)
+        withExtendedLifetime(holder) {}
+    }
+
+    /// The holder's line stands behind the witness and breaks it nowhere; in a store that many share there is none.
+    func testTheLockSaysWhoHoldsItAndHowFarTheLogIs() throws {
+        for access in [StoreAccess.owner, .group] {
+            let directory = try TemporaryDirectory(isQuick: true)
+            let open = try store(directory, access: access)
+            for number in 1...3 { try open.write { try $0.put(Word("w\(number)", "t")) } }
+            let lock = try directory.bytes("lock")
+            let lines = String(decoding: lock, as: UTF8.self).split { $0 == "\n" || $0 == "\0" }.map(String.init)
+            XCTAssertTrue(lines[0].contains(" 3 {\"generation\":1,"), lines[0])
+            XCTAssertEqual(
+                lines.contains { $0.contains(" \(getpid()) {\"machine\":") && $0.contains("\"dojang study\"") }, access == .owner)
+            XCTAssertEqual(lock.count, access == .owner ? 512 : lines[0].utf8.count + 1)
+        }
+        XCTAssertTrue(StoreCaller().command.hasPrefix("CommonplacePackageTests") || StoreCaller().command.hasPrefix("xctest"))
+    }
+
+    /// After a rewriting nobody has to read all of the new log: its index file was there before it counted.
+    func testANewGenerationComesWithItsIndexFile() throws {
+        let directory = try TemporaryDirectory(isQuick: true)
+        let writer = try directory.store()
+        let text = String(repeating: "x", count: 500)
+        try writer.write { try $0.put(contentsOf: (0..<2000).map { Word("w\($0)", "\($0) \(text)") }) }
+        let disk = CountingDisk()
+        let reader = try store(directory, disk, economy: FileStore.Economy())
+        XCTAssertEqual(try reader.read { try $0.record(Identifier<Word>("w7")) }?.text, "7 \(text)")
+        let before = disk.taken
+        _ = try writer.engine.maintain(.compact)
+        XCTAssertEqual(try reader.read { try $0.record(Identifier<Word>("w8")) }?.text, "8 \(text)")
+        XCTAssertLessThan(disk.taken - before, try directory.bytes("log-2.jsonl").count / 2)
+        XCTAssertEqual(try reader.words().count, 2000)
+        // A short log needs none.
+        let other = try TemporaryDirectory(isQuick: true)
+        let small = try other.store()
+        try small.write { try $0.put(Word("a", "t")) }
+        _ = try small.engine.maintain(.compact)
+        XCTAssertThrowsError(try other.bytes("index-2.bin"))
+    }
+}
